@@ -334,3 +334,16 @@ async fn limits_are_named_where_the_server_has_told_of_some_and_nowhere_else() {
         assert!(heard.contains("Your cards"), "{heard}");
     }
 }
+
+#[tokio::test]
+async fn nobody_is_told_of_trouble_that_passes_at_once() {
+    let mut world = World::new();
+    world.say("Ada", ROOM, "!chess play @bob:x schachen white").await;
+    world.say("Bob", ROOM, "!chess accept").await;
+    world.server.state().makes_no_rooms = Some(Failure::Later { reason: "502".to_owned(), after: None });
+    world.server.say("Ada", ROOM, "!chess hand");
+    world.server.until(|server| server.state().rooms_refused > 0).await;
+    world.server.state().makes_no_rooms = None;
+    let heard = words(&world.heard().await);
+    assert!(heard.contains("Your cards") && !heard.contains("a room for the two of us"), "{heard}");
+}

@@ -2,7 +2,6 @@
 //! events that are told again after a restart. Not here: what anybody says in the tests.
 
 use std::{
-    future::pending,
     sync::{Mutex, MutexGuard},
     time::Duration,
 };
@@ -164,7 +163,9 @@ impl Server {
         if let Some(room) = self.existing_room_for(user, encrypted) {
             return Ok(room);
         }
-        if let Some(failure) = self.state().makes_no_rooms.clone() {
+        let refusal = self.state().makes_no_rooms.clone();
+        if let Some(failure) = refusal {
+            self.state().rooms_refused += 1;
             return Err(failure);
         }
         self.state().count(&[What::Room, What::Message])?;
@@ -326,11 +327,17 @@ impl Link for Server {
         transaction: &'a TransactionId,
     ) -> BoxFuture<'a, Result<(), Failure>> {
         assert!(message.attached().is_some(), "there is nothing to upload");
-        let outcome = self.state().upload(transaction);
         Box::pin(async move {
-            match outcome {
-                Some(outcome) => outcome,
-                None => pending().await,
+            let mut is_slow = false;
+            loop {
+                let outcome = self.state().upload(transaction);
+                if let Some(outcome) = outcome {
+                    return outcome;
+                }
+                if !std::mem::replace(&mut is_slow, true) {
+                    self.state().slow_uploads += 1;
+                }
+                tokio::task::yield_now().await;
             }
         })
     }

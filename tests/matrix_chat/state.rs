@@ -62,6 +62,8 @@ pub struct State {
     pub journal: Vec<Sent>,
     pub media: Media,
     pub uploaded: HashSet<String>,
+    /// How many uploads were begun that took long.
+    pub slow_uploads: usize,
     /// When and where each event was said.
     pub origins: HashMap<EventId, Origin>,
     /// What the server's clock shows; it goes on with every event.
@@ -82,6 +84,8 @@ pub struct State {
     pub hides_devices: bool,
     /// Why it makes no rooms, if it makes none.
     pub makes_no_rooms: Option<Failure>,
+    /// How often it was asked for one in vain.
+    pub rooms_refused: usize,
     pub moderators: Vec<UserId>,
     pub left: Vec<RoomId>,
     /// How often anything was sent, repetitions and failures included.
@@ -153,7 +157,7 @@ impl State {
         self.transactions.insert(key, event.clone());
         // Whoever runs the server reads what is not encrypted.
         let others = self.rooms.get(room).is_none_or(|state| {
-            let is_agreed = state.encrypted || room.0.starts_with("!plain-");
+            let is_agreed = state.encrypted || ["!plain-", "!own-"].iter().any(|own| room.0.starts_with(own));
             !state.direct || state.members.len() > 1 || !is_agreed
         });
         let sent = Sent { room: room.0.clone(), event: event.clone(), message, others };

@@ -1,9 +1,11 @@
 //! The account on its homeserver, which counts what an account does in all rooms together: everything that counts has its
 //! turn, one lane after the other, as fast as the server takes it. While it takes nothing from the account, whatever it is,
-//! everything waits, and one thing at a time is tried. Not here: how much there is (`allowance`), what is said (`delivery`).
+//! everything waits, and one thing at a time is tried. Not here: how much there is (`allowance`), what is said (`delivery`), whose
+//! room is made when (`promised`).
+
+mod promised;
 
 use std::{
-    collections::{BTreeMap, HashMap},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU32, Ordering},
@@ -18,7 +20,9 @@ use adoube_matrix::{
 use adoube_service::Timer;
 use tokio::sync::{Mutex as Queue, MutexGuard as Turn, watch};
 
-use super::{allowance::Allowance, ids::RoomOrThread, settings::MatrixSettings};
+pub(super) use self::promised::RoomWait;
+use self::promised::WaitingForRooms;
+use super::{allowance::Allowance, settings::MatrixSettings};
 
 /// How long nothing is tried while the server takes nothing from the account, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -45,10 +49,8 @@ struct State {
     messages: Allowance,
     rooms: Allowance,
     joins: Allowance,
-    /// For whom a room is to be made, and when.
-    promised: BTreeMap<UserId, Duration>,
-    /// Where those who wait for a room asked for what they wait for, and with which message.
-    asked: HashMap<UserId, (RoomOrThread, EventId)>,
+    /// Who waits for a room of their own.
+    waiting: WaitingForRooms,
     standing: Option<Standing>,
     is_leaving: bool,
 }
@@ -60,15 +62,6 @@ struct Standing {
     since: Duration,
     until: Duration,
     pause: Duration,
-}
-
-/// Who waits for a room.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct RoomWait {
-    /// How many come before.
-    pub(super) ahead: usize,
-    /// How long it takes.
-    pub(super) lasts: Duration,
 }
 
 /// What keeps messages waiting.
@@ -98,8 +91,7 @@ impl Account {
             messages: Allowance::new(settings.messages()),
             rooms: Allowance::new(settings.rooms()),
             joins: Allowance::new(settings.joins()),
-            promised: BTreeMap::new(),
-            asked: HashMap::new(),
+            waiting: WaitingForRooms::default(),
             standing: None,
             is_leaving: false,
         };
@@ -135,27 +127,6 @@ impl Account {
         }
         let lasts = state.messages.wait_for(waiting, now);
         (waiting > 0).then_some(Delay::Pace { waiting, lasts })
-    }
-
-    /// Somebody asked there for what is said in their own room: should that have to be made first and wait, they are told.
-    pub(super) fn asked(&self, user: &UserId, place: &RoomOrThread, event: &EventId) {
-        self.state().asked.insert(user.clone(), (place.clone(), event.clone()));
-    }
-
-    /// Where somebody is to be told that they wait for a room, once; and whether that is because the server makes only so many.
-    pub(super) fn take_asked(&self, user: &UserId) -> Option<(RoomOrThread, EventId, bool)> {
-        let mut state = self.state();
-        let at = *state.promised.get(user)?;
-        let (place, event) = state.asked.remove(user)?;
-        Some((place, event, at > self.timer.now()))
-    }
-
-    /// Whether somebody waits for a room, and how long.
-    pub(super) fn room_wait(&self, user: &UserId) -> Option<RoomWait> {
-        let state = self.state();
-        let at = *state.promised.get(user)?;
-        let ahead = state.promised.values().filter(|other| **other < at).count();
-        Some(RoomWait { ahead, lasts: at.saturating_sub(self.timer.now()) })
     }
 
     /// Waits until something may be done. Whoever has the turn that this gives keeps others from theirs.
@@ -207,6 +178,21 @@ impl Account {
         outcome
     }
 
+    /// Sends something when it is its turn, if it may go then, which is held to until the server has answered.
+    pub(super) async fn send_if<T>(
+        &self,
+        may_go: impl Future<Output = Result<T, Failure>>,
+        room: &RoomId,
+        message: Outgoing,
+        transaction: TransactionId,
+    ) -> Result<EventId, Failure> {
+        let sending = async {
+            let _held = may_go.await?;
+            self.link.send(room, message, transaction).await
+        };
+        self.in_turn(sending, |state| &mut state.messages).await
+    }
+
     /// What the server's answer says about everything else.
     fn learn<T>(
         &self,
@@ -255,65 +241,6 @@ impl Account {
                 outcome => return outcome,
             }
         }
-    }
-
-    /// When it is the turn of this person's room; at first that is promised.
-    fn promised(&self, user: &UserId) -> Duration {
-        let (mut state, now) = (self.state(), self.timer.now());
-        if let Some(at) = state.promised.get(user) {
-            return *at;
-        }
-        let at = now + state.rooms.wait(now);
-        state.rooms.take(now);
-        state.promised.insert(user.clone(), at);
-        at
-    }
-
-    async fn existing_room_for(&self, user: &UserId, encrypted: bool) -> Result<Option<RoomId>, Failure> {
-        let existing = if encrypted {
-            self.link.existing_direct_room(user)
-        } else {
-            self.link.existing_plain_room(user)
-        };
-        existing.await.map_err(of_one_thing)
-    }
-
-    async fn room_for(&self, user: &UserId, encrypted: bool) -> Result<RoomId, Failure> {
-        if let Some(room) = self.existing_room_for(user, encrypted).await? {
-            self.has_room(user);
-            return Ok(room);
-        }
-        let (at, now) = (self.promised(user), self.timer.now());
-        if let Some(after) = at.checked_sub(now).filter(|after| !after.is_zero()) {
-            let reason = format!("{} waits for a room of their own", user.0);
-            return Err(Failure::Later { reason, after: Some(after) });
-        }
-        // A room counts as a message as well.
-        let making = if encrypted { self.link.direct_room(user) } else { self.link.plain_room(user) };
-        let made = self.in_turn(making, |state| &mut state.rooms).await;
-        match &made {
-            Err(Failure::Later { after: Some(after), .. }) => self.put_off_rooms(*after),
-            Err(Failure::Later { .. } | Failure::Standstill { .. } | Failure::LoggedOut) => {}
-            // Where there is to be none, whatever is said to them next asks for it anew.
-            Ok(_) | Err(_) => self.has_room(user),
-        }
-        made
-    }
-
-    fn has_room(&self, user: &UserId) {
-        let mut state = self.state();
-        state.promised.remove(user);
-        state.asked.remove(user);
-    }
-
-    /// The server makes none for so long: everybody who waits for one waits so much longer.
-    fn put_off_rooms(&self, after: Duration) {
-        let (mut state, now) = (self.state(), self.timer.now());
-        let until = now + after.min(LONGEST_WISH);
-        let first = state.promised.values().min().map_or(until, |first| (*first).max(now));
-        let late = until.saturating_sub(first);
-        state.promised.values_mut().for_each(|at| *at = (*at).max(now) + late);
-        state.rooms.stop(until);
     }
 
     async fn is_reached(&self, known: bool) -> bool {
