@@ -1,7 +1,7 @@
 //! Rooms that take the place of others: whatever goes on in the old one goes on in the new one, and nothing goes to a room that only
 //! somebody says is one. Not here: rooms that come and go otherwise (`comings`), and what else happens meanwhile (`moves`).
 
-use adoube_matrix::{Happening, RoomId};
+use adoube_matrix::{Failure, Happening, RoomId};
 
 use crate::{
     server::{Sent, Unseen, user},
@@ -249,4 +249,19 @@ async fn whoever_may_not_replace_a_room_sends_the_bot_nowhere() {
     world.server.happen(Happening::Replaced { room: room(ROOM), by: room(NEW) });
     assert!(world.heard().await.is_empty());
     assert_eq!(world.server.state().asked_in, 0);
+}
+
+#[tokio::test]
+async fn a_reminder_that_finds_no_way_in_private_is_given_where_the_game_is_now() {
+    let mut world = World::new();
+    begin(&mut world, ROOM, "chess").await;
+    world.say("Ada", ROOM, "!chess settings reminders private").await;
+    world.server.state().makes_no_rooms = Some(Failure::Later { reason: "502".to_owned(), after: None });
+    world.hours_pass(19).await;
+    world.server.until(|server| server.state().rooms_refused > 0).await;
+    replace(&world, NEW);
+    world.server.until(|server| server.state().left.contains(&room(ROOM))).await;
+    world.server.state().makes_no_rooms = Some(Failure::Forbidden("no".to_owned()));
+    let told = world.heard().await;
+    assert!(said_in(&told, NEW).contains("I remind you here from now on"), "{}", words(&told));
 }

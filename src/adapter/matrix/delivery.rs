@@ -283,7 +283,8 @@ impl Matrix {
             && let Notice::Reminder(reminder) = &**notice
         {
             // Should this be cut short, it is refused again, and happens once all the same.
-            self.service.private_refused(&waiting.about, reminder).await?;
+            let about = forwarding::current(&*self.store, waiting.about.clone()).await?;
+            self.service.private_refused(&about, reminder).await?;
             return Ok(Queue::said(entry, Vec::new()));
         }
         let direct = ids::direct(&waiting.person);
