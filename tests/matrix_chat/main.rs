@@ -42,6 +42,7 @@ mod server;
 mod shaky;
 mod standby;
 mod state;
+mod taken_back;
 mod threads;
 mod unreadable;
 mod unseen;

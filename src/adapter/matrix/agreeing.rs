@@ -1,14 +1,14 @@
 //! People who are logged in with nothing that can read what is encrypted, on bridges or in old clients: what is for their eyes alone
 //! goes to a room that is not encrypted, but only after they were told what that means and have agreed in so many words. They
-//! can take that back, and whoever can read what is encrypted later gets it so. Not here: which words these are
-//! (`hearing`, `words`), and making rooms (the link).
+//! can take that back, and whoever can read what is encrypted later gets it so, and is asked anew when they cannot any more. Not
+//! here: which words these are (`hearing`, `words`), that nothing goes out after that (`confiding`), and making rooms (the link).
 
 use adoube_matrix::{Failure, UserId};
 use adoube_service::{
     PersonId,
     stored::{self, Form},
 };
-use adoube_store::{Key, StoreError, Write};
+use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Write};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -20,6 +20,9 @@ use super::{
     records::{self, PLAIN, TABLE},
     words::Sentence,
 };
+
+/// Rows read at once.
+const PAGE: usize = 64;
 
 /// Whether somebody who was asked has agreed.
 #[derive(Clone, Serialize, Deserialize)]
@@ -52,23 +55,41 @@ impl Matrix {
 
     /// Whether somebody has to agree before they are told this; then they are asked where they asked for it.
     pub(super) async fn must_agree(&self, deed: &Deed, waiting: &Waiting) -> Result<bool, StoreError> {
+        if !waiting.secret {
+            return Ok(false);
+        }
         let person = &deed.person.id;
         let agreed = self.agreement(person).await?;
-        // Where that is not known now, they are told nothing but encrypted.
-        if !waiting.secret || agreed == Some(true) || self.link.encrypts(&deed.user).await.unwrap_or(true) {
-            return Ok(false);
+        match (self.link.encrypts(&deed.user).await, agreed) {
+            (Ok(false), None | Some(false)) => {}
+            (Ok(true), Some(_)) => return self.write(vec![forget(person)]).await.map(|()| false),
+            // Where that is not known now, they are told nothing but encrypted.
+            _ => return Ok(false),
         }
         // Whoever agrees goes on there.
         let profile = Profile { about: Some(waiting.about.clone()), ..deed.profile().clone() };
         self.ask(deed, agreed, People::keep(person, &profile)).await.map(|()| true)
     }
 
-    /// Asks somebody, at length the first time.
+    /// Asks somebody, at length the first time: that they were is kept with the question, so that nobody agrees to what they were not
+    /// told.
     async fn ask(&self, deed: &Deed, agreed: Option<bool>, also: Option<Write>) -> Result<(), StoreError> {
         let sentence = if agreed.is_none() { Sentence::PlainAsk } else { Sentence::PlainAsked };
         let asked = keep(&deed.person.id, agreed.unwrap_or(false));
-        self.write(asked.into_iter().chain(also).collect()).await?;
-        self.answer_here(deed, deed.place.channel(), What::Sentence(sentence, None)).await
+        self.answer_and_write(deed, sentence, asked.into_iter().chain(also).collect()).await
+    }
+
+    async fn answer_and_write(
+        &self,
+        deed: &Deed,
+        sentence: Sentence,
+        also: Vec<Write>,
+    ) -> Result<(), StoreError> {
+        let lane = deed.place.channel();
+        let waiting = Self::waiting(deed, lane.clone(), What::Sentence(sentence, None));
+        self.queue.add(&lane, &waiting, also).await?;
+        self.outbox.found(lane);
+        Ok(())
     }
 
     /// Somebody has said the words.
@@ -77,44 +98,94 @@ impl Matrix {
         if !yes {
             return self.take_back(&deed).await;
         }
-        let agreed = self.agreement(&deed.person.id).await?;
-        let sentence = match (self.link.encrypts(&deed.user).await, agreed) {
-            (Ok(true), _) => Sentence::PlainNeedless,
-            (Ok(false), None) => return self.ask(&deed, None, None).await,
-            (Ok(false), Some(_)) => return self.begin_plain(&deed).await,
+        let person = &deed.person.id;
+        match (self.link.encrypts(&deed.user).await, self.agreement(person).await?) {
+            (Ok(true), agreed) => {
+                let also = agreed.map(|_| forget(person)).into_iter().collect();
+                self.answer_and_write(&deed, Sentence::PlainNeedless, also).await
+            }
+            (Ok(false), None) => self.ask(&deed, None, None).await,
+            (Ok(false), Some(_)) => self.begin_plain(&deed).await,
             (Err(failure), _) => {
                 tracing::warn!(%failure, "what somebody is logged in with cannot be asked");
-                Sentence::PlainUnknown
+                self.answer_and_write(&deed, Sentence::PlainUnknown, Vec::new()).await
             }
-        };
-        self.answer_here(&deed, deed.place.channel(), What::Sentence(sentence, None)).await
+        }
     }
 
     /// From now on they are told there. What they have agreed to is said to nobody else.
     async fn begin_plain(&self, deed: &Deed) -> Result<(), StoreError> {
         let person = &deed.person.id;
         let what = What::Sentence(Sentence::PlainAgreed, None);
-        let waiting = Waiting { reply_to: None, ..Self::waiting(deed, ids::direct(person), what) };
+        let waiting =
+            Waiting { reply_to: None, secret: true, ..Self::waiting(deed, ids::direct(person), what) };
         self.write_to(person, &waiting, keep(person, true).into_iter().collect()).await
     }
 
-    /// From now on they are told nothing there. That is said to everybody in the same words, so it says nothing of what was agreed;
-    /// or in the room that was made for it.
+    /// Whether something is true no more: that somebody has agreed, who has taken it back since.
+    pub(super) async fn is_outdated(&self, waiting: &Waiting) -> Result<bool, Failure> {
+        let says_so = matches!(waiting.what, What::Sentence(Sentence::PlainAgreed, _));
+        match ids::user_id(&waiting.person).filter(|_| says_so) {
+            Some(user) => Ok(!self.reads_plain(&user).await?),
+            None => Ok(false),
+        }
+    }
+
+    /// From now on they are told nothing there, and nothing is on its way there when that is said. It is said to everybody in the same
+    /// words, so it says nothing of what was agreed; or in the room that was made for it.
     async fn take_back(&self, deed: &Deed) -> Result<(), StoreError> {
         let room = self.link.existing_plain_room(&deed.user).await.ok().flatten();
         let place = room.map_or(deed.place.clone(), |room| RoomOrThread { room, thread: None });
-        let what = What::Sentence(Sentence::PlainRevoked, None);
-        let waiting = Self::waiting(deed, place.channel(), what);
+        let (lane, person) = (place.channel(), &deed.person.id);
+        let waiting = Self::waiting(deed, lane.clone(), What::Sentence(Sentence::PlainRevoked, None));
         let reply_to = waiting.reply_to.clone().filter(|_| place == deed.place);
-        self.write(vec![Write::Delete { table: TABLE, key: row(&deed.person.id).into() }]).await?;
-        self.queue.add(&place.channel(), &Waiting { reply_to, ..waiting }, Vec::new()).await?;
-        self.outbox.found(place.channel());
+        let waiting = Waiting { reply_to, ..waiting };
+        let taking_back = self.queue.add(&lane, &waiting, vec![forget(person)]);
+        self.confiding.while_closed(person, taking_back).await?;
+        self.outbox.found(lane);
         Ok(())
+    }
+
+    /// Who has not agreed and plays nothing any more is asked anew some day, at length.
+    pub(super) async fn forget_questions(&self) -> Result<(), StoreError> {
+        let mut range = KeyRange::prefix(records::key(PLAIN));
+        loop {
+            let rows = self.store.scan(TABLE, range.clone(), Order::Ascending, PAGE).await?;
+            let Some((last, _)) = rows.last() else { return Ok(()) };
+            range = range.after(last);
+            for (key, record) in rows {
+                let stored = stored::read_or_tell::<StoredAgreement>(&key, &record.value);
+                let is_question = stored.is_some_and(|stored| !stored.agreed);
+                if let Some(person) = person_of(&key).filter(|_| is_question)
+                    && !self.plays(&person).await
+                {
+                    self.write(vec![forget(&person)]).await?;
+                }
+            }
+        }
+    }
+
+    /// Whether somebody plays anywhere, as far as that can be read.
+    async fn plays(&self, person: &PersonId) -> bool {
+        let games = self.service.playing(person, self.settings.language).await;
+        let games = games.inspect_err(|error| tracing::error!(%error, %person, "games cannot be looked for"));
+        games.map_or(true, |games| !games.is_empty())
     }
 }
 
 fn row(person: &PersonId) -> Key {
     records::key(PLAIN).text(&person.0)
+}
+
+/// The person a row is about.
+fn person_of(key: &[u8]) -> Option<PersonId> {
+    let mut reader = KeyReader::new(key);
+    reader.text()?;
+    reader.text().map(PersonId)
+}
+
+fn forget(person: &PersonId) -> Write {
+    Write::Delete { table: TABLE, key: row(person).into() }
 }
 
 fn keep(person: &PersonId, agreed: bool) -> Option<Write> {

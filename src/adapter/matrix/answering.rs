@@ -322,7 +322,7 @@ impl Matrix {
             },
             Reply::NotForMe => Ok(()),
             Reply::Check(found) => {
-                let found = self.check(&deed.place, deed.language, *found).await;
+                let found = self.check((&deed.place, &deed.user), deed.language, *found).await;
                 self.answer(&deed, about, Notice::Check(Box::new(found)), hidden, false).await
             }
             Reply::Private(notice) if is_kept && matches!(*notice, Notice::Refused(_)) => Ok(()),

@@ -1,15 +1,15 @@
 //! What only Matrix knows about a room, for a self-test. Not here: what the service finds out by itself.
 
-use adoube_matrix::Standstill;
+use adoube_matrix::{RoomState, Standstill, UserId};
 use adoube_service::{CheckNotice, Found, Language, Outcome};
 
 use super::{Matrix, account::Delay, ids::RoomOrThread, words::Sentence};
 
 impl Matrix {
-    /// A self-test with what the service cannot know of the place where it was asked for.
+    /// A self-test with what the service cannot know of the place where it was asked for, and by whom.
     pub(super) async fn check(
         &self,
-        place: &RoomOrThread,
+        (place, user): (&RoomOrThread, &UserId),
         language: Language,
         mut found: CheckNotice,
     ) -> CheckNotice {
@@ -24,10 +24,7 @@ impl Matrix {
                     (Outcome::Missing, Sentence::CheckMayNotSend)
                 };
                 found.say(writing, say(sentence));
-                found.say(
-                    Outcome::Note,
-                    say(if state.encrypted { Sentence::CheckEncrypted } else { Sentence::CheckPlain }),
-                );
+                found.say(Outcome::Note, say(self.who_reads(&state, user).await));
             }
             Err(failure) => {
                 tracing::warn!(%failure, room = %place.room.0, "a room cannot be looked at");
@@ -41,6 +38,18 @@ impl Matrix {
         found.say(Outcome::Note, say(Sentence::CheckHears));
         found
     }
+
+    /// Who reads what is said in a room. What somebody has agreed to is said to nobody else.
+    async fn who_reads(&self, state: &RoomState, user: &UserId) -> Sentence {
+        if state.encrypted {
+            Sentence::CheckEncrypted
+        } else if state.is_only_with(user) && self.reads_plain(user).await.unwrap_or_default() {
+            Sentence::CheckAgreed
+        } else {
+            Sentence::CheckPlain
+        }
+    }
+
     /// What the homeserver takes from the account, whatever it is.
     fn check_account(&self, language: Language, found: &mut CheckNotice) {
         let say = |sentence, values: &[_]| self.words.say_with(language, sentence, None, values).plain;

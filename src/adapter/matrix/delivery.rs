@@ -13,6 +13,7 @@ use adoube_store::{StoreError, Write};
 use super::{
     Matrix,
     body::{Body, Writer},
+    confiding::Way,
     forwarding,
     ids::{self, RoomOrThread},
     lists::{List, Lists},
@@ -105,6 +106,9 @@ impl Matrix {
                 return Ok(Done::default());
             }
         };
+        if self.is_outdated(waiting).await.map_err(undone)? {
+            return Ok(Queue::said(entry, Vec::new()));
+        }
         let place = match self.place_of(lane).await {
             Ok(Some(place)) => place,
             Ok(None) => return Ok(Queue::said(entry, Vec::new())),
@@ -115,24 +119,25 @@ impl Matrix {
         };
         if waiting.secret
             && ids::user_of_direct(lane).is_none()
-            && !self.is_unseen(&place, &waiting.person).await?
+            && !self.is_unseen(&place, &waiting.person).await.map_err(undone)?
         {
             return self.say_in_private(entry, waiting).await;
         }
         let (body, series) = self.answer_body(&place, waiting).await;
+        let way = Way::of(&place, waiting);
         let reply_to = waiting.reply_to.clone().map(EventId);
         let key = waiting.transaction.as_bytes();
         let words = if let Some(words) = self.words_said(&place, &body, key).await? {
             words
         } else {
-            let words = match self.say_words(&place, &body, reply_to, key).await {
+            let words = match self.say_words(way, &body, reply_to, key).await {
                 Ok(words) => words,
                 Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
             };
             self.list_for_one(&place, waiting, (&body, series.as_ref()), &words).await?;
             words
         };
-        let lacking = match self.say_rest(&place, &body, &words, key).await {
+        let lacking = match self.say_rest(way, &body, &words, key).await {
             Ok(lacking) => lacking,
             Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
         };
@@ -187,21 +192,6 @@ impl Matrix {
                 Ok(Some(RoomOrThread { room, thread: None }))
             }
             None => Ok(RoomOrThread::of(lane)),
-        }
-    }
-
-    /// Whether nobody reads along in a place at this moment: a third one may have come since something was asked there, and what is
-    /// not encrypted the server reads, if nobody has agreed to that.
-    pub(super) async fn is_unseen(&self, place: &RoomOrThread, person: &PersonId) -> Result<bool, Undone> {
-        let Some(user) = ids::user_id(person) else { return Ok(false) };
-        match self.link.room(&place.room).await {
-            Ok(state) if !state.is_only_with(&user) => Ok(false),
-            Ok(state) if state.encrypted => Ok(true),
-            Ok(_) => match self.reads_plain(&user).await {
-                Ok(agreed) => Ok(agreed),
-                Err(failure) => later(failure).map(|_| false),
-            },
-            Err(failure) => later(failure).map(|_| false),
         }
     }
 
@@ -309,10 +299,11 @@ impl Matrix {
             return Ok(Done::default());
         }
         let body = self.body_for_all(&place, &delivery.channel, &message).await;
+        let way = Way::open(&place);
         let words = if let Some(words) = self.words_said(&place, &body, delivery.key()).await? {
             words
         } else {
-            let words = match self.say_words(&place, &body, None, delivery.key()).await {
+            let words = match self.say_words(way, &body, None, delivery.key()).await {
                 Ok(words) => words,
                 Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
             };
@@ -321,7 +312,7 @@ impl Matrix {
             words
         };
         let event = words.event(&body);
-        let lacking = match self.say_rest(&place, &body, &words, delivery.key()).await {
+        let lacking = match self.say_rest(way, &body, &words, delivery.key()).await {
             Ok(lacking) => lacking,
             Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
         };
@@ -477,4 +468,10 @@ pub(super) fn later(failure: Failure) -> Result<Failure, Undone> {
         }
         failure => Ok(failure),
     }
+}
+
+/// The same of whatever keeps something from being done.
+pub(super) fn undone(failure: Failure) -> Undone {
+    later(failure)
+        .map_or_else(|undone| undone, |failure| Undone::Later { reason: failure.to_string(), after: None })
 }

@@ -3,9 +3,9 @@
 //! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is said,
 //! `answering` has it decided and answers. `numbers` finds which list a number is of, `lists` keeps them. `queue` holds what
 //! waits for one person, `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what
-//! comes after its words, `account` as fast as the homeserver takes it (`allowance`). `body` and `text` are how messages
-//! look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes, `arrivals` what is noted on its
-//! way, `arriving` what it does then.
+//! comes after its words, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it (`allowance`).
+//! `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
+//! `arrivals` what is noted on its way, `arriving` what it does then.
 //! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
 //! mean. `unreadable` is what becomes of messages without a key, `agreeing` who reads what is theirs unencrypted,
 //! `regretting` what else cannot be done for people. `checking` says what a self-test finds, `places` whether a room and the
@@ -25,6 +25,7 @@ mod arrivals;
 mod arriving;
 mod body;
 mod checking;
+mod confiding;
 mod delivery;
 mod forwarding;
 mod hearing;
@@ -60,8 +61,8 @@ use adoube_store::Store;
 use tokio::sync::watch;
 
 use self::{
-    arrivals::Turns, arriving::Unseen, invitations::Invitations, playing::Playing, queue::Queue,
-    rooms::Rooms, unreadable::Unread, words::OwnSentences,
+    arrivals::Turns, arriving::Unseen, confiding::Confiding, invitations::Invitations, playing::Playing,
+    queue::Queue, rooms::Rooms, unreadable::Unread, words::OwnSentences,
 };
 pub use self::{
     lanes::Ended,
@@ -146,6 +147,7 @@ pub struct Matrix {
     /// The same, as far as it is asked for more than that.
     account: Arc<account::Account>,
     queue: Queue,
+    confiding: Confiding,
     outbox: Outbox,
     invitations: Invitations,
     unseen: Unseen,
@@ -178,6 +180,7 @@ impl Matrix {
             languages,
             words: OwnSentences::new(service.locales(), &settings.prefix)?,
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
+            confiding: Confiding::default(),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             invitations: Invitations::default(),
             unseen: Unseen::default(),
@@ -203,6 +206,9 @@ impl Matrix {
     /// next start.
     pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) -> Ended {
         let delivering = self.outbox.run(Arc::clone(&self));
+        if let Err(error) = self.forget_questions().await {
+            tracing::error!(%error, "whom nobody asks any more is forgotten at the next start");
+        }
         if let Err(error) = self.go_on().await {
             tracing::error!(%error, "into rooms that are in the place of others the bot goes at the next start");
         }

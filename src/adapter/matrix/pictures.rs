@@ -12,7 +12,8 @@ use adoube_store::{Key, KeyRange, Order, Record, Store, StoreError, Write};
 use super::{
     Matrix, PLATFORM,
     body::Body,
-    delivery::later,
+    confiding::Way,
+    delivery::{later, undone},
     ids::RoomOrThread,
     queue::Waiting,
     records::{self, PICTURE, StoredFollowing, TABLE},
@@ -138,8 +139,12 @@ impl Matrix {
         let thread = place.thread.clone();
         let message = Outgoing { thread, replaces: Some(replaces), ..part.clone() };
         let transaction = PartKey { key: &following.key, part: following.part }.change();
-        let shown = match self.link.upload(&place.room, &message, &transaction).await {
-            Ok(()) => self.link.send(&place.room, message, transaction).await.map(drop),
+        let way = match &following.of {
+            Message::Answer(waiting) => Way::of(&place, waiting),
+            Message::Notice(..) => Way::open(&place),
+        };
+        let shown = match self.upload(way, &message, &transaction).await {
+            Ok(()) => self.send(way, message, transaction).await.map(drop),
             Err(failure) => Err(failure),
         };
         if let Err(failure) = shown {
@@ -156,10 +161,11 @@ impl Matrix {
                 let message = self.for_all(channel, notice).await;
                 Some(self.body_for_all(place, channel, &message).await)
             }
-            Message::Answer(waiting) if waiting.secret && !self.is_unseen(place, &waiting.person).await? => {
-                None
+            Message::Answer(waiting) => {
+                let is_unseen =
+                    !waiting.secret || self.is_unseen(place, &waiting.person).await.map_err(undone)?;
+                if is_unseen { Some(self.answer_body(place, waiting).await.0) } else { None }
             }
-            Message::Answer(waiting) => Some(self.answer_body(place, waiting).await.0),
         })
     }
 }

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use adoube_matrix::{EventId, Failure, Outgoing, Replaced, RoomId, TransactionId};
+use adoube_matrix::{EventId, Failure, Outgoing, Replaced, TransactionId};
 use adoube_service::stored::{self, Form};
 use adoube_store::{Key, StoreError, Write};
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Matrix,
     body::Body,
+    confiding::Way,
     ids::{self, RoomOrThread},
     records::{self, TABLE, WORDS},
 };
@@ -108,17 +109,18 @@ impl Matrix {
     /// Says the words of all parts.
     pub(super) async fn say_words(
         &self,
-        place: &RoomOrThread,
+        way: Way<'_>,
         body: &Body,
         reply_to: Option<EventId>,
         key: &[u8],
     ) -> Result<Words, Failure> {
+        let place = way.place;
         let encrypted = self.is_encrypted(place).await?;
         let mut said = Vec::new();
         for (part, message) in body.parts.iter().enumerate() {
             let reply_to = reply_to.clone().filter(|_| part == 0);
             let words = Outgoing { thread: place.thread.clone(), reply_to, ..words_of(message, encrypted) };
-            match self.say_or_say_plainly(&place.room, PartKey { key, part }, b"words", words).await {
+            match self.say_or_say_plainly(way, PartKey { key, part }, b"words", words).await {
                 Ok(event) => said.push(Some(event)),
                 Err(Failure::Refused(reason)) if message.file.is_some() => {
                     tracing::error!(reason, room = %place.room.0, "a file is not sent");
@@ -133,19 +135,19 @@ impl Matrix {
     /// Shows and calls what the words did not; what is still to be shown.
     pub(super) async fn say_rest(
         &self,
-        place: &RoomOrThread,
+        way: Way<'_>,
         body: &Body,
         words: &Words,
         key: &[u8],
     ) -> Result<Vec<Lacking>, Failure> {
-        let encrypted = self.is_encrypted(place).await?;
+        let encrypted = self.is_encrypted(way.place).await?;
         let mut lacking = Vec::new();
         for (part, (message, event)) in body.parts.iter().zip(&words.0).enumerate() {
             let Some(event) = event else { continue };
             let called = words_of(message, encrypted).mentions;
             let replaces = Some(Replaced { event: event.clone(), called });
-            let change = Outgoing { thread: place.thread.clone(), replaces, ..message.clone() };
-            if !self.change(&place.room, PartKey { key, part }, change).await? {
+            let change = Outgoing { thread: way.place.thread.clone(), replaces, ..message.clone() };
+            if !self.change(way, PartKey { key, part }, change).await? {
                 lacking.push(Lacking { event: event.clone(), part });
             }
         }
@@ -163,52 +165,52 @@ impl Matrix {
     }
 
     /// Puts a part in the place of its words; whether nothing is left to be shown.
-    async fn change(&self, room: &RoomId, key: PartKey<'_>, change: Outgoing) -> Result<bool, Failure> {
+    async fn change(&self, way: Way<'_>, key: PartKey<'_>, change: Outgoing) -> Result<bool, Failure> {
         let attached = match change.attached() {
-            Some(_) => self.attach(room, &change, &key.change()).await,
+            Some(_) => self.attach(way, &change, &key.change()).await,
             None => Attached::Never,
         };
         if matches!(attached, Attached::There) {
-            self.say_or_say_plainly(room, key, b"change", change).await?;
+            self.say_or_say_plainly(way, key, b"change", change).await?;
             return Ok(true);
         }
-        self.call(room, key, change).await?;
+        self.call(way, key, change).await?;
         Ok(!matches!(attached, Attached::Later))
     }
 
     /// Calls whom the words did not, without a picture.
-    async fn call(&self, room: &RoomId, key: PartKey<'_>, change: Outgoing) -> Result<(), Failure> {
+    async fn call(&self, way: Way<'_>, key: PartKey<'_>, change: Outgoing) -> Result<(), Failure> {
         let change = Outgoing { picture: None, file: None, ..change };
         let before = change.replaces.as_ref().map(|words| words.called.as_slice()).unwrap_or_default();
         if change.mentions.iter().all(|user| before.contains(user)) {
             return Ok(());
         }
-        self.say_or_say_plainly(room, key, b"call", change).await.map(drop)
+        self.say_or_say_plainly(way, key, b"call", change).await.map(drop)
     }
 
     /// Sends something; what the server finds something wrong with once more as plain words.
     async fn say_or_say_plainly(
         &self,
-        room: &RoomId,
+        way: Way<'_>,
         key: PartKey<'_>,
         step: &[u8],
         message: Outgoing,
     ) -> Result<EventId, Failure> {
         let plain = Outgoing { html: String::new(), picture: None, file: None, ..message.clone() };
-        match self.link.send(room, message, key.of(step)).await {
+        match self.send(way, message, key.of(step)).await {
             Err(Failure::Refused(reason)) if !plain.plain.is_empty() => {
-                tracing::error!(reason, room = %room.0, "a message is sent again as plain words");
-                self.link.send(room, plain, key.of(&[step, b" plain"].concat())).await
+                tracing::error!(reason, room = %way.place.room.0, "a message is sent again as plain words");
+                self.send(way, plain, key.of(&[step, b" plain"].concat())).await
             }
             sent => sent,
         }
     }
 
     /// Takes a picture or a file to the server, unless that takes too long.
-    async fn attach(&self, room: &RoomId, message: &Outgoing, transaction: &TransactionId) -> Attached {
-        let timer = self.clock.timer();
+    async fn attach(&self, way: Way<'_>, message: &Outgoing, transaction: &TransactionId) -> Attached {
+        let (timer, room) = (self.clock.timer(), &way.place.room);
         let uploaded = tokio::select! {
-            uploaded = self.link.upload(room, message, transaction) => uploaded,
+            uploaded = self.upload(way, message, transaction) => uploaded,
             () = timer.until(timer.now() + PATIENCE) => return Attached::Later,
         };
         match uploaded {

@@ -1,0 +1,142 @@
+//! Sends what is for one person's eyes alone. Whether nobody else reads it there is looked at when it is its turn to go, however
+//! long it has waited; and whoever takes back that it may go unencrypted is told so when nothing of it is on its way any more.
+//! Not here: who has agreed (`agreeing`), how a message is said (`saying`).
+
+use std::{
+    collections::HashMap,
+    future::Future,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use adoube_matrix::{EventId, Failure, Outgoing, TransactionId};
+use adoube_service::PersonId;
+use tokio::sync::{RwLock, RwLockReadGuard, watch};
+
+use super::{
+    Matrix,
+    ids::{self, RoomOrThread},
+    queue::Waiting,
+};
+
+/// Where something is said, and for whose eyes alone it is, if that is so.
+#[derive(Clone, Copy)]
+pub(super) struct Way<'w> {
+    pub(super) place: &'w RoomOrThread,
+    only_for: Option<&'w PersonId>,
+}
+
+impl<'w> Way<'w> {
+    /// Of what everybody may read.
+    pub(super) fn open(place: &'w RoomOrThread) -> Self {
+        Self { place, only_for: None }
+    }
+
+    /// Of what is said to one person.
+    pub(super) fn of(place: &'w RoomOrThread, waiting: &'w Waiting) -> Self {
+        Self { place, only_for: waiting.secret.then_some(&waiting.person) }
+    }
+}
+
+/// What is on its way to each person, so that it can be stopped or waited for.
+#[derive(Default)]
+pub(super) struct Confiding(Mutex<HashMap<PersonId, Arc<Gate>>>);
+
+struct Gate {
+    /// Whatever is on its way holds this for reading.
+    open: RwLock<()>,
+    /// Whether what can be stopped is to stop.
+    closing: watch::Sender<bool>,
+}
+
+impl Gate {
+    async fn closes(&self) {
+        // The sender is here, so it is not gone.
+        let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
+    }
+}
+
+impl Confiding {
+    fn gate(&self, person: &PersonId) -> Arc<Gate> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        let mut gates = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        gates.retain(|_, gate| Arc::strong_count(gate) > 1);
+        let new = || Arc::new(Gate { open: RwLock::default(), closing: watch::Sender::new(false) });
+        Arc::clone(gates.entry(person.clone()).or_insert_with(new))
+    }
+
+    /// Does something while nothing is on its way to somebody. What is looked at or taken to the server stops; a message that is
+    /// being sent is waited for.
+    pub(super) async fn while_closed<T>(&self, person: &PersonId, deed: impl Future<Output = T>) -> T {
+        let gate = self.gate(person);
+        gate.closing.send_replace(true);
+        let closed = gate.open.write().await;
+        let done = deed.await;
+        gate.closing.send_replace(false);
+        drop(closed);
+        done
+    }
+}
+
+impl Matrix {
+    /// Says something when it is its turn, if nobody reads it then whom it is not for.
+    pub(super) async fn send(
+        &self,
+        way: Way<'_>,
+        message: Outgoing,
+        transaction: TransactionId,
+    ) -> Result<EventId, Failure> {
+        let room = &way.place.room;
+        let Some(person) = way.only_for else { return self.link.send(room, message, transaction).await };
+        let gate = self.confiding.gate(person);
+        self.account.send_if(self.pass(&gate, way.place, person), room, message, transaction).await
+    }
+
+    /// The same for what is taken to the server before it is said: what is not encrypted can be read there.
+    pub(super) async fn upload(
+        &self,
+        way: Way<'_>,
+        message: &Outgoing,
+        transaction: &TransactionId,
+    ) -> Result<(), Failure> {
+        let room = &way.place.room;
+        let Some(person) = way.only_for else { return self.link.upload(room, message, transaction).await };
+        let gate = self.confiding.gate(person);
+        let _open = self.pass(&gate, way.place, person).await?;
+        tokio::select! {
+            uploaded = self.link.upload(room, message, transaction) => uploaded,
+            () = gate.closes() => Err(stopped(way.place)),
+        }
+    }
+
+    /// Looks whether nobody else reads along; as long as the result is held, that stays so as far as it is the person's choice.
+    async fn pass<'g>(
+        &self,
+        gate: &'g Gate,
+        place: &RoomOrThread,
+        person: &PersonId,
+    ) -> Result<RwLockReadGuard<'g, ()>, Failure> {
+        let open = gate.open.read().await;
+        let is_unseen = tokio::select! {
+            is_unseen = self.is_unseen(place, person) => is_unseen?,
+            () = gate.closes() => false,
+        };
+        if is_unseen { Ok(open) } else { Err(stopped(place)) }
+    }
+
+    /// Whether nobody reads along in a place at this moment: a third one may have come since something was asked there, and what is
+    /// not encrypted the server reads, if nobody has agreed to that.
+    pub(super) async fn is_unseen(&self, place: &RoomOrThread, person: &PersonId) -> Result<bool, Failure> {
+        let Some(user) = ids::user_id(person) else { return Ok(false) };
+        match self.link.room(&place.room).await {
+            Ok(state) => Ok(state.is_only_with(&user) && (state.encrypted || self.reads_plain(&user).await?)),
+            Err(Failure::Gone(_) | Failure::Forbidden(_) | Failure::Refused(_)) => Ok(false),
+            Err(failure) => Err(failure),
+        }
+    }
+}
+
+/// It goes another way the next time.
+fn stopped(place: &RoomOrThread) -> Failure {
+    let reason = format!("{} is no longer a place for it", place.room.0);
+    Failure::Later { reason, after: None }
+}
