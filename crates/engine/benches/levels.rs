@@ -153,7 +153,7 @@ fn begin(array: Option<Array>, random: &mut ChaCha8Rng) -> Position {
         // People choose strong pieces.
         let values = Values::known();
         let mut open = setup.open_types();
-        open.sort_by_key(|kind| -values.of(Variant::Grand, *kind) + (random.next_u64() % 400) as i32);
+        open.sort_by_cached_key(|kind| -values.of(Variant::Grand, *kind) + (random.next_u64() % 400) as i32);
         open.truncate(array.most_extra());
         setup.extra = Extra::Chosen(open);
     }
