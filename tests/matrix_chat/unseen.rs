@@ -127,3 +127,25 @@ async fn whoever_may_be_there_is_asked_to_say_it_again_and_not_refused() {
     let moved = world.say("Ada", "!direct-ada:x", "m2m3").await;
     assert!(words(&moved).contains("Your move"), "{}", words(&moved));
 }
+
+#[tokio::test]
+async fn a_room_that_takes_long_to_be_looked_at_keeps_no_other_waiting() {
+    let mut world = World::new();
+    for (room, is_slow) in [("!slow:x", true), (NEW, false)] {
+        world.server.room(room, &["Ada", "Bob"], false);
+        hide(&world, room, Unseen::Members);
+        let (id, before) = (RoomId(room.to_owned()), world.server.state().looked);
+        let by = user("Ada");
+        world.server.happen(Happening::Invited { room: id.clone(), by, direct: false, space: false });
+        world.server.until(|server| server.state().looked > before).await;
+        assert!(world.heard().await.is_empty());
+        if is_slow {
+            let before = world.server.state().looked;
+            world.server.state().slow.insert(id);
+            world.clock.pass(60 * 1000);
+            world.server.until(|server| server.state().looked > before).await;
+        }
+    }
+    show(&world, NEW);
+    world.server.until(|server| server.state().sent.iter().any(|sent| sent.room == NEW)).await;
+}

@@ -71,7 +71,7 @@ pub(super) fn obey(command: &EngineCommand, mut output: impl Write) -> Result<()
 fn played(variant: Variant, games: u64, positions: u64, seed: u64) -> Vec<Vec<Sample>> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let next = AtomicU64::new(0);
-    let (tell, told) = mpsc::channel();
+    let (tell, finished) = mpsc::channel();
     let work = |tell: mpsc::Sender<_>| {
         let mut engine = Engine::judging_by(Values::known(), MEMORY);
         loop {
@@ -89,11 +89,11 @@ fn played(variant: Variant, games: u64, positions: u64, seed: u64) -> Vec<Vec<Sa
             scope.spawn(|| work(tell));
         }
         drop(tell);
-        let seen = told.iter().enumerate().map(|(count, game)| {
-            progress.show_of(variant.key(), count as u64 + 1, Some(games));
+        let counted = finished.iter().zip(1..).map(|(game, count)| {
+            progress.show_of(variant.key(), count, Some(games));
             game
         });
-        seen.collect()
+        counted.collect()
     });
     // Whoever played them, they come in the same order.
     played.sort_unstable_by_key(|(game, _)| *game);

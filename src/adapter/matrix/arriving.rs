@@ -1,9 +1,9 @@
 //! What is done in a room the bot comes into, by an invitation or because it is in the place of another one: it is greeted, checked, or
 //! moved into, whatever became of the request to be let in. Not here: what is noted before (`arrivals`), which invitations are
-//! taken (`invitations`), and what moves (`relocating`).
+//! taken (`invitations`), when a room is looked at again (`looking`), and what moves (`relocating`).
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -18,8 +18,6 @@ use super::{
     ids,
 };
 
-/// How long until a room is looked at again that could not be.
-const LOOK_AGAIN: Duration = Duration::from_secs(20);
 /// How long until the bot asks again to be let in.
 const ASK_AGAIN: Duration = Duration::from_secs(24 * 60 * 60);
 /// The same where it was sent to too many rooms.
@@ -37,55 +35,30 @@ enum InPlace {
     Unknown,
 }
 
+/// Rooms, and others that are not in their place, whatever they say.
 #[derive(Default)]
-struct Looks {
-    /// When, by a clock's monotonic reading.
-    at: HashMap<RoomId, Duration>,
-    /// A room, and another one that is not in its place, whatever it says.
-    refused: HashSet<(RoomId, RoomId)>,
-}
+pub(super) struct Refused(Mutex<HashSet<(RoomId, RoomId)>>);
 
-/// Rooms that are looked at again, as the server did not tell what they are like or did not let the bot in. What is not done when
-/// the program ends is known by what is noted of each.
-#[derive(Default)]
-pub(super) struct Unseen(Mutex<Looks>);
-
-impl Unseen {
-    fn looks(&self) -> MutexGuard<'_, Looks> {
+impl Refused {
+    fn pairs(&self) -> MutexGuard<'_, HashSet<(RoomId, RoomId)>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn look_at(&self, room: &RoomId, at: Duration) {
-        self.looks().at.insert(room.clone(), at);
-    }
-
-    /// Those that are to be looked at.
-    fn due(&self, now: Duration) -> Vec<RoomId> {
-        let rooms = &mut self.looks().at;
-        let due: Vec<_> = rooms.iter().filter(|(_, at)| **at <= now).map(|(room, _)| room.clone()).collect();
-        rooms.retain(|_, at| *at > now);
-        due
-    }
-
-    fn refuse(&self, old: &RoomId, new: &RoomId) {
-        let refused = &mut self.looks().refused;
-        if refused.len() >= MOST_REFUSED {
-            refused.clear();
+    fn add(&self, old: &RoomId, new: &RoomId) {
+        let mut pairs = self.pairs();
+        if pairs.len() >= MOST_REFUSED {
+            pairs.clear();
         }
-        refused.insert((old.clone(), new.clone()));
+        pairs.insert((old.clone(), new.clone()));
     }
 
-    fn is_refused(&self, old: &RoomId, new: &RoomId) -> bool {
-        self.looks().refused.contains(&(old.clone(), new.clone()))
+    fn has(&self, old: &RoomId, new: &RoomId) -> bool {
+        self.pairs().contains(&(old.clone(), new.clone()))
     }
 }
 
 impl Matrix {
-    fn look_later(&self, room: &RoomId, after: Duration) {
-        self.unseen.look_at(room, self.clock.monotonic() + after);
-    }
-
     /// Looks for a room that nobody has let the bot into by then.
     pub(super) fn look_some_day(&self, room: &RoomId) {
         self.look_later(room, ASK_AGAIN);
@@ -113,7 +86,7 @@ impl Matrix {
         };
         if let Err(error) = noted {
             tracing::error!(%error, room = %room.0, "what comes of being in a room waits");
-            self.look_later(room, LOOK_AGAIN);
+            self.look_again(room);
         }
     }
 
@@ -139,7 +112,7 @@ impl Matrix {
             Err(Failure::Gone(_)) => return self.forget_overdue(room, arriving).await,
             Err(failure) => {
                 tracing::warn!(%failure, room = %room.0, "what a room is like is asked later");
-                self.look_later(room, LOOK_AGAIN);
+                self.look_again(room);
                 return Ok(());
             }
         };
@@ -162,13 +135,13 @@ impl Matrix {
                     tracing::warn!(old = %old.0, new = %room.0, "a room is not in the place of the other one");
                     stays |= *there;
                     done.push(each.deletion(room));
-                    self.unseen.refuse(&old, room);
+                    self.refused.add(&old, room);
                     // What would have come here through the other one stays there.
                     self.look_later(&old, Duration::ZERO);
                 }
                 InPlace::Unknown => {
                     is_unknown = true;
-                    self.look_later(room, LOOK_AGAIN);
+                    self.look_again(room);
                 }
             }
         }
@@ -239,20 +212,8 @@ impl Matrix {
         }
     }
 
-    /// Looks again at rooms that could not be looked at, or entered, before.
-    pub(super) async fn look_at_unseen(self: &Arc<Self>) -> Result<(), StoreError> {
-        let mut outcome = Ok(());
-        for room in self.unseen.due(self.clock.monotonic()) {
-            let looked = self.look_again_at(&room).await;
-            if looked.is_err() {
-                self.look_later(&room, LOOK_AGAIN);
-            }
-            outcome = outcome.and(looked);
-        }
-        outcome
-    }
-
-    async fn look_again_at(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
+    /// Looks at a room that could not be looked at, or entered, before.
+    pub(super) async fn look_again_at(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
         self.arrived(room).await?;
         if !matches!(self.rooms.get(room).await, Err(Failure::Gone(_))) {
             return Ok(());
@@ -280,7 +241,7 @@ impl Matrix {
     /// A room says that another one is in its place: the bot goes there. Whether that is so, the other one says.
     pub(super) async fn replaced(self: &Arc<Self>, room: RoomId, by: RoomId) -> Result<(), StoreError> {
         self.rooms.forget(&room);
-        if !ids::are_usable(&[&room.0, &by.0]) || room == by || self.unseen.is_refused(&room, &by) {
+        if !ids::are_usable(&[&room.0, &by.0]) || room == by || self.refused.has(&room, &by) {
             return Ok(());
         }
         let new = self.rooms.get(&by).await;
@@ -339,7 +300,7 @@ impl Matrix {
                 }
                 // Whoever left now would leave games behind.
                 Ok(false) => {
-                    self.look_later(new, LOOK_AGAIN);
+                    self.look_again(new);
                     return Ok(());
                 }
                 Err(LedgerError::Store(error)) => return Err(error),

@@ -5,7 +5,7 @@
 //! waits for one person, `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what
 //! comes after its words, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it (`allowance`).
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
-//! `arrivals` what is noted on its way, `arriving` what it does then.
+//! `arrivals` what is noted on its way, `arriving` what it does then, `looking` when it looks at a room again.
 //! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
 //! mean. `unreadable` is what becomes of messages without a key, `agreeing` who reads what is theirs unencrypted,
 //! `regretting` what else cannot be done for people. `checking` says what a self-test finds, `places` whether a room and the
@@ -33,6 +33,7 @@ mod ids;
 mod invitations;
 mod lanes;
 mod lists;
+mod looking;
 mod moved;
 mod numbers;
 mod people;
@@ -58,11 +59,11 @@ use adoube_matrix::Link;
 use adoube_render::Renderer;
 use adoube_service::{Clock, Language, Outbox, PersonId, Service, WordingError};
 use adoube_store::Store;
-use tokio::sync::watch;
+use tokio::{sync::watch, task::JoinSet};
 
 use self::{
-    arrivals::Turns, arriving::Unseen, confiding::Confiding, invitations::Invitations, playing::Playing,
-    queue::Queue, rooms::Rooms, unreadable::Unread, words::OwnSentences,
+    arrivals::Turns, arriving::Refused, confiding::Confiding, invitations::Invitations, looking::Unseen,
+    playing::Playing, queue::Queue, rooms::Rooms, unreadable::Unread, words::OwnSentences,
 };
 pub use self::{
     lanes::Ended,
@@ -151,6 +152,7 @@ pub struct Matrix {
     outbox: Outbox,
     invitations: Invitations,
     unseen: Unseen,
+    refused: Refused,
     turns: Turns,
     playing: Playing,
     unread: Unread,
@@ -184,6 +186,7 @@ impl Matrix {
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             invitations: Invitations::default(),
             unseen: Unseen::default(),
+            refused: Refused::default(),
             turns: Turns::default(),
             playing: Playing::default(),
             unread: Unread::default(),
@@ -231,11 +234,10 @@ impl Matrix {
     /// Looks again and again for messages whose keys are overdue, and at rooms that could not be looked at.
     async fn look(self: Arc<Self>) {
         let mut interval = tokio::time::interval(unreadable::LOOK);
+        let mut looks = JoinSet::new();
         loop {
             interval.tick().await;
-            if let Err(error) = self.look_at_unseen().await {
-                tracing::error!(%error, "what comes of being in a room waits for the next start");
-            }
+            self.look_at_unseen(&mut looks);
             if let Err(error) = self.look_for_overdue().await {
                 tracing::error!(%error, "messages without keys cannot be looked for");
             }
