@@ -182,7 +182,7 @@ impl Entrance {
     }
 
     /// Begins to play there, beside whoever plays already. How it is reached, and what ends it.
-    #[cfg_attr(not(feature = "matrix"), expect(unused_variables, clippy::unused_self))]
+    #[cfg_attr(not(feature = "matrix"), expect(unused_variables, clippy::unused_self, clippy::ptr_arg))]
     fn enter(
         self,
         ground: &Ground,
