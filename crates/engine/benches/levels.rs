@@ -110,6 +110,7 @@ fn play(array: Option<Array>, seed: u64, players: [Player; 2]) -> f64 {
     // Each start is played with both colours.
     let second = Side::BOTH[(seed % 2) as usize];
     let mut engines = [(); 2].map(|()| Engine::new(MEMORY));
+    let values = Values::known();
     let mut clear = 0;
     for _ in 0..LONGEST {
         if game.outcome().is_some() || !game.claims().is_empty() || clear >= CLEAR.1 {
@@ -117,12 +118,12 @@ fn play(array: Option<Array>, seed: u64, players: [Player; 2]) -> f64 {
         }
         let number = usize::from(course.side_to_move() == second);
         let (made, score) = match players[number] {
-            Player::Greedy => (greedy(&game, &mut random), 0),
+            Player::Greedy => (greedy(&game, &values, &mut random), 0),
             Player::Level(level) => think(&mut engines[number], &course, level, seed),
         };
         let Some(made) = made else { break };
         let white = if course.side_to_move() == Side::White { score } else { -score };
-        let lead = lead(game.position());
+        let lead = values.lead(game.position());
         clear =
             if white.abs().min(lead.abs()) >= CLEAR.0 && (white > 0) == (lead > 0) { clear + 1 } else { 0 };
         go_on(&mut game, &mut course, &made);
@@ -130,7 +131,9 @@ fn play(array: Option<Array>, seed: u64, players: [Player; 2]) -> f64 {
     let winner = match game.outcome().map(|outcome| outcome.result) {
         Some(GameResult::WhiteWins) => Some(Side::White),
         Some(GameResult::BlackWins) => Some(Side::Black),
-        None if clear >= CLEAR.1 => Some(if lead(game.position()) > 0 { Side::White } else { Side::Black }),
+        None if clear >= CLEAR.1 => {
+            Some(if values.lead(game.position()) > 0 { Side::White } else { Side::Black })
+        }
         _ => None,
     };
     winner.map_or(0.5, |winner| if winner == second { 1.0 } else { 0.0 })
@@ -181,8 +184,8 @@ fn think(engine: &mut Engine, course: &Course, level: Level, seed: u64) -> (Opti
     (report.line.first().copied(), score)
 }
 
-fn greedy(game: &Game, random: &mut ChaCha8Rng) -> Option<Move> {
-    let (position, values) = (game.position(), Values::known());
+fn greedy(game: &Game, values: &Values, random: &mut ChaCha8Rng) -> Option<Move> {
+    let position = game.position();
     let side = position.side_to_move();
     let worth = |made: &Move| -> i32 {
         let won = position
@@ -204,14 +207,4 @@ fn any(game: &Game, random: &mut ChaCha8Rng) -> Option<Move> {
 
 fn go_on(game: &mut Game, course: &mut Course, made: &Move) {
     assert!(game.play(made).is_ok() && course.play(made), "a legal move");
-}
-
-/// By how much White is ahead in pieces, in hundredths of a pawn.
-fn lead(position: &Position) -> i32 {
-    let values = Values::known();
-    let worth = |kind| values.of(position.variant(), kind);
-    position
-        .pieces()
-        .map(|(_, piece)| if piece.side == Side::White { worth(piece.kind) } else { -worth(piece.kind) })
-        .sum()
 }

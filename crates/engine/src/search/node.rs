@@ -228,7 +228,7 @@ impl Search<'_> {
             }
             let less = reduction(&aim, here, &candidate);
             self.make(made, ply);
-            let score = self.follow(&aim, if before == 1 { Some(here.farther) } else { None }, less);
+            let score = self.follow(&aim, (before == 1).then_some(here.farther), less);
             self.unmake();
             if self.is_stopped {
                 // At the root the moves that were looked at whole count.
@@ -261,8 +261,8 @@ impl Search<'_> {
         best
     }
 
-    /// Looks at the position after a move: whole if it is the first, perhaps farther than others, and else only as far as it takes to see that it is not
-    /// better.
+    /// Looks at the position after a move: whole if it is the first, perhaps farther than others, and else only as far as it
+    /// takes to see that it is not better.
     fn follow(&mut self, aim: &Aim, first: Option<i32>, less: i32) -> i32 {
         let next = Aim {
             alpha: -aim.beta,

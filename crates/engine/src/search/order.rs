@@ -109,7 +109,11 @@ fn taken(board: &BoardSearch, made: SearchMove, worth: &Worth) -> i32 {
 
 /// The same, and what a pawn becomes by it.
 pub(super) fn won(board: &BoardSearch, made: SearchMove, worth: &Worth) -> i32 {
-    taken(board, made, worth) + made.choice().map_or(0, |kind| worth[kind.index()])
+    taken(board, made, worth) + promoted(made, worth)
+}
+
+fn promoted(made: SearchMove, worth: &Worth) -> i32 {
+    made.choice().map_or(0, |kind| worth[kind.index()])
 }
 
 impl Search<'_> {
@@ -131,8 +135,9 @@ impl Search<'_> {
                 BEST
             } else if !is_quiet {
                 let mover = self.board.piece_at(made.from()).map_or(0, |piece| worth[piece.kind.index()]);
-                is_unsure = taken(&self.board, made, worth) < mover;
-                GOOD + won(&self.board, made, worth) * 8 - mover.min(2_000)
+                let taken = taken(&self.board, made, worth);
+                is_unsure = taken < mover;
+                GOOD + (taken + promoted(made, worth)) * 8 - mover.min(2_000)
             } else if self.plies[ply].killers.contains(&Some(made)) {
                 KILLER
             } else {

@@ -7,7 +7,7 @@ use adoube_rules::{
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::Values;
+use super::{Values, balance};
 
 /// Pairs of armies that are drawn before the most equal one is taken.
 const DRAWN: usize = 16;
@@ -21,25 +21,8 @@ pub(super) fn draw(variant: Variant, values: &Values, seed: u64) -> Option<Posit
         Variant::Grand => two_armies(&mut random),
         _ => two_parts(&mut random),
     });
-    drawn.filter(differ).min_by_key(|position| lead(position, values).abs())
-}
-
-/// Whether one side has another army.
-fn differ(position: &Position) -> bool {
-    let mut more = [0; PieceType::COUNT];
-    for (_, piece) in position.pieces() {
-        more[piece.kind.index()] += if piece.side == Side::White { 1 } else { -1 };
-    }
-    more.into_iter().any(|more| more != 0)
-}
-
-/// By how much White is ahead, in hundredths of a pawn.
-fn lead(position: &Position, values: &Values) -> i32 {
-    let worth = |piece: Piece| values.of(position.variant(), piece.kind);
-    position
-        .pieces()
-        .map(|(_, piece)| if piece.side == Side::White { worth(piece) } else { -worth(piece) })
-        .sum()
+    let unequal = drawn.filter(|position| balance(position).next().is_some());
+    unequal.min_by_key(|position| values.lead(position).abs())
 }
 
 /// White's pieces of one random array of Grand Chess against Black's of another one.

@@ -9,7 +9,7 @@ mod tests;
 
 use std::fmt;
 
-use adoube_rules::{PieceType, Position, Variant};
+use adoube_rules::{PieceType, Position, Side, Variant};
 
 pub use self::fit::fit;
 pub use self::play::{Sample, play};
@@ -127,9 +127,24 @@ impl Values {
         }
     }
 
+    /// By how much White is ahead in pieces, in hundredths of a pawn.
+    pub fn lead(&self, position: &Position) -> i32 {
+        let worth = |(kind, more)| i32::from(more) * self.of(position.variant(), kind);
+        balance(position).map(worth).sum()
+    }
+
     fn set(&mut self, variant: Variant, kind: PieceType, value: Value) {
         self.boards[board(variant)][kind.index()] = Some(value);
     }
+}
+
+/// Which pieces one side has more of: by type, White's number less Black's.
+fn balance(position: &Position) -> impl Iterator<Item = (PieceType, i8)> + use<> {
+    let mut more = [0; PieceType::COUNT];
+    for (_, piece) in position.pieces() {
+        more[piece.kind.index()] += if piece.side == Side::White { 1 } else { -1 };
+    }
+    PieceType::all().zip(more).filter(|(_, more)| *more != 0)
 }
 
 fn by_mobility(variant: Variant, kind: PieceType) -> i32 {

@@ -2,7 +2,7 @@
 
 use adoube_rules::{Game, GameResult, PieceType, Position, Side, Variant};
 
-use super::armies;
+use super::{armies, balance};
 use crate::{Course, Engine, Limits, Report, Score};
 
 /// A game is a draw after so many half-moves.
@@ -73,7 +73,7 @@ impl Playing {
         self.sure = if white.abs() < SURE.0 { 0 } else { before + white.signum() };
         let position = self.game.position();
         let is_quiet = self.sure == 0 && !position.in_check() && self.course.is_quiet(made);
-        self.balances.push(is_quiet.then(|| balance(position)));
+        self.balances.push(is_quiet.then(|| sample(position)));
         self.game.play(made).is_ok() && self.course.play(made)
     }
 
@@ -91,12 +91,7 @@ impl Playing {
     }
 }
 
-fn balance(position: &Position) -> Sample {
-    let mut more = [0; PieceType::COUNT];
-    for (_, piece) in position.pieces() {
-        more[piece.kind.index()] += if piece.side == Side::White { 1 } else { -1 };
-    }
+fn sample(position: &Position) -> Sample {
     let turn = if position.side_to_move() == Side::White { 1 } else { -1 };
-    let more = PieceType::all().zip(more).filter(|(_, more)| *more != 0).collect();
-    Sample { more, turn, points: 0.5 }
+    Sample { more: balance(position).collect(), turn, points: 0.5 }
 }
