@@ -120,6 +120,7 @@ impl Store for Counting {
 fn service(store: Arc<dyn Store>, watch: Arc<Watch>) -> Result<Service, Box<dyn Error>> {
     Ok(Service::new(Parts {
         vacation_days: 28,
+        computer: adoube_service::ComputerSettings::default(),
         locales: adoube_service::Locales::embedded(),
         store,
         clock: watch,

@@ -106,6 +106,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.path())?);
         let service = Service::new(Parts {
             vacation_days: 28,
+            computer: adoube_service::ComputerSettings::default(),
             locales: adoube_service::Locales::embedded(),
             store: Arc::clone(&store),
             clock: Arc::new(SystemClock::default()),

@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use adoube_service::{ComputerSettings, Level};
 use serde::{Deserialize, Deserializer};
 
 #[cfg(feature = "matrix")]
@@ -48,6 +49,8 @@ pub struct Config {
     pub store: StoreConfig,
     /// What holds for all games.
     pub games: GamesConfig,
+    /// The computer as an opponent.
+    pub computer: ComputerConfig,
     /// The web chat.
     pub web: WebConfig,
     /// Discord.
@@ -123,6 +126,41 @@ fn vacation_days<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
         return Err(serde::de::Error::custom(most));
     }
     Ok(days)
+}
+
+/// The computer as an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ComputerConfig {
+    /// Whether it plays at all.
+    pub enabled: bool,
+    /// How many threads think; all cores but one when absent.
+    pub threads: Option<NonZero<usize>>,
+    /// How strong it plays where nobody says it: 1 to 10.
+    #[serde(deserialize_with = "level")]
+    pub level: Level,
+}
+
+impl Default for ComputerConfig {
+    fn default() -> Self {
+        let ComputerSettings { enabled, level, .. } = ComputerSettings::default();
+        Self { enabled, threads: None, level }
+    }
+}
+
+impl ComputerConfig {
+    /// The same as the service takes it.
+    pub fn settings(&self) -> ComputerSettings {
+        let Self { enabled, threads, level } = *self;
+        let threads = threads.unwrap_or(ComputerSettings::default().threads);
+        ComputerSettings { enabled, threads, level }
+    }
+}
+
+fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
+    let number = u8::deserialize(from)?;
+    Level::new(number)
+        .ok_or_else(|| serde::de::Error::custom(format!("there is no level {number}, only 1 to 10")))
 }
 
 /// The web chat.

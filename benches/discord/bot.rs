@@ -92,6 +92,7 @@ fn bot(
     let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
     let service = Service::new(Parts {
         vacation_days: 28,
+        computer: adoube_service::ComputerSettings::default(),
         locales: adoube_service::Locales::embedded(),
         store,
         clock: Arc::clone(&clock),

@@ -50,6 +50,7 @@ impl Ground {
         let directories = directories.with(matrix::PLATFORM, matrix.people().clone());
         let service = Service::new(Parts {
             vacation_days: config.games.vacation_days,
+            computer: config.computer.settings(),
             locales: Locales::embedded(),
             store: Arc::clone(&store),
             clock: Arc::clone(&clock),

@@ -12,7 +12,7 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 31] = [
+const SERVICE: [&str; 32] = [
     "unharmed",
     "instants",
     "clock",
@@ -20,6 +20,7 @@ const SERVICE: [&str; 31] = [
     "taste",
     "locales",
     "people",
+    "thinking",
     "game",
     "command",
     "notice",

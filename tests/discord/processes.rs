@@ -173,6 +173,7 @@ impl Several {
         let clock: Arc<dyn Clock> = Arc::new(self.clock);
         let service = Service::new(Parts {
             vacation_days: 28,
+            computer: adoube_service::ComputerSettings::default(),
             locales: Locales::embedded(),
             store,
             clock: Arc::clone(&clock),

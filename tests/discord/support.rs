@@ -152,6 +152,7 @@ impl World {
         let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
         let service = Service::new(Parts {
             vacation_days: 28,
+            computer: adoube_service::ComputerSettings::default(),
             locales: self.locales.clone(),
             store,
             clock: Arc::clone(&clock),

@@ -115,6 +115,7 @@ pub async fn play_scenes(
     let clock = Arc::new(Minutes(AtomicU64::new(begin)));
     let parts = Parts {
         vacation_days: 28,
+        computer: adoube_service::ComputerSettings::default(),
         locales: adoube_service::Locales::embedded(),
         store: Arc::clone(store),
         clock: clock.clone(),

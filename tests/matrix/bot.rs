@@ -154,6 +154,7 @@ impl World {
         let directories = others.with(matrix::PLATFORM, premises.people().clone());
         let service = Service::new(Parts {
             vacation_days: 28,
+            computer: adoube_service::ComputerSettings::default(),
             locales: adoube_service::Locales::embedded(),
             store: Arc::clone(&self.store),
             clock: Arc::clone(&clock),

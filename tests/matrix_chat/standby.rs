@@ -62,6 +62,7 @@ impl Process {
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
         let service = Service::new(adoube_service::Parts {
             vacation_days: 28,
+            computer: adoube_service::ComputerSettings::default(),
             locales: Locales::embedded(),
             store,
             clock: Arc::clone(&clock),

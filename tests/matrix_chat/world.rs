@@ -159,6 +159,7 @@ impl World {
         self.stands_still = Some(premises.stands_still());
         let service = Service::new(adoube_service::Parts {
             vacation_days: 28,
+            computer: adoube_service::ComputerSettings::default(),
             locales: self.locales.clone(),
             store,
             clock: Arc::clone(&clock),

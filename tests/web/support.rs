@@ -146,6 +146,7 @@ impl Server {
         let people = web::People::new(Arc::clone(&store));
         let service = Service::new(Parts {
             vacation_days: 28,
+            computer: adoube_service::ComputerSettings::default(),
             locales,
             store: Arc::clone(&store),
             clock: Arc::clone(&clock),

@@ -33,10 +33,13 @@ mod service;
 mod speech;
 pub mod stored;
 mod taste;
+mod thinking;
 mod typing;
 mod unharmed;
 mod uptime;
 mod wording;
+
+pub use adoube_engine::Level;
 
 pub use clock::{Clock, SystemClock, Timer};
 pub use description::Description;
@@ -68,4 +71,5 @@ pub use present::{
 pub use service::{HeldLease, Parts, Service, Term};
 pub use speech::{Decision, Speech, Stake};
 pub use taste::{Letters, Reading, Taste};
+pub use thinking::ComputerSettings;
 pub use wording::{Wording, WordingError, shown_name};

@@ -11,8 +11,8 @@ use rand::CryptoRng;
 use tokio::sync::watch;
 
 use crate::{
-    Action, ChannelId, Decision, Directory, Incoming, Language, Locales, Message, Notice, Person, PersonId,
-    Reading, Reply, Stake, Suggestion, Viewer,
+    Action, ChannelId, ComputerSettings, Decision, Directory, Incoming, Language, Locales, Message, Notice,
+    Person, PersonId, Reading, Reply, Stake, Suggestion, Viewer,
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
     due,
@@ -24,6 +24,7 @@ use crate::{
     outbox::{Manner, Outbox},
     present,
     speech::Answer,
+    thinking::Thinkers,
     typing,
     uptime::Uptime,
     wording::{Lexicon, MoveWords, PieceNames, PlanWords, StrayWords, Talk, Wording, WordingError},
@@ -46,6 +47,8 @@ pub struct Parts {
     pub rng: Box<dyn CryptoRng + Send>,
     /// How many days of vacation a person has in any 365 days; 28 unless somebody decides otherwise.
     pub vacation_days: u64,
+    /// How the computer plays.
+    pub computer: ComputerSettings,
 }
 
 /// The referee and its memory. Cheap to clone.
@@ -68,7 +71,7 @@ impl Service {
     ///
     /// A locale file that cannot be used.
     pub fn new(parts: Parts) -> Result<Self, WordingError> {
-        let Parts { locales, store, clock, directory, rng, vacation_days } = parts;
+        let Parts { locales, store, clock, directory, rng, vacation_days, computer } = parts;
         let wording = Wording::new(&locales)?;
         let lexicon = Lexicon::new(&wording);
         let (pieces, talk) = (PieceNames::new(&wording), Talk::new(&wording));
@@ -76,6 +79,7 @@ impl Service {
         let move_words = MoveWords::new(&wording);
         let plan_words = PlanWords::new(&wording);
         let (grew, _) = watch::channel(0);
+        let thinking_clock = Arc::clone(&clock);
         let leases = Leases::new(Arc::clone(&store), Arc::clone(&clock));
         let ledger = Ledger::new(store);
         let inner = Context {
@@ -99,6 +103,8 @@ impl Service {
             uptime: Uptime::default(),
             vacation: vacation_days.saturating_mul(DAY),
             recently: Recently::default(),
+            thinkers: Thinkers::new(computer.threads, thinking_clock),
+            computer,
             delivered: Delivered::default(),
         };
         Ok(Self { inner: Arc::new(inner) })

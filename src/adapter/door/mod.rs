@@ -92,6 +92,7 @@ impl Door {
         let people = People::default();
         let service = Service::new(Parts {
             vacation_days: 28,
+            computer: adoube_service::ComputerSettings::default(),
             locales: Locales::embedded(),
             store: Arc::clone(&store),
             clock: Arc::clone(&clock),

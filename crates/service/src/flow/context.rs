@@ -9,11 +9,12 @@ use rand::{CryptoRng, Rng};
 use tokio::sync::watch;
 
 use crate::{
-    Directory, Locales, Reading,
+    ComputerSettings, Directory, Locales, Reading,
     clock::Clock,
     flow::Recently,
     ledger::{DecidedBatch, Delivered, Fresh, Leases, Ledger, LedgerError, Sooner},
     present,
+    thinking::Thinkers,
     uptime::Uptime,
     wording::{Lexicon, MoveWords, PieceNames, PlanWords, Speaker, StrayWords, Talk, Wording},
 };
@@ -41,6 +42,11 @@ pub(crate) struct Context {
     /// How much vacation a person has in any 365 days, in milliseconds.
     pub(crate) vacation: u64,
     pub(crate) recently: Recently,
+    /// How the computer plays here, and what it thinks on.
+    #[allow(dead_code)]
+    pub(crate) computer: ComputerSettings,
+    #[allow(dead_code)]
+    pub(crate) thinkers: Thinkers,
     /// Where this process delivers, in a store that others share.
     pub(crate) delivered: Delivered,
 }

@@ -107,6 +107,7 @@ impl Play {
         let clock = Arc::new(Ticks(AtomicU64::new(0)));
         let parts = Parts {
             vacation_days: 28,
+            computer: crate::ComputerSettings::default(),
             locales: crate::Locales::embedded(),
             store: store.clone(),
             clock: clock.clone(),

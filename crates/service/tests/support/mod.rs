@@ -182,6 +182,7 @@ fn speaking(
 ) -> Service {
     let parts = Parts {
         vacation_days: 28,
+        computer: adoube_service::ComputerSettings::default(),
         locales,
         store,
         clock,

@@ -1,0 +1,248 @@
+//! Threads of the program's own on which engines think, apart from whatever answers people: how many there are, who has
+//! one when (`queue`), and how a thought is asked for and given up. Not here: what is thought about.
+
+#![allow(dead_code)]
+
+mod queue;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    future::Future,
+    num::NonZero,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use adoube_engine::{Engine, Level};
+use tokio::sync::oneshot;
+
+use self::queue::{Number, Queue};
+use crate::{ChannelId, clock::Clock};
+
+/// What an engine keeps of positions, in bytes: enough for what the strongest level looks at.
+const ENGINE_BYTES: usize = 16 << 20;
+
+/// The most a single thought takes of a thread, whatever it is about.
+pub(crate) const MOST: Duration = Duration::from_secs(1);
+
+/// How the computer plays here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComputerSettings {
+    /// Whether it plays at all.
+    pub enabled: bool,
+    /// How many threads think; they begin when they are needed.
+    pub threads: NonZero<usize>,
+    /// How strong it plays where nobody says it.
+    pub level: Level,
+}
+
+impl Default for ComputerSettings {
+    /// It plays, as somebody who has played for a while, on all cores but one.
+    fn default() -> Self {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        Self {
+            enabled: true,
+            threads: NonZero::new(cores.saturating_sub(1)).unwrap_or(NonZero::<usize>::MIN),
+            level: Level::new(3).unwrap_or(Level::BEST),
+        }
+    }
+}
+
+/// Why there is no thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Unthought {
+    /// Too much waits for its turn already.
+    #[error("too much waits to be thought about")]
+    Crowded,
+    /// The service is gone, or the system gives it no thread.
+    #[error("nothing is thought any more")]
+    Stopped,
+    /// The engine has a mistake, and panicked.
+    #[error("the engine broke")]
+    Broken,
+}
+
+/// The threads. They end with this.
+pub(crate) struct Thinkers {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    /// Told when there is something to think about, or when it is over.
+    changed: Condvar,
+    clock: Arc<dyn Clock>,
+    most_threads: usize,
+}
+
+#[derive(Default)]
+struct State {
+    queue: Queue<Job>,
+    threads: usize,
+    idle: usize,
+    is_over: bool,
+}
+
+/// What one thread does at a time.
+struct Job {
+    given_up: Arc<AtomicBool>,
+    most: Duration,
+    think: Think,
+}
+
+/// Thinks and hands over what came of it. It asks every now and then whether it is to go on.
+type Think = Box<dyn FnOnce(&mut Engine, &mut dyn FnMut() -> bool) + Send>;
+
+impl Thinkers {
+    /// So many threads at most. None begins before there is something to think about.
+    pub(crate) fn new(threads: NonZero<usize>, clock: Arc<dyn Clock>) -> Self {
+        let (state, changed) = (Mutex::default(), Condvar::new());
+        Self { shared: Arc::new(Shared { state, changed, clock, most_threads: threads.get() }) }
+    }
+
+    /// What comes of thinking on one of the threads, for a channel: channels have their turns one after the other, and of each
+    /// one thing is thought at a time. `think` gets an engine that remembers nothing and a question to ask now and then: when
+    /// the answer is no it ends with what it has. That is so as soon as the future is dropped, the service is, or the thought
+    /// has taken `most` of a thread; whoever wants the same answer always ends sooner by itself.
+    ///
+    /// # Errors
+    ///
+    /// [`Unthought`].
+    pub(crate) fn run<T, F>(
+        &self,
+        channel: &ChannelId,
+        most: Duration,
+        think: F,
+    ) -> impl Future<Output = Result<T, Unthought>> + Send + use<T, F>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Engine, &mut dyn FnMut() -> bool) -> T + Send + 'static,
+    {
+        let (give, given) = oneshot::channel();
+        let given_up = Arc::new(AtomicBool::new(false));
+        let think: Think = Box::new(move |engine, go_on| {
+            // Whoever asked may have gone.
+            let _ = give.send(think(engine, go_on));
+        });
+        let job = Job { given_up: Arc::clone(&given_up), most: most.min(MOST), think };
+        let waiting = self.shared.add(channel, job);
+        let (channel, shared) = (channel.clone(), Arc::clone(&self.shared));
+        let asked = waiting.map(|number| Asked { channel, number, given_up, shared });
+        async move {
+            let asked = asked?;
+            match given.await {
+                Ok(thought) => Ok(thought),
+                Err(_) if asked.shared.state().is_over => Err(Unthought::Stopped),
+                Err(_) => Err(Unthought::Broken),
+            }
+        }
+    }
+}
+
+impl Drop for Thinkers {
+    fn drop(&mut self) {
+        let mut state = self.shared.state();
+        state.is_over = true;
+        // Whoever waits for something there is told.
+        state.queue = Queue::default();
+        drop(state);
+        self.shared.changed.notify_all();
+    }
+}
+
+/// Somebody who waits for a thought, and gives it up by going.
+struct Asked {
+    channel: ChannelId,
+    number: Number,
+    given_up: Arc<AtomicBool>,
+    shared: Arc<Shared>,
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        self.given_up.store(true, Ordering::Relaxed);
+        self.shared.state().queue.forget(&self.channel, self.number);
+    }
+}
+
+impl Shared {
+    /// Nothing in it is ever half done, so that it is as good after a panic.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(self: &Arc<Self>, channel: &ChannelId, job: Job) -> Result<Number, Unthought> {
+        let mut state = self.state();
+        if state.is_over {
+            return Err(Unthought::Stopped);
+        }
+        let number = state.queue.add(channel.clone(), job).ok_or(Unthought::Crowded)?;
+        if state.idle == 0 && state.threads < self.most_threads {
+            match self.begin_thread(state.threads + 1) {
+                Ok(()) => state.threads += 1,
+                Err(error) if state.threads == 0 => {
+                    tracing::error!(%error, "the system gives no thread to think on");
+                    state.queue.forget(channel, number);
+                    return Err(Unthought::Stopped);
+                }
+                Err(error) => tracing::warn!(%error, "the system gives no further thread to think on"),
+            }
+        }
+        drop(state);
+        self.changed.notify_one();
+        Ok(number)
+    }
+
+    fn begin_thread(self: &Arc<Self>, number: usize) -> std::io::Result<()> {
+        let shared = Arc::clone(self);
+        thread::Builder::new().name(format!("thinking-{number}")).spawn(move || shared.think()).map(drop)
+    }
+
+    /// What a thread does until it is over.
+    fn think(&self) {
+        let mut engine = None;
+        while let Some((channel, job)) = self.next() {
+            let known = engine.get_or_insert_with(|| Engine::new(ENGINE_BYTES));
+            // What comes of a thought hangs on nothing that was thought before.
+            known.forget();
+            if catch_unwind(AssertUnwindSafe(|| self.do_one(job, known))).is_err() {
+                tracing::error!(%channel, "the engine broke");
+                engine = None;
+            }
+            self.state().queue.done(&channel);
+            // The channel's next one may be what another thread waits for.
+            self.changed.notify_one();
+        }
+    }
+
+    fn next(&self) -> Option<(ChannelId, Job)> {
+        let mut state = self.state();
+        loop {
+            if state.is_over {
+                return None;
+            }
+            if let Some(next) = state.queue.take() {
+                return Some(next);
+            }
+            state.idle += 1;
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.idle -= 1;
+        }
+    }
+
+    fn do_one(&self, job: Job, engine: &mut Engine) {
+        let Job { given_up, most, think } = job;
+        let until = self.clock.monotonic() + most;
+        let mut go_on = || {
+            let is_wanted = !given_up.load(Ordering::Relaxed) && self.clock.monotonic() < until;
+            is_wanted && !self.state().is_over
+        };
+        think(engine, &mut go_on);
+    }
+}
