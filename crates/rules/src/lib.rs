@@ -40,7 +40,7 @@ pub use piece::{Piece, PieceType, TypeSet};
 pub use position::{Position, PositionError, PositionFault, View, Viewer};
 pub use region::Region;
 pub use schachen::{Cards, Deal, DealError, Kings};
-pub use search::{BoardSearch, MoveList, Place, SearchMove, Worth};
+pub use search::{BoardSearch, MoveList, Place, Reach, Reached, SearchMove, Worth};
 pub use side::Side;
 pub use square::{NotASquare, Square};
 pub use study::{Deed, Study};

@@ -12,6 +12,7 @@ mod king_safety;
 mod legal;
 pub(crate) mod line;
 mod play;
+mod reach;
 mod setup;
 mod state;
 mod tactical;

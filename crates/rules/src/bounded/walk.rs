@@ -116,15 +116,19 @@ impl Turn<'_> {
     }
 
     fn hop(&self, from: Cell, step: Step, hop: Hop, ends: Ends, found: &mut impl FnMut(Cell)) {
-        let landing = match hop {
+        if let Some(to) = self.landing(from, step, hop) {
+            self.end_on(to, ends, found);
+        }
+    }
+
+    /// Where a hop in a direction ends, whatever is there.
+    pub(super) fn landing(&self, from: Cell, step: Step, hop: Hop) -> Option<Cell> {
+        match hop {
             Hop::JustBehind { pieces } => {
                 let last = (0..pieces).try_fold(from, |at, _| self.next_piece(at, step));
                 last.map(|hurdle| hurdle.step(step))
             }
             Hop::OnNextPiece => self.next_piece(from, step).and_then(|hurdle| self.next_piece(hurdle, step)),
-        };
-        if let Some(to) = landing {
-            self.end_on(to, ends, found);
         }
     }
 

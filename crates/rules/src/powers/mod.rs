@@ -119,6 +119,11 @@ pub(crate) fn targets(turn: &Turn, code: Code, from: Cell, found: &mut impl FnMu
     }
 }
 
+/// Whether an Edgehog may go from one cell to another, as far as a Queen could.
+pub(crate) fn edgehog_may(turn: &Turn, from: Cell, to: Cell) -> bool {
+    turn.edgehog_may(from, to)
+}
+
 /// Calls `taken` with every square whose piece a move takes beside what stands on its target.
 pub(crate) fn side_captures(turn: &Turn, power: Power, from: Cell, to: Cell, mut taken: impl FnMut(Cell)) {
     let mut if_prey =

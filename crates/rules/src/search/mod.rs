@@ -5,12 +5,14 @@
 mod exchange;
 mod key;
 mod moves;
+mod reach;
 #[cfg(test)]
 mod tests;
 
 pub use self::exchange::Worth;
 use self::key::Keys;
 pub use self::moves::{MoveList, Place, SearchMove};
+pub use self::reach::{Reach, Reached};
 use crate::bounded::{BoardPosition, Undo};
 use crate::{Move, Piece, PieceType, Position, Side};
 

@@ -2,8 +2,9 @@
 
 use super::{BoardSearch, MoveList, SearchMove};
 use crate::arrays::Draw;
+use crate::catalogue::Catalogue;
 use crate::simulation::{play_random_games, random_army};
-use crate::{Move, Piece, PieceType, Position, Variant, perft};
+use crate::{Move, Piece, PieceType, Position, Side, Variant, perft};
 
 fn search(position: &Position) -> BoardSearch {
     BoardSearch::of(position).expect("a board")
@@ -208,4 +209,62 @@ fn both_sides_take_as_long_as_it_pays() {
         let made = moves.iter().find(named).expect(lan);
         assert_eq!(searched.exchange(*made, &worth), expected, "{what}");
     }
+}
+
+#[test]
+fn what_is_reached_is_what_could_be_moved_to() {
+    let mut compared = 0;
+    play_random_games(300..340, |seed, game| {
+        let position = game.position();
+        let searched = search(position);
+        let pseudo_legal = position.pseudo_legal_moves();
+        searched.as_seen_by(position.side_to_move(), |reach| {
+            for (from, piece) in searched.pieces_of(position.side_to_move()) {
+                if Catalogue::get().row(piece.kind).power.is_some() {
+                    continue;
+                }
+                let mut reached = Vec::new();
+                reach.from(from, |to| reached.push(to));
+                let shown =
+                    |what: &str| format!("seed {seed}: {position:?}, {piece} on {}: {what}", from.square());
+                let of_piece = pseudo_legal.iter().filter(|made| made.from == from.square());
+                let mut targets = 0;
+                for made in of_piece {
+                    targets += 1;
+                    let is_reached = reached.iter().any(|to| to.place.square() == made.to && !to.guards);
+                    assert!(is_reached, "{}", shown(&made.to.to_string()));
+                }
+                for to in &reached {
+                    let there = searched.piece_at(to.place);
+                    assert_eq!(
+                        to.guards,
+                        there.is_some_and(|there| there.side == piece.side),
+                        "{}",
+                        shown("guards")
+                    );
+                    if there.is_some_and(|there| there.side != piece.side) {
+                        let square = to.place.square();
+                        let is_move =
+                            pseudo_legal.iter().any(|made| made.from == from.square() && made.to == square);
+                        assert!(to.strikes && is_move, "{}", shown(&square.to_string()));
+                    }
+                }
+                compared += targets;
+            }
+        });
+    });
+    assert!(compared > 10_000, "{compared}");
+}
+
+#[test]
+fn who_is_not_to_move_is_seen_as_if_it_were() {
+    let text = "4k3/8/8/8/8/8/4P3/R3K3 b - - 0 1";
+    let searched = search(&Position::parse(Variant::Chess, text).expect("a position"));
+    let mut reached = Vec::new();
+    let rook = searched.pieces_of(Side::White).find(|(_, piece)| piece.kind == PieceType::ROOK);
+    let (from, _) = rook.expect("a Rook");
+    searched.as_seen_by(Side::White, |reach| reach.from(from, |to| reached.push(to)));
+    let guarded: Vec<String> =
+        reached.iter().filter(|to| to.guards).map(|to| to.place.square().to_string()).collect();
+    assert_eq!((reached.len(), guarded), (11, vec!["e1".to_owned()]));
 }
