@@ -83,14 +83,14 @@ impl Search<'_> {
         if let Some(score) = self.is_decided(&mut aim) {
             return score;
         }
-        let mut here = self.look_around(&aim, in_check);
-        if aim.is_narrow() && aim.left_out == 0 {
-            if let Some(score) = here.known.and_then(|entry| tabled(&entry, &aim)) {
-                return score;
-            }
-            if let Some(score) = self.is_settled(&aim, &here) {
-                return score;
-            }
+        let known = self.table.get(self.board.key());
+        let may_be_short = aim.is_narrow() && aim.left_out == 0;
+        if let Some(score) = known.filter(|_| may_be_short).and_then(|entry| tabled(&entry, &aim)) {
+            return score;
+        }
+        let mut here = self.look_around(&aim, known, in_check);
+        if may_be_short && let Some(score) = self.is_settled(&aim, &here) {
+            return score;
         }
         if let Some(score) = self.is_alone(&aim, &mut here) {
             return score;
@@ -126,12 +126,11 @@ impl Search<'_> {
         (aim.alpha >= aim.beta).then_some(aim.alpha)
     }
 
-    fn look_around(&mut self, aim: &Aim, in_check: bool) -> Here {
+    fn look_around(&mut self, aim: &Aim, known: Option<Entry>, in_check: bool) -> Here {
         let key = self.board.key();
         let mut judged = if in_check { -INFINITE } else { self.judge(aim.ply) };
         self.plies[aim.ply].judged = judged;
         let improving = !in_check && aim.ply >= 2 && judged > self.plies[aim.ply - 2].judged;
-        let known = self.table.get(key);
         if let Some(entry) = known.filter(|_| !in_check) {
             let score = from_table(entry.score.into(), aim.ply);
             if !is_mate(score) && entry.bound.decides(score, judged, judged + 1) {
