@@ -48,6 +48,12 @@ impl Mobility {
         Self { squares: squares.collect() }
     }
 
+    /// Moves from a square.
+    pub(crate) fn mean_room(&self) -> f32 {
+        let sum: f32 = self.squares.iter().map(|(_, quiet, taken)| quiet + taken).sum();
+        sum / self.squares.len().max(1) as f32
+    }
+
     /// Moves from a square, and half as much again for each that takes.
     pub(crate) fn mean(&self) -> f32 {
         let sum: f32 = self.squares.iter().map(|(_, quiet, taken)| quiet + 1.5 * taken).sum();

@@ -1,6 +1,7 @@
-//! What a position is worth, without looking ahead: pieces where they stand, pawns that nobody stops, and how much is near
-//! the Kings. Not here: what types and squares are worth (`squares`), and what they can do (`mobility`).
+//! What a position is worth, without looking ahead: pieces where they stand and what they do there (`activity`), and pawns that
+//! nobody stops. Not here: what types and squares are worth (`squares`), and what they can do in general (`mobility`).
 
+mod activity;
 mod mobility;
 mod squares;
 #[cfg(test)]
@@ -89,34 +90,20 @@ impl Evaluation {
         let mut material = 0;
         let mut pawns = Pawns::none();
         for side in Side::BOTH {
-            let (mut near, mut attack) = (0, 0);
-            let enemy = kings[side.other().index()];
             for (place, piece) in board.pieces_of(side) {
                 match piece.kind {
                     PieceType::KING => {}
                     PieceType::PAWN => pawns.add(side, place, self.last_rank),
-                    kind => {
-                        let square = place.square();
-                        let worth = self.squares.worth()[kind.index()];
-                        material += worth;
-                        let apart = (square.file - enemy.file).abs().max((square.rank - enemy.rank).abs());
-                        if apart <= 4 {
-                            near += 1;
-                            attack += worth * (5 - apart);
-                        }
-                    }
+                    kind => material += self.squares.worth()[kind.index()],
                 }
             }
-            // One piece near a King is no attack yet.
-            let attack = attack * (near - 1).max(0) / 160;
-            let amount = Amount { opening: attack, ending: attack / 4 };
-            if side == Side::White { sum += amount } else { sum -= amount }
         }
         for side in Side::BOTH {
             let amount = pawns.judge(side, self.last_rank, kings[side.index()]);
             if side == Side::White { sum += amount } else { sum -= amount }
         }
         let left = material.min(self.whole);
+        sum += activity::judge(board, self.squares.worth(), self.squares.room());
         let white = (sum.opening * left + sum.ending * (self.whole - left)) / self.whole;
         TEMPO + if board.side_to_move() == Side::White { white } else { -white }
     }

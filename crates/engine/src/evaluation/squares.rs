@@ -3,11 +3,12 @@
 
 use adoube_rules::{Piece, PieceType, Place, Region, Side, Square, Variant, Worth};
 
+use super::activity::{self, RoomOfType};
 use super::mobility::Mobility;
 use crate::values::Values;
 
 /// What a move more is worth to a piece, in hundredths of a pawn, by what the type is worth without it.
-const MOVE: f32 = 5.0;
+const MOVE: f32 = 2.0;
 
 /// An amount in the opening and one in the ending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,6 +48,8 @@ impl std::ops::SubAssign for Amount {
 /// What a type is worth on the board of a game, and what its squares add to that for a piece of White's.
 struct OnBoard {
     worth: i32,
+    /// What so many squares in reach add.
+    room: RoomOfType,
     squares: Vec<(Square, Amount)>,
 }
 
@@ -61,7 +64,7 @@ fn worth_to_the_search(variant: Variant, values: &Values, kind: PieceType) -> i3
 
 fn find(variant: Variant, values: &Values, kind: PieceType) -> OnBoard {
     let mobility = Mobility::of(variant, kind);
-    let mean = mobility.mean();
+    let (mean, mean_room) = (mobility.mean(), mobility.mean_room());
     let squares = mobility.squares.iter().map(|&(square, quiet, taken)| {
         let amount = match kind {
             PieceType::KING => king(variant, square),
@@ -72,7 +75,7 @@ fn find(variant: Variant, values: &Values, kind: PieceType) -> OnBoard {
     });
     let squares = squares.collect();
     let worth = worth_to_the_search(variant, values, kind);
-    OnBoard { worth, squares }
+    OnBoard { worth, room: activity::room(mean_room), squares }
 }
 
 /// How far a square is from the middle of the board, in squares.
@@ -130,6 +133,18 @@ pub(crate) struct Squares {
     /// By type and side.
     rows: Vec<Option<Row>>,
     worth: Worth,
+    room: Room,
+}
+
+/// What room for moves is worth to pieces, by type.
+pub(super) struct Room(Vec<RoomOfType>);
+
+impl Room {
+    /// To a piece of a known type that has so many squares to go to.
+    #[inline]
+    pub(super) fn of(&self, kind: PieceType, places: usize) -> i32 {
+        self.0[kind.index()][activity::counted(places)].into()
+    }
 }
 
 type Row = Box<[Amount; Place::COUNT]>;
@@ -138,7 +153,8 @@ impl Squares {
     /// Of a game on a board, of no types yet.
     pub(crate) fn of(variant: Variant, values: Values) -> Self {
         let rows = (0..2 * PieceType::COUNT).map(|_| None).collect();
-        Self { variant, values, rows, worth: [0; PieceType::COUNT] }
+        let room = Room(vec![activity::NO_ROOM; PieceType::COUNT]);
+        Self { variant, values, rows, worth: [0; PieceType::COUNT], room }
     }
 
     pub(super) const fn variant(&self) -> Variant {
@@ -150,7 +166,8 @@ impl Squares {
         if self.rows[row(Piece::new(Side::White, kind))].is_some() {
             return;
         }
-        let OnBoard { worth, squares } = find(self.variant, &self.values, kind);
+        let OnBoard { worth, room, squares } = find(self.variant, &self.values, kind);
+        self.room.0[kind.index()] = room;
         self.worth[kind.index()] = worth;
         for side in Side::BOTH {
             self.rows[row(Piece::new(side, kind))] = Some(self.row_of(side, kind, &squares));
@@ -174,6 +191,11 @@ impl Squares {
     /// What types are worth anywhere, as far as they are known.
     pub(crate) const fn worth(&self) -> &Worth {
         &self.worth
+    }
+
+    /// What room for moves is worth.
+    pub(super) const fn room(&self) -> &Room {
+        &self.room
     }
 
     /// What a piece of a known type adds for White.
