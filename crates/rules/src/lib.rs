@@ -39,7 +39,7 @@ pub use perft::{perft, perft_while};
 pub use piece::{Piece, PieceType, TypeSet};
 pub use position::{Position, PositionError, PositionFault, View, Viewer};
 pub use region::Region;
-pub use schachen::{Cards, Deal, DealError, Kings};
+pub use schachen::{Cards, Deal, DealError, GridMove, GridSearch, Kings, Seen};
 pub use search::{BoardSearch, MoveList, Place, Reach, Reached, SearchMove, Worth};
 pub use side::Side;
 pub use square::{NotASquare, Square};

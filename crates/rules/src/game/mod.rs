@@ -132,6 +132,11 @@ impl Game {
         outcome::claims(self)
     }
 
+    /// Whether a position has occurred since the last move that cannot be undone.
+    pub(crate) fn has_been(&self, position: &Position) -> bool {
+        position.halfmove_clock() > 0 && self.keys.contains(&RepetitionKey::of(position))
+    }
+
     /// How often the present position has occurred, this time included.
     pub fn repetitions(&self) -> usize {
         let present = self.keys.last();

@@ -2,7 +2,7 @@
 //!
 //! A position is its pieces (`grid`), the cards of both sides (`cards`), and whose turn it is. Texts are `text`'s, and
 //! the check that makes a position of one is `setup`'s; `movement` knows how pieces move, `drops` where cards go, `deal`
-//! how a game begins. Callers see a [`Position`](crate::Position).
+//! how a game begins. `seen` is what a side may know, `search` the grid on which its moves are looked for. Callers see a [`Position`](crate::Position).
 
 mod cards;
 mod deal;
@@ -10,6 +10,8 @@ mod drops;
 mod grid;
 mod movement;
 mod obstacle;
+mod search;
+mod seen;
 mod setup;
 #[cfg(test)]
 mod tests;
@@ -17,6 +19,8 @@ mod text;
 
 pub use cards::Cards;
 pub use deal::{Deal, DealError, Kings};
+pub use search::{GridMove, GridSearch};
+pub use seen::Seen;
 
 use cards::Heap;
 use grid::Grid;

@@ -1,0 +1,328 @@
+//! The moves and drops of a position that is searched, and what attacks what. Like `movement` and `drops`, which say how the
+//! rules have it, but without an allocation; tests hold one against the other.
+
+use super::{GridSearch, SLOTS, each, first_slot, side_of, slots_of};
+use crate::schachen::grid::{DIRECTIONS, LEAPS, Line};
+use crate::{Drop, PieceType, Side, Square};
+
+/// No slot.
+const NONE: u8 = u8::MAX;
+/// Squares of a line that are noted in one number.
+const NEAR: i32 = 64;
+const CHOICES: [PieceType; 4] = [PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT];
+const CARDS: [PieceType; 5] =
+    [PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT, PieceType::PAWN];
+
+/// The first step of a turn in the position it was found in, and in no other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridMove {
+    slot: u8,
+    victim: u8,
+    choice: Option<PieceType>,
+    to: Square,
+}
+
+impl GridMove {
+    /// Where it goes.
+    pub const fn to(self) -> Square {
+        self.to
+    }
+
+    /// What a Pawn becomes.
+    pub const fn choice(self) -> Option<PieceType> {
+        self.choice
+    }
+
+    /// Whether it takes a piece.
+    pub const fn takes(self) -> bool {
+        self.victim != NONE
+    }
+
+    pub(super) const fn slot(self) -> usize {
+        self.slot as usize
+    }
+
+    pub(super) fn victim(self) -> Option<usize> {
+        self.takes().then_some(self.victim.into())
+    }
+}
+
+/// What is nearest in each direction: how far away, and which slot; beyond every piece if there is nothing.
+type Rays = [(i32, u8); 8];
+
+impl GridSearch {
+    /// Fills a list with the legal moves without drops, or with those of them that take.
+    pub fn fill_moves(&mut self, only_takes: bool, moves: &mut Vec<GridMove>) {
+        moves.clear();
+        for slot in each(self.present & slots_of(self.side)) {
+            self.fill_moves_of(slot, only_takes, moves);
+        }
+        let is_check = self.in_check();
+        let king = self.king(self.side);
+        moves.retain(|made| {
+            let from = self.square(made.slot());
+            let is_safe = !is_check
+                && self.kinds[made.slot()] != PieceType::KING
+                && Line::between(from, king).is_none();
+            is_safe || self.keeps_king_safe(*made)
+        });
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_move(&mut self, room: &mut Vec<GridMove>) -> bool {
+        for slot in each(self.present & slots_of(self.side)) {
+            room.clear();
+            self.fill_moves_of(slot, false, room);
+            if room.iter().any(|made| self.keeps_king_safe(*made)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        self.is_attacked(self.king(self.side), self.side.other())
+    }
+
+    /// Whether the other side could take what stands on a square of this side's, or would stand there.
+    pub fn is_attacked(&self, square: Square, by: Side) -> bool {
+        each(self.present & slots_of(by)).any(|slot| self.attacks(slot, square))
+    }
+
+    /// The kinds of pieces of a side that could take on a square: one bit each, by [`PieceType::index`].
+    pub fn attackers(&self, square: Square, by: Side) -> u8 {
+        let attackers = each(self.present & slots_of(by)).filter(|slot| self.attacks(*slot, square));
+        attackers.fold(0, |kinds, slot| kinds | 1 << self.kinds[slot].index())
+    }
+
+    /// Calls `found` with each piece of the other side that a piece of that kind would attack from a square.
+    pub fn attacked_from(
+        &self,
+        square: Square,
+        kind: PieceType,
+        side: Side,
+        mut found: impl FnMut(Square, PieceType),
+    ) {
+        for slot in each(self.present & slots_of(side.other())) {
+            let at = self.square(slot);
+            if self.reaches(kind, side, square, at) {
+                found(at, self.kinds[slot]);
+            }
+        }
+    }
+
+    /// Fills a list with the drops possible for the side to move where its pieces stand now: after the first step, those
+    /// that may end the turn.
+    pub fn fill_drops(&self, drops: &mut Vec<Drop>) {
+        drops.clear();
+        for card in CARDS.into_iter().filter(|card| self.in_hand(self.side, *card) > 0) {
+            for (pawn, _) in self.pieces_of(self.side).filter(|(_, kind)| *kind == PieceType::PAWN) {
+                for square in places_by(pawn, card, self.side).into_iter().flatten() {
+                    let drop = Drop { card, square };
+                    if square.has_name() && self.slot_at(square).is_none() && !drops.contains(&drop) {
+                        drops.push(drop);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a drop is possible where the pieces stand now.
+    pub fn can_drop(&self, drop: Drop) -> bool {
+        let Drop { card, square } = drop;
+        let is_by = |pawn| places_by(pawn, card, self.side).contains(&Some(square));
+        self.in_hand(self.side, card) > 0
+            && self.slot_at(square).is_none()
+            && self.pieces_of(self.side).any(|(pawn, kind)| kind == PieceType::PAWN && is_by(pawn))
+    }
+
+    fn attacks(&self, slot: usize, square: Square) -> bool {
+        self.reaches(self.kinds[slot], side_of(slot), self.square(slot), square)
+    }
+
+    /// Whether a piece of that kind captures from one square on the other.
+    fn reaches(&self, kind: PieceType, side: Side, from: Square, to: Square) -> bool {
+        let (files, ranks) = (to.file - from.file, to.rank - from.rank);
+        let (wide, high) = (files.abs(), ranks.abs());
+        match kind {
+            PieceType::KING => wide.max(high) == 1,
+            PieceType::KNIGHT => wide.min(high) == 1 && wide.max(high) == 2,
+            PieceType::PAWN => wide == 1 && ranks == side.forward(),
+            _ => {
+                let is_straight = wide == 0 || high == 0;
+                let rides = match kind {
+                    PieceType::ROOK => is_straight,
+                    PieceType::BISHOP => wide == high,
+                    _ => is_straight || wide == high,
+                };
+                rides && wide + high > 0 && self.is_free_between(from, to)
+            }
+        }
+    }
+
+    /// Whether no piece stands between two squares of a line.
+    fn is_free_between(&self, from: Square, to: Square) -> bool {
+        let (files, ranks) = (to.file - from.file, to.rank - from.rank);
+        let length = files.abs().max(ranks.abs());
+        let step = (files.signum(), ranks.signum());
+        each(self.present).all(|slot| {
+            let (across, up) = (self.files[slot] - from.file, self.ranks[slot] - from.rank);
+            let distance = across.abs().max(up.abs());
+            let is_between =
+                0 < distance && distance < length && across == step.0 * distance && up == step.1 * distance;
+            !is_between
+        })
+    }
+
+    fn keeps_king_safe(&mut self, made: GridMove) -> bool {
+        let slot = made.slot();
+        let (from, before) = (self.square(slot), self.present);
+        if let Some(victim) = made.victim() {
+            self.present &= !(1 << victim);
+        }
+        (self.files[slot], self.ranks[slot]) = (made.to.file, made.to.rank);
+        let is_safe = !self.is_attacked(self.square(first_slot(self.side)), self.side.other());
+        (self.files[slot], self.ranks[slot]) = (from.file, from.rank);
+        self.present = before;
+        is_safe
+    }
+
+    fn fill_moves_of(&self, slot: usize, only_takes: bool, moves: &mut Vec<GridMove>) {
+        let from = self.square(slot);
+        let made = |to, victim| GridMove { slot: slot as u8, victim, choice: None, to };
+        match self.kinds[slot] {
+            PieceType::PAWN => self.fill_pawn(slot, only_takes, moves),
+            PieceType::KING | PieceType::KNIGHT => {
+                let is_king = self.kinds[slot] == PieceType::KING;
+                for (files, ranks) in if is_king { DIRECTIONS } else { LEAPS } {
+                    let to = from.offset(files, ranks);
+                    match self.slot_at(to) {
+                        Some(victim) if side_of(victim) != self.side => moves.push(made(to, victim as u8)),
+                        Some(_) => {}
+                        None => {
+                            let is_back = is_king && ranks == -self.side.forward();
+                            if !only_takes && !is_back && self.may_end(slot, to) {
+                                moves.push(made(to, NONE));
+                            }
+                        }
+                    }
+                }
+            }
+            kind => {
+                let rays = self.rays(slot);
+                for (direction, (distance, victim)) in rays.into_iter().enumerate() {
+                    let rides = Line { direction, distance: distance.into() }.is_ridden_by(kind);
+                    if victim != NONE && rides && side_of(victim.into()) != self.side {
+                        moves.push(made(self.square(victim.into()), victim));
+                    }
+                }
+                if !only_takes {
+                    self.fill_quiet_rides(slot, &rays, &mut |to| moves.push(made(to, NONE)));
+                }
+            }
+        }
+    }
+
+    fn fill_pawn(&self, slot: usize, only_takes: bool, moves: &mut Vec<GridMove>) {
+        let from = self.square(slot);
+        let zone = self.king(self.side.other()).rank;
+        for files in [-1, 0, 1] {
+            let to = from.offset(files, self.side.forward());
+            let victim = match self.slot_at(to) {
+                Some(victim) if files != 0 && side_of(victim) != self.side => victim as u8,
+                None if files == 0 && (!only_takes || to.rank == zone) && self.may_end(slot, to) => NONE,
+                _ => continue,
+            };
+            let made = GridMove { slot: slot as u8, victim, choice: None, to };
+            if victim != NONE || !only_takes {
+                moves.push(made);
+            }
+            if to.rank == zone {
+                let choices = CHOICES.into_iter().filter(|kind| self.taken(self.side, *kind) > 0);
+                moves.extend(choices.map(|kind| GridMove { choice: Some(kind), ..made }));
+            }
+        }
+    }
+
+    /// Whether a move that takes nothing may end on an empty square: it must touch a piece other than the one that moves.
+    fn may_end(&self, slot: usize, to: Square) -> bool {
+        let touches = |other: usize| {
+            (self.files[other] - to.file).abs() <= 1 && (self.ranks[other] - to.rank).abs() <= 1
+        };
+        to.has_name() && each(self.present & !(1 << slot)).any(touches)
+    }
+
+    fn rays(&self, slot: usize) -> Rays {
+        let from = self.square(slot);
+        let mut rays = [(i32::MAX, NONE); 8];
+        for other in each(self.present & !(1 << slot)) {
+            if let Some(Line { direction, distance }) = Line::between(from, self.square(other))
+                && distance < rays[direction].0.into()
+            {
+                rays[direction] = (distance as i32, other as u8);
+            }
+        }
+        rays
+    }
+
+    /// Calls `found` with each empty square a rider can go to, once: it lies on one of its lines and touches a piece.
+    fn fill_quiet_rides(&self, slot: usize, rays: &Rays, found: &mut impl FnMut(Square)) {
+        let (from, kind) = (self.square(slot), self.kinds[slot]);
+        let mut far: arrayvec::ArrayVec<i32, { 3 * SLOTS }> = arrayvec::ArrayVec::new();
+        for (direction, (files, ranks)) in DIRECTIONS.into_iter().enumerate() {
+            if !(Line { direction, distance: 1 }).is_ridden_by(kind) {
+                continue;
+            }
+            let mut near = 0_u64;
+            far.clear();
+            for other in each(self.present & !(1 << slot)) {
+                let (across, up) = (self.files[other] - from.file, self.ranks[other] - from.rank);
+                let Some((first, last)) = meet(along(files, across), along(ranks, up)) else { continue };
+                for distance in first.max(1)..=last.min(rays[direction].0.saturating_sub(1)) {
+                    if distance < NEAR {
+                        near |= 1 << distance;
+                    } else if !far.contains(&distance) {
+                        far.push(distance);
+                    }
+                }
+            }
+            let mut go = |distance: i32| {
+                let to = from.offset(files * distance, ranks * distance);
+                if to.has_name() {
+                    found(to);
+                }
+            };
+            while near != 0 {
+                go(near.trailing_zeros() as i32);
+                near &= near - 1;
+            }
+            far.iter().for_each(|distance| go(*distance));
+        }
+    }
+}
+
+/// How far along a direction one is next to something that lies `apart`, on that axis: from, to. None if never.
+const fn along(step: i32, apart: i32) -> Option<(i32, i32)> {
+    match step {
+        0 if apart.abs() <= 1 => Some((0, i32::MAX)),
+        0 => None,
+        _ => Some((step * apart - 1, step * apart + 1)),
+    }
+}
+
+/// What two ranges have in common.
+fn meet(one: Option<(i32, i32)>, other: Option<(i32, i32)>) -> Option<(i32, i32)> {
+    let ((first, last), (other_first, other_last)) = (one?, other?);
+    let (first, last) = (first.max(other_first), last.min(other_last));
+    (first <= last).then_some((first, last))
+}
+
+/// Where a card goes by one of one's own Pawns: a Pawn beside it, anything else behind it.
+const fn places_by(pawn: Square, card: PieceType, side: Side) -> [Option<Square>; 2] {
+    if card.is_king_or_pawn() {
+        [Some(pawn.offset(-1, 0)), Some(pawn.offset(1, 0))]
+    } else {
+        [Some(pawn.offset(0, -side.forward())), None]
+    }
+}

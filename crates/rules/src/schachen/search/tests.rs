@@ -1,0 +1,194 @@
+//! The grid to search on held against the rules: the same turns, the same positions after them, keys as if computed anew, and
+//! all as it was when a turn is taken back.
+
+use super::{GridMove, GridSearch};
+use crate::arrays::Draw;
+use crate::{Drop, Game, Move, Position, Seen, Variant, Viewer, simulation};
+
+/// Everything about a position but the order of slots.
+fn told(search: &GridSearch) -> String {
+    let mut pieces: Vec<_> = crate::Side::BOTH
+        .into_iter()
+        .flat_map(|side| search.pieces_of(side).map(move |(square, kind)| (side, square, kind)))
+        .collect();
+    pieces.sort_unstable();
+    let cards = crate::Side::BOTH.map(|side| search.stack(side).to_vec());
+    let (hands, taken) = (search.hands, search.taken);
+    format!("{pieces:?} {hands:?} {taken:?} {cards:?} {:x} {}", search.key, search.side)
+}
+
+fn of(position: &Position) -> GridSearch {
+    GridSearch::of(position.as_schachen().expect("a position of Schachen"))
+}
+
+/// Every turn: both steps, and the move of the rules.
+fn turns(search: &mut GridSearch) -> Vec<(GridMove, Option<Drop>, Move)> {
+    let (mut moves, mut drops, mut turns) = (Vec::new(), Vec::new(), Vec::new());
+    search.fill_moves(false, &mut moves);
+    for made in moves {
+        turns.push((made, None, search.to_move(made, None)));
+        search.step(made);
+        search.fill_drops(&mut drops);
+        search.end(None);
+        search.unend();
+        search.unstep();
+        turns.extend(drops.iter().map(|drop| (made, Some(*drop), search.to_move(made, Some(*drop)))));
+    }
+    turns.sort_by_key(|(.., made)| *made);
+    turns
+}
+
+/// Every turn of a position leads where the rules say it does, and back.
+fn check(position: &Position, context: &str, each: usize) {
+    let mut search = of(position);
+    let before = told(&search);
+    let turns = turns(&mut search);
+    let moves: Vec<Move> = turns.iter().map(|(.., made)| *made).collect();
+    assert_eq!(moves, position.legal_moves(), "{context}");
+    assert_eq!(search.in_check(), position.in_check(), "{context}");
+    assert_eq!(search.has_move(&mut Vec::new()), position.has_legal_move(), "{context}");
+    for (made, drop, of_rules) in turns.into_iter().step_by(each) {
+        search.step(made);
+        assert!(drop.is_none_or(|drop| search.can_drop(drop)), "{context}, {of_rules}");
+        search.end(drop);
+        assert_eq!(told(&search), told(&of(&position.apply(&of_rules))), "{context}, {of_rules}");
+        search.unend();
+        search.unstep();
+        assert_eq!(told(&search), before, "{context}, {of_rules} taken back");
+    }
+}
+
+#[test]
+fn turns_are_those_of_the_rules_and_can_be_taken_back() {
+    let positions = simulation::play_random_schachen(5_000..5_030, |seed, game| {
+        check(game.position(), &format!("seed {seed}"), 7);
+    });
+    assert!(positions > 1_000, "{positions}");
+}
+
+#[test]
+fn pieces_far_apart_are_no_harder() {
+    for text in [
+        "Kn1,Rn2,Qm400/Ko6,Rn999999,Po5 w hand:N/N stack:-/- taken:B/R 0 1",
+        "K-zzz-999999,Pa5/Kzzz999999,Qb-999999,Pa7 w hand:Q/N stack:-/- taken:R/R 0 1",
+        "Pm5,Pn2,Kn1/Ko6,Rm900,Bm901 w hand:Q/N stack:PP/N taken:RBN/R 0 1",
+    ] {
+        let position =
+            Position::parse(Variant::Schachen, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        check(&position, text, 1);
+    }
+}
+
+#[test]
+fn many_turns_one_after_the_other_are_taken_back() {
+    for seed in 0..30 {
+        let mut draw = Draw::new(seed);
+        let start = Position::start_schachen(&crate::Deal::from_seed(seed), crate::Kings::default());
+        let mut search = of(&start);
+        let mut befores = Vec::new();
+        for _ in 0..80 {
+            let turns = turns(&mut search);
+            if turns.is_empty() {
+                break;
+            }
+            let takes: Vec<_> = turns.iter().filter(|(made, ..)| made.takes()).copied().collect();
+            let among = if takes.is_empty() { &turns } else { &takes };
+            let (made, drop, _) = among[draw.below(among.len())];
+            befores.push(told(&search));
+            search.step(made);
+            search.end(drop);
+        }
+        assert!(befores.len() > 10, "seed {seed}");
+        while let Some(before) = befores.pop() {
+            search.unend();
+            search.unstep();
+            assert_eq!(told(&search), before, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn only_what_takes_or_promotes_is_among_the_takes() {
+    simulation::play_random_schachen(5_030..5_060, |seed, game| {
+        let mut search = of(game.position());
+        let (mut all, mut takes) = (Vec::new(), Vec::new());
+        search.fill_moves(false, &mut all);
+        search.fill_moves(true, &mut takes);
+        all.retain(|made| made.takes() || made.choice().is_some());
+        assert_eq!(all, takes, "seed {seed}");
+    });
+}
+
+/// The cards of a side that are on the grid, in hand, in the stack and taken, together.
+fn cards(text: &str, side: usize) -> Vec<char> {
+    let parts = text.split(' ').enumerate().filter(|(field, _)| [0, 2, 3, 4].contains(field));
+    let parts = parts.map(|(_, part)| part.split('/').nth(side).expect("two sides"));
+    let parts = parts.zip(["", "hand:", "stack:", "taken:"]);
+    let mut cards: Vec<char> = parts
+        .flat_map(|(part, name)| part.trim_start_matches(name).chars().filter(char::is_ascii_uppercase))
+        .collect();
+    cards.sort_unstable();
+    cards
+}
+
+#[test]
+fn worlds_are_valid_and_look_the_same() {
+    let (mut differ, mut sets) = (0, 0);
+    simulation::play_random_schachen(5_060..5_090, |seed, game| {
+        let Some(seen) = game.seen() else { return };
+        let position = game.position();
+        for deal in 0..4 {
+            let shown = seen.view().position().as_schachen().expect("Schachen");
+            let dealt = Position::from(shown.dealt(&mut Draw::new(deal)));
+            let text = dealt.full_text();
+            assert_eq!(Position::parse(Variant::Schachen, &text), Ok(dealt.clone()), "seed {seed}: {text}");
+            assert_eq!(&dealt.view(Viewer::Player(position.side_to_move())), seen.view(), "seed {seed}");
+            assert_eq!(dealt.legal_moves(), position.legal_moves(), "seed {seed}");
+            for side in [0, 1] {
+                let whole = cards(&position.full_text(), side);
+                // Some of the games begin without all cards; of those nobody can tell which ones they lack.
+                let is_set = whole.iter().filter(|code| **code != 'P').count() == 8;
+                assert!(!is_set || cards(&text, side) == whole, "seed {seed}: {text}");
+                sets += usize::from(is_set);
+            }
+            differ += usize::from(text != position.full_text());
+            assert_eq!(seen.dealt(deal).map(|search| told(&search)), Some(told(&of(&dealt))), "seed {seed}");
+        }
+    });
+    assert!(differ > 1_000 && sets > 1_000, "{differ}, {sets}");
+}
+
+#[test]
+fn what_is_seen_does_not_depend_on_what_is_hidden() {
+    let mut checked = 0;
+    simulation::play_random_schachen(5_090..5_130, |seed, game| {
+        let Some(seen) = game.seen() else { return };
+        let shown = seen.view().position().as_schachen().expect("Schachen");
+        let other = Game::new(shown.dealt(&mut Draw::new(seed)).into());
+        let again = other.seen().expect("not over");
+        assert_eq!(again.view(), seen.view(), "seed {seed}");
+        assert_eq!(
+            format!("{again:?}"),
+            format!("{:?}", Seen::of(seen.view()).expect("Schachen")),
+            "seed {seed}"
+        );
+        checked += 1;
+    });
+    assert!(checked > 1_000, "{checked}");
+}
+
+#[test]
+fn moves_that_lead_back_are_known() {
+    let text = "Pm2,Kn1,Pn2/Pm5,Pn5,Ko6 w hand:-/- stack:-/- taken:-/- 0 1";
+    let mut game = Game::new(Position::parse(Variant::Schachen, text).expect("a position"));
+    let back = |game: &Game, lan: &str| {
+        let made = *game.legal_moves().iter().find(|made| made.to_string() == lan).expect(lan);
+        game.seen().expect("not over").leads_back(&made)
+    };
+    let kings = ["n1o1", "o6n6", "o1n1"];
+    for lan in kings {
+        assert!(!back(&game, lan), "{lan}");
+        game.play_lan(lan).unwrap_or_else(|error| panic!("{lan}: {error}"));
+    }
+    assert!(back(&game, "n6o6"));
+}
