@@ -140,6 +140,17 @@ fn rules_stay_pure() {
     }
 }
 
+/// What names every card: whoever looks for a turn in Schachen is handed what one side may know.
+#[test]
+fn the_engine_never_sees_hidden_cards() {
+    for (file, text) in files_below("crates/engine/src/schachen") {
+        let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        for word in ["Position", "Game", "full_text", "Viewer", "position("] {
+            assert!(!code.contains(word), "{}: {word} knows more than a side may", file.display());
+        }
+    }
+}
+
 #[test]
 fn the_engine_has_no_clock_and_no_threads() {
     for (file, text) in files_below("crates/engine/src") {

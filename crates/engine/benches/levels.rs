@@ -1,8 +1,8 @@
-//! How far each level is from the next, by games between the two on the board of chess and on each set-up of Grand Chess; and
-//! the weakest against whoever takes what is worth most and looks no farther. Seeds are the numbers of the games, so a run
+//! How far each level is from the next, by games between the two on the board of chess, on each set-up of Grand Chess, and in
+//! Schachen; and the weakest, in Schachen also the best, against whoever takes what is worth most and looks no farther. Seeds are the numbers of the games, so a run
 //! can be repeated. Asserts nothing.
 //!
-//!     cargo bench -p adoube-engine --bench levels -- [GAMES] [HIGHEST]
+//!     cargo bench -p adoube-engine --bench levels -- [GAMES] [HIGHEST] [SET-UP] [LOWEST]
 
 use std::{
     env,
@@ -11,10 +11,10 @@ use std::{
     thread,
 };
 
-use adoube_engine::{Course, Engine, Level, Score, values::Values};
+use adoube_engine::{Course, Engine, Level, Report, Score, schachen, values::Values};
 use adoube_rules::{
-    Array, Duplicates, Extra, Game, GameResult, GrandSetup, Move, Position, PromotionMode, Side, Symmetry,
-    Variant,
+    Array, Deal, Duplicates, Extra, Game, GameResult, GrandSetup, Kings, Move, Position, PromotionMode, Side,
+    Symmetry, Variant,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -28,14 +28,28 @@ const LONGEST: usize = 300;
 const CLEAR: (i32, usize) = (1_200, 6);
 const MEMORY: usize = 8 << 20;
 
+/// What Schachen is called.
+const SCHACHEN: &str = "schachen";
+
+const KINGS: [Kings; 2] = [Kings::Rotated, Kings::Facing];
+
+/// How a game begins.
+#[derive(Clone, Copy)]
+enum Start {
+    Chess,
+    Grand(Array),
+    Schachen,
+}
+
 /// Where games begin.
-const SETUPS: [(&str, Option<Array>); 6] = [
-    ("chess", None),
-    ("classic", Some(Array::Classic)),
-    ("classic and random", Some(Array::ClassicRandom)),
-    ("classic and chosen", Some(Array::ClassicChosen)),
-    ("random", Some(Array::FreeRandom)),
-    ("chosen", Some(Array::FreeChosen)),
+const SETUPS: [(&str, Start); 7] = [
+    ("chess", Start::Chess),
+    ("classic", Start::Grand(Array::Classic)),
+    ("classic and random", Start::Grand(Array::ClassicRandom)),
+    ("classic and chosen", Start::Grand(Array::ClassicChosen)),
+    ("random", Start::Grand(Array::FreeRandom)),
+    ("chosen", Start::Grand(Array::FreeChosen)),
+    (SCHACHEN, Start::Schachen),
 ];
 
 /// Whoever plays.
@@ -55,15 +69,19 @@ fn main() {
     println!(
         "points of the second, and by how many Elo it is better (one standard error); {games} games each"
     );
-    for (name, array) in SETUPS {
-        if let Some(first) = Level::new(1) {
-            told(name, "greedy, 1", games, |seed| play(array, seed, [Player::Greedy, Player::Level(first)]));
+    let only = env::args().filter(|word| word != "--bench").nth(3).unwrap_or_default();
+    let lowest: u8 = number(4).map_or(1, |lowest: u64| lowest as u8);
+    for (name, start) in SETUPS.into_iter().filter(|(name, _)| only.is_empty() || *name == only) {
+        let against_greedy = if name == SCHACHEN { vec![1, highest] } else { vec![1] };
+        for level in against_greedy.into_iter().filter(|_| lowest == 1).filter_map(Level::new) {
+            let pair = format!("greedy, {level}");
+            told(name, &pair, games, |seed| play(start, seed, [Player::Greedy, Player::Level(level)]));
         }
-        for level in 1..highest {
+        for level in lowest..highest {
             let (Some(weaker), Some(stronger)) = (Level::new(level), Level::new(level + 1)) else { continue };
             let pair = format!("{weaker}, {stronger}");
             told(name, &pair, games, |seed| {
-                play(array, seed, [Player::Level(weaker), Player::Level(stronger)])
+                play(start, seed, [Player::Level(weaker), Player::Level(stronger)])
             });
         }
     }
@@ -98,35 +116,37 @@ fn told(setup: &str, pair: &str, games: u64, play: impl Fn(u64) -> f64 + Sync) {
 }
 
 /// The second player's points.
-fn play(array: Option<Array>, seed: u64, players: [Player; 2]) -> f64 {
+fn play(start: Start, seed: u64, players: [Player; 2]) -> f64 {
     let mut random = ChaCha8Rng::seed_from_u64(seed / 2);
-    let start = begin(array, &mut random);
-    let mut course = Course::new(&start).expect("a board");
+    let start = begin(start, &mut random);
+    let mut course = Course::new(&start);
     let mut game = Game::new(start);
     for _ in 0..RANDOM {
         let Some(made) = any(&game, &mut random) else { break };
-        go_on(&mut game, &mut course, &made);
+        go_on(&mut game, course.as_mut(), &made);
     }
     // Each start is played with both colours.
     let second = Side::BOTH[(seed % 2) as usize];
     let mut engines = [(); 2].map(|()| Engine::new(MEMORY));
     let values = Values::known();
     let mut clear = 0;
-    for _ in 0..LONGEST {
+    for half_move in 0..LONGEST {
         if game.outcome().is_some() || !game.claims().is_empty() || clear >= CLEAR.1 {
             break;
         }
-        let number = usize::from(course.side_to_move() == second);
-        let (made, score) = match players[number] {
-            Player::Greedy => (greedy(&game, &values, &mut random), 0),
-            Player::Level(level) => think(&mut engines[number], &course, level, seed),
+        let side = game.position().side_to_move();
+        let number = usize::from(side == second);
+        let (made, score) = match (players[number], &course) {
+            (Player::Greedy, _) => (greedy(&game, &values, &mut random), 0),
+            (Player::Level(level), Some(course)) => think(&mut engines[number], course, level, seed),
+            (Player::Level(level), None) => think_from_view(&game, level, seed + half_move as u64),
         };
         let Some(made) = made else { break };
-        let white = if course.side_to_move() == Side::White { score } else { -score };
+        let white = if side == Side::White { score } else { -score };
         let lead = values.lead(game.position());
         clear =
             if white.abs().min(lead.abs()) >= CLEAR.0 && (white > 0) == (lead > 0) { clear + 1 } else { 0 };
-        go_on(&mut game, &mut course, &made);
+        go_on(&mut game, course.as_mut(), &made);
     }
     let winner = match game.outcome().map(|outcome| outcome.result) {
         Some(GameResult::WhiteWins) => Some(Side::White),
@@ -139,8 +159,15 @@ fn play(array: Option<Array>, seed: u64, players: [Player; 2]) -> f64 {
     winner.map_or(0.5, |winner| if winner == second { 1.0 } else { 0.0 })
 }
 
-fn begin(array: Option<Array>, random: &mut ChaCha8Rng) -> Position {
-    let Some(array) = array else { return Position::start(Variant::Chess) };
+fn begin(start: Start, random: &mut ChaCha8Rng) -> Position {
+    let array = match start {
+        Start::Chess => return Position::start(Variant::Chess),
+        Start::Schachen => {
+            let deal = Deal::from_seed(random.next_u64());
+            return Position::start_schachen(&deal, KINGS[random.next_u64() as usize % KINGS.len()]);
+        }
+        Start::Grand(array) => array,
+    };
     if array == Array::Classic {
         return Position::start(Variant::Grand);
     }
@@ -169,7 +196,14 @@ fn begin(array: Option<Array>, random: &mut ChaCha8Rng) -> Position {
 
 fn think(engine: &mut Engine, course: &Course, level: Level, seed: u64) -> (Option<Move>, i32) {
     engine.forget();
-    let report = engine.search(course, level.limits(course.seed() ^ seed), &mut || true, &mut |_| {});
+    told_by(engine.search(course, level.limits(course.seed() ^ seed), &mut || true, &mut |_| {}))
+}
+
+fn think_from_view(game: &Game, level: Level, seed: u64) -> (Option<Move>, i32) {
+    told_by(game.seen().and_then(|seen| schachen::look(&seen, level.limits_of_schachen(seed), &mut || true)))
+}
+
+fn told_by(report: Option<Report>) -> (Option<Move>, i32) {
     let Some(report) = report else { return (None, 0) };
     let score = match report.score {
         Score::Pawns(score) => score,
@@ -205,6 +239,6 @@ fn any(game: &Game, random: &mut ChaCha8Rng) -> Option<Move> {
     (!legal.is_empty()).then(|| legal[random.next_u64() as usize % legal.len()])
 }
 
-fn go_on(game: &mut Game, course: &mut Course, made: &Move) {
-    assert!(game.play(made).is_ok() && course.play(made), "a legal move");
+fn go_on(game: &mut Game, course: Option<&mut Course>, made: &Move) {
+    assert!(game.play(made).is_ok() && course.is_none_or(|course| course.play(made)), "a legal move");
 }

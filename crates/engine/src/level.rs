@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::Limits;
+use crate::{Limits, schachen};
 
 /// A level, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +22,19 @@ const LEVELS: [(u32, u64, u32); 10] = [
     (100, 25_000, 0),
     (100, 75_000, 0),
     (100, 300_000, 0),
+];
+/// The same in Schachen, with worlds that are looked at, and drops after each move.
+const LEVELS_OF_SCHACHEN: [(u32, u64, u32, u32, usize); 10] = [
+    (1, 100, 420, 1, 1),
+    (1, 300, 300, 1, 1),
+    (1, 1_000, 200, 1, 2),
+    (2, 2_000, 130, 2, 2),
+    (2, 4_000, 80, 2, 3),
+    (3, 8_000, 40, 3, 3),
+    (3, 16_000, 10, 4, 4),
+    (4, 30_000, 0, 4, 6),
+    (5, 60_000, 0, 6, 6),
+    (8, 120_000, 0, 8, 6),
 ];
 /// From this level on nothing of its own is overlooked that mates at once.
 const SEES_MATES: u8 = 5;
@@ -50,6 +63,13 @@ impl Level {
         let (depth, nodes, thousandths) = LEVELS[self.0 as usize - 1];
         let overlooked = Overlooked { thousandths, seed, own_too: self.0 < SEES_MATES };
         Limits { depth, nodes, overlooked }
+    }
+
+    /// The same in Schachen, where the seed stands for the cards that are dealt as well.
+    pub const fn limits_of_schachen(self, seed: u64) -> schachen::Limits {
+        let (depth, nodes, thousandths, worlds, drops) = LEVELS_OF_SCHACHEN[self.0 as usize - 1];
+        let overlooked = Overlooked { thousandths, seed, own_too: self.0 < SEES_MATES };
+        schachen::Limits { depth, nodes, worlds, drops, overlooked, seed }
     }
 }
 

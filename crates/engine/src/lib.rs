@@ -1,5 +1,6 @@
-//! Looks for good moves in games on a board. It knows no clock, no chat and no language, and starts no threads: whoever asks
-//! says how many positions it may look at, and is asked now and then whether it is to go on.
+//! Looks for good moves in games on a board, and in Schachen from what one side may know (`schachen`). It knows no clock, no
+//! chat and no language, and starts no threads: whoever asks says how many positions it may look at, and is asked now and
+//! then whether it is to go on.
 //!
 //! `evaluation` judges a position as it stands by what pieces are worth (`values`), `search` looks ahead, `table` keeps what was
 //! found out, `level` says how strong it is. What pieces do, which moves are legal and how a game ends are the rules'
@@ -8,6 +9,7 @@
 mod course;
 mod evaluation;
 mod level;
+pub mod schachen;
 mod search;
 mod table;
 pub mod values;

@@ -4,7 +4,7 @@
 mod node;
 mod order;
 mod quiescence;
-mod score;
+pub(crate) mod score;
 #[cfg(test)]
 mod tests;
 

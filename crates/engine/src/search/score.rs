@@ -3,9 +3,9 @@
 use std::fmt;
 
 /// More than any score.
-pub(super) const INFINITE: i32 = 32_000;
+pub(crate) const INFINITE: i32 = 32_000;
 /// The side to move has mated: less by one for each half-move until then.
-pub(super) const MATE: i32 = 31_000;
+pub(crate) const MATE: i32 = 31_000;
 const NEAR_MATE: i32 = MATE - 1_000;
 
 /// What a position is worth to the side to move.
@@ -18,7 +18,7 @@ pub enum Score {
 }
 
 impl Score {
-    pub(super) fn of(score: i32) -> Self {
+    pub(crate) fn of(score: i32) -> Self {
         if is_mate(score) { Self::Mate(moves_to_mate(score)) } else { Self::Pawns(score) }
     }
 }
@@ -34,22 +34,22 @@ impl fmt::Display for Score {
 }
 
 /// The side to move is mated after that many half-moves.
-pub(super) const fn mated_in(ply: usize) -> i32 {
+pub(crate) const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
 /// Whether a score is a mate.
-pub(super) const fn is_mate(score: i32) -> bool {
+pub(crate) const fn is_mate(score: i32) -> bool {
     score.abs() >= NEAR_MATE
 }
 
 /// In how many moves; less than 0 if the side to move is mated.
-pub(super) const fn moves_to_mate(score: i32) -> i32 {
+pub(crate) const fn moves_to_mate(score: i32) -> i32 {
     if score > 0 { (MATE - score + 1) / 2 } else { -(MATE + score) / 2 }
 }
 
 /// A score as the table keeps it: mates counted from the position, not from the root.
-pub(super) const fn to_table(score: i32, ply: usize) -> i32 {
+pub(crate) const fn to_table(score: i32, ply: usize) -> i32 {
     if score >= NEAR_MATE {
         score + ply as i32
     } else if score <= -NEAR_MATE {
@@ -60,7 +60,7 @@ pub(super) const fn to_table(score: i32, ply: usize) -> i32 {
 }
 
 /// The reverse.
-pub(super) const fn from_table(score: i32, ply: usize) -> i32 {
+pub(crate) const fn from_table(score: i32, ply: usize) -> i32 {
     if score >= NEAR_MATE {
         score - ply as i32
     } else if score <= -NEAR_MATE {

@@ -1,0 +1,40 @@
+//! Looks for turns in Schachen, where cards are hidden: from what the side to move knows (`adoube_rules::Seen`) alone. The
+//! cards it does not know are dealt by chance, many times; each turn is looked at in every such world (`world`), and what is
+//! found there is added up (`turns`). `worth` judges a position as it stands. Which turns there are is the rules'.
+
+mod memory;
+mod turns;
+mod world;
+mod worth;
+
+use adoube_rules::Seen;
+
+use self::turns::Search;
+use crate::Report;
+use crate::level::Overlooked;
+
+/// How far a search may go.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Half-moves looked ahead.
+    pub depth: u32,
+    /// Positions looked at; somewhat more if that is too few to look at every move at all.
+    pub nodes: u64,
+    /// Worlds with other hidden cards.
+    pub worlds: u32,
+    /// Drops after each move that are looked at.
+    pub drops: usize,
+    /// Moves that are not seen.
+    pub overlooked: Overlooked,
+    /// Which worlds; the same number deals the same cards.
+    pub seed: u64,
+}
+
+/// Looks for the best turn of the side to move. `go_on` is asked every 64 positions. The report holds the whole turn, with
+/// its drop; what the opponent would answer depends on cards nobody has seen, so the line ends there. None if there is no
+/// legal move.
+///
+/// The same view and limits give the same report, whatever is hidden.
+pub fn look(seen: &Seen, limits: Limits, go_on: &mut dyn FnMut() -> bool) -> Option<Report> {
+    Search::new(seen, limits, go_on)?.run()
+}

@@ -1,0 +1,288 @@
+//! Looking ahead in one world, in which all cards are known. Not here: which worlds there are, and what to make of what is
+//! found in them (`turns`).
+
+use adoube_rules::{Drop, GridMove, GridSearch, Move, PieceType, Square};
+
+use super::memory::{Bound, Budget, Known, Memory};
+use super::worth::Worth;
+use crate::level::Overlooked;
+use crate::search::score::{INFINITE, from_table, is_mate, mated_in, to_table};
+
+/// Half-moves ahead at most.
+const DEEPEST: usize = 40;
+/// Half-moves of captures in which a check is still answered with every move.
+const CHECKS: i32 = 2;
+/// What a move that takes nothing adds at most to what a position is worth, in hundredths of a pawn.
+const QUIET: i32 = 90;
+/// The same for a piece that is taken, beyond its worth.
+const BEYOND: i32 = 150;
+/// Moves that are looked at as far as the others, and with more than one drop, before the rest.
+const FIRST: usize = 4;
+
+/// What the worlds share while a move is looked for.
+pub(super) struct Shared<'a> {
+    pub(super) worth: Worth,
+    pub(super) memory: Memory,
+    pub(super) budget: Budget<'a>,
+    pub(super) overlooked: Overlooked,
+}
+
+/// Room that is used again and again.
+#[derive(Default)]
+struct Ply {
+    moves: Vec<GridMove>,
+    drops: Vec<Drop>,
+    ranked: Vec<(i32, GridMove)>,
+    /// Where the move that is looked at goes.
+    to: Option<Square>,
+}
+
+/// A world as it is searched.
+pub(super) struct World {
+    pub(super) grid: GridSearch,
+    /// Tells its positions from those of other worlds.
+    salt: u64,
+    plies: Vec<Ply>,
+}
+
+/// What goes where.
+pub(super) fn number(kind: PieceType, to: Square, choice: Option<PieceType>) -> u32 {
+    let what = (kind.index() + 8 * choice.map_or(0, PieceType::index)) as u32;
+    (to.file as u32).wrapping_mul(0x9e37_79b1)
+        ^ (to.rank as u32).wrapping_mul(0x85eb_ca77).rotate_left(13)
+        ^ what.wrapping_mul(0xc2b2_ae3d)
+}
+
+impl World {
+    pub(super) fn new(grid: GridSearch, salt: u64) -> Self {
+        Self { grid, salt, plies: (0..=DEEPEST).map(|_| Ply::default()).collect() }
+    }
+
+    /// Makes the turn after which it is searched.
+    pub(super) fn begin(&mut self, made: GridMove, drop: Option<Drop>) {
+        self.plies[1].to = Some(made.to());
+        self.grid.step(made);
+        self.grid.end(drop);
+    }
+
+    /// Takes that turn back.
+    pub(super) fn take_back(&mut self) {
+        self.grid.unend();
+        self.grid.unstep();
+    }
+
+    /// What the position, so many half-moves ahead, is worth to the side to move.
+    pub(super) fn node(&mut self, shared: &mut Shared, window: (i32, i32), depth: i32, ply: usize) -> i32 {
+        let is_check = self.grid.in_check();
+        let depth = depth + i32::from(is_check && ply < 8);
+        if depth <= 0 || ply >= DEEPEST {
+            return self.takes(shared, window, ply, CHECKS);
+        }
+        if !shared.budget.counts() {
+            return 0;
+        }
+        let known = shared.memory.find(self.grid.key() ^ self.salt);
+        if let Some(score) = known.and_then(|known| known.score_in(window, depth, ply)) {
+            return score;
+        }
+        let mut room = std::mem::take(&mut self.plies[ply]);
+        self.grid.fill_moves(false, &mut room.moves);
+        let score = if room.moves.is_empty() {
+            if is_check { mated_in(ply) } else { 0 }
+        } else {
+            self.rank(shared, &mut room, known.and_then(|known| known.best), ply);
+            self.best_of(shared, &mut room, window, (depth, is_check), ply)
+        };
+        self.plies[ply] = room;
+        score
+    }
+
+    fn best_of(
+        &mut self,
+        shared: &mut Shared,
+        room: &mut Ply,
+        (mut alpha, beta): (i32, i32),
+        (depth, is_check): (i32, bool),
+        ply: usize,
+    ) -> i32 {
+        let drops = self.ranked_drops(shared, &mut room.drops, ply);
+        let hope = shared.worth.judge(&self.grid) + QUIET + drops.first().map_or(0, |(gain, _)| *gain);
+        let (first_alpha, mut best, mut found) = (alpha, -INFINITE, None);
+        'moves: for (place, (_, made)) in room.ranked.drain(..).enumerate() {
+            let is_quiet = !made.takes() && made.choice().is_none();
+            // A move that takes nothing changes little at the end of what is looked ahead.
+            if depth == 1 && !is_check && is_quiet && hope <= alpha && !is_mate(alpha) && place > 0 {
+                best = best.max(hope);
+                continue;
+            }
+            let what = number(self.grid.mover(made), made.to(), made.choice());
+            let of_rules = self.grid.to_move(made, None);
+            self.plies[ply + 1].to = Some(made.to());
+            self.grid.step(made);
+            let most = if depth > 1 && place < FIRST { 2 } else { 1 };
+            let possible = drops.iter().map(|(_, drop)| *drop).filter(|drop| self.grid.can_drop(*drop));
+            let (mut chosen, mut count) = ([None; 2], 0);
+            for (place, drop) in chosen.iter_mut().zip(possible.take(most)) {
+                *place = Some(drop);
+                count += 1;
+            }
+            for (number, drop) in chosen.into_iter().take(count.max(1)).enumerate() {
+                self.grid.end(drop);
+                let less = i32::from(depth >= 2 && is_quiet && !is_check && (place >= FIRST || number > 0))
+                    + i32::from(depth >= 3 && is_quiet && place >= 4 * FIRST);
+                let is_first = place == 0 && number == 0;
+                let score = self.after(shared, (alpha, beta), (depth - 1, less), (ply + 1, is_first));
+                self.grid.unend();
+                if shared.budget.is_over {
+                    self.grid.unstep();
+                    return 0;
+                }
+                if score > best {
+                    (best, found) = (score, Some(of_rules));
+                }
+                alpha = alpha.max(score);
+                if alpha >= beta {
+                    self.grid.unstep();
+                    if is_quiet {
+                        shared.memory.is_good(what, depth);
+                    }
+                    break 'moves;
+                }
+            }
+            self.grid.unstep();
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::AtLeast,
+            _ if best > first_alpha => Bound::Exact,
+            _ => Bound::AtMost,
+        };
+        let key = self.grid.key() ^ self.salt;
+        shared.memory.keep(Known { key, best: found, score: to_table(best, ply), depth, bound });
+        best
+    }
+
+    /// What a turn that was made is worth to whoever made it: first with less depth and a narrow window, if it is not the
+    /// first that is looked at.
+    fn after(
+        &mut self,
+        shared: &mut Shared,
+        (alpha, beta): (i32, i32),
+        (depth, less): (i32, i32),
+        (ply, is_first): (usize, bool),
+    ) -> i32 {
+        if is_first {
+            return -self.node(shared, (-beta, -alpha), depth, ply);
+        }
+        let mut score = -self.node(shared, (-alpha - 1, -alpha), depth - less, ply);
+        if score > alpha && less > 0 {
+            score = -self.node(shared, (-alpha - 1, -alpha), depth, ply);
+        }
+        if score > alpha && score < beta {
+            score = -self.node(shared, (-beta, -alpha), depth, ply);
+        }
+        score
+    }
+
+    /// What the position is worth once nothing more is taken.
+    pub(super) fn takes(
+        &mut self,
+        shared: &mut Shared,
+        (mut alpha, beta): (i32, i32),
+        ply: usize,
+        checks: i32,
+    ) -> i32 {
+        if !shared.budget.counts() {
+            return 0;
+        }
+        let is_check = checks > 0 && self.grid.in_check();
+        let stands = shared.worth.judge(&self.grid);
+        let mut best = if is_check { mated_in(ply) } else { stands };
+        if best >= beta || ply >= DEEPEST {
+            return stands;
+        }
+        alpha = alpha.max(best);
+        let mut room = std::mem::take(&mut self.plies[ply]);
+        self.grid.fill_moves(!is_check, &mut room.moves);
+        self.rank(shared, &mut room, None, ply);
+        for (_, made) in room.ranked.drain(..) {
+            if !is_check && !self.pays(shared, made, stands, alpha) {
+                continue;
+            }
+            self.plies[ply + 1].to = Some(made.to());
+            self.grid.step(made);
+            self.grid.end(None);
+            let score = -self.takes(shared, (-beta, -alpha), ply + 1, checks - 1);
+            self.grid.unend();
+            self.grid.unstep();
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta || shared.budget.is_over {
+                break;
+            }
+        }
+        self.plies[ply] = room;
+        best
+    }
+
+    /// Whether taking could bring enough, and does not give more for less.
+    fn pays(&self, shared: &Shared, made: GridMove, stands: i32, alpha: i32) -> bool {
+        let worth = |kind| shared.worth.of(kind);
+        let mover = self.grid.mover(made);
+        let won = self.grid.victim(made).map_or(0, worth) + made.choice().map_or(0, worth);
+        if stands + won + BEYOND <= alpha {
+            return false;
+        }
+        let is_dear = mover != PieceType::KING && worth(mover) > won;
+        !(is_dear && self.grid.is_attacked(made.to(), self.grid.side_to_move().other()))
+    }
+
+    /// Puts the moves that are seen into an order: what is likely to be good first.
+    fn rank(&mut self, shared: &Shared, room: &mut Ply, best: Option<Move>, ply: usize) {
+        let (grid, worth) = (&self.grid, &shared.worth);
+        room.ranked.clear();
+        for made in room.moves.drain(..) {
+            let what = number(grid.mover(made), made.to(), made.choice());
+            let answers = room.to == Some(made.to());
+            if !answers && shared.overlooked.has(what, ply) {
+                continue;
+            }
+            let score = if best == Some(grid.to_move(made, None)) {
+                i32::MAX
+            } else if let Some(victim) = grid.victim(made) {
+                1_000_000 + 16 * worth.of(victim) - worth.of(grid.mover(made))
+            } else {
+                shared.memory.how_good(what) + made.choice().map_or(0, |kind| 1_000 * worth.of(kind))
+            };
+            room.ranked.push((score, made));
+        }
+        room.ranked.sort_by_key(|(score, _)| -i64::from(*score));
+    }
+
+    /// Drops that seem to be good where the pieces stand now, the best first.
+    fn ranked_drops(&self, shared: &Shared, drops: &mut Vec<Drop>, ply: usize) -> Vec<(i32, Drop)> {
+        self.grid.fill_drops(drops);
+        let is_seen =
+            |drop: &Drop| !shared.overlooked.has(number(drop.card, drop.square, Some(drop.card)), ply);
+        let mut ranked: Vec<(i32, Drop)> = drops
+            .drain(..)
+            .filter(is_seen)
+            .map(|drop| (shared.worth.gain(&self.grid, drop), drop))
+            .filter(|(gain, _)| *gain > 0)
+            .collect();
+        ranked.sort_by_key(|(gain, _)| -gain);
+        ranked
+    }
+}
+
+impl Known {
+    /// What is known to be enough: looked at as far, and on the right side of the window.
+    fn score_in(&self, (alpha, beta): (i32, i32), depth: i32, ply: usize) -> Option<i32> {
+        let score = from_table(self.score, ply);
+        let is_enough = match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= beta,
+            Bound::AtMost => score <= alpha,
+        };
+        (self.depth >= depth && is_enough).then_some(score)
+    }
+}
