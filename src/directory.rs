@@ -37,6 +37,13 @@ impl Directory for Directories {
         }
     }
 
+    fn is_bot<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, bool> {
+        match self.of(channel) {
+            Some(directory) => directory.is_bot(channel, name),
+            None => Box::pin(async { false }),
+        }
+    }
+
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         match self.of(channel) {
             Some(directory) => directory.lets_in(channel, person),

@@ -152,6 +152,7 @@ async fn serve(
     let stopping = watch::Sender::new(false);
     let mut playing = vec![
         tokio::spawn(keep_time(ground.service.clone(), stopped(&stopping))),
+        tokio::spawn(keep_playing(ground.service.clone(), stopped(&stopping))),
         tokio::spawn(keep_alive(ground.service.clone(), stopped(&stopping))),
     ];
     let mut remarks = web::Remarks::default();
@@ -208,6 +209,11 @@ async fn on_discord((discord, door): OnDiscord, stopped: impl Future<Output = ()
 /// Does what is due when it is due.
 async fn keep_time(service: Service, stop: impl Future<Output = ()>) {
     service.keep_time(stop).await;
+}
+
+/// Plays the turns of the computer.
+async fn keep_playing(service: Service, stop: impl Future<Output = ()>) {
+    service.keep_playing(stop).await;
 }
 
 /// Notes again and again that the program is here.

@@ -12,7 +12,7 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 32] = [
+const SERVICE: [&str; 33] = [
     "unharmed",
     "instants",
     "clock",
@@ -40,6 +40,7 @@ const SERVICE: [&str; 32] = [
     "flow",
     "outbox",
     "due",
+    "computer",
     "service",
     "glance",
     "preferring",

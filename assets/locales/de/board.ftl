@@ -2,7 +2,7 @@
 
 side-white = Weiß
 side-black = Schwarz
-seat-computer = Computer (Stufe { $level })
+seat-computer = Computer Stufe { $level }
 list-and = { $first } und { $last }
 list-or = { $first } oder { $last }
 

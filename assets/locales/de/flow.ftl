@@ -10,6 +10,7 @@ game-about-chess960 = Schach mit ausgeloster Grundreihe
 game-about-grand = 10×10 Felder, neue Figuren
 game-about-schachen = ohne Brettrand, mit verdeckten Karten
 challenge-to-one = { $name } fordert { $opponent } zu einer Partie heraus.
+computer-waits = Der Computer spielt hier gerade nicht. Sein Zug in Partie { $game } kommt, sobald er wieder spielt.
 challenge-to-anybody = { $name } sucht jemanden zum Spielen. Wer macht mit?
 challenge-rematch = { $name } möchte von { $opponent } eine Revanche für Partie { $game }, mit getauschten Farben.
 challenge-assumed = Gewöhnliches Schach: /spielen schach.
@@ -29,6 +30,7 @@ terms-no-touch-move = Ohne „Berührt – geführt“
 terms-colour = Wer herausfordert, spielt { $side }
 terms-colour-random = Die Farben werden ausgelost
 
+offer-draw-to-computer = { $name } bietet Remis an. { $other } denkt darüber nach.
 offer-draw = { $name } bietet Remis an. { $other }, nimmst du an? Wer weiterspielt, lehnt ab.
 offer-takeback = { $name } möchte { $plies ->
     [1] den letzten Zug

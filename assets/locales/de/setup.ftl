@@ -41,6 +41,7 @@ button-anybody = Alle hier
 button-pieces = Figuren…
 button-redraw = Neu auslosen
 button-challenge = Herausfordern
+button-computer = Gegen den Computer
 button-discard = Verwerfen
 button-pick-piece = Figur wählen
 button-pick-this = { $piece } wählen

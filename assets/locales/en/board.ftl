@@ -2,7 +2,7 @@
 
 side-white = White
 side-black = Black
-seat-computer = Computer (level { $level })
+seat-computer = Computer level { $level }
 list-and = { $first } and { $last }
 list-or = { $first } or { $last }
 

@@ -10,6 +10,7 @@ game-about-chess960 = chess with a shuffled back rank
 game-about-grand = 10×10 board, new pieces
 game-about-schachen = no board edges, hidden cards
 challenge-to-one = { $name } challenges { $opponent } to a game.
+computer-waits = The computer does not play here at the moment. Its move in game { $game } will come when it plays again.
 challenge-to-anybody = { $name } is looking for an opponent. Who plays?
 challenge-rematch = { $name } asks { $opponent } for a rematch of game { $game }, with colours exchanged.
 challenge-assumed = For ordinary chess: /play chess.
@@ -29,6 +30,7 @@ terms-no-touch-move = Without touch-move
 terms-colour = The challenger plays { $side }
 terms-colour-random = Colours are random
 
+offer-draw-to-computer = { $name } offers a draw. { $other } thinks about it.
 offer-draw = { $name } offers a draw. { $other }, do you accept? Playing on declines it.
 offer-takeback = { $name } asks to take { $plies ->
     [1] the last move

@@ -41,6 +41,7 @@ button-anybody = Anyone here
 button-pieces = Pieces…
 button-redraw = Shuffle again
 button-challenge = Challenge
+button-computer = Play the computer
 button-discard = Discard
 button-pick-piece = Pick a piece
 button-pick-this = Pick { $piece }

@@ -88,7 +88,7 @@ impl ChannelRecord {
         self.due.contains(due)
     }
 
-    /// What is due in the game here.
+    /// What is due by the time of the game here.
     pub(crate) fn game_due(&self) -> Option<Due> {
         self.game.as_ref().and_then(Due::of_game)
     }
@@ -112,8 +112,8 @@ impl ChannelRecord {
             revision: panel.version,
             kind: DueKind::Panel,
         });
-        let game = self.game.as_ref().and_then(Due::of_game);
-        challenges.chain(panels).chain(game).collect()
+        let game = self.game.iter().flat_map(|game| [Due::of_game(game), Due::of_computer(game)]);
+        challenges.chain(panels).chain(game.flatten()).collect()
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod clock;
 mod command;
+mod computer;
 mod description;
 mod due;
 mod flow;

@@ -126,6 +126,12 @@ pub trait Directory: Send + Sync + 'static {
     /// Persons in `channel` whose names begin with `prefix`, for autocomplete; at most 25.
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>>;
 
+    /// Whether `name` (as typed) means the bot itself, on platforms where it has an account that people can name.
+    fn is_bot<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, bool> {
+        let _ = (channel, name);
+        Box::pin(std::future::ready(false))
+    }
+
     /// Whether `person` may know what happens in `channel`, wherever they ask about it. Platforms whose channels are open
     /// to everybody who can ask say nothing.
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {

@@ -15,8 +15,8 @@ use crate::{
     Person, PersonId, Reading, Reply, Stake, Suggestion, Viewer,
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
-    due,
-    flow::{Context, Course, Flow, Order, Recently, Stop},
+    computer, due,
+    flow::{Context, Course, Flow, Order, Recently, Stop, Turns},
     game::{Challenge, DAY, Panel, Still},
     instants::without_marks,
     ledger::{self, ChannelRecord, Delivered, Draft, Fresh, Kept, Leases, Ledger, LedgerError, Sooner},
@@ -71,7 +71,7 @@ impl Service {
     ///
     /// A locale file that cannot be used.
     pub fn new(parts: Parts) -> Result<Self, WordingError> {
-        let Parts { locales, store, clock, directory, rng, vacation_days, computer } = parts;
+        let Parts { locales, store, clock, directory, rng, vacation_days, computer: plays } = parts;
         let wording = Wording::new(&locales)?;
         let lexicon = Lexicon::new(&wording);
         let (pieces, talk) = (PieceNames::new(&wording), Talk::new(&wording));
@@ -79,7 +79,6 @@ impl Service {
         let move_words = MoveWords::new(&wording);
         let plan_words = PlanWords::new(&wording);
         let (grew, _) = watch::channel(0);
-        let thinking_clock = Arc::clone(&clock);
         let leases = Leases::new(Arc::clone(&store), Arc::clone(&clock));
         let ledger = Ledger::new(store);
         let inner = Context {
@@ -103,8 +102,9 @@ impl Service {
             uptime: Uptime::default(),
             vacation: vacation_days.saturating_mul(DAY),
             recently: Recently::default(),
-            thinkers: Thinkers::new(computer.threads, thinking_clock),
-            computer,
+            thinkers: Thinkers::new(plays.threads),
+            computer: plays,
+            turns: Turns::default(),
             delivered: Delivered::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -403,6 +403,18 @@ impl Service {
     /// waits for its turn.
     pub async fn keep_time(&self, stop: impl Future<Output = ()>) {
         due::keep(&self.inner, stop).await;
+    }
+
+    /// Thinks about the turns of the computer that are this process's to think about, until none is left: those that its events
+    /// brought about, and those that were found to be due. Each is made once, whoever thinks about it.
+    pub async fn play_turns(&self) {
+        computer::play_all(&self.inner).await;
+    }
+
+    /// Thinks about the turns of the computer as they come, until `stop` resolves. Nobody is kept waiting by it: what is
+    /// thought has threads of its own.
+    pub async fn keep_playing(&self, stop: impl Future<Output = ()>) {
+        computer::keep(&self.inner, stop).await;
     }
 
     /// Ends whatever another process was doing alone, as one that was killed does not say that it is over. Nothing happens

@@ -79,9 +79,9 @@ async fn whoever_never_played_is_asked_which_game() {
     let asked = table.told("Ada", "play").await;
     assert!(text(&asked).contains("Grand Chess: 10×10 board, new pieces"), "{asked:?}");
     let labels: Vec<String> = buttons(&asked).into_iter().map(|(label, _)| label).collect();
-    assert_eq!(labels, ["Chess", "Chess960", "Grand Chess", "Schachen"]);
+    assert_eq!(labels, ["Chess", "Chess960", "Grand Chess", "Schachen", "Play the computer"]);
     assert!(table.0.posted().await.is_empty(), "nothing is open yet");
-    let id = buttons(&asked).pop().map(|(_, id)| id).unwrap_or_default();
+    let id = buttons(&asked).swap_remove(3).1;
     let sent = table.does("Ada", Action::Press { id: id.clone(), value: None }).await;
     assert!(matches!(&sent, Reply::Update(notice) if notice.is_receipt()), "{sent:?}");
     let open = table.0.posted().await.pop().expect("a challenge");

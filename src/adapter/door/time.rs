@@ -61,6 +61,7 @@ impl Time {
         let mut keeping = pin!(service.keep_time(stop));
         tokio::select! {
             () = &mut keeping => {}
+            () = service.keep_playing(std::future::pending()) => {}
             () = answers::forget_again_and_again(store, Arc::clone(&self.clock)) => {}
             // So the next start knows how long nobody was here.
             () = service.keep_alive(std::future::pending()) => {}

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use adoube_engine::Level;
 use adoube_rules::{Kings, PromotionMode, Side, Variant};
 
 use super::{Choice, Command, HelpGroup, Needs, Opt, OptionKind, Spec, Value};
@@ -13,6 +14,10 @@ use crate::game::{DAY, HOUR, MINUTE, Pace, TimeOut};
 pub struct Invitation {
     /// The person as typed; `None` for anybody.
     pub opponent: Option<String>,
+    /// Whether it is to be the computer.
+    pub computer: bool,
+    /// How strong it is to play, if that was said.
+    pub level: Option<Level>,
     /// Which game, if that was said.
     pub kind: Option<Variant>,
     /// The challenger's side; `None` when it is drawn by lot.
@@ -109,6 +114,26 @@ pub static VARIANTS: Choice<Variant> = Choice {
     ],
 };
 
+/// Who plays without being a person.
+pub static COMPUTER: Choice<()> = Choice { key: "against", words: &[("computer", ())] };
+
+/// How strong the computer plays.
+pub static LEVELS: Choice<u8> = Choice {
+    key: "level",
+    words: &[
+        ("1", 1),
+        ("2", 2),
+        ("3", 3),
+        ("4", 4),
+        ("5", 5),
+        ("6", 6),
+        ("7", 7),
+        ("8", 8),
+        ("9", 9),
+        ("10", 10),
+    ],
+};
+
 /// The sides.
 pub static COLOURS: Choice<ColourWord> = Choice {
     key: "colour",
@@ -143,6 +168,10 @@ pub static TIME_OUTS: Choice<TimeOut> =
 
 /// Whom to play.
 pub static OPPONENT: Opt<String> = Opt::text("opponent", OptionKind::Person);
+/// The computer in place of a person.
+pub static AGAINST: Opt<()> = Opt::choice("against", &COMPUTER);
+/// How strong it plays.
+pub static LEVEL: Opt<u8> = Opt::following_choice("level", &LEVELS);
 /// Which game.
 pub static VARIANT: Opt<Variant> = Opt::choice("variant", &VARIANTS);
 /// Which side.
@@ -168,6 +197,8 @@ pub static PLAY: Spec = Spec {
     group: HelpGroup::Begin,
     options: &[
         OPPONENT.spec,
+        AGAINST.spec,
+        LEVEL.spec,
         VARIANT.spec,
         COLOUR.spec,
         PACE.spec,
@@ -180,6 +211,8 @@ pub static PLAY: Spec = Spec {
     read: |given| {
         Ok(Command::Play(Invitation {
             opponent: given.value(&OPPONENT),
+            computer: given.value(&AGAINST).is_some(),
+            level: given.value(&LEVEL).and_then(Level::new),
             kind: given.value(&VARIANT),
             colour: given.value(&COLOUR).and_then(ColourWord::side),
             promotion: given.value(&PROMOTION),

@@ -18,6 +18,8 @@ ids! {
     pub enum Component {
         /// Challenge anybody to this game.
         Play(variant: Variant) = "play",
+        /// Play this game against the computer.
+        Computer(variant: Variant) = "computer",
         /// Accept a challenge.
         Accept(id: GameId) = "accept",
         /// Decline a challenge.

@@ -47,6 +47,16 @@ impl Given {
         self.values.iter().any(|(name, _)| *name == option.name)
     }
 
+    /// How many options were given.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether an option was given last.
+    pub fn is_last(&self, option: &OptionSpec) -> bool {
+        self.values.last().is_some_and(|(name, _)| *name == option.name)
+    }
+
     /// The words given for an option, to which more may belong.
     pub fn text_mut(&mut self, option: &OptionSpec) -> Option<&mut String> {
         self.values.iter_mut().find(|(name, _)| *name == option.name).and_then(|(_, value)| match value {

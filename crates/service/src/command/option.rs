@@ -41,6 +41,8 @@ pub enum OptionKind {
     Choice(&'static dyn WordSet),
     /// One of a few words that count only after the option's name: elsewhere they may be somebody's.
     NamedChoice(&'static dyn WordSet),
+    /// One of a few words that count only after the option's name, or right behind a value of the option before it.
+    FollowingChoice(&'static dyn WordSet),
     /// One of two words, the first of which can also be said as `option:on`, the second as `option:off`.
     Switch(&'static dyn WordSet),
     /// A number.
@@ -83,7 +85,10 @@ impl OptionKind {
     /// The words one of which may stand there, if only those may.
     pub fn closed_set(self) -> Option<&'static dyn WordSet> {
         match self {
-            OptionKind::Choice(set) | OptionKind::NamedChoice(set) | OptionKind::Switch(set) => Some(set),
+            OptionKind::Choice(set)
+            | OptionKind::NamedChoice(set)
+            | OptionKind::FollowingChoice(set)
+            | OptionKind::Switch(set) => Some(set),
             _ => None,
         }
     }
@@ -117,6 +122,7 @@ impl OptionKind {
             | OptionKind::Topic(_) => true,
             OptionKind::Choice(_)
             | OptionKind::NamedChoice(_)
+            | OptionKind::FollowingChoice(_)
             | OptionKind::Switch(_)
             | OptionKind::Pace
             | OptionKind::Span
@@ -161,6 +167,14 @@ impl<T: Debug + Sync> Opt<T> {
     pub(super) const fn named_choice(name: &'static str, words: &'static Choice<T>) -> Self {
         Self {
             spec: OptionSpec { name, kind: OptionKind::NamedChoice(words) },
+            reading: Reading::Word(words),
+        }
+    }
+
+    /// One of a few words, after the option's name, or right behind the option before it.
+    pub(super) const fn following_choice(name: &'static str, words: &'static Choice<T>) -> Self {
+        Self {
+            spec: OptionSpec { name, kind: OptionKind::FollowingChoice(words) },
             reading: Reading::Word(words),
         }
     }

@@ -41,6 +41,8 @@ ids! {
         Pieces = "help",
         /// The first page.
         Rules = "rules",
+        /// Play the computer.
+        Computer = "computer",
         /// Make the challenge.
         Send = "send",
         /// Throw the panel away.

@@ -10,6 +10,7 @@ fn examples(kind: OptionKind) -> Vec<Value> {
     match kind {
         OptionKind::Choice(set)
         | OptionKind::NamedChoice(set)
+        | OptionKind::FollowingChoice(set)
         | OptionKind::Switch(set)
         | OptionKind::WordOrPerson(set)
         | OptionKind::Topic(set) => set.words().into_iter().map(Value::Word).collect(),

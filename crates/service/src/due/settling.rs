@@ -76,8 +76,16 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
         if now < due.at {
             return Ok(Settled::NotYet(due.at));
         }
+        // It waits until the computer plays again.
+        if due.kind == DueKind::Computer && !context.computer.enabled {
+            return Ok(Settled::Over);
+        }
         // A record that cannot be read may be put right: what is due there waits for that.
         let kept = context.ledger.channel(&channel).await?;
+        if due.kind == DueKind::Computer && kept.value.has_row(&due) {
+            context.turns.add(channel, due);
+            return Ok(Settled::Over);
+        }
         let batch = if kept.value.has_row(&due) {
             Box::pin(decided(context, &channel, kept, &due, is_told)).await?
         } else {
@@ -124,6 +132,8 @@ async fn decided(
         DueKind::Clock | DueKind::Idle if is_told => Course::new(context, &mut draft).skip(),
         DueKind::Clock => Course::new(context, &mut draft).tick().await.map_err(Stop::into_fault)?,
         DueKind::Idle => Course::new(context, &mut draft).look_after().map_err(Stop::into_fault)?,
+        // Nobody waits here until something is thought.
+        DueKind::Computer => false,
         DueKind::Challenge | DueKind::Panel => {
             draft.tell_overdue();
             if is_told {

@@ -5,11 +5,11 @@ use rand::RngExt;
 
 use super::{Decided, Flow, Stop, choosing::array_before, private, threads::begin};
 use crate::{
-    Notice, Reply,
+    Notice, Person, Reply,
     command::{Invitation, PLAY, PaceWord},
     game::{
-        Challenge, Choosing, GameClock, GameId, GameRecord, Idle, PlaceSettings, Plans, Seats, Taken, Terms,
-        Touches,
+        Challenge, Choosing, GameClock, GameId, GameRecord, Idle, PlaceSettings, Plans, Seat, Seats, Taken,
+        Terms, Touches,
     },
     ledger::LedgerError,
     notice::{CardRefusal, Refusal, StrayRefusal},
@@ -24,6 +24,10 @@ impl Flow<'_> {
         if invitation.time_out.is_some() && terms.pace.is_none() {
             return Err(Refusal::from(StrayRefusal::TimeOutAlone).into());
         }
+        if let Some(level) = self.computer_meant(invitation).await? {
+            let challenge = self.challenge_of(terms, None).await?;
+            return self.begin_against_computer(&challenge, level);
+        }
         self.may_challenge()?;
         let nothing_said = *invitation == Invitation::default() && self.place.variant.is_none();
         if nothing_said && self.never_played().await? {
@@ -33,21 +37,26 @@ impl Flow<'_> {
             Some(name) => Some(self.find_named(&PLAY, name).await?),
             None => None,
         };
-        let id = self.fresh_id().await?;
-        self.post_challenge(Challenge {
-            id,
+        let challenge = self.challenge_of(terms, opponent).await?;
+        // Only one game has promotions to choose.
+        let assumed =
+            invitation.kind.is_none() && invitation.promotion.is_none() && self.place.variant.is_none();
+        self.post_challenge(Challenge { assumed, ..challenge });
+        Ok(Reply::Posted)
+    }
+
+    /// A challenge of the speaker's, which is not made yet.
+    pub(super) async fn challenge_of(&self, terms: Terms, opponent: Option<Person>) -> Decided<Challenge> {
+        Ok(Challenge {
+            id: self.fresh_id().await?,
             challenger: self.incoming.person.clone(),
             opponent,
             terms,
             start: None,
-            // Only one game has promotions to choose.
-            assumed: invitation.kind.is_none()
-                && invitation.promotion.is_none()
-                && self.place.variant.is_none(),
+            assumed: false,
             rematch: None,
             made_at: self.draft.now(),
-        });
-        Ok(Reply::Posted)
+        })
     }
 
     /// Whether the speaker has not played yet, anywhere.
@@ -149,25 +158,37 @@ impl Flow<'_> {
             return Err(Refusal::NotChallenged { opponent: challenge.opponent }.into());
         }
         let apart = self.needs_thread()?;
-        let record = self.new_game(&challenge)?;
+        let other = self.incoming.person.clone();
+        let record = self.new_game(&challenge, challenge.challenger.clone().into(), other.into())?;
         // Each of two may have asked for the same rematch in a way of their own.
         let settled = |open: &Challenge| {
             open.id == *id || (open.rematch.is_some() && open.rematch == challenge.rematch)
         };
         self.draft.channel.challenges.retain(|open| !settled(open));
+        self.begin_game(record, apart)?;
+        Ok(Reply::Posted)
+    }
+
+    /// Lets a game begin that is agreed on.
+    pub(super) fn begin_game(&mut self, record: GameRecord, apart: bool) -> Decided<()> {
         self.draft.reserve(&record.id)?;
         if apart {
             self.draft.post(Notice::OpenThread { game: Box::new(record) });
         } else {
             begin(self.draft, record)?;
         }
-        Ok(Reply::Posted)
+        Ok(())
     }
 
-    fn new_game(&self, challenge: &Challenge) -> Decided<GameRecord> {
+    /// The game that comes of a challenge, between its challenger and the other one.
+    pub(super) fn new_game(
+        &self,
+        challenge: &Challenge,
+        challenger: Seat,
+        other: Seat,
+    ) -> Decided<GameRecord> {
         let terms = &challenge.terms;
         let colour = terms.colour.unwrap_or_else(|| self.context.draw(draw_side));
-        let (challenger, other) = (challenge.challenger.clone().into(), self.incoming.person.clone().into());
         let seats = match colour {
             Side::White => Seats { white: challenger, black: other },
             Side::Black => Seats { white: other, black: challenger },

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use crate::{
     ComputerSettings, Directory, Locales, Reading,
     clock::Clock,
-    flow::Recently,
+    flow::{Recently, Turns},
     ledger::{DecidedBatch, Delivered, Fresh, Leases, Ledger, LedgerError, Sooner},
     present,
     thinking::Thinkers,
@@ -43,10 +43,10 @@ pub(crate) struct Context {
     pub(crate) vacation: u64,
     pub(crate) recently: Recently,
     /// How the computer plays here, and what it thinks on.
-    #[allow(dead_code)]
     pub(crate) computer: ComputerSettings,
-    #[allow(dead_code)]
     pub(crate) thinkers: Thinkers,
+    /// Turns of the computer that are to be thought about.
+    pub(crate) turns: Turns,
     /// Where this process delivers, in a store that others share.
     pub(crate) delivered: Delivered,
 }
@@ -56,6 +56,7 @@ impl Context {
     pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<Committed, LedgerError> {
         let due = decided.soonest();
         let fresh = self.fresh.in_batch(decided.batch());
+        let turns = decided.of_computer();
         let posts = decided.posts_in().and_then(|lane| Some((self.delivered.of(&lane)?, lane)));
         let committed = match posts {
             // Whoever decides delivers, too.
@@ -69,6 +70,11 @@ impl Context {
         self.grew.send_modify(|count| *count += 1);
         if let Some(at) = due {
             self.sooner.added(at);
+        }
+        if matches!(committed, Ok(Committed::Applied)) && self.computer.enabled {
+            for (channel, due) in turns {
+                self.turns.add(channel, due);
+            }
         }
         committed
     }

@@ -28,7 +28,19 @@ impl<'a> Course<'a> {
     pub(super) fn make(&mut self, game: Game, side: Side, chosen: &Move) -> Decided<LastMove> {
         let last = self.make_one(game, side, chosen, BoardEvent::Moved)?;
         self.make_planned()?;
+        if !self.context.computer.enabled {
+            self.tell_computer_waits();
+        }
         Ok(last)
+    }
+
+    /// Says that it is the computer's turn where that does not play now.
+    fn tell_computer_waits(&mut self) {
+        let waits = |record: &&GameRecord| record.computer_to_act().is_some();
+        let game = self.draft.channel.game.as_ref().filter(waits).map(|record| record.id.clone());
+        if let Some(game) = game {
+            self.draft.post(Notice::ComputerWaits { game });
+        }
     }
 
     /// Plays what the players have planned, in turn, as long as it fits: each move makes their lines shorter. Whether a

@@ -126,6 +126,15 @@ fn claimable(record: &GameRecord) -> Decided<ClaimCount> {
     }
 }
 
+impl From<Claim> for EndReason {
+    fn from(claim: Claim) -> Self {
+        match claim {
+            Claim::Threefold => EndReason::ThreefoldClaimed,
+            Claim::FiftyMove => EndReason::FiftyMovesClaimed,
+        }
+    }
+}
+
 impl From<adoube_rules::Outcome> for Ending {
     fn from(outcome: adoube_rules::Outcome) -> Self {
         use adoube_rules::{GameResult, Reason};

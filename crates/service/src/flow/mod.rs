@@ -2,11 +2,13 @@
 //! as it is, changes the [`Draft`], and answers; nothing is written before the service commits the draft, and when
 //! somebody else was faster the flow runs again on what is there then.
 
+mod against_computer;
 mod away;
 mod board;
 mod challenging;
 mod checking;
 mod choosing;
+mod computing;
 mod context;
 mod course;
 mod dealing;
@@ -38,11 +40,14 @@ pub(crate) mod threads;
 mod ticking;
 mod timing;
 mod touching;
+mod turns;
 
+pub(crate) use computing::{Deed, Task};
 pub(crate) use context::Context;
 pub(crate) use course::Course;
 pub(crate) use order::Order;
 pub(crate) use recently::Recently;
+pub(crate) use turns::{Turn, Turns};
 
 use adoube_rules::{Game, Side};
 

@@ -3,11 +3,11 @@
 
 use adoube_rules::Side;
 
-use super::{Decided, Flow};
+use super::{Course, Decided, Flow};
 use crate::{
     Notice, Reply,
     command::OfferWord,
-    game::{EndReason, Ending, GameEvent, Offer, OfferKind, OfferTopic},
+    game::{EndReason, Ending, GameEvent, Offer, OfferKind, OfferTopic, Seat},
     notice::{BoardEvent, CardRefusal, Refusal},
 };
 
@@ -18,17 +18,14 @@ impl Flow<'_> {
         let open = record.offer.filter(|offer| offer.kind == OfferKind::Draw);
         let offered_to_me = open.is_some_and(|offer| offer.by != side);
         match word {
-            OfferWord::Offer | OfferWord::Accept if offered_to_me => self.agree_draw(),
+            OfferWord::Offer | OfferWord::Accept if offered_to_me => {
+                self.course().agree_to_draw()?;
+                Ok(Reply::Posted)
+            }
             OfferWord::Offer => self.offer(OfferKind::Draw, side),
             OfferWord::Decline if offered_to_me => self.decline_offer(OfferKind::Draw, side),
             _ => Err(Refusal::NoOffer { topic: OfferTopic::Draw }.into()),
         }
-    }
-
-    fn agree_draw(&mut self) -> Decided {
-        let ending = Ending { reason: EndReason::DrawAgreed, winner: None };
-        self.course().end(ending, BoardEvent::Ended { by: None })?;
-        Ok(Reply::Posted)
     }
 
     pub(super) async fn takeback(&mut self, word: OfferWord) -> Decided {
@@ -47,13 +44,13 @@ impl Flow<'_> {
                 self.take_back(plies).await
             }
             (OfferWord::Decline, Some(kind)) => self.decline_offer(kind, side),
-            (OfferWord::Offer, None) => self.ask_for_takeback(side),
+            (OfferWord::Offer, None) => self.ask_for_takeback(side).await,
             _ => Err(Refusal::NoOffer { topic: OfferTopic::Takeback }.into()),
         }
     }
 
     /// The speaker's last move goes back, and the reply to it if there was one.
-    fn ask_for_takeback(&mut self, side: Side) -> Decided {
+    async fn ask_for_takeback(&mut self, side: Side) -> Decided {
         let record = self.running()?;
         let plies = match &record.last {
             Some(last) if last.piece.side == side => 1,
@@ -61,6 +58,9 @@ impl Flow<'_> {
         };
         if record.plies < plies {
             return Err(Refusal::NothingToTakeBack.into());
+        }
+        if self.plays_computer(side) {
+            return self.take_back(plies).await;
         }
         self.offer(OfferKind::Takeback { plies }, side)
     }
@@ -91,16 +91,7 @@ impl Flow<'_> {
     }
 
     pub(super) fn decline_offer(&mut self, kind: OfferKind, by: Side) -> Decided {
-        let event = match kind {
-            OfferKind::Draw => GameEvent::DrawDeclined { by },
-            OfferKind::Takeback { .. } => GameEvent::TakebackDeclined { by },
-            OfferKind::Pause { .. } => GameEvent::PauseDeclined { by },
-        };
-        self.set_offer(None);
-        self.draft.log(event)?;
-        let record = self.running()?;
-        let notice = Notice::OfferDeclined { game: record.id.clone(), seats: record.seats.clone(), by, kind };
-        self.draft.post(notice);
+        self.course().decline(kind, by)?;
         Ok(Reply::Posted)
     }
 
@@ -108,5 +99,32 @@ impl Flow<'_> {
         if let Some(record) = &mut self.draft.channel.game {
             record.offer = offer;
         }
+    }
+
+    /// Whether the computer plays the other side of the running game, which gives back moves and agrees to pauses at once.
+    pub(super) fn plays_computer(&self, side: Side) -> bool {
+        let game = self.draft.channel.game.as_ref();
+        game.is_some_and(|record| matches!(record.seats.of(side.other()), Seat::Computer { .. }))
+    }
+}
+
+impl Course<'_> {
+    pub(super) fn agree_to_draw(&mut self) -> Decided<()> {
+        let ending = Ending { reason: EndReason::DrawAgreed, winner: None };
+        self.end(ending, BoardEvent::Ended { by: None })
+    }
+
+    pub(super) fn decline(&mut self, kind: OfferKind, by: Side) -> Decided<()> {
+        let event = match kind {
+            OfferKind::Draw => GameEvent::DrawDeclined { by },
+            OfferKind::Takeback { .. } => GameEvent::TakebackDeclined { by },
+            OfferKind::Pause { .. } => GameEvent::PauseDeclined { by },
+        };
+        let Some(record) = &mut self.draft.channel.game else { return Ok(()) };
+        record.offer = None;
+        let (game, seats) = (record.id.clone(), record.seats.clone());
+        self.draft.log(event)?;
+        self.draft.post(Notice::OfferDeclined { game, seats, by, kind });
+        Ok(())
     }
 }

@@ -44,6 +44,9 @@ impl Flow<'_> {
         if !(SHORTEST..=LONGEST).contains(&millis) {
             return Err(TimeRefusal::PauseLength { least: SHORTEST, most: LONGEST }.into());
         }
+        if self.plays_computer(by) {
+            return self.begin_pause(millis);
+        }
         self.offer(OfferKind::Pause { millis }, by)
     }
 

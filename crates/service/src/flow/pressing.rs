@@ -20,6 +20,11 @@ impl Flow<'_> {
                 self.challenge(&Invitation { kind: Some(*variant), ..Invitation::default() }).await?;
                 Ok(update(Notice::PanelClosed { sent: true }))
             }
+            Component::Computer(variant) => {
+                let kind = Some(*variant);
+                self.challenge(&Invitation { kind, computer: true, ..Invitation::default() }).await?;
+                Ok(update(Notice::PanelClosed { sent: true }))
+            }
             Component::Accept(id) => self.accept(id),
             Component::Decline(id) => self.decline(id),
             Component::Withdraw(id) => self.withdraw(id),

@@ -1,6 +1,7 @@
 //! The same again: a challenge with the terms of a game that is over and colours exchanged. Whoever asks second agrees. Not
 //! here: what becomes of a challenge (`challenging`).
 
+use adoube_engine::Level;
 use adoube_rules::{Position, Side, Variant};
 use rand::RngExt;
 
@@ -8,7 +9,7 @@ use super::{Decided, Flow, challenging::CHESS960_ARRAYS};
 use crate::{
     Person, Reply,
     command::Again,
-    game::{Challenge, GameId, GameRecord, Terms},
+    game::{Challenge, GameId, GameRecord, Seat, Terms},
     notice::{AfterRefusal, Refusal, SetupRefusal},
 };
 
@@ -28,7 +29,7 @@ impl Flow<'_> {
         let seats = &record.seats;
         let others = || AfterRefusal::NotTheirs { seats: seats.clone() };
         let side = seats.side_of(&self.incoming.person.id).ok_or_else(others)?.other();
-        let opponent = seats.of(side).person().cloned().ok_or_else(others)?;
+        let opponent = seats.of(side).clone();
         let again = match again {
             Again::Drawn if !record.has_array_by_lot() => return Err(AfterRefusal::NoOtherArray.into()),
             // There was no array yet, and the players choose its pieces anew.
@@ -36,6 +37,11 @@ impl Flow<'_> {
             again => again,
         };
         let terms = terms(&record, side);
+        let opponent = match opponent {
+            Seat::Person(opponent) => opponent,
+            Seat::Computer { level } => return self.again_with_computer(again, &record, terms, level).await,
+            Seat::Team { .. } => return Err(others().into()),
+        };
         if let Some(asked) = self.asked_for(again, &record, &terms, &opponent) {
             return self.accept(&asked);
         }
@@ -49,13 +55,7 @@ impl Flow<'_> {
             return Err(AfterRefusal::OpponentElsewhere { opponent }.into());
         }
         self.may_challenge()?;
-        let start = match again {
-            Again::Same if record.has_array_by_lot() && record.choosing.is_none() => {
-                Some(record.start.clone())
-            }
-            Again::Same => None,
-            Again::Drawn => Some(self.drawn_again(&record)?.to_string()),
-        };
+        let start = self.start_again(again, &record)?;
         let id = self.fresh_id().await?;
         self.post_challenge(Challenge {
             id,
@@ -68,6 +68,30 @@ impl Flow<'_> {
             made_at: self.draft.now(),
         });
         Ok(Reply::Posted)
+    }
+
+    /// The computer agrees at once.
+    async fn again_with_computer(
+        &mut self,
+        again: Again,
+        record: &GameRecord,
+        terms: Terms,
+        level: u8,
+    ) -> Decided {
+        let start = self.start_again(again, record)?;
+        let challenge = Challenge { start, ..self.challenge_of(terms, None).await? };
+        self.begin_against_computer(&challenge, Level::new(level).unwrap_or(Level::BEST))
+    }
+
+    /// The start array, where it is known before the game begins.
+    fn start_again(&self, again: Again, record: &GameRecord) -> Decided<Option<String>> {
+        Ok(match again {
+            Again::Same if record.has_array_by_lot() && record.choosing.is_none() => {
+                Some(record.start.clone())
+            }
+            Again::Same => None,
+            Again::Drawn => Some(self.drawn_again(record)?.to_string()),
+        })
     }
 
     /// The game with this id, or the last one that the speaker has played here.

@@ -44,6 +44,11 @@ impl Flow<'_> {
         };
         // Before the rest: a number may belong to words that are nobody's name.
         if let Some(name) = &wish.opponent {
+            if self.names_computer(name).await {
+                apply(&mut panel, wish)?;
+                let start = self.drawn(&mut panel)?;
+                return self.play_computer(panel, start);
+            }
             panel.opponent = Some(self.find_named(&SETUP, name).await?);
         }
         apply(&mut panel, wish)?;
@@ -92,6 +97,11 @@ impl Flow<'_> {
             PanelTarget::Send => {
                 let start = self.drawn(&mut panel)?;
                 self.send(panel, start)?;
+                return Ok(update(Notice::PanelClosed { sent: true }));
+            }
+            PanelTarget::Computer => {
+                let start = self.drawn(&mut panel)?;
+                self.play_computer(panel, start)?;
                 return Ok(update(Notice::PanelClosed { sent: true }));
             }
             PanelTarget::Redraw => self.redraw(&mut panel)?,
@@ -183,9 +193,22 @@ impl Flow<'_> {
     /// Makes the challenge. Whatever panel its maker had open has served its purpose.
     fn send(&mut self, panel: Panel, start: Option<Position>) -> Decided<()> {
         self.may_challenge()?;
+        let challenge = self.used(panel, start);
+        self.post_challenge(challenge);
+        Ok(())
+    }
+
+    /// The same with the computer, which is challenged by nobody: the game begins.
+    fn play_computer(&mut self, panel: Panel, start: Option<Position>) -> Decided {
+        let challenge = self.used(panel, start);
+        self.begin_against_computer(&challenge, self.context.computer.level)
+    }
+
+    /// What comes of a panel, which is no more.
+    fn used(&mut self, panel: Panel, start: Option<Position>) -> Challenge {
         self.draft.channel.panels.retain(|other| other.owner.id != panel.owner.id);
         let terms = panel.terms();
-        self.post_challenge(Challenge {
+        Challenge {
             id: panel.id,
             challenger: self.incoming.person.clone(),
             opponent: panel.opponent,
@@ -194,8 +217,7 @@ impl Flow<'_> {
             assumed: false,
             rematch: None,
             made_at: self.draft.now(),
-        });
-        Ok(())
+        }
     }
 }
 

@@ -6,11 +6,11 @@ use super::challenging::terms;
 use crate::{
     Notice,
     command::{
-        Command, Given, KINGS, OPPONENT, OptionKind, OptionSpec, PACE, PLAY, PROMOTION, TIME_OUT, VARIANT,
-        VARIANTS, Value, WordSet,
+        AGAINST, Command, Given, KINGS, LEVEL, OPPONENT, OptionKind, OptionSpec, PACE, PLAY, PROMOTION,
+        TIME_OUT, VARIANT, VARIANTS, Value, WordSet,
     },
     game::{PlaceSettings, Terms},
-    notice::{CardRefusal, Refusal, StrayRefusal},
+    notice::{CardRefusal, ComputerRefusal, Refusal, StrayRefusal},
     present::{self, OptionHelp},
     wording::Speaker,
 };
@@ -34,7 +34,10 @@ pub struct StartField {
 pub(crate) fn fields(speaker: Speaker<'_>, chosen: &PlaceSettings) -> Vec<StartField> {
     let help = present::commands(speaker).into_iter().find(|command| command.key == PLAY.name);
     let options = help.map(|command| command.options).unwrap_or_default();
-    PLAY.options.iter().zip(options).map(|(option, help)| field(option, help, chosen)).collect()
+    // Whoever wants to play the computer names it as the opponent.
+    let agreed =
+        PLAY.options.iter().zip(options).filter(|(option, _)| !AGAINST.is(option) && !LEVEL.is(option));
+    agreed.map(|(option, help)| field(option, help, chosen)).collect()
 }
 
 fn field(option: &OptionSpec, help: OptionHelp, chosen: &PlaceSettings) -> StartField {
@@ -92,9 +95,13 @@ pub(crate) fn field_of(notice: &Notice) -> Option<&'static str> {
         Refusal::UnknownPerson { .. }
         | Refusal::AmbiguousPerson { .. }
         | Refusal::SelfChallenge
+        | Refusal::Computer(
+            ComputerRefusal::NotBoth | ComputerRefusal::LevelOfPerson | ComputerRefusal::Off,
+        )
         | Refusal::Stray(_) => Some(OPPONENT.spec.name),
         Refusal::NoPromotionChoice { .. } => Some(PROMOTION.spec.name),
         Refusal::Cards(CardRefusal::NoKingsChoice { .. }) => Some(KINGS.spec.name),
+        Refusal::Computer(ComputerRefusal::CannotPlay { .. }) => Some(VARIANT.spec.name),
         _ => None,
     }
 }

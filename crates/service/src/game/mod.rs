@@ -6,6 +6,7 @@ mod array;
 mod begun;
 mod challenge;
 mod checkpoint;
+mod computer;
 mod deal;
 mod event;
 mod game_clock;

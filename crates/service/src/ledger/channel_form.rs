@@ -56,4 +56,5 @@ enum DueKindForm {
     Panel,
     Clock,
     Idle,
+    Computer,
 }

@@ -22,6 +22,9 @@ use crate::{
 /// What may fall due stands in the table under this word.
 const DUE: &str = "due";
 
+/// How long after a change the computer is missed, in milliseconds: longer than it thinks, and waits to think.
+const COMPUTER_MISSED: u64 = 10_000;
+
 /// Something that is due in a channel at a certain time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Due {
@@ -46,10 +49,12 @@ pub(crate) enum DueKind {
     Clock,
     /// Nobody has moved for long in a game without a pace.
     Idle,
+    /// The computer has not moved, or not answered: whoever was to think about it is gone, or had no time.
+    Computer,
 }
 
 impl DueKind {
-    const ALL: [Self; 4] = [Self::Challenge, Self::Panel, Self::Clock, Self::Idle];
+    const ALL: [Self; 5] = [Self::Challenge, Self::Panel, Self::Clock, Self::Idle, Self::Computer];
 
     /// The word in keys and ids; it never changes once released.
     fn word(self) -> &'static str {
@@ -58,17 +63,18 @@ impl DueKind {
             Self::Panel => "panel",
             Self::Clock => "clock",
             Self::Idle => "idle",
+            Self::Computer => "computer",
         }
     }
 
     /// Whether it is about a running game, of which everybody knows.
     pub(crate) fn is_of_game(self) -> bool {
-        matches!(self, Self::Clock | Self::Idle)
+        matches!(self, Self::Clock | Self::Idle | Self::Computer)
     }
 }
 
 impl Due {
-    /// What is due in a running game: one thing at a time.
+    /// What is due by the time of a running game: one thing at a time.
     pub(super) fn of_game(game: &GameRecord) -> Option<Self> {
         let (at, revision, kind) = match (&game.clock, &game.idle) {
             (Some(clock), _) => (clock.look_at, clock.version, DueKind::Clock),
@@ -78,6 +84,14 @@ impl Due {
         Some(Self { at, subject: game.id.clone(), revision, kind })
     }
 
+    /// What the computer has to do in a running game, if it has. The process that writes it thinks at once, so that the row is
+    /// for those that come after it.
+    pub(super) fn of_computer(game: &GameRecord) -> Option<Self> {
+        game.computer_to_act()?;
+        let at = game.changed_at.saturating_add(COMPUTER_MISSED);
+        Some(Self { at, subject: game.id.clone(), revision: game.revision, kind: DueKind::Computer })
+    }
+
     /// The id of the event that it is: it happens once, whoever comes upon the row.
     ///
     /// # Errors
@@ -85,6 +99,9 @@ impl Due {
     /// None: all parts are short.
     pub(crate) fn event(&self) -> Result<EventId, LedgerError> {
         let Self { subject, revision, kind, .. } = self;
+        if *kind == DueKind::Computer {
+            return Ok(EventId::new(format!("computer:{subject}:{revision}"))?);
+        }
         Ok(EventId::new(format!("due:{subject}:{revision}:{}", kind.word()))?)
     }
 
@@ -192,6 +209,15 @@ pub(crate) fn soonest(batch: &Batch) -> Option<u64> {
         _ => None,
     });
     added.map(|(_, due)| due.at).min()
+}
+
+/// What the computer has to do from this batch on.
+pub(crate) fn of_computer(batch: &Batch) -> Vec<(ChannelId, Due)> {
+    let added = batch.writes.iter().filter_map(|write| match write {
+        Write::Put { table: Table::Deadline, key, .. } => Due::read(key),
+        _ => None,
+    });
+    added.filter(|(_, due)| due.kind == DueKind::Computer).collect()
 }
 
 #[cfg(test)]

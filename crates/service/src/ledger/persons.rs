@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use adoube_store::{Batch, Committed, Key, Table, Write};
 
-use super::{Delivery, Draft, Kept, Ledger, LedgerError, due, places, read, write};
+use super::{Delivery, Draft, Due, Kept, Ledger, LedgerError, due, places, read, write};
 use crate::{
     ChannelId, Language, PersonId, Reading,
     game::{GameRecord, PersonEvent, PersonRecord, Preference},
@@ -51,6 +51,11 @@ impl DecidedBatch {
     /// When the first thing is due that this adds, in milliseconds since 1970.
     pub(crate) fn soonest(&self) -> Option<u64> {
         due::soonest(&self.batch)
+    }
+
+    /// What the computer has to do from then on.
+    pub(crate) fn of_computer(&self) -> Vec<(ChannelId, Due)> {
+        due::of_computer(&self.batch)
     }
 }
 

@@ -7,6 +7,7 @@ mod board;
 mod card_refusal;
 mod check;
 mod clock;
+mod computer_refusal;
 mod due;
 mod hand;
 mod personal;
@@ -29,6 +30,7 @@ pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;
 pub use check::{CheckNotice, Finding, Found, Outcome};
 pub use clock::{ClockNotice, ClockStop, ClockView};
+pub use computer_refusal::ComputerRefusal;
 pub use due::DueNotice;
 pub use hand::{HandNotice, HandStep};
 pub use personal::{PersonalNotice, VacationChange};
@@ -143,6 +145,11 @@ pub enum Notice {
         by: Side,
         /// What.
         kind: OfferKind,
+    },
+    /// The computer's turn waits, as it does not play here now.
+    ComputerWaits {
+        /// In which game.
+        game: GameId,
     },
     /// The clocks, as somebody asked to see them.
     Clock(Box<ClockNotice>),

@@ -4,7 +4,8 @@
 use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
 
 use super::{
-    AfterRefusal, CardRefusal, PlanRefusal, SettingsRefusal, SetupRefusal, StrayRefusal, TimeRefusal,
+    AfterRefusal, CardRefusal, ComputerRefusal, PlanRefusal, SettingsRefusal, SetupRefusal, StrayRefusal,
+    TimeRefusal,
 };
 use crate::{
     Person,
@@ -115,6 +116,8 @@ pub enum Refusal {
     Cards(CardRefusal),
     /// Something about plans.
     Plan(PlanRefusal),
+    /// Something about a game against the computer.
+    Computer(ComputerRefusal),
     /// Something about a game that is over.
     After(AfterRefusal),
     /// Something about a set-up, or about choosing pieces for it.

@@ -26,11 +26,16 @@ pub(super) fn which_game(speaker: Speaker<'_>) -> Message {
         label: speaker.variant(variant),
         style: ButtonStyle::Secondary,
     };
+    let computer = Button {
+        id: Component::Computer(Variant::Chess).to_string(),
+        label: speaker.plain("button-computer"),
+        style: ButtonStyle::Secondary,
+    };
     let text = Block::Text(speaker.plain("which-game"));
     let more = Block::Text(speaker.plain("which-game-at-once"));
     Message {
         blocks: vec![text, Block::List(lines.to_vec()), more],
-        rows: vec![Row::Buttons(Variant::ALL.map(play).to_vec())],
+        rows: vec![Row::Buttons(Variant::ALL.map(play).to_vec()), Row::Buttons(vec![computer])],
         ..Message::default()
     }
 }

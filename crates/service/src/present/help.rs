@@ -82,9 +82,10 @@ fn option_help(speaker: Speaker<'_>, option: &OptionSpec) -> OptionHelp {
         about: speaker.attribute(&format!("option-{}", option.name), "about").unwrap_or_default(),
         form: match option.kind {
             OptionKind::Person => OptionForm::Person,
-            OptionKind::Choice(set) | OptionKind::NamedChoice(set) | OptionKind::Switch(set) => {
-                OptionForm::Words(labelled_words(speaker, set))
-            }
+            OptionKind::Choice(set)
+            | OptionKind::NamedChoice(set)
+            | OptionKind::FollowingChoice(set)
+            | OptionKind::Switch(set) => OptionForm::Words(labelled_words(speaker, set)),
             OptionKind::Pace => OptionForm::Pace(usual_paces(speaker)),
             OptionKind::Number | OptionKind::NamedNumber => OptionForm::Number,
             _ => OptionForm::Text,

@@ -11,6 +11,7 @@ mod challenge;
 mod check;
 mod choosing;
 mod clock;
+mod computer_refusal;
 mod counting;
 mod diagrams;
 mod glossary;
@@ -97,6 +98,9 @@ pub(crate) fn message(
             offer::made(speaker, (game, *revision), seats, *by, *kind, viewer)
         }
         Notice::OfferDeclined { game, seats, by, kind } => offer::declined(speaker, game, seats, *by, *kind),
+        Notice::ComputerWaits { game } => {
+            words(speaker.say("computer-waits", &[("game", game.to_string().into())]))
+        }
         Notice::Clock(clock) => clock::both(speaker, clock),
         Notice::Look { board, view } => board::looked_at(speaker, board, *view, viewer),
         Notice::Hand(hand) => hand::message(speaker, hand),

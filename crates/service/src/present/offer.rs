@@ -7,7 +7,7 @@ use super::{button, words};
 use crate::{
     Message, Row, Series, Viewer,
     command::{ConfirmedEnd, Target},
-    game::{GameId, OfferKind, Seats},
+    game::{GameId, OfferKind, Seat, Seats},
     message::ButtonStyle,
     notice::ClaimCount,
     wording::Speaker,
@@ -29,6 +29,9 @@ pub(super) fn made(
         speaker.say(key, &[("name", name_of), ("other", other), (name, value)])
     };
     let (text, yes, no) = match kind {
+        OfferKind::Draw if matches!(other, Seat::Computer { .. }) => {
+            (say("offer-draw-to-computer", "plies", 0.into()), Target::AcceptDraw, Target::DeclineDraw)
+        }
         OfferKind::Draw => (say("offer-draw", "plies", 0.into()), Target::AcceptDraw, Target::DeclineDraw),
         OfferKind::Takeback { plies } => {
             let text = say("offer-takeback", "plies", plies.into());
@@ -111,7 +114,7 @@ pub(super) fn settled(speaker: Speaker<'_>, end: Option<ConfirmedEnd>) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Hearing, Language, Person, PersonId, game::Seat, wording::Wording};
+    use crate::{Hearing, Language, Person, PersonId, wording::Wording};
 
     #[test]
     fn nobody_is_called_to_answer_for_the_computer() {
@@ -120,8 +123,8 @@ mod tests {
         let game = GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id"));
         let seats = Seats { white: Seat::Computer { level: 3 }, black: ada.clone().into() };
         let table = [
-            (Side::Black, Language::EN, "Ada offers a draw. Computer (level 3), do you accept?", None),
-            (Side::White, Language::of("de"), "Computer (Stufe 3)", Some(ada.id)),
+            (Side::Black, Language::EN, "Ada offers a draw. Computer level 3 thinks about it.", None),
+            (Side::White, Language::of("de"), "Computer Stufe 3", Some(ada.id)),
         ];
         for (by, language, said, called) in table {
             let viewer =

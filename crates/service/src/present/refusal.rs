@@ -3,8 +3,8 @@
 use adoube_rules::{Move, PieceType, Square, notation::Written};
 
 use super::{
-    after, button, cards_in_words, help, illegal_move, personal, plans, settings, setup_refusal,
-    stray_refusal, touch_in_words, watching, words,
+    after, button, cards_in_words, computer_refusal, help, illegal_move, personal, plans, settings,
+    setup_refusal, stray_refusal, touch_in_words, watching, words,
 };
 use crate::{
     Message, Person, Row, Viewer,
@@ -75,15 +75,14 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::NoChallenge => plain("refused-no-challenge"),
         Refusal::SeveralChallenges => plain("refused-several-challenges"),
         Refusal::ChallengeGone => plain("refused-challenge-gone"),
-        Refusal::NotChallenged { opponent } => match opponent {
-            Some(opponent) => say("refused-not-challenged-but", &[name(opponent)]),
-            None => plain("refused-not-challenged-anyone"),
-        },
+        Refusal::NotChallenged { opponent: Some(other) } => say("refused-not-challenged-but", &[name(other)]),
+        Refusal::NotChallenged { opponent: None } => plain("refused-not-challenged-anyone"),
         Refusal::NotChallenger { challenger } => say("refused-not-challenger", &[name(challenger)]),
         Refusal::NoPromotionChoice { variant } => {
             say("refused-no-promotion-choice", &[("variant", speaker.variant(*variant).into())])
         }
         Refusal::Cards(refusal) => cards_in_words::refusal(speaker, refusal),
+        Refusal::Computer(refusal) => computer_refusal::sentence(speaker, refusal),
         Refusal::After(refusal) => after::refusal(speaker, refusal),
         Refusal::Setup(refusal) => setup_refusal::sentence(speaker, refusal),
         Refusal::Time(refusal) => personal::refusal(speaker, refusal),

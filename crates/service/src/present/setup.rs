@@ -309,6 +309,7 @@ impl PanelView<'_> {
             row.push(self.plain_button(PanelTarget::Redraw, "button-redraw", ButtonStyle::Secondary));
         }
         row.push(self.plain_button(PanelTarget::Time, "button-time", ButtonStyle::Secondary));
+        row.push(self.plain_button(PanelTarget::Computer, "button-computer", ButtonStyle::Secondary));
         row.push(self.plain_button(PanelTarget::Discard, "button-discard", ButtonStyle::Secondary));
         row
     }

@@ -1,8 +1,6 @@
 //! Threads of the program's own on which engines think, apart from whatever answers people: how many there are, who has
 //! one when (`queue`), and how a thought is asked for and given up. Not here: what is thought about.
 
-#![allow(dead_code)]
-
 mod queue;
 #[cfg(test)]
 mod tests;
@@ -16,14 +14,14 @@ use std::{
         atomic::{AtomicBool, Ordering},
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use adoube_engine::{Engine, Level};
 use tokio::sync::oneshot;
 
 use self::queue::{Number, Queue};
-use crate::{ChannelId, clock::Clock};
+use crate::ChannelId;
 
 /// What an engine keeps of positions, in bytes: enough for what the strongest level looks at.
 const ENGINE_BYTES: usize = 16 << 20;
@@ -77,7 +75,6 @@ struct Shared {
     state: Mutex<State>,
     /// Told when there is something to think about, or when it is over.
     changed: Condvar,
-    clock: Arc<dyn Clock>,
     most_threads: usize,
 }
 
@@ -101,9 +98,9 @@ type Think = Box<dyn FnOnce(&mut Engine, &mut dyn FnMut() -> bool) + Send>;
 
 impl Thinkers {
     /// So many threads at most. None begins before there is something to think about.
-    pub(crate) fn new(threads: NonZero<usize>, clock: Arc<dyn Clock>) -> Self {
+    pub(crate) fn new(threads: NonZero<usize>) -> Self {
         let (state, changed) = (Mutex::default(), Condvar::new());
-        Self { shared: Arc::new(Shared { state, changed, clock, most_threads: threads.get() }) }
+        Self { shared: Arc::new(Shared { state, changed, most_threads: threads.get() }) }
     }
 
     /// What comes of thinking on one of the threads, for a channel: channels have their turns one after the other, and of each
@@ -238,9 +235,9 @@ impl Shared {
 
     fn do_one(&self, job: Job, engine: &mut Engine) {
         let Job { given_up, most, think } = job;
-        let until = self.clock.monotonic() + most;
+        let began = Instant::now();
         let mut go_on = || {
-            let is_wanted = !given_up.load(Ordering::Relaxed) && self.clock.monotonic() < until;
+            let is_wanted = !given_up.load(Ordering::Relaxed) && began.elapsed() < most;
             is_wanted && !self.state().is_over
         };
         think(engine, &mut go_on);

@@ -3,11 +3,10 @@
 use std::sync::mpsc;
 
 use super::*;
-use crate::clock::SystemClock;
 
 fn thinkers(threads: usize) -> Thinkers {
     let threads = NonZero::new(threads).expect("some");
-    Thinkers::new(threads, Arc::new(SystemClock::default()))
+    Thinkers::new(threads)
 }
 
 fn channel(name: &str) -> ChannelId {

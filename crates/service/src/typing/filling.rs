@@ -101,8 +101,11 @@ impl Filling<'_> {
             let pair = pair.filter(|pair| self.is_word(pair));
             next += if pair.is_some() { 2 } else { 1 };
             let word = pair.unwrap_or_else(|| (*token).to_owned());
+            let placed = self.given.len();
             if !self.place(&word)? {
                 person.push(word);
+            } else if self.given.len() > placed {
+                next += usize::from(self.place_following(tokens.get(next).copied()));
             }
         }
         self.place_person(&person)
@@ -127,6 +130,18 @@ impl Filling<'_> {
         let Some((option, value)) = found else { return Ok(false) };
         self.given.put(option, value);
         Ok(true)
+    }
+
+    /// Puts a word behind another one where that is its place; tells whether it did.
+    fn place_following(&mut self, token: Option<&str>) -> bool {
+        let places = self.command.options.windows(2);
+        let mut behind = places.filter(|pair| self.given.is_last(&pair[0])).map(|pair| &pair[1]);
+        let following = |option: &&OptionSpec| matches!(option.kind, OptionKind::FollowingChoice(_));
+        let open = behind.find(|option| following(option) && !self.given.has(option));
+        let Some((option, token)) = open.zip(token) else { return false };
+        let Some(value) = fit(self.lexicon, option.kind, token) else { return false };
+        self.given.put(option, value);
+        true
     }
 
     /// How many of these words, from the first one on, say how much time the players have; nothing when they say nothing of
@@ -246,6 +261,7 @@ fn needs_more(kind: OptionKind) -> bool {
         OptionKind::Person
             | OptionKind::NamedNumber
             | OptionKind::NamedChoice(_)
+            | OptionKind::FollowingChoice(_)
             | OptionKind::Pace
             | OptionKind::Span
     )
@@ -260,9 +276,10 @@ fn switched(lexicon: &Lexicon, words: &dyn WordSet, token: &str) -> Option<Value
 /// The value a word has in the place of an option, if it can stand there.
 fn fit(lexicon: &Lexicon, kind: OptionKind, token: &str) -> Option<Value> {
     match kind {
-        OptionKind::Choice(words) | OptionKind::NamedChoice(words) | OptionKind::Switch(words) => {
-            lexicon.choice(words, token).map(Value::Word)
-        }
+        OptionKind::Choice(words)
+        | OptionKind::NamedChoice(words)
+        | OptionKind::FollowingChoice(words)
+        | OptionKind::Switch(words) => lexicon.choice(words, token).map(Value::Word),
         OptionKind::Number | OptionKind::NamedNumber => number(token).map(Value::Number),
         OptionKind::Pace | OptionKind::Span => None,
         OptionKind::GameId => GameId::parse(token).map(Value::Game),

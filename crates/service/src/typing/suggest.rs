@@ -185,7 +185,8 @@ fn options(
     let mut found: Vec<Suggestion> = Vec::new();
     for option in spec.options.iter().filter(|option| name.is_none_or(|name| name.name == option.name)) {
         // Words that count only after the option's name are completed with it.
-        let needs_name = name.is_none() && matches!(option.kind, OptionKind::NamedChoice(_));
+        let needs_name = name.is_none()
+            && matches!(option.kind, OptionKind::NamedChoice(_) | OptionKind::FollowingChoice(_));
         let own = if needs_name { format!("{}:", option_name(speaker, option)) } else { String::new() };
         for (value, label) in fitting(speaker, option, facts, &folded) {
             let line = format!("{begin} {prefix}{own}{value}");
@@ -245,9 +246,11 @@ fn fitting(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str
 fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str) -> Vec<(String, String)> {
     let alike = |text: String| (text.clone(), text);
     match option.kind {
-        OptionKind::Choice(set) | OptionKind::NamedChoice(set) | OptionKind::Switch(set) => {
-            words(speaker, set)
-        }
+        OptionKind::Choice(set)
+        | OptionKind::NamedChoice(set)
+        | OptionKind::FollowingChoice(set)
+        | OptionKind::Switch(set)
+        | OptionKind::Plan(set) => words(speaker, set),
         OptionKind::Pace => present::usual_paces(speaker),
         OptionKind::Number if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
             (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
@@ -255,7 +258,6 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
         OptionKind::Number | OptionKind::NamedNumber | OptionKind::Span => Vec::new(),
         OptionKind::OpenPiece => pieces::named(speaker, facts, facts.open.iter().copied(), typed),
         OptionKind::Person => people(facts),
-        OptionKind::Plan(set) => words(speaker, set),
         OptionKind::WordOrPerson(set) => words(speaker, set).into_iter().chain(people(facts)).collect(),
         OptionKind::Move => {
             facts.moves.iter().filter_map(|typable| typable.as_begun(speaker, typed)).map(alike).collect()

@@ -33,6 +33,8 @@ fn invitation(
 ) -> Command {
     Command::Play(Invitation {
         opponent: opponent.map(str::to_owned),
+        computer: false,
+        level: None,
         kind: kind.into(),
         colour,
         promotion,
@@ -372,5 +374,33 @@ fn the_keys_of_commands_and_options_are_understood_in_every_language() {
         for option in spec.options {
             assert_eq!(lexicon.option(option.name), Some(option.name), "{} {}", spec.name, option.name);
         }
+    }
+}
+
+#[test]
+fn a_level_counts_behind_the_computer_or_its_own_name() {
+    let level = |level| adoube_engine::Level::new(level);
+    let against = |opponent: Option<&str>, computer, level| {
+        Command::Play(Invitation {
+            opponent: opponent.map(str::to_owned),
+            computer,
+            level,
+            kind: Some(Variant::Chess),
+            ..Invitation::default()
+        })
+    };
+    let table = [
+        ("play computer chess", against(None, true, None)),
+        ("play computer 3 chess", against(None, true, level(3))),
+        ("play chess computer 10", against(None, true, level(10))),
+        ("spielen rechner stufe:4 schach", against(None, true, level(4))),
+        ("play level:4 chess", against(None, false, level(4))),
+        ("play against:computer level:4 chess", against(None, true, level(4))),
+        // Somebody may be called so.
+        ("play player 3 chess", against(Some("player 3"), false, None)),
+        ("play 3 chess", against(Some("3"), false, None)),
+    ];
+    for (line, command) in table {
+        assert_eq!(parse(&lexicon(), line), Ok(command), "{line}");
     }
 }

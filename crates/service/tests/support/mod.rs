@@ -18,9 +18,9 @@ use std::{
 };
 
 use adoube_service::{
-    Action, Audience, BoxFuture, ChannelId, Clock, Delivery, Directory, Done, EventId, Hearing, Incoming,
-    Language, Locales, Manner, Message, Notice, Parts, Person, PersonId, Row, Service, Threads, Timer,
-    Viewer, Wish, stored,
+    Action, Audience, BoxFuture, ChannelId, Clock, ComputerSettings, Delivery, Directory, Done, EventId,
+    Hearing, Incoming, Language, Locales, Manner, Message, Notice, Parts, Person, PersonId, Row, Service,
+    Threads, Timer, Viewer, Wish, stored,
 };
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, StoreError, Table};
 use rand::SeedableRng;
@@ -173,7 +173,29 @@ pub fn service(names: &[&str], seed: u64, store: Arc<dyn Store>, clock: Arc<dyn 
     speaking(Locales::embedded(), names, seed, store, clock)
 }
 
+/// The same, where the computer plays as set.
+pub fn service_with(
+    computer: ComputerSettings,
+    names: &[&str],
+    seed: u64,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+) -> Service {
+    with_computer(computer, Locales::embedded(), names, seed, store, clock)
+}
+
 fn speaking(
+    locales: Locales,
+    names: &[&str],
+    seed: u64,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+) -> Service {
+    with_computer(ComputerSettings::default(), locales, names, seed, store, clock)
+}
+
+fn with_computer(
+    computer: ComputerSettings,
     locales: Locales,
     names: &[&str],
     seed: u64,
@@ -182,7 +204,7 @@ fn speaking(
 ) -> Service {
     let parts = Parts {
         vacation_days: 28,
-        computer: adoube_service::ComputerSettings::default(),
+        computer,
         locales,
         store,
         clock,

@@ -7,8 +7,8 @@ use crate::{
     Person,
     game::{GameId, OfferKind, OfferTopic, Seat, Seats},
     notice::{
-        AfterRefusal, Candidate, CardRefusal, PlanRefusal, Refusal, SettingsRefusal, SetupRefusal,
-        StrayRefusal, TimeRefusal,
+        AfterRefusal, Candidate, CardRefusal, ComputerRefusal, PlanRefusal, Refusal, SettingsRefusal,
+        SetupRefusal, StrayRefusal, TimeRefusal,
     },
 };
 
@@ -77,6 +77,7 @@ enum RefusalForm {
     },
     Cards(CardRefusal),
     Plan(PlanRefusal),
+    Computer(ComputerRefusal),
     After(AfterRefusal),
     Setup(SetupRefusal),
     Time(TimeRefusal),

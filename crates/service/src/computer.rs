@@ -1,0 +1,112 @@
+//! The computer as a player: turns that are its own are thought about one beside the other, and each comes to one batch that
+//! expects the channel as it was read and carries the turn's id. So it moves once, whoever has thought about it and however
+//! often; what is lost with a process is found as something that is due. Not here: what it does (`flow`), the threads it
+//! thinks on (`thinking`).
+
+use std::{future::Future, pin::pin, sync::Arc};
+
+use adoube_store::Committed;
+use tokio::task::JoinSet;
+
+use crate::{
+    Reply,
+    due::settle_clock,
+    flow::{Context, Course, Deed, Stop, Task, Turn},
+    ledger::{Draft, LedgerError},
+    speech::Answer,
+    thinking::{MOST, Unthought},
+};
+
+/// How often a turn is made again because somebody else changed the channel in between.
+const ATTEMPTS: usize = 16;
+
+/// Plays the turns that wait, and those that follow from them, until there are none.
+pub(crate) async fn play_all(context: &Arc<Context>) {
+    let mut playing = JoinSet::new();
+    loop {
+        while let Some(turn) = context.turns.take() {
+            playing.spawn(play(InHand { context: Arc::clone(context), turn }));
+        }
+        if playing.join_next().await.is_none() {
+            return;
+        }
+    }
+}
+
+/// Plays turns as they come, until `stop` resolves. What is thought about then is given up.
+pub(crate) async fn keep(context: &Arc<Context>, stop: impl Future<Output = ()>) {
+    let mut playing = JoinSet::new();
+    let mut stop = pin!(stop);
+    loop {
+        tokio::select! {
+            () = &mut stop => return,
+            turn = context.turns.next() => {
+                playing.spawn(play(InHand { context: Arc::clone(context), turn }));
+            }
+            Some(_) = playing.join_next() => {}
+        }
+    }
+}
+
+/// Whatever goes wrong, the turn's row is still there.
+async fn play(in_hand: InHand) {
+    let InHand { context, turn } = &in_hand;
+    if let Err(error) = take_turn(context, turn).await {
+        let Turn { channel, due } = turn;
+        tracing::error!(%error, %channel, game = %due.subject, "the computer has not moved; it tries again");
+    }
+}
+
+/// A turn that is thought about; when that is given up it may be taken in hand again.
+struct InHand {
+    context: Arc<Context>,
+    turn: Turn,
+}
+
+impl Drop for InHand {
+    fn drop(&mut self) {
+        self.context.turns.done(&self.turn);
+    }
+}
+
+async fn take_turn(context: &Context, turn: &Turn) -> Result<(), LedgerError> {
+    let kept = context.ledger.channel(&turn.channel).await?;
+    let Some(record) = kept.value.game.as_ref().filter(|_| kept.value.has_row(&turn.due)) else {
+        return Ok(());
+    };
+    let Some(task) = Task::of(record).map_err(Stop::into_fault)? else { return Ok(()) };
+    let thought = context.thinkers.run(&turn.channel, MOST, |engine, go_on| task.think(engine, go_on));
+    let deed = match thought.await {
+        Ok(Some(deed)) => deed,
+        // It is tried again when it is due.
+        Err(Unthought::Crowded | Unthought::Stopped) => return Ok(()),
+        Ok(None) | Err(Unthought::Broken) => {
+            return Err(LedgerError::Broken("a turn of the computer".to_owned()));
+        }
+    };
+    for _ in 0..ATTEMPTS {
+        if act(context, turn, &deed).await? {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Does what was decided, unless the game has gone on. Whether there is nothing more to do; otherwise somebody has changed the
+/// channel in between.
+async fn act(context: &Context, turn: &Turn, deed: &Deed) -> Result<bool, LedgerError> {
+    context.look_at_clocks().await?;
+    let kept = context.ledger.channel(&turn.channel).await?;
+    let Some(record) = kept.value.game.as_ref().filter(|_| kept.value.has_row(&turn.due)) else {
+        return Ok(true);
+    };
+    let still = context.ledger.still(&kept.value).await?;
+    if Course::is_overdue(record, &still, context.clock.now_millis().max(record.changed_at)) {
+        settle_clock(context, &turn.channel, kept).await?;
+        return Ok(false);
+    }
+    let mut draft = Draft::new(turn.channel.clone(), kept, still, context.clock.now_millis());
+    Course::new(context, &mut draft).act(deed).map_err(Stop::into_fault)?;
+    let batch = draft.finish(&turn.due.event()?, &Answer::from(Reply::Posted))?;
+    Ok(!matches!(context.commit(batch).await?, Committed::Conflict { .. }))
+}

@@ -1,0 +1,283 @@
+//! What the computer does in its games: which move it makes, which piece it picks, what it says to an offer of a draw, when
+//! it claims one or resigns. What it does hangs on the game alone, so that the same turn comes to the same. Not here:
+//! threads and when it is its turn (`computer`), how a move is found (`adoube-engine`).
+
+use adoube_engine::{Engine, Level, Limits, Report, Score};
+use adoube_rules::{Game, Move, PieceType, Side, Variant};
+
+use super::{Course, Decided, restore};
+use crate::{
+    game::{EndReason, Ending, GameId, GameRecord, Offer, OfferKind},
+    notice::BoardEvent,
+};
+
+/// Levels below this agree to a draw even where they are a little better.
+const KNOWS_DRAWS: u8 = 3;
+/// By how much, in hundredths of a pawn.
+const A_LITTLE: i32 = 100;
+/// From this level on it resigns.
+const RESIGNS: u8 = 8;
+/// Not before so many plies.
+const RESIGNS_AFTER: u32 = 40;
+/// How far behind it is then, in hundredths of a pawn: about a Queen and a Rook.
+const HOPELESS: i32 = 1_400;
+/// So many depths of the same search, one after the other, see that.
+const DEPTHS_AGREE: usize = 4;
+/// Pieces among which the strongest level picks.
+const STRONG_PICKS: usize = 6;
+
+/// Something the computer has to do in a game, with all it takes to think about it.
+pub(crate) struct Task {
+    side: Side,
+    level: Level,
+    seed: u64,
+    plies: u32,
+    kind: Kind,
+}
+
+enum Kind {
+    /// Move in this game.
+    Move(Game),
+    /// Pick one of these.
+    Pick(Variant, Vec<PieceType>),
+    /// Answer this offer in this game.
+    Answer(OfferKind, Game),
+}
+
+/// What the computer does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// It makes this move.
+    Move(Move),
+    /// It picks this piece.
+    Pick(PieceType),
+    /// It agrees to a draw.
+    Agree,
+    /// It declines the offer.
+    Decline(OfferKind),
+    /// It claims a draw by the rules.
+    Claim(EndReason),
+    /// It resigns.
+    Resign,
+}
+
+impl Task {
+    /// What the computer has to do there now; nothing where it has nothing to do, or cannot play that game.
+    pub(crate) fn of(record: &GameRecord) -> Decided<Option<Self>> {
+        let Some((side, level)) = record.computer_to_act() else { return Ok(None) };
+        let asked = record.offer.filter(|offer| offer.by != side);
+        let kind = match (asked, record.chooser()) {
+            (Some(Offer { kind, .. }), _) => Kind::Answer(kind, restore(record)?),
+            (None, Some(_)) => Kind::Pick(record.variant, record.open_types()),
+            (None, None) => Kind::Move(restore(record)?),
+        };
+        let seed = seed(&record.id, record.revision);
+        Ok(Some(Self { side, level, seed, plies: record.plies, kind }))
+    }
+
+    /// What it does. Nothing where there is nothing that could be done; `go_on` is asked now and then.
+    pub(crate) fn think(self, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Deed> {
+        match &self.kind {
+            Kind::Move(game) => self.moves(game, engine, go_on),
+            Kind::Pick(variant, open) => self.picks(*variant, open, engine).map(Deed::Pick),
+            Kind::Answer(OfferKind::Draw, game) => {
+                let agrees = self.view(game, engine, go_on).is_none_or(|view| !self.is_better(view));
+                Some(if agrees { Deed::Agree } else { Deed::Decline(OfferKind::Draw) })
+            }
+            // It agrees to these at once, when it is asked.
+            Kind::Answer(other, _) => Some(Deed::Decline(*other)),
+        }
+    }
+
+    fn moves(&self, game: &Game, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Deed> {
+        let mut scores = Vec::new();
+        let report = self.search(game, engine, go_on, &mut |report| scores.push(report.score))?;
+        if let Some(claim) = game.claims().first()
+            && !is_better(report.score, 0)
+        {
+            return Some(Deed::Claim((*claim).into()));
+        }
+        let last = &scores[scores.len().saturating_sub(DEPTHS_AGREE)..];
+        let is_hopeless = last.len() == DEPTHS_AGREE && last.iter().copied().all(is_hopeless);
+        if is_hopeless && self.level.number() >= RESIGNS && self.plies >= RESIGNS_AFTER {
+            return Some(Deed::Resign);
+        }
+        report.line.first().copied().map(Deed::Move)
+    }
+
+    fn search(
+        &self,
+        game: &Game,
+        engine: &mut Engine,
+        go_on: &mut dyn FnMut() -> bool,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Option<Report> {
+        let course = adoube_engine::Course::new(game.position())?;
+        let limits: Limits = self.level.limits(self.seed);
+        engine.search(&course, limits, go_on, tell)
+    }
+
+    /// What the computer thinks of the game, from its own side.
+    fn view(&self, game: &Game, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Score> {
+        let found = self.search(game, engine, go_on, &mut |_| ())?.score;
+        let is_own = game.position().side_to_move() == self.side;
+        Some(match found {
+            score if is_own => score,
+            Score::Pawns(hundredths) => Score::Pawns(-hundredths),
+            // To be mated in no more moves is less than one to mate.
+            Score::Mate(moves) if moves > 0 => Score::Mate(-moves),
+            Score::Mate(moves) => Score::Mate(1 - moves),
+        })
+    }
+
+    fn is_better(&self, score: Score) -> bool {
+        is_better(score, if self.level.number() < KNOWS_DRAWS { A_LITTLE } else { 0 })
+    }
+
+    /// One of the better ones by lot, among fewer the stronger it plays.
+    fn picks(&self, variant: Variant, open: &[PieceType], engine: &Engine) -> Option<PieceType> {
+        let values = engine.values();
+        let mut best: Vec<PieceType> = open.to_vec();
+        best.sort_by_key(|kind| (std::cmp::Reverse(values.of(variant, *kind)), *kind));
+        let missing = usize::from(Level::BEST.number() - self.level.number());
+        let steps = usize::from(Level::BEST.number()) - 1;
+        let fewest = STRONG_PICKS.min(best.len());
+        let among = fewest + (best.len() - fewest) * missing / steps;
+        best.get(self.seed as usize % among.max(1)).copied()
+    }
+}
+
+/// Whether whoever has this score is better by more than that.
+fn is_better(score: Score, by: i32) -> bool {
+    match score {
+        Score::Pawns(hundredths) => hundredths > by,
+        Score::Mate(moves) => moves > 0,
+    }
+}
+
+fn is_hopeless(score: Score) -> bool {
+    match score {
+        Score::Pawns(hundredths) => hundredths <= -HOPELESS,
+        Score::Mate(moves) => moves <= 0,
+    }
+}
+
+/// A number that stands for this turn of this game: FNV-1a, mixed once more.
+fn seed(game: &GameId, revision: u64) -> u64 {
+    let text = format!("{game}:{revision}");
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    (hash ^ hash >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd) >> 7
+}
+
+impl Course<'_> {
+    /// Does what the computer has decided to do, as the game stands.
+    pub(crate) fn act(&mut self, deed: &Deed) -> Decided<()> {
+        let Some(record) = &self.draft.channel.game else { return Ok(()) };
+        let Some((side, _)) = record.computer_to_act() else { return Ok(()) };
+        match deed {
+            Deed::Move(made) => self.make(restore(record)?, side, made).map(|_| ()),
+            Deed::Pick(kind) => self.choose(side, *kind),
+            Deed::Agree => self.agree_to_draw(),
+            Deed::Decline(kind) => self.decline(*kind, side),
+            Deed::Claim(reason) => self
+                .end(Ending { reason: reason.clone(), winner: None }, BoardEvent::Ended { by: Some(side) }),
+            Deed::Resign => {
+                let ending = Ending { reason: EndReason::Resigned, winner: Some(side.other()) };
+                self.end(ending, BoardEvent::Ended { by: Some(side) })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_rules::Position;
+
+    use super::*;
+
+    fn task(level: u8, plies: u32, side: Side, kind: Kind) -> Task {
+        Task { side, level: Level::new(level).expect("a level"), seed: 5, plies, kind }
+    }
+
+    fn chess(text: &str) -> Game {
+        Game::new(Position::parse(Variant::Chess, text).expect("a position"))
+    }
+
+    fn thinks(task: Task) -> Option<Deed> {
+        task.think(&mut Engine::new(1 << 20), &mut || true)
+    }
+
+    /// Black has a Queen more, and then White has; White is to move.
+    const BEHIND: &str = "4k3/pppq4/8/8/8/8/PPP5/4K3 w - - 0 30";
+    const AHEAD: &str = "4k3/ppp5/8/8/8/8/PPPQ4/4K3 w - - 0 30";
+
+    #[test]
+    fn it_agrees_to_a_draw_where_it_is_not_better() {
+        let table = [
+            (BEHIND, Side::White, 5, true),
+            (BEHIND, Side::Black, 5, false),
+            (AHEAD, Side::White, 5, false),
+            (AHEAD, Side::Black, 5, true),
+            (AHEAD, Side::White, 1, false),
+        ];
+        for (position, side, level, agrees) in table {
+            let deed = thinks(task(level, 60, side, Kind::Answer(OfferKind::Draw, chess(position))));
+            let expected = if agrees { Deed::Agree } else { Deed::Decline(OfferKind::Draw) };
+            assert_eq!(deed, Some(expected), "{position} {side} {level}");
+        }
+    }
+
+    #[test]
+    fn it_resigns_late_and_strong_alone() {
+        let lost = "3qk3/ppp2r2/8/8/8/8/PPP5/K7 w - - 0 30";
+        let table = [(8, 60, true), (10, 40, true), (8, 39, false), (7, 60, false)];
+        for (level, plies, resigns) in table {
+            let deed = thinks(task(level, plies, Side::White, Kind::Move(chess(lost))));
+            assert_eq!(deed == Some(Deed::Resign), resigns, "level {level}, {plies} plies: {deed:?}");
+        }
+        let deed = thinks(task(10, 60, Side::White, Kind::Move(chess(BEHIND))));
+        assert!(matches!(deed, Some(Deed::Move(_))), "a Queen alone is not enough: {deed:?}");
+    }
+
+    #[test]
+    fn it_claims_a_draw_where_it_is_not_better() {
+        for (position, claims) in [(BEHIND, true), (AHEAD, false)] {
+            let position = position.replace(" 0 30", " 100 80");
+            let deed = thinks(task(5, 160, Side::White, Kind::Move(chess(&position))));
+            assert_eq!(deed == Some(Deed::Claim(EndReason::FiftyMovesClaimed)), claims, "{deed:?}");
+        }
+    }
+
+    #[test]
+    fn it_picks_among_the_better_ones_the_stronger_it_plays() {
+        let engine = Engine::new(1 << 20);
+        let open: Vec<PieceType> = PieceType::all().filter(|kind| !kind.is_king_or_pawn()).collect();
+        let picks = |level: u8| {
+            let picked = (0..500).filter_map(|seed| {
+                let task =
+                    Task { seed, ..task(level, 0, Side::White, Kind::Pick(Variant::Grand, Vec::new())) };
+                task.picks(Variant::Grand, &open, &engine)
+            });
+            let mut picked: Vec<PieceType> = picked.collect();
+            picked.sort_unstable();
+            picked.dedup();
+            picked
+        };
+        let (strong, weak) = (picks(10), picks(1));
+        assert_eq!((strong.len(), weak.len()), (STRONG_PICKS, open.len()));
+        let worth = |kind: &PieceType| engine.values().of(Variant::Grand, *kind);
+        let least = strong.iter().map(worth).min();
+        let others = open.iter().filter(|kind| !strong.contains(kind)).map(worth).max();
+        assert!(least >= others);
+    }
+
+    #[test]
+    fn the_same_turn_has_the_same_seed_and_others_have_others() {
+        let game = |text| GameId::parse(text).expect("an id");
+        assert_eq!(seed(&game("222222"), 7), seed(&game("222222"), 7));
+        assert_ne!(seed(&game("222222"), 7), seed(&game("222222"), 8));
+        assert_ne!(seed(&game("222222"), 7), seed(&game("222223"), 7));
+    }
+}
