@@ -101,6 +101,10 @@ impl Link for Connection {
         self.rest.knows_application()
     }
 
+    fn is_own(&self, user: UserId) -> bool {
+        self.rest.is_own(user)
+    }
+
     fn serve(
         &self,
         entrance: Entrance,

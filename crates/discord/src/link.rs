@@ -83,6 +83,9 @@ pub trait Link: Send + Sync + 'static {
     /// Whether that is known.
     fn knows_application(&self) -> bool;
 
+    /// Whether this user is the bot, which has its application's id; not as long as that is not known.
+    fn is_own(&self, user: UserId) -> bool;
+
     /// Tells what happens until `shutdown` resolves.
     ///
     /// # Errors

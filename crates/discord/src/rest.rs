@@ -129,6 +129,11 @@ impl Rest {
         self.application.get().is_some()
     }
 
+    /// Whether this user is the bot.
+    pub(crate) fn is_own(&self, user: UserId) -> bool {
+        self.application.get().is_some_and(|own| own.get() == user.get())
+    }
+
     fn application(&self) -> Granted<ApplicationId> {
         self.application.get().copied().ok_or(Failure::Later("the application is not known yet".to_owned()))
     }

@@ -114,7 +114,7 @@ impl Discord {
         action: Action,
         pressed: Option<bool>,
     ) -> Result<(), Failure> {
-        if arrival.named.iter().any(|named| named.bot) {
+        if self.people.have_another_bot(&arrival.named) {
             let words = self.words.say(arrival.language, Sentence::BotOpponent, "");
             return self.answer_privately(arrival, &body::of_sentence(&words)).await;
         }
@@ -209,7 +209,7 @@ impl Discord {
         let person = self.people.see(&arrival.channel, &arrival.person, Some(arrival.language));
         let (place, person) = tokio::join!(place, person);
         let mut outcome = place.and(person);
-        for named in &arrival.named {
+        for named in arrival.named.iter().filter(|named| !named.bot) {
             outcome = outcome.and(self.people.see(&arrival.channel, &named.person, None).await);
         }
         if let Err(error) = outcome {

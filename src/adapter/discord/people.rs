@@ -13,6 +13,7 @@ use adoube_store::{Batch, Record, Store, StoreError};
 
 use super::{
     PLATFORM,
+    arrival::Named,
     body::user_id,
     known_channels::KnownChannels,
     records::{self, StoredProfile},
@@ -126,6 +127,17 @@ impl People {
         Ok(profile)
     }
 
+    /// Whether a user is the bot itself, which plays as the computer.
+    fn is_own(&self, user: UserId) -> bool {
+        self.inner.link.get().is_some_and(|link| link.is_own(user))
+    }
+
+    /// Whether one of these is another program than the bot: those do not play.
+    pub(super) fn have_another_bot(&self, named: &[Named]) -> bool {
+        let is_own = |person: &Person| user_id(&person.id).is_some_and(|user| self.is_own(user));
+        named.iter().any(|named| named.bot && !is_own(&named.person))
+    }
+
     /// The language a person reads, when they have been here.
     pub(super) async fn language(&self, person: &PersonId) -> Option<Language> {
         let profile = self.profile(person).await;
@@ -204,6 +216,11 @@ impl Directory for People {
             }
             found
         })
+    }
+
+    fn is_bot<'a>(&'a self, _: &'a ChannelId, name: &'a str) -> BoxFuture<'a, bool> {
+        let is_own = mentioned(name.trim()).is_some_and(|user| self.is_own(user));
+        Box::pin(std::future::ready(is_own))
     }
 
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {

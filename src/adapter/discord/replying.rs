@@ -82,7 +82,7 @@ impl Discord {
             }
             return;
         }
-        if heard.named.iter().any(|named| named.bot) {
+        if self.people.have_another_bot(&heard.named) {
             return self.reply(&heard, Answer::Sentence(Sentence::BotOpponent), language.into());
         }
         let Ok(event) = EventId::new(event(heard.id)) else { return };
@@ -117,7 +117,10 @@ impl Discord {
     async fn note_heard(&self, heard: &Heard, language: Language) {
         let mut outcome = self.known_channels.hear_in(&heard.channel, heard.guild, language).await;
         // Which language they read is not in a message.
-        for person in [&heard.person].into_iter().chain(heard.named.iter().map(|named| &named.person)) {
+        for person in [&heard.person]
+            .into_iter()
+            .chain(heard.named.iter().filter(|named| !named.bot).map(|named| &named.person))
+        {
             outcome = outcome.and(self.people.see(&heard.channel, person, None).await);
         }
         if let Err(error) = outcome {

@@ -139,6 +139,14 @@ impl Directory for People {
         })
     }
 
+    fn is_bot<'a>(&'a self, _: &'a ChannelId, name: &'a str) -> BoxFuture<'a, bool> {
+        let named = |own: UserId| match user_named(name.trim()) {
+            Some(user) => user.0.to_lowercase() == own.0.to_lowercase(),
+            None => folded(name) == local_part(&own).to_lowercase(),
+        };
+        Box::pin(std::future::ready(self.rooms.own().is_some_and(named)))
+    }
+
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let wanted = folded(prefix);

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_matrix::{Failure, Link, RoomId, RoomState};
+use adoube_matrix::{Failure, Link, RoomId, RoomState, UserId};
 use adoube_service::Clock;
 
 /// Rooms kept in memory.
@@ -51,6 +51,11 @@ impl Rooms {
         *self.link.lock().unwrap_or_else(PoisonError::into_inner) = Some(link);
         // What was known is of a time when another process was there.
         self.known().clear();
+    }
+
+    /// The bot's own id, once it is connected.
+    pub(super) fn own(&self) -> Option<UserId> {
+        self.link.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(|link| link.user())
     }
 
     fn known(&self) -> MutexGuard<'_, HashMap<RoomId, Seen>> {
