@@ -192,3 +192,34 @@ async fn a_game_in_a_busy_channel_leads_its_players_to_their_room() {
     carl.xpath("//ul[@id='channels'][not(contains(., 'friends'))]").await;
     close([anna, bert, carl]).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_plays_the_computer_with_one_press() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = Bot::start(folder.path());
+    let chromium = Chromium::start().await;
+    let anna = Page::enter(&chromium, NARROW, &bot.host, "Anna").await;
+    anna.css(".greeting").await;
+    anna.check_with_axe("the first minute").await;
+    anna.check_for_fingers("the first minute").await;
+    let offer = "//*[contains(@class, 'greeting')]//button[normalize-space(.)='Play the computer']";
+    anna.xpath(offer).await.send_keys(&char::from(Key::Enter).to_string()).await.unwrap();
+    anna.css("article.notice img.board").await;
+    anna.message("notice", "Computer level 3").await;
+    close([anna]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_answers_a_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = Bot::start(folder.path());
+    let chromium = Chromium::start().await;
+    let bert = Page::enter(&chromium, Look { language: "de", ..PHONE }, &bot.host, "Bert").await;
+    bert.say("/spielen computer 1 schach weiß").await;
+    bert.css("article.notice img.board").await;
+    bert.say("e4").await;
+    bert.message("notice", "Computer Stufe 1 spielt 1").await;
+    bert.check_with_axe("a game against the computer").await;
+    bert.check_for_fingers("a game against the computer").await;
+    close([bert]).await;
+}

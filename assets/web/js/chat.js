@@ -256,6 +256,7 @@ export class Chat {
         "div",
         { class: "row" },
         element("button", { type: "button", class: "button primary", onclick: () => this.#start() }, word("start-play-button")),
+        offer("start-computer-button", () => this.#say(`${command("play")} computer chess`)),
         used && playing && offer("greet-follow", () => this.#say(command("follow"))),
         offer("start-help-button", () => this.#composer.write(command("help"))),
       ),
