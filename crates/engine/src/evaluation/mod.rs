@@ -141,15 +141,15 @@ impl Pawns {
             }
             let doubled = i32::from(counts[file]) - 1;
             let isolated = i32::from(counts[file - 1] == 0 && counts[file + 1] == 0);
-            amount.opening -= 8 * doubled + 8 * isolated;
-            amount.ending -= 14 * doubled + 12 * isolated;
+            amount.opening -= 14 * doubled + 10 * isolated;
+            amount.ending -= 18 * doubled + 8 * isolated;
             // The rearmost of theirs, as this side counts ranks, is the last that could stop it.
             let stops =
                 |(_, rearmost): (i32, i32)| rearmost != i32::MAX && last_rank + 1 - rearmost > foremost;
             if !(file - 1..=file + 1).any(|near| stops(theirs[near])) {
                 let left = (last_rank - foremost).max(1);
-                amount.opening += 60 / (left + 1);
-                amount.ending += 10 + 240 / (left + 1);
+                amount.opening += 90 / (left + 1);
+                amount.ending += 270 / (left + 1);
             }
         }
         // Pawns in front of the King at home.
@@ -158,7 +158,7 @@ impl Pawns {
             for file in king.file..=king.file + 2 {
                 let (_, rearmost) = own[(file as usize).min(FILES - 1)];
                 amount.opening += match rearmost - rank {
-                    1 => 12,
+                    1 => 16,
                     2 => 7,
                     _ => 0,
                 };

@@ -122,7 +122,7 @@ fn pawn(variant: Variant, square: Square) -> Amount {
     let left = (last_rank(variant) - square.rank).max(0);
     Amount {
         opening: 3 * steps + (3 - files).max(0) * steps.min(2) * 3 - 4 * files.min(1),
-        ending: 2 * steps + 40 / (left + 1),
+        ending: 2 * steps + 25 / (left + 1),
     }
 }
 
