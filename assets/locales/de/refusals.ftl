@@ -29,7 +29,6 @@ refused-not-challenged-but = Diese Herausforderung gilt { $name }. Mit /spielen 
 refused-not-challenged-anyone = Diese Herausforderung gilt allen; du musst sie nicht ablehnen. Willst du spielen, tippe /annehmen.
 refused-not-challenger = Diese Herausforderung kann nur { $name } zurückziehen. Mit /spielen kannst du selbst jemanden herausfordern.
 refused-computer-off = Der Computer spielt hier gerade nicht. Fordere stattdessen einen Menschen heraus: /spielen.
-refused-computer-cannot-play = { $variant } kann der Computer noch nicht. Wähle ein anderes Spiel, zum Beispiel /spielen computer schach.
 refused-level-of-person = Stufen hat nur der Computer. Lass die Stufe weg, um gegen einen Menschen zu spielen, oder den Namen, um gegen den Computer zu spielen.
 refused-computer-and-person = Du hast den Computer und einen Menschen genannt. Lass eines davon weg.
 refused-no-promotion-choice = In { $variant } gibt es nur eine Art der Umwandlung. Lass dieses Wort weg.

@@ -29,7 +29,6 @@ refused-not-challenged-but = Only { $name } can answer that challenge. Start you
 refused-not-challenged-anyone = That challenge is open to anyone; you need not decline it. To play, type /accept.
 refused-not-challenger = Only { $name } can withdraw that challenge. Start your own with /play.
 refused-computer-off = The computer does not play here now. Challenge a person instead: /play.
-refused-computer-cannot-play = The computer does not know { $variant } yet. Choose another game, for example /play computer chess.
 refused-level-of-person = Only the computer has levels. Leave the level out to play a person, or the name to play the computer.
 refused-computer-and-person = You named the computer and a person. Leave one of them out.
 refused-no-promotion-choice = { $variant } has only one way to promote. Leave that word out.

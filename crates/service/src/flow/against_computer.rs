@@ -2,7 +2,6 @@
 //! (`computing`), and what is agreed (`challenging`).
 
 use adoube_engine::Level;
-use adoube_rules::Variant;
 
 use super::{Decided, Flow};
 use crate::{
@@ -39,7 +38,7 @@ impl Flow<'_> {
 
     /// Lets a game against the computer begin, as the challenge has it that would have been made to a person.
     pub(super) fn begin_against_computer(&mut self, challenge: &Challenge, level: Level) -> Decided {
-        self.may_play_computer(challenge.terms.variant)?;
+        self.may_play_computer()?;
         self.is_allowed_here()?;
         let apart = self.needs_thread()?;
         let seat = Seat::Computer { level: level.number() };
@@ -48,13 +47,10 @@ impl Flow<'_> {
         Ok(Reply::Posted)
     }
 
-    fn may_play_computer(&self, variant: Variant) -> Decided<()> {
+    fn may_play_computer(&self) -> Decided<()> {
         if !self.context.computer.enabled {
             return Err(Refusal::from(ComputerRefusal::Off).into());
         }
-        match variant {
-            Variant::Chess | Variant::Chess960 | Variant::Grand => Ok(()),
-            Variant::Schachen => Err(Refusal::from(ComputerRefusal::CannotPlay { variant }).into()),
-        }
+        Ok(())
     }
 }

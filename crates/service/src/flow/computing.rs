@@ -2,8 +2,8 @@
 //! it claims one or resigns. What it does hangs on the game alone, so that the same turn comes to the same. Not here:
 //! threads and when it is its turn (`computer`), how a move is found (`adoube-engine`).
 
-use adoube_engine::{Engine, Level, Limits, Report, Score};
-use adoube_rules::{Game, Move, PieceType, Side, Variant};
+use adoube_engine::{Engine, Level, Limits, Report, Score, schachen};
+use adoube_rules::{Game, Move, PieceType, Seen, Side, Variant, Viewer};
 
 use super::{Course, Decided, restore};
 use crate::{
@@ -112,9 +112,21 @@ impl Task {
         go_on: &mut dyn FnMut() -> bool,
         tell: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
+        if game.position().variant().has_cards() {
+            let seen = self.seen(game)?;
+            return schachen::look(&seen, self.level.limits_of_schachen(self.seed), go_on);
+        }
         let course = adoube_engine::Course::new(game.position())?;
         let limits: Limits = self.level.limits(self.seed);
         engine.search(&course, limits, go_on, tell)
+    }
+
+    /// What the computer may know of a game with cards: where it is not its turn, not what the other one holds.
+    fn seen(&self, game: &Game) -> Option<Seen> {
+        if game.position().side_to_move() == self.side {
+            return game.seen();
+        }
+        Seen::of(&game.position().view(Viewer::Player(self.side)))
     }
 
     /// What the computer thinks of the game, from its own side.

@@ -10,7 +10,7 @@ use crate::{
         TIME_OUT, VARIANT, VARIANTS, Value, WordSet,
     },
     game::{PlaceSettings, Terms},
-    notice::{CardRefusal, ComputerRefusal, Refusal, StrayRefusal},
+    notice::{CardRefusal, Refusal, StrayRefusal},
     present::{self, OptionHelp},
     wording::Speaker,
 };
@@ -95,13 +95,10 @@ pub(crate) fn field_of(notice: &Notice) -> Option<&'static str> {
         Refusal::UnknownPerson { .. }
         | Refusal::AmbiguousPerson { .. }
         | Refusal::SelfChallenge
-        | Refusal::Computer(
-            ComputerRefusal::NotBoth | ComputerRefusal::LevelOfPerson | ComputerRefusal::Off,
-        )
+        | Refusal::Computer(_)
         | Refusal::Stray(_) => Some(OPPONENT.spec.name),
         Refusal::NoPromotionChoice { .. } => Some(PROMOTION.spec.name),
         Refusal::Cards(CardRefusal::NoKingsChoice { .. }) => Some(KINGS.spec.name),
-        Refusal::Computer(ComputerRefusal::CannotPlay { .. }) => Some(VARIANT.spec.name),
         _ => None,
     }
 }

@@ -1,8 +1,6 @@
 //! Every way in which the bot says no to a game against the computer. Not here: the sentences (`present`,
 //! `assets/locales`).
 
-use adoube_rules::Variant;
-
 use super::Refusal;
 
 /// A no about playing the computer, and why.
@@ -10,11 +8,6 @@ use super::Refusal;
 pub enum ComputerRefusal {
     /// It does not play here.
     Off,
-    /// It does not know this game.
-    CannotPlay {
-        /// Which one.
-        variant: Variant,
-    },
     /// A level was said, and a person to play.
     LevelOfPerson,
     /// The computer was named, and a person.

@@ -5,9 +5,6 @@ use crate::{notice::ComputerRefusal, wording::Speaker};
 pub(super) fn sentence(speaker: Speaker<'_>, refusal: &ComputerRefusal) -> String {
     match refusal {
         ComputerRefusal::Off => speaker.plain("refused-computer-off"),
-        ComputerRefusal::CannotPlay { variant } => {
-            speaker.say("refused-computer-cannot-play", &[("variant", speaker.variant(*variant).into())])
-        }
         ComputerRefusal::LevelOfPerson => speaker.plain("refused-level-of-person"),
         ComputerRefusal::NotBoth => speaker.plain("refused-computer-and-person"),
     }

@@ -43,7 +43,6 @@ async fn it_begins_where_it_has_white() {
 #[tokio::test]
 async fn what_cannot_be_is_refused_with_what_to_do_instead() {
     let table = [
-        ("play computer schachen", "The computer does not know Schachen yet."),
         ("play Bob level:3 chess", "Only the computer has levels."),
         ("play computer opponent:Bob chess", "You named the computer and a person."),
     ];

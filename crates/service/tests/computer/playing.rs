@@ -41,6 +41,34 @@ async fn whole_games_are_played_and_the_same_again() {
 }
 
 #[tokio::test]
+async fn where_cards_are_hidden_it_plays_too() {
+    for seed in [1, 2] {
+        let mut table = Table::new(seed);
+        assert_eq!(table.say("play computer 1 schachen white").await, None);
+        table.told().await;
+        for turn in 0..6 {
+            if table.is_over() {
+                break;
+            }
+            table.move_without_a_card().await;
+            table.told().await;
+            let told = table.let_it_play().await;
+            assert!(told.len() == 1 || table.is_over(), "seed {seed}, turn {turn}: {told:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_draw_is_answered_where_cards_are_hidden() {
+    let mut table = Table::new(3);
+    assert_eq!(table.say("play computer 1 schachen white").await, None);
+    table.told().await;
+    assert_eq!(table.say("draw").await, None);
+    table.told().await;
+    assert_eq!(table.let_it_play().await.len(), 1);
+}
+
+#[tokio::test]
 async fn moves_go_back_at_once_also_while_it_thinks() {
     let mut table = Table::new(1);
     table.say("play computer 1 chess white").await;

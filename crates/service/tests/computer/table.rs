@@ -86,6 +86,15 @@ impl Table {
         made
     }
 
+    /// Ada makes a move by lot, and keeps her cards.
+    pub async fn move_without_a_card(&mut self) {
+        let moves = self.position().moves_without_drops();
+        let made = moves.choose(&mut self.rng).expect("a move").to_string();
+        if self.say(&format!("move {made}")).await.is_some() {
+            assert_eq!(self.say("pass").await, None, "{made}");
+        }
+    }
+
     /// Another process over the same store, with a clock of its own that shows the same.
     pub fn another(&self, seed: u64) -> Service {
         let store: Arc<dyn Store> = Arc::clone(&self.chat.store);

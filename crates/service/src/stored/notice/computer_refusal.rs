@@ -1,6 +1,5 @@
 //! Noes about games against the computer, as notices keep them.
 
-use adoube_rules::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::notice::ComputerRefusal;
@@ -13,7 +12,6 @@ kept! {
 #[serde(remote = "ComputerRefusal", rename_all = "snake_case", tag = "computer", deny_unknown_fields)]
 enum ComputerRefusalForm {
     Off,
-    CannotPlay { variant: Variant },
     LevelOfPerson,
     NotBoth,
 }
