@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adoube_rules::{Game, Position};
+use adoube_rules::{Game, Position, View};
 use adoube_service::{Action, Block, Incoming, Language, Message, Notice, Reply, Service};
 use adoube_store::{MemoryStore, Store};
 use rand::{SeedableRng, seq::IndexedRandom};
@@ -64,7 +64,7 @@ impl Table {
     /// The position as everybody knows it; none before the first board.
     pub fn position(&self) -> Position {
         let Some(Notice::Board(board)) = &self.board else { panic!("no board") };
-        Position::parse(board.variant, &board.position).expect("a position")
+        View::parse(board.variant, &board.position).expect("a position").position().clone()
     }
 
     pub fn is_over(&self) -> bool {
