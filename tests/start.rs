@@ -1,4 +1,5 @@
-//! Starting the program as people do: configurations that work and that do not, a folder in use, backup and restore.
+//! Starting the program as people and programs do: configurations that work and that do not, a folder in use, backup and
+//! restore, and a chess program at the other end.
 //! Not here: what happens once it runs.
 
 #[path = "shared/command.rs"]
@@ -6,9 +7,12 @@ mod command;
 
 use std::{
     fs,
-    io::{BufRead, BufReader},
+    io::{BufRead, BufReader, Write},
     path::Path,
     process::{Child, Command, Output, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
 };
 
 use tempfile::TempDir;
@@ -347,4 +351,34 @@ fn settings_for_a_part_that_was_left_out_name_the_part() {
     let mut command = adoube(here.path());
     command.env("ADOUBE_MATRIX__USER", "@adoube:example.org");
     assert!(complaint(command).contains("--features matrix"));
+}
+
+/// A program that never answers is ended after a minute, so that the test fails instead of waiting.
+#[test]
+fn a_chess_program_that_asks_is_answered_while_it_waits() {
+    let mut program = command::adoube()
+        .args(["engine", "uci"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut asked, answers) = (program.stdin.take().unwrap(), program.stdout.take().unwrap());
+    let mut program = Running(program, String::new());
+    let (tell, told) = mpsc::channel();
+    thread::spawn(move || {
+        BufReader::new(answers).lines().map_while(Result::ok).try_for_each(|line| tell.send(line))
+    });
+    let mut ask = |lines: &str, last: &str| {
+        asked.write_all(lines.as_bytes()).expect("the program listens");
+        let line = || told.recv_timeout(Duration::from_secs(60)).expect("it answers");
+        std::iter::repeat_with(line).find(|line| line.starts_with(last)).unwrap()
+    };
+    ask("uci\n", "uciok");
+    ask("isready\n", "readyok");
+    let first = ask("position startpos moves e2e4\ngo movetime 20\n", "bestmove ");
+    let second = ask("position startpos moves e2e4 e7e5 g1f3\ngo nodes 500\n", "bestmove ");
+    assert!(!first.contains("0000") && !second.contains("0000"), "{first}, {second}");
+    asked.write_all(b"go infinite\nquit\n").expect("the program listens");
+    let end = program.0.wait().expect("it can be waited for");
+    assert!(end.success(), "{end}");
 }

@@ -55,13 +55,14 @@ const HEADING: &str = "\
 #
 ";
 
-pub(super) fn obey(command: &EngineCommand, mut output: impl Write) -> Result<(), Box<dyn Error>> {
+pub(super) fn obey(command: &EngineCommand) -> Result<(), Box<dyn Error>> {
     match *command {
+        // The thread that thinks writes as well, so nobody may hold the lock of the output meanwhile.
         EngineCommand::Uci => adoube_uci::serve(io::stdin().lock(), io::stdout())?,
         EngineCommand::Values { games, positions, seed } => {
             let grand = fit(Variant::Grand, &played(Variant::Grand, games, positions, seed));
             let chess = fit(Variant::Chess, &played(Variant::Chess, games.div_ceil(4), positions, seed));
-            write!(output, "{HEADING}{}", grand.and(&chess))?;
+            write!(io::stdout(), "{HEADING}{}", grand.and(&chess))?;
         }
     }
     Ok(())

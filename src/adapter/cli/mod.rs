@@ -145,7 +145,7 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         Some(Command::Rules(RulesCommand::Serve)) => {
             rules::serve(io::stdin().lock(), io::stdout().lock())?;
         }
-        Some(Command::Engine(command)) => engine::obey(command, io::stdout().lock())?,
+        Some(Command::Engine(command)) => engine::obey(command)?,
         Some(Command::Render(command)) => render::render(command, io::stdout().lock())?,
         Some(Command::Store(command)) => {
             let config = Config::read(arguments.config.as_deref())?;
