@@ -1,6 +1,7 @@
 //! Looking ahead: deeper and deeper, until there is no time or nothing left to find. Not here: what a position is worth as it
 //! stands (`evaluation`).
 
+mod correction;
 mod node;
 mod order;
 mod quiescence;
@@ -12,6 +13,7 @@ use adoube_rules::{BoardSearch, Move, MoveList, Position, SearchMove};
 
 pub use self::score::Score;
 use self::{
+    correction::Corrections,
     node::Aim,
     order::{Going, History, Scored},
     score::{INFINITE, is_mate},
@@ -67,6 +69,7 @@ pub struct Report {
 pub struct Engine {
     table: Table,
     history: History,
+    corrections: Corrections,
     /// Of the games that were searched in, as it takes a while to find out what pieces can do.
     evaluations: Vec<Evaluation>,
     values: Values,
@@ -82,8 +85,7 @@ impl Engine {
 
     /// The same with other values of the pieces.
     pub fn judging_by(values: Values, bytes: usize) -> Self {
-        let (table, history) = (Table::new(bytes), History::default());
-        Self { table, history, evaluations: Vec::new(), values, leads: true }
+        Self::sharing(Table::new(bytes), values, true)
     }
 
     /// The values it judges by.
@@ -94,14 +96,19 @@ impl Engine {
     /// Another engine that shares what this one finds out, to think about the same position at the same time.
     #[must_use]
     pub fn beside(&self) -> Self {
-        let (table, values) = (self.table.clone(), self.values.clone());
-        Self { table, history: History::default(), evaluations: Vec::new(), values, leads: false }
+        Self::sharing(self.table.clone(), self.values.clone(), false)
+    }
+
+    fn sharing(table: Table, values: Values, leads: bool) -> Self {
+        let (history, corrections) = (History::default(), Corrections::default());
+        Self { table, history, corrections, evaluations: Vec::new(), values, leads }
     }
 
     /// Forgets whatever it has found out about positions.
     pub fn forget(&mut self) {
         self.table.clear();
         self.history = History::default();
+        self.corrections = Corrections::default();
     }
 
     /// Looks for the best move. `go_on` is asked every thousand positions, and `tell` hears of each depth that is done. The last
@@ -124,6 +131,7 @@ impl Engine {
             evaluation,
             table: &self.table,
             history: &mut self.history,
+            corrections: &mut self.corrections,
             path: course.earlier().to_vec(),
             board,
             sums: vec![sum; PLIES + 1],
@@ -172,6 +180,7 @@ struct Search<'a> {
     evaluation: &'a Evaluation,
     table: &'a Table,
     history: &'a mut History,
+    corrections: &'a mut Corrections,
     board: BoardSearch,
     /// The keys of the positions on the way here, those of the game among them.
     path: Vec<u64>,
@@ -286,8 +295,9 @@ impl Search<'_> {
         self.path[since..].iter().rev().skip(1).step_by(2).any(|earlier| *earlier == key)
     }
 
-    /// What the position so many half-moves ahead is worth as it stands.
+    /// What the position so many half-moves ahead is worth as it stands, as far as is known from those that followed on the
+    /// same moves.
     fn judge(&self, ply: usize) -> i32 {
-        self.evaluation.judge(self.sums[ply], &self.board)
+        self.evaluation.judge(self.sums[ply], &self.board) + self.corrections.of(self.earlier(ply))
     }
 }

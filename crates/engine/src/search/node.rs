@@ -256,6 +256,9 @@ impl Search<'_> {
             return best;
         }
         let bound = Bound::of(best, first, aim.beta);
+        if !here.in_check && ply > 0 {
+            self.learn_from(&aim, best, best_move, bound);
+        }
         self.table.note(here.key, best_move, to_table(best, ply), aim.depth, bound);
         best
     }
@@ -291,6 +294,20 @@ impl Search<'_> {
         line.clear();
         line.push(made);
         line.extend_from_slice(&there[0].line);
+    }
+
+    /// Corrects what positions like this one seem to be worth, if the difference is not what was just taken.
+    fn learn_from(&mut self, aim: &Aim, best: i32, best_move: Option<SearchMove>, bound: Bound) {
+        let seemed = self.plies[aim.ply].judged;
+        let is_told = match bound {
+            Bound::Exact => true,
+            Bound::Least => best > seemed,
+            Bound::Most => best < seemed,
+        };
+        let is_quiet = best_move.is_none_or(|made| !self.board.takes(made) && made.choice().is_none());
+        if is_told && is_quiet && !is_mate(best) {
+            self.corrections.learn(self.earlier(aim.ply), best - seemed, aim.depth);
+        }
     }
 
     /// A quiet move was too good for the opponent to allow: it is tried sooner elsewhere, and those tried before it later.

@@ -33,7 +33,7 @@ pub(super) const BAD: i32 = -(1 << 24);
 const MOST: i32 = 1 << 14;
 
 /// Numbers that keep what followed on what; several share one.
-const FOLLOWING: usize = 1 << 18;
+pub(super) const FOLLOWING: usize = 1 << 18;
 
 /// A piece that goes somewhere, as a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,8 @@ impl Going {
         self.0 as usize % Place::COUNT
     }
 
-    const fn after(self, earlier: Self) -> usize {
+    /// Where what followed on an earlier move is kept.
+    pub(super) const fn after(self, earlier: Self) -> usize {
         let mixed =
             (self.0 ^ earlier.0 << 16).wrapping_mul(0x9e37_79b1) ^ earlier.0.wrapping_mul(0x85eb_ca6b);
         mixed as usize >> (32 - FOLLOWING.ilog2())
