@@ -99,7 +99,7 @@ impl Evaluation {
             }
         }
         for side in Side::BOTH {
-            let amount = pawns.judge(side, self.last_rank, kings[side.index()]);
+            let amount = pawns.judge(side, self.last_rank, kings);
             if side == Side::White { sum += amount } else { sum -= amount }
         }
         let left = material.min(self.whole);
@@ -112,6 +112,11 @@ impl Evaluation {
     pub(crate) fn has_pieces(board: &BoardSearch, side: Side) -> bool {
         board.pieces_of(side).any(|(_, Piece { kind, .. })| !kind.is_king_or_pawn())
     }
+}
+
+/// Moves of a King from one square to another.
+fn apart(one: Square, other: Square) -> i32 {
+    (one.file - other.file).abs().max((one.rank - other.rank).abs())
 }
 
 impl Pawns {
@@ -130,7 +135,8 @@ impl Pawns {
     }
 
     /// What a side's pawns add for it beside where each stands.
-    fn judge(&self, side: Side, last_rank: i32, king: Square) -> Amount {
+    fn judge(&self, side: Side, last_rank: i32, kings: [Square; 2]) -> Amount {
+        let [king, their_king] = [side, side.other()].map(|side| kings[side.index()]);
         let (own, theirs) = (&self.files[side.index()], &self.files[side.other().index()]);
         let counts = &self.count[side.index()];
         let mut amount = Amount::default();
@@ -150,6 +156,10 @@ impl Pawns {
                 let left = (last_rank - foremost).max(1);
                 amount.opening += 90 / (left + 1);
                 amount.ending += 270 / (left + 1);
+                // Whose King is nearer to the square in front of it decides most endings.
+                let next = Square::new(file as i32 - 1, seen_by(side, foremost + 1, last_rank));
+                let near = (6 - left).max(0);
+                amount.ending += near * (2 * apart(their_king, next).min(6) - apart(king, next).min(6));
             }
         }
         // Pawns in front of the King at home.

@@ -85,14 +85,29 @@ fn both_sides_are_judged_alike() {
         ),
     ];
     for (variant, white, black) in table {
-        let judged = [white, black].map(|text| {
-            let position = Position::parse(variant, text).expect(text);
-            let mut evaluation = Evaluation::of(variant, Values::known());
-            evaluation.prepare(&position);
-            let board = BoardSearch::of(&position).expect("a board");
-            evaluation.judge(evaluation.sum(&board), &board)
-        });
-        assert_eq!(judged[0], judged[1], "{white}");
+        assert_eq!(judged(variant, white), judged(variant, black), "{white}");
+    }
+}
+
+/// What a position is worth to the side to move.
+fn judged(variant: Variant, text: &str) -> i32 {
+    let position = Position::parse(variant, text).expect(text);
+    let mut evaluation = Evaluation::of(variant, Values::known());
+    evaluation.prepare(&position);
+    let board = BoardSearch::of(&position).expect("a board");
+    evaluation.judge(evaluation.sum(&board), &board)
+}
+
+#[test]
+fn a_passed_pawn_wants_its_own_king_near_and_the_other_far() {
+    // Both Kings are equally far from the middle, and neither is next to the pawn.
+    let table = [
+        ("8/1K6/8/1P6/8/8/6k1/8 w - - 0 1", "8/1k6/8/1P6/8/8/6K1/8 w - - 0 1"),
+        ("8/1K6/8/8/6p1/8/6k1/8 b - - 0 1", "8/1k6/8/8/6p1/8/6K1/8 b - - 0 1"),
+    ];
+    for (near, far) in table {
+        let more = judged(Variant::Chess, near) - judged(Variant::Chess, far);
+        assert!(more > 20, "{near}: {more}");
     }
 }
 
