@@ -43,6 +43,11 @@ impl Cell {
         self.0 as usize
     }
 
+    /// The cell with that number.
+    pub(crate) const fn from_index(index: u8) -> Self {
+        Self(index)
+    }
+
     /// The difference between two cells so many files and ranks apart, at most four each.
     pub(crate) const fn difference(files: i32, ranks: i32) -> Step {
         (ranks * STRIDE + files) as Step

@@ -3,7 +3,7 @@
 use super::change::Intent;
 use super::turn::Turn;
 use crate::PieceType;
-use crate::board::Cell;
+use crate::board::{Cell, Code};
 use crate::piece::TypeSet;
 use crate::powers;
 use crate::variant::Castling;
@@ -21,17 +21,32 @@ impl Turn<'_> {
 
     #[inline]
     fn push_moves_from(&self, from: Cell, choices: TypeSet, moves: &mut Vec<Intent>) {
-        let code = self.board.at(from);
-        if self.is_held(from, code) {
-            return;
+        if let Some(acting) = self.acting_from(from) {
+            powers::targets(self, acting, from, &mut |to| self.push_move(acting, from, to, choices, moves));
         }
-        let Some(acting) = self.acting_as(code) else {
-            return;
-        };
+    }
+
+    /// What the piece of the side to move on a cell moves as; nothing if it may not move now.
+    #[inline]
+    pub(super) fn acting_from(&self, from: Cell) -> Option<Code> {
+        let code = self.board.at(from);
+        if self.is_held(from, code) { None } else { self.acting_as(code) }
+    }
+
+    /// Adds the moves of a piece moving like `acting` from one cell to another: several where a pawn is promoted.
+    #[inline]
+    pub(super) fn push_move(
+        &self,
+        acting: Code,
+        from: Cell,
+        to: Cell,
+        choices: TypeSet,
+        moves: &mut Vec<Intent>,
+    ) {
         if acting.is(PieceType::PAWN) {
-            powers::targets(self, acting, from, &mut |to| self.push_pawn_move(from, to, choices, moves));
+            self.push_pawn_move(from, to, choices, moves);
         } else {
-            powers::targets(self, acting, from, &mut |to| moves.push(Intent::new(from, to)));
+            moves.push(Intent::new(from, to));
         }
     }
 }

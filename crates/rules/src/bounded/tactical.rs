@@ -4,21 +4,30 @@ use super::BoardPosition;
 use super::change::Intent;
 use super::turn::Turn;
 use crate::board::Code;
-use crate::powers;
+use crate::piece::TypeSet;
+use crate::powers::{self, Power};
 
 impl BoardPosition {
     /// Fills `moves` with the legal moves that take or convert something or promote a pawn, in no particular order.
     pub(crate) fn fill_tactical(&mut self, moves: &mut Vec<Intent>) {
         moves.clear();
-        let turn = self.turn();
-        turn.push_moves(self.choices_for(self.side_to_move()), moves);
-        moves.retain(|&intent| intent.choice.is_some() || turn.takes(intent));
+        self.turn().push_tactical(self.choices_for(self.side_to_move()), moves);
         self.keep_legal(moves);
     }
 
     /// Whether a pseudo-legal move takes or converts something.
+    #[inline]
     pub(crate) fn takes(&self, intent: Intent) -> bool {
-        self.turn().takes(intent)
+        let target = self.board().at(intent.to);
+        if target.is_piece() {
+            return target.side() != self.side_to_move();
+        }
+        let mover = self.board().at(intent.from);
+        match self.tables.power(mover) {
+            Some(Power::Pawn) if intent.to != self.state().en_passant => false,
+            Some(power) => power.takes_beside_its_target() && self.turn().takes(intent),
+            None => false,
+        }
     }
 
     /// Calls `found` with everything of the opponent's that a pseudo-legal move takes or converts.
@@ -33,6 +42,39 @@ impl BoardPosition {
 }
 
 impl Turn<'_> {
+    /// Adds every pseudo-legal move that takes or converts something or promotes a pawn; `choices` is what a pawn may become.
+    fn push_tactical(&self, choices: TypeSet, moves: &mut Vec<Intent>) {
+        for &from in self.board.pieces(self.side()) {
+            let Some(acting) = self.acting_from(from) else { continue };
+            if self.tables.power(acting).is_some_and(Power::takes_beside_its_target) {
+                let before = moves.len();
+                powers::targets(self, acting, from, &mut |to| {
+                    self.push_move(acting, from, to, choices, moves)
+                });
+                self.keep_tactical(before, moves);
+            } else {
+                powers::targets(self, acting, from, &mut |to| {
+                    if self.board.at(to).is_piece() {
+                        moves.push(Intent::new(from, to));
+                    }
+                });
+            }
+        }
+    }
+
+    /// Keeps those that take, convert or promote of the moves from that place in the list on.
+    fn keep_tactical(&self, first: usize, moves: &mut Vec<Intent>) {
+        let mut kept = first;
+        for place in first..moves.len() {
+            let intent = moves[place];
+            if intent.choice.is_some() || self.takes(intent) {
+                moves[kept] = intent;
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
     #[inline]
     fn takes(&self, intent: Intent) -> bool {
         let target = self.board.at(intent.to);

@@ -84,6 +84,20 @@ impl Power {
         !matches!(self, Self::Royal | Self::Pawn | Self::Block | Self::Immobilizer)
     }
 
+    /// Whether its moves can take something that does not stand on their target.
+    pub(crate) const fn takes_beside_its_target(self) -> bool {
+        matches!(
+            self,
+            Self::Pawn
+                | Self::Archer
+                | Self::Advancer
+                | Self::Withdrawer
+                | Self::Coordinator
+                | Self::Chameleon
+                | Self::Joker
+        )
+    }
+
     /// Whether its moves can do more than put it on another square, taking what stands there; a Pawn's en passant is
     /// told by its target.
     pub(crate) const fn acts_beyond_its_target(self) -> bool {

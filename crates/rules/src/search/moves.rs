@@ -58,6 +58,12 @@ impl SearchMove {
         let choice = self.0.choice.map_or(0, |kind| kind.index() as u32 + 1);
         self.0.from.index() as u32 | (self.0.to.index() as u32) << 8 | choice << 16
     }
+
+    /// Where the move with such a number goes, or acts.
+    #[inline]
+    pub const fn target_of_bits(bits: u32) -> Place {
+        Place(Cell::from_index((bits >> 8) as u8))
+    }
 }
 
 /// Moves, in memory that is used again and again.
