@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use adoube_rules::SearchMove;
+use adoube_rules::{Place, SearchMove};
 
 /// What a score says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,6 +59,11 @@ impl Entry {
     /// Whether this was the best move.
     pub(crate) fn is_best(&self, made: SearchMove) -> bool {
         self.best == made.to_bits()
+    }
+
+    /// Where the best move goes.
+    pub(crate) fn best_target(&self) -> Option<Place> {
+        self.has_best().then(|| SearchMove::target_of_bits(self.best))
     }
 
     /// The best move's bits; 0 if none is known.

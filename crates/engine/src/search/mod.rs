@@ -2,6 +2,8 @@
 //! stands (`evaluation`).
 
 mod correction;
+mod judgements;
+mod likely;
 mod node;
 mod order;
 mod quiescence;
@@ -14,6 +16,8 @@ use adoube_rules::{BoardSearch, Move, MoveList, Position, SearchMove};
 pub use self::score::Score;
 use self::{
     correction::Corrections,
+    judgements::Judgements,
+    likely::Reductions,
     node::Aim,
     order::{Going, History, Scored},
     score::{INFINITE, is_mate},
@@ -70,6 +74,8 @@ pub struct Engine {
     table: Table,
     history: History,
     corrections: Corrections,
+    judgements: Judgements,
+    reductions: Reductions,
     /// Of the games that were searched in, as it takes a while to find out what pieces can do.
     evaluations: Vec<Evaluation>,
     values: Values,
@@ -101,7 +107,9 @@ impl Engine {
 
     fn sharing(table: Table, values: Values, leads: bool) -> Self {
         let (history, corrections) = (History::default(), Corrections::default());
-        Self { table, history, corrections, evaluations: Vec::new(), values, leads }
+        let (judgements, reductions) = (Judgements::default(), Reductions::default());
+        let evaluations = Vec::new();
+        Self { table, history, corrections, judgements, reductions, evaluations, values, leads }
     }
 
     /// Forgets whatever it has found out about positions.
@@ -132,6 +140,8 @@ impl Engine {
             table: &self.table,
             history: &mut self.history,
             corrections: &mut self.corrections,
+            judgements: &mut self.judgements,
+            reductions: &self.reductions,
             path: course.earlier().to_vec(),
             board,
             sums: vec![sum; PLIES + 1],
@@ -181,6 +191,8 @@ struct Search<'a> {
     table: &'a Table,
     history: &'a mut History,
     corrections: &'a mut Corrections,
+    judgements: &'a mut Judgements,
+    reductions: &'a Reductions,
     board: BoardSearch,
     /// The keys of the positions on the way here, those of the game among them.
     path: Vec<u64>,
@@ -234,7 +246,8 @@ impl Search<'_> {
             (alpha, beta) = (score - by, score + by);
         }
         loop {
-            let found = self.node(Aim { alpha, beta, depth, ply: 0, may_pass: false, left_out: 0 });
+            let found =
+                self.node(Aim { alpha, beta, depth, ply: 0, may_pass: false, left_out: 0, is_cut: false });
             if self.is_stopped || alpha < found && found < beta {
                 return found;
             }
@@ -297,7 +310,9 @@ impl Search<'_> {
 
     /// What the position so many half-moves ahead is worth as it stands, as far as is known from those that followed on the
     /// same moves.
-    fn judge(&self, ply: usize) -> i32 {
-        self.evaluation.judge(self.sums[ply], &self.board) + self.corrections.of(self.earlier(ply))
+    fn judge(&mut self, ply: usize) -> i32 {
+        let seems =
+            self.judgements.of(self.board.key(), || self.evaluation.judge(self.sums[ply], &self.board));
+        seems + self.corrections.of(self.earlier(ply))
     }
 }

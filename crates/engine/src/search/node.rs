@@ -2,6 +2,7 @@
 
 use adoube_rules::SearchMove;
 
+use super::likely::{Candidate, Here};
 use super::order::{Going, Scored};
 use super::score::{INFINITE, MATE, from_table, is_mate, mated_in, to_table};
 use super::{DEEPEST, PLIES, Search};
@@ -21,11 +22,13 @@ pub(super) struct Aim {
     pub(super) may_pass: bool,
     /// The bits of a move that is not looked at; 0 for none.
     pub(super) left_out: u32,
+    /// Whether one of its moves, likely the first, is expected to be worth more.
+    pub(super) is_cut: bool,
 }
 
 impl Aim {
     /// Whether it is only asked whether the position is worth more.
-    const fn is_narrow(&self) -> bool {
+    pub(super) const fn is_narrow(&self) -> bool {
         self.beta - self.alpha == 1
     }
 }
@@ -34,38 +37,13 @@ impl Aim {
 const LOOKED_AT: usize = 3;
 /// Depths at which a position far above what is asked is not looked at any more, and hundredths of a pawn for each of them.
 const FAR_ABOVE: (i32, i32) = (7, 85);
-/// The same for quiet moves in a position far below.
-const FAR_BELOW: (i32, i32) = (6, 110);
-/// Captures that lose more than that for each depth are left out.
-const LOSING: (i32, i32) = (5, 110);
-
 /// From this depth on it is asked whether the best known move is the only good one, and half-moves by which what is known may
 /// be less deep for that.
 const ALONE: (i32, i32) = (7, 3);
+/// When all others are worse by so much more than was asked, it is looked at farther still.
+const ALL_ALONE: i32 = 25;
 /// A position so far below what is asked, for each depth up to the last at which that is tried, is only looked at for captures.
 const NEARLY_LOST: (i32, i32) = (2, 280);
-
-/// What is known about the position that is looked at.
-struct Here {
-    key: u64,
-    known: Option<Entry>,
-    in_check: bool,
-    /// What it is worth as it stands; less than anything in check.
-    judged: i32,
-    /// Whether that is more than before the side's last move.
-    improving: bool,
-    /// Half-moves by which the best known move is looked at farther.
-    farther: i32,
-}
-
-/// A move of it, when its turn has come.
-struct Candidate {
-    scored: Scored,
-    /// Moves looked at before it.
-    before: usize,
-    /// Quiet ones among them.
-    quiet_before: i32,
-}
 
 impl Search<'_> {
     /// What a position is worth to the side to move.
@@ -74,7 +52,7 @@ impl Search<'_> {
         let in_check = self.board.in_check();
         aim.depth += i32::from(in_check);
         if aim.depth <= 0 {
-            return self.quiesce(aim.alpha, aim.beta, ply);
+            return self.quiesce(aim.alpha, aim.beta, ply, in_check);
         }
         self.plies[ply].line.clear();
         if !self.counts() {
@@ -90,6 +68,9 @@ impl Search<'_> {
         }
         let mut here = self.look_around(&aim, known, in_check);
         if may_be_short && let Some(score) = self.is_settled(&aim, &here) {
+            return score;
+        }
+        if may_be_short && let Some(score) = self.is_likely_above(&aim, &here) {
             return score;
         }
         if let Some(score) = self.is_alone(&aim, &mut here) {
@@ -110,7 +91,7 @@ impl Search<'_> {
     }
 
     /// Whether the rules or a mate nearer to the root leave nothing to look for; narrows what is asked.
-    fn is_decided(&self, aim: &mut Aim) -> Option<i32> {
+    fn is_decided(&mut self, aim: &mut Aim) -> Option<i32> {
         let ply = aim.ply;
         if ply == 0 {
             return None;
@@ -137,7 +118,8 @@ impl Search<'_> {
                 judged = score;
             }
         }
-        Here { key, known, in_check, judged, improving, farther: 0 }
+        let expects_capture = known.is_some_and(|entry| self.takes_by(&entry));
+        Here { key, known, in_check, judged, improving, expects_capture, farther: 0 }
     }
 
     /// Whether a position is so far above what is asked that its moves need not be looked at.
@@ -147,7 +129,7 @@ impl Search<'_> {
         }
         let (depths, each) = NEARLY_LOST;
         if aim.depth <= depths && here.judged + each * aim.depth <= aim.alpha {
-            let score = self.quiesce(aim.alpha, aim.beta, aim.ply);
+            let score = self.quiesce(aim.alpha, aim.beta, aim.ply, false);
             if score <= aim.alpha {
                 return Some(score);
             }
@@ -167,8 +149,8 @@ impl Search<'_> {
         self.board.pass();
         self.sums[aim.ply + 1] = self.sums[aim.ply];
         let (alpha, beta) = (-aim.beta, 1 - aim.beta);
-        let next =
-            Aim { alpha, beta, depth: aim.depth - less, ply: aim.ply + 1, may_pass: false, left_out: 0 };
+        let (depth, ply) = (aim.depth - less, aim.ply + 1);
+        let next = Aim { alpha, beta, depth, ply, may_pass: false, left_out: 0, is_cut: !aim.is_cut };
         let score = -self.node(next);
         self.unmake();
         let holds = !self.is_stopped && score >= aim.beta;
@@ -198,10 +180,17 @@ impl Search<'_> {
         };
         let found = self.node(others);
         if found < bar {
-            here.farther = 1;
+            here.farther = 1 + i32::from(aim.is_narrow() && found < bar - ALL_ALONE);
             return None;
         }
+        // Another one is as good, and that the best known one is good enough needs less to be shown.
+        here.farther = -i32::from(score >= aim.beta);
         (bar >= aim.beta && aim.is_narrow()).then_some(bar)
+    }
+
+    /// Whether the best move known takes something, as far as its target tells.
+    fn takes_by(&self, entry: &Entry) -> bool {
+        entry.best_target().and_then(|place| self.board.piece_at(place)).is_some()
     }
 
     /// Looks at the moves one after the other.
@@ -222,10 +211,10 @@ impl Search<'_> {
             before += 1;
             quiet_before += i32::from(is_quiet);
             let may_be_left_out = before > 1 && !is_mate(best) && !here.in_check && ply >= LOOKED_AT;
-            if may_be_left_out && is_hopeless(&aim, here, &candidate) {
+            let less = self.reductions.of(&aim, here, &candidate);
+            if may_be_left_out && self.is_hopeless(&aim, here, &candidate, less) {
                 continue;
             }
-            let less = reduction(&aim, here, &candidate);
             self.make(made, ply);
             let score = self.follow(&aim, (before == 1).then_some(here.farther), less);
             self.unmake();
@@ -273,17 +262,18 @@ impl Search<'_> {
             ply: aim.ply + 1,
             may_pass: true,
             left_out: 0,
+            is_cut: aim.is_narrow() && !aim.is_cut,
         };
         if let Some(farther) = first {
             return -self.node(Aim { depth: next.depth + farther, ..next });
         }
-        let narrow = Aim { alpha: -aim.alpha - 1, ..next };
+        let narrow = Aim { alpha: -aim.alpha - 1, is_cut: true, ..next };
         let mut score = -self.node(Aim { depth: narrow.depth - less, ..narrow });
         if score > aim.alpha && less > 0 {
-            score = -self.node(narrow);
+            score = -self.node(Aim { is_cut: !aim.is_cut, ..narrow });
         }
         if score > aim.alpha && score < aim.beta {
-            score = -self.node(next);
+            score = -self.node(Aim { is_cut: false, ..next });
         }
         score
     }
@@ -333,31 +323,4 @@ fn tabled(entry: &Entry, aim: &Aim) -> Option<i32> {
     let score = from_table(entry.score.into(), aim.ply);
     let answers = i32::from(entry.depth) >= aim.depth && entry.bound.decides(score, aim.alpha, aim.beta);
     answers.then_some(score)
-}
-
-/// Whether a move that is not the first would hardly change anything at this depth.
-fn is_hopeless(aim: &Aim, here: &Here, candidate: &Candidate) -> bool {
-    if candidate.scored.is_quiet {
-        let many = (4 + aim.depth * aim.depth) / if here.improving { 1 } else { 2 };
-        let (depths, each) = FAR_BELOW;
-        let is_late = aim.is_narrow() && aim.depth <= 8 && candidate.quiet_before >= many.max(3);
-        return is_late || aim.depth <= depths && here.judged + 90 + each * aim.depth <= aim.alpha;
-    }
-    let (depths, each) = LOSING;
-    aim.depth <= depths && candidate.scored.loss() > each * aim.depth
-}
-
-/// By how many half-moves less a move is looked ahead of at first.
-fn reduction(aim: &Aim, here: &Here, candidate: &Candidate) -> i32 {
-    if aim.depth < 3 || candidate.before < 3 {
-        return 0;
-    }
-    if !candidate.scored.is_quiet {
-        return i32::from(candidate.scored.loss() > 0 && !here.in_check);
-    }
-    let late = (candidate.before + 1) as f32;
-    let by = 0.6 + (aim.depth as f32).ln() * late.ln() / 2.1;
-    let less = by as i32 - candidate.scored.rank.min(30_000) / 9_000 - i32::from(!aim.is_narrow())
-        + i32::from(!here.improving);
-    less.clamp(0, if here.in_check { 1 } else { aim.depth - 2 })
 }

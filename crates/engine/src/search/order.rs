@@ -32,8 +32,11 @@ pub(super) const BAD: i32 = -(1 << 24);
 /// The most a quiet move can gain or lose by what has been seen of it.
 const MOST: i32 = 1 << 14;
 
-/// Numbers that keep what followed on what; several share one.
-pub(super) const FOLLOWING: usize = 1 << 18;
+/// Numbers that keep what followed on what; several share one. What followed on the same lies together, in as many places as
+/// fit near the processor.
+pub(super) const FOLLOWING: usize = 1 << (BLOCKS + IN_BLOCK);
+const BLOCKS: u32 = 9;
+const IN_BLOCK: u32 = 9;
 
 /// A piece that goes somewhere, as a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,9 +60,9 @@ impl Going {
 
     /// Where what followed on an earlier move is kept.
     pub(super) const fn after(self, earlier: Self) -> usize {
-        let mixed =
-            (self.0 ^ earlier.0 << 16).wrapping_mul(0x9e37_79b1) ^ earlier.0.wrapping_mul(0x85eb_ca6b);
-        mixed as usize >> (32 - FOLLOWING.ilog2())
+        let block = earlier.0.wrapping_mul(0x85eb_ca6b) >> (u32::BITS - BLOCKS);
+        let place = self.0.wrapping_mul(0x9e37_79b1) >> (u32::BITS - IN_BLOCK);
+        (block << IN_BLOCK | place) as usize
     }
 }
 

@@ -19,12 +19,12 @@ const EVERYWHERE: usize = 3;
 const CROWDED: usize = 10;
 
 impl Search<'_> {
-    /// What the position is worth when nothing is left to take.
-    pub(super) fn quiesce(&mut self, alpha: i32, beta: i32, ply: usize) -> i32 {
-        self.settle(alpha, beta, ply, LONGEST)
+    /// What the position is worth when nothing is left to take. Whether its side is in check is known already.
+    pub(super) fn quiesce(&mut self, alpha: i32, beta: i32, ply: usize, in_check: bool) -> i32 {
+        self.settle(alpha, beta, ply, LONGEST, Some(in_check))
     }
 
-    fn settle(&mut self, mut alpha: i32, beta: i32, ply: usize, left: usize) -> i32 {
+    fn settle(&mut self, mut alpha: i32, beta: i32, ply: usize, left: usize, in_check: Option<bool>) -> i32 {
         self.plies[ply].line.clear();
         if !self.counts() {
             return 0;
@@ -43,7 +43,7 @@ impl Search<'_> {
                 return score;
             }
         }
-        let in_check = left > LONGEST - CHECKS && self.board.in_check();
+        let in_check = in_check.unwrap_or_else(|| left > LONGEST - CHECKS && self.board.in_check());
         let mut best = if in_check { mated_in(ply) } else { self.judge(ply) };
         let judged = best;
         if best >= beta {
@@ -78,7 +78,7 @@ impl Search<'_> {
                 }
             }
             self.make(scored.made, ply);
-            let score = -self.settle(-beta, -alpha, ply + 1, left - 1);
+            let score = -self.settle(-beta, -alpha, ply + 1, left - 1, None);
             self.unmake();
             if self.is_stopped {
                 return 0;
