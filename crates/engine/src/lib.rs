@@ -2,7 +2,7 @@
 //! chat and no language, and starts no threads: whoever asks says how many positions it may look at, and is asked now and
 //! then whether it is to go on.
 //!
-//! `evaluation` judges a position as it stands by what pieces are worth (`values`), `search` looks ahead, `table` keeps what was
+//! `evaluation` judges a position as it stands by what pieces are worth (`values`) and by weights found from games (`tuning`), `search` looks ahead, `table` keeps what was
 //! found out, `level` says how strong it is. What pieces do, which moves are legal and how a game ends are the rules'
 //! (`adoube-rules`).
 
@@ -11,7 +11,9 @@ mod evaluation;
 mod level;
 pub mod schachen;
 mod search;
+mod selfplay;
 mod table;
+pub mod tuning;
 pub mod values;
 
 pub use self::course::Course;

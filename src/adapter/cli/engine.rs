@@ -1,5 +1,5 @@
-//! The computer's play for programs, and the table of what its pieces are worth. Not here: how moves are found, and what games
-//! say about worth (the engine).
+//! The computer's play for programs, and the tables that it judges by, found from games against itself. Not here: how moves are
+//! found, and what games say (the engine).
 
 use std::{
     error::Error,
@@ -13,8 +13,8 @@ use std::{
 };
 
 use adoube_engine::{
-    Engine,
-    values::{Sample, Values, fit, play},
+    Engine, tuning,
+    values::{self, Values},
 };
 use adoube_rules::Variant;
 use clap::Subcommand;
@@ -43,6 +43,30 @@ pub(super) enum EngineCommand {
         #[arg(long, default_value_t = 0)]
         seed: u64,
     },
+    /// Find out what it is worth how pieces stand, from games against itself, and write a table that the program is built with
+    ///
+    /// That is `assets/engine/chess.txt` or `grand.txt`. It begins from the table there is; the same numbers give the same table.
+    Weights {
+        /// Whose board
+        #[arg(value_enum)]
+        board: Board,
+        /// Games
+        #[arg(long, default_value_t = 4_000)]
+        games: u64,
+        /// Positions looked at for each move
+        #[arg(long, default_value_t = 700)]
+        positions: u64,
+        /// The number of the first game
+        #[arg(long, default_value_t = 0)]
+        seed: u64,
+    },
+}
+
+/// A board that has weights of its own.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub(super) enum Board {
+    Chess,
+    Grand,
 }
 
 /// Bytes that each thread remembers with.
@@ -55,21 +79,48 @@ const HEADING: &str = "\
 #
 ";
 
+/// What a table of weights says of itself.
+const HEADING_OF_WEIGHTS: &str = "\
+# What each thing counts that is seen in a position, in the opening and in the ending, in sixteenths of a hundredth of a pawn, and
+# what pieces are worth on each square of the left half of the board, from a1 rank by rank, in hundredths of a pawn. Found from
+# games by `adoube engine weights`; written by nobody.
+#
+";
+
 pub(super) fn obey(command: &EngineCommand) -> Result<(), Box<dyn Error>> {
     match *command {
         // The thread that thinks writes as well, so nobody may hold the lock of the output meanwhile.
         EngineCommand::Uci => adoube_uci::serve(io::stdin().lock(), io::stdout())?,
         EngineCommand::Values { games, positions, seed } => {
-            let grand = fit(Variant::Grand, &played(Variant::Grand, games, positions, seed));
-            let chess = fit(Variant::Chess, &played(Variant::Chess, games.div_ceil(4), positions, seed));
+            let samples = |variant, games| {
+                played(variant, games, |engine, game| values::play(engine, variant, positions, seed + game))
+            };
+            let grand = values::fit(Variant::Grand, &samples(Variant::Grand, games));
+            let chess = values::fit(Variant::Chess, &samples(Variant::Chess, games.div_ceil(4)));
             write!(io::stdout(), "{HEADING}{}", grand.and(&chess))?;
+        }
+        EngineCommand::Weights { board, games, positions, seed } => {
+            let variant = match board {
+                Board::Chess => Variant::Chess,
+                Board::Grand => Variant::Grand,
+            };
+            let samples =
+                played(variant, games, |engine, game| tuning::play(engine, variant, positions, seed + game));
+            let fitted = tuning::fit(variant, &samples.concat());
+            let [before, after] = fitted.errors;
+            eprintln!("mean squared error for positions that were kept apart: {before:.5}, now {after:.5}");
+            write!(io::stdout(), "{HEADING_OF_WEIGHTS}{fitted}")?;
         }
     }
     Ok(())
 }
 
-/// What so many games say, played on all cores.
-fn played(variant: Variant, games: u64, positions: u64, seed: u64) -> Vec<Vec<Sample>> {
+/// What so many games on that board say, played on all cores.
+fn played<T: Send>(
+    variant: Variant,
+    games: u64,
+    play: impl Fn(&mut Engine, u64) -> Vec<T> + Sync,
+) -> Vec<Vec<T>> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let next = AtomicU64::new(0);
     let (tell, finished) = mpsc::channel();
@@ -77,8 +128,7 @@ fn played(variant: Variant, games: u64, positions: u64, seed: u64) -> Vec<Vec<Sa
         let mut engine = Engine::judging_by(Values::known(), MEMORY);
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
-            if game >= games || tell.send((game, play(&mut engine, variant, positions, seed + game))).is_err()
-            {
+            if game >= games || tell.send((game, play(&mut engine, game))).is_err() {
                 break;
             }
         }

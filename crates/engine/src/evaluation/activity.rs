@@ -1,10 +1,13 @@
-//! What pieces do from where they stand: where they can go without being taken by a pawn, what they threaten, and how much
-//! strikes near the Kings. Not here: what standing there adds by itself (`squares`).
+//! Counts what pieces do from where they stand: where they can go without being taken by a pawn, what they threaten, and how
+//! much strikes near the Kings. Not here: what standing there adds by itself (`squares`).
 
-use adoube_rules::{BoardSearch, PieceType, Place, Reach, Side, Worth};
+use adoube_rules::{BoardSearch, Piece, PieceType, Place, Reach, Side, Worth};
 
-use super::Amount;
-use super::squares::Room;
+use super::features::{
+    ATTACK, BY_LESS, BY_PAWN, Counts, GUARDED, KING_ROOM, PAWN_UNGUARDED, ROOM, ROOM_OF, SUPPORTED,
+    UNGUARDED, WEAK,
+};
+use super::squares::{Room, seen_by};
 
 /// Squares in reach that are counted at most.
 const MOST: usize = 63;
@@ -12,16 +15,19 @@ const MOST: usize = 63;
 pub(super) type RoomOfType = [i16; MOST + 1];
 /// That of a type of which nothing is known.
 pub(super) const NO_ROOM: RoomOfType = [0; MOST + 1];
-// The weights were fitted to the results of 60,000 positions from games of the engine against itself, and rounded.
-
 /// What room for moves is worth in the opening: by the root of how many there are, in hundredths of a pawn.
-const ROOM: f32 = 22.0;
-/// A piece that a pawn strikes, that one of less worth strikes, and that nobody guards; and of a hundred of its worth.
-const BY_PAWN: (i32, i32) = (36, 5);
-const BY_LESS: (i32, i32) = (12, 3);
-const UNGUARDED: (i32, i32) = (32, 1);
-/// How dangerous it is when so many pieces strike near the King, in hundredths.
-const DANGER: [i32; 8] = [0, 10, 40, 100, 115, 120, 120, 120];
+const ROOM_FOR: f32 = 22.0;
+/// By so much less must be what strikes a piece, in hundredths of a pawn, to strike it by less.
+const LESS: i32 = 20;
+/// The types whose room has a weight of its own.
+const KNOWN: [PieceType; ROOM_OF.len] = [
+    PieceType::KNIGHT,
+    PieceType::BISHOP,
+    PieceType::ROOK,
+    PieceType::QUEEN,
+    PieceType::CARDINAL,
+    PieceType::MARSHAL,
+];
 
 /// A number for each place.
 type OnPlaces<T> = [T; Place::COUNT];
@@ -35,46 +41,126 @@ struct Struck {
     cheapest: [OnPlaces<i16>; 2],
     /// What is next to that side's King.
     near_king: [OnPlaces<bool>; 2],
+    ring: [Ring; 2],
 }
 
-/// What a side adds.
-#[derive(Default)]
-struct Found {
-    amount: Amount,
-    /// Pieces that strike next to the opponent's King, and how much of them.
-    attackers: usize,
-    attack: i32,
+/// The places next to a King.
+#[derive(Clone, Copy)]
+struct Ring {
+    places: [Place; 8],
+    len: usize,
 }
 
-/// What the pieces of White do, less what those of Black do.
-pub(super) fn judge(board: &BoardSearch, worth: &Worth, room: &Room) -> Amount {
-    let mut struck = Struck::none();
-    let found = board.as_seen_by(Side::White, |white| {
-        board.as_seen_by(Side::Black, |black| {
-            struck.see_kings_and_pawns(board, white, Side::White);
-            struck.see_kings_and_pawns(board, black, Side::Black);
-            let white = struck.see_pieces(board, white, Side::White, worth, room);
-            [white, struck.see_pieces(board, black, Side::Black, worth, room)]
-        })
-    });
-    let mut sum = Amount::default();
-    for (side, found) in Side::BOTH.into_iter().zip(found) {
-        let mut amount = found.amount;
-        let attack = found.attack * DANGER[found.attackers.min(DANGER.len() - 1)] / 100;
-        amount += Amount { opening: attack, ending: attack / 5 };
-        amount -= struck.threatened(board, side, worth);
-        if side == Side::White { sum += amount } else { sum -= amount }
+/// What it takes to count.
+pub(super) struct Counting<'a> {
+    pub(super) board: &'a BoardSearch,
+    pub(super) worth: &'a Worth,
+    pub(super) room: &'a Room,
+    pub(super) last_rank: i32,
+}
+
+impl Counting<'_> {
+    /// Counts what the pieces of both sides do.
+    pub(super) fn count(&self, counts: &mut Counts) {
+        let board = self.board;
+        let mut struck = Struck::none(board);
+        board.as_seen_by(Side::White, |white| {
+            board.as_seen_by(Side::Black, |black| {
+                struck.see_kings_and_pawns(board, white, Side::White);
+                struck.see_kings_and_pawns(board, black, Side::Black);
+                self.see_pieces(&mut struck, white, Side::White, 1, counts);
+                self.see_pieces(&mut struck, black, Side::Black, -1, counts);
+            });
+        });
+        for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
+            self.count_threatened(&struck, side, sign, counts);
+            struck.count_about_king(side, sign, counts);
+        }
     }
-    sum
+
+    fn see_pieces(&self, struck: &mut Struck, reach: &Reach, side: Side, sign: i32, counts: &mut Counts) {
+        let (own, other) = (side.index(), side.other().index());
+        let (by_pawn, near_king) = (&struck.by_pawn[other], &struck.near_king[other]);
+        let (count, cheapest) = (&mut struck.count[own], &mut struck.cheapest[own]);
+        let (mut attackers, mut attack) = (0, 0);
+        for (from, piece) in self.board.pieces_of(side) {
+            if piece.kind.is_king_or_pawn() {
+                continue;
+            }
+            let worth = self.worth[piece.kind.index()];
+            let (mut places, mut near) = (0, 0);
+            reach.from(from, |to| {
+                let at = to.place.index();
+                places += usize::from(!to.guards && !by_pawn[at]);
+                if to.strikes {
+                    count[at] = count[at].saturating_add(1);
+                    cheapest[at] = cheapest[at].min(worth as i16);
+                    near += i32::from(near_king[at] && !by_pawn[at]);
+                }
+            });
+            let room = sign * self.room.of(piece.kind, places);
+            counts.add(ROOM, 0, room);
+            if let Some(known) = KNOWN.iter().position(|kind| *kind == piece.kind) {
+                counts.add(ROOM_OF, known, room);
+            }
+            if near > 0 {
+                attackers += 1;
+                attack += near * (6 + worth / 15);
+            }
+        }
+        if attackers > 0 {
+            counts.add(ATTACK, attackers - 1, sign * attack);
+        }
+    }
+
+    /// Counts what a side is about to lose, and what its pawns guard.
+    fn count_threatened(&self, struck: &Struck, side: Side, sign: i32, counts: &mut Counts) {
+        let (own, other) = (side.index(), side.other().index());
+        for (place, Piece { kind, .. }) in self.board.pieces_of(side) {
+            let at = place.index();
+            if kind == PieceType::KING {
+                continue;
+            }
+            if struck.by_pawn[own][at] {
+                if kind == PieceType::PAWN {
+                    let left = self.last_rank - seen_by(side, place.square().rank, self.last_rank);
+                    counts.add(SUPPORTED, (left.max(1) - 1) as usize, sign);
+                } else {
+                    counts.add(GUARDED, 0, sign);
+                }
+            }
+            if struck.count[other][at] == 0 {
+                continue;
+            }
+            let is_unguarded = struck.count[own][at] == 0;
+            let worth = self.worth[kind.index()];
+            let threat = if kind == PieceType::PAWN {
+                counts.add(PAWN_UNGUARDED, 0, sign * i32::from(is_unguarded));
+                continue;
+            } else if struck.by_pawn[other][at] {
+                BY_PAWN
+            } else if i32::from(struck.cheapest[other][at]) + LESS < worth {
+                BY_LESS
+            } else if is_unguarded {
+                UNGUARDED
+            } else {
+                continue;
+            };
+            counts.add(threat, 0, sign);
+            counts.add(threat, 1, sign * worth / 100);
+        }
+    }
 }
 
 impl Struck {
-    fn none() -> Self {
+    fn none(board: &BoardSearch) -> Self {
+        let ring = Side::BOTH.map(|side| Ring { places: [board.king(side); 8], len: 0 });
         Self {
             by_pawn: [[false; Place::COUNT]; 2],
             count: [[0; Place::COUNT]; 2],
             cheapest: [[i16::MAX; Place::COUNT]; 2],
             near_king: [[false; Place::COUNT]; 2],
+            ring,
         }
     }
 
@@ -85,6 +171,11 @@ impl Struck {
                 PieceType::KING => reach.from(from, |to| {
                     self.near_king[own][to.place.index()] = true;
                     self.count[own][to.place.index()] += 1;
+                    let ring = &mut self.ring[own];
+                    if let Some(place) = ring.places.get_mut(ring.len) {
+                        *place = to.place;
+                        ring.len += 1;
+                    }
                 }),
                 PieceType::PAWN => reach.from(from, |to| {
                     if to.strikes {
@@ -98,69 +189,20 @@ impl Struck {
         }
     }
 
-    fn see_pieces(
-        &mut self,
-        board: &BoardSearch,
-        reach: &Reach,
-        side: Side,
-        worth: &Worth,
-        room: &Room,
-    ) -> Found {
+    fn count_about_king(&self, side: Side, sign: i32, counts: &mut Counts) {
         let (own, other) = (side.index(), side.other().index());
-        let mut found = Found::default();
-        let (by_pawn, near_king) = (&self.by_pawn[other], &self.near_king[other]);
-        let (count, cheapest) = (&mut self.count[own], &mut self.cheapest[own]);
-        for (from, piece) in board.pieces_of(side) {
-            if piece.kind.is_king_or_pawn() {
-                continue;
-            }
-            let worth = worth[piece.kind.index()];
-            let (mut places, mut near) = (0, 0);
-            reach.from(from, |to| {
-                let at = to.place.index();
-                places += usize::from(!to.guards && !by_pawn[at]);
-                if to.strikes {
-                    count[at] = count[at].saturating_add(1);
-                    cheapest[at] = cheapest[at].min(worth as i16);
-                    near += i32::from(near_king[at] && !by_pawn[at]);
-                }
-            });
-            let room = room.of(piece.kind, places);
-            found.amount += Amount { opening: room, ending: room * 5 / 4 };
-            if near > 0 {
-                found.attackers += 1;
-                found.attack += near * (6 + worth / 15);
-            }
-        }
-        found
-    }
-
-    /// What a side is about to lose, about.
-    fn threatened(&self, board: &BoardSearch, side: Side, worth: &Worth) -> Amount {
-        let (own, other) = (side.index(), side.other().index());
-        let mut amount = Amount::default();
-        for (place, piece) in board.pieces_of(side) {
-            let at = place.index();
-            if piece.kind == PieceType::KING || self.count[other][at] == 0 {
-                continue;
-            }
-            let worth = worth[piece.kind.index()];
-            let of = |(least, share): (i32, i32)| Amount::both(least + worth * share / 100);
-            if piece.kind != PieceType::PAWN && self.by_pawn[other][at] {
-                amount += of(BY_PAWN);
-            } else if i32::from(self.cheapest[other][at]) + 20 < worth {
-                amount += of(BY_LESS);
-            } else if self.count[own][at] == 0 {
-                amount += of(UNGUARDED);
-            }
-        }
-        amount
+        let Ring { places, len } = self.ring[own];
+        let struck = |place: &&Place| self.count[other][place.index()] > 0;
+        let weak = places[..len].iter().filter(struck).filter(|place| self.count[own][place.index()] < 2);
+        counts.add(WEAK, 0, sign * weak.count() as i32);
+        let free = places[..len].iter().filter(|place| !struck(place)).count();
+        counts.add(KING_ROOM, free, sign);
     }
 }
 
 /// What so much room is worth where there is on average so much.
 pub(super) fn room(mean: f32) -> RoomOfType {
-    std::array::from_fn(|places| (ROOM * ((places as f32).sqrt() - mean.sqrt())) as i16)
+    std::array::from_fn(|places| (ROOM_FOR * ((places as f32).sqrt() - mean.sqrt())) as i16)
 }
 
 /// The place in what [`room`] gives.

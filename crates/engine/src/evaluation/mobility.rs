@@ -24,6 +24,7 @@ const COPIED: [PieceType; 6] = [
 pub(crate) struct Mobility {
     /// For each square in the order of the region: moves to empty squares, and pieces taken.
     pub(super) squares: Vec<(Square, f32, f32)>,
+    is_bound: bool,
 }
 
 impl Mobility {
@@ -32,12 +33,15 @@ impl Mobility {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let boards: Vec<Study> =
             (0..BOARDS).map(|board| crowd(variant, FILLED[board % FILLED.len()], &mut random)).collect();
+        let mut is_bound = true;
+        let colour = |square: Square| (square.file + square.rank).rem_euclid(2);
         let squares = variant.region().squares().map(|square| {
             let (mut quiet, mut taken) = (0, 0);
             let mut tried = 0;
             for deeds in boards.iter().filter_map(|board| board.deeds(kind, square)) {
                 tried += 1;
                 for deed in deeds {
+                    is_bound &= colour(deed.to) == colour(square);
                     taken += deed.takes.len();
                     quiet += usize::from(deed.takes.is_empty());
                 }
@@ -45,7 +49,13 @@ impl Mobility {
             let mean = |count: usize| count as f32 / tried.max(1) as f32;
             (square, mean(quiet), mean(taken))
         });
-        Self { squares: squares.collect() }
+        let squares = squares.collect();
+        Self { squares, is_bound }
+    }
+
+    /// Whether it stays on squares of the colour it stands on, wherever that was tried.
+    pub(crate) const fn is_bound(&self) -> bool {
+        self.is_bound
     }
 
     /// Moves from a square.

@@ -2,44 +2,50 @@
 //! nobody stops. Not here: what types and squares are worth (`squares`), and what they can do in general (`mobility`).
 
 mod activity;
+pub(crate) mod features;
 mod mobility;
+mod pawns;
 mod squares;
 #[cfg(test)]
 mod tests;
+pub(crate) mod weights;
 
 use adoube_rules::{
     BoardSearch, Piece, PieceType, Place, Position, PromotionMode, Side, Square, Variant, Worth,
 };
 
+use self::activity::Counting;
+use self::features::{Counts, PAIR, TEMPO};
 pub(crate) use self::mobility::Mobility;
+use self::pawns::Pawns;
 pub(crate) use self::squares::Amount;
-use self::squares::{Squares, last_rank, seen_by};
+use self::squares::{Squares, last_rank};
+use self::weights::{PARTS, Weights};
 use crate::values::Values;
 
-/// Having the move, in hundredths of a pawn.
-const TEMPO: i32 = 12;
-/// Files and ranks of the largest board, and one on each side.
-const FILES: usize = 12;
+/// Steps from the ending to the opening.
+pub(crate) const PHASES: i32 = 256;
 
 /// Judges the positions of a game.
 pub(crate) struct Evaluation {
     squares: Squares,
+    weights: Weights,
     /// About what all pieces but Kings and Pawns are worth together at first.
     whole: i32,
     last_rank: i32,
 }
 
-/// Pawns by file: for each side the rank of the foremost and of the rearmost, as Black counts them for Black.
-struct Pawns {
-    files: [[(i32, i32); FILES]; 2],
-    count: [[u8; FILES]; 2],
-}
-
 impl Evaluation {
     /// For a game on a board.
     pub(crate) fn of(variant: Variant, values: Values) -> Self {
+        Self::weighing_by(variant, values, Weights::known(variant))
+    }
+
+    /// The same with other weights.
+    pub(crate) fn weighing_by(variant: Variant, values: Values, weights: Weights) -> Self {
         let whole = if variant == Variant::Grand { 13_000 } else { 6_600 };
-        Self { squares: Squares::of(variant, values), whole, last_rank: last_rank(variant) }
+        let squares = Squares::of(variant, values, &weights);
+        Self { squares, weights, whole, last_rank: last_rank(variant) }
     }
 
     /// Whether it is for that game.
@@ -85,95 +91,63 @@ impl Evaluation {
     }
 
     /// What the position is worth to the side to move, in hundredths of a pawn; `sum` is what its pieces add.
-    pub(crate) fn judge(&self, mut sum: Amount, board: &BoardSearch) -> i32 {
-        let kings = Side::BOTH.map(|side| board.king(side).square());
+    pub(crate) fn judge(&self, sum: Amount, board: &BoardSearch) -> i32 {
+        let (counts, phase) = self.count(board);
+        let weighed = self.weights.weigh(&counts);
+        let opening = sum.opening * PARTS + weighed.opening;
+        let ending = sum.ending * PARTS + weighed.ending;
+        let white = (opening * phase + ending * (PHASES - phase)) / (PHASES * PARTS);
+        if board.side_to_move() == Side::White { white } else { -white }
+    }
+
+    /// What is counted for White, and how much of an opening it still is, up to [`PHASES`].
+    pub(crate) fn count(&self, board: &BoardSearch) -> (Counts, i32) {
+        let mut counts = Counts::none();
+        let mut pawns = Pawns::none(self.last_rank);
         let mut material = 0;
-        let mut pawns = Pawns::none();
-        for side in Side::BOTH {
+        for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
+            let mut colours = [false; 2];
             for (place, piece) in board.pieces_of(side) {
                 match piece.kind {
                     PieceType::KING => {}
-                    PieceType::PAWN => pawns.add(side, place, self.last_rank),
-                    kind => material += self.squares.worth()[kind.index()],
+                    PieceType::PAWN => pawns.add(side, place),
+                    kind => {
+                        material += self.squares.worth()[kind.index()];
+                        if self.squares.is_bound(kind) {
+                            let square = place.square();
+                            colours[(square.file + square.rank) as usize % 2] = true;
+                        }
+                    }
                 }
             }
+            counts.add(PAIR, 0, sign * i32::from(colours == [true; 2]));
         }
-        for side in Side::BOTH {
-            let amount = pawns.judge(side, self.last_rank, kings);
-            if side == Side::White { sum += amount } else { sum -= amount }
+        for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
+            pawns.count(board, side, sign, &mut counts);
         }
-        let left = material.min(self.whole);
-        sum += activity::judge(board, self.squares.worth(), self.squares.room());
-        let white = (sum.opening * left + sum.ending * (self.whole - left)) / self.whole;
-        TEMPO + if board.side_to_move() == Side::White { white } else { -white }
+        let (worth, room) = (self.squares.worth(), self.squares.room());
+        Counting { board, worth, room, last_rank: self.last_rank }.count(&mut counts);
+        counts.add(TEMPO, 0, if board.side_to_move() == Side::White { 1 } else { -1 });
+        (counts, material.min(self.whole) * PHASES / self.whole)
+    }
+
+    /// What a piece of a known type adds for White on a place.
+    pub(crate) fn of_piece(&self, place: Place, piece: Piece) -> Amount {
+        self.squares.of_piece(place, piece)
+    }
+
+    /// The rank of a square as that side counts them.
+    pub(crate) const fn rank_of(&self, side: Side, square: Square) -> i32 {
+        squares::seen_by(side, square.rank, self.last_rank)
+    }
+
+    /// The weights it judges by.
+    pub(crate) const fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     /// Whether a side has more than its King and Pawns, so that passing a turn would rarely help it.
     pub(crate) fn has_pieces(board: &BoardSearch, side: Side) -> bool {
         board.pieces_of(side).any(|(_, Piece { kind, .. })| !kind.is_king_or_pawn())
-    }
-}
-
-/// Moves of a King from one square to another.
-fn apart(one: Square, other: Square) -> i32 {
-    (one.file - other.file).abs().max((one.rank - other.rank).abs())
-}
-
-impl Pawns {
-    fn none() -> Self {
-        Self { files: [[(0, i32::MAX); FILES]; 2], count: [[0; FILES]; 2] }
-    }
-
-    fn add(&mut self, side: Side, place: Place, last_rank: i32) {
-        let square = place.square();
-        let rank = seen_by(side, square.rank, last_rank);
-        let file = (square.file + 1) as usize % FILES;
-        let (foremost, rearmost) = &mut self.files[side.index()][file];
-        *foremost = (*foremost).max(rank);
-        *rearmost = (*rearmost).min(rank);
-        self.count[side.index()][file] += 1;
-    }
-
-    /// What a side's pawns add for it beside where each stands.
-    fn judge(&self, side: Side, last_rank: i32, kings: [Square; 2]) -> Amount {
-        let [king, their_king] = [side, side.other()].map(|side| kings[side.index()]);
-        let (own, theirs) = (&self.files[side.index()], &self.files[side.other().index()]);
-        let counts = &self.count[side.index()];
-        let mut amount = Amount::default();
-        for file in 1..FILES - 1 {
-            let (foremost, _) = own[file];
-            if counts[file] == 0 {
-                continue;
-            }
-            let doubled = i32::from(counts[file]) - 1;
-            let isolated = i32::from(counts[file - 1] == 0 && counts[file + 1] == 0);
-            amount.opening -= 14 * doubled + 10 * isolated;
-            amount.ending -= 18 * doubled + 8 * isolated;
-            // The rearmost of theirs, as this side counts ranks, is the last that could stop it.
-            let stops =
-                |(_, rearmost): (i32, i32)| rearmost != i32::MAX && last_rank + 1 - rearmost > foremost;
-            if !(file - 1..=file + 1).any(|near| stops(theirs[near])) {
-                let left = (last_rank - foremost).max(1);
-                amount.opening += 90 / (left + 1);
-                amount.ending += 270 / (left + 1);
-                // Whose King is nearer to the square in front of it decides most endings.
-                let next = Square::new(file as i32 - 1, seen_by(side, foremost + 1, last_rank));
-                let near = (6 - left).max(0);
-                amount.ending += near * (2 * apart(their_king, next).min(6) - apart(king, next).min(6));
-            }
-        }
-        // Pawns in front of the King at home.
-        let rank = seen_by(side, king.rank, last_rank);
-        if rank <= 2 {
-            for file in king.file..=king.file + 2 {
-                let (_, rearmost) = own[(file as usize).min(FILES - 1)];
-                amount.opening += match rearmost - rank {
-                    1 => 16,
-                    2 => 7,
-                    _ => 0,
-                };
-            }
-        }
-        amount
     }
 }

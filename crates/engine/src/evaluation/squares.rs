@@ -5,6 +5,7 @@ use adoube_rules::{Piece, PieceType, Place, Region, Side, Square, Variant, Worth
 
 use super::activity::{self, RoomOfType};
 use super::mobility::Mobility;
+use super::weights::{Weights, half_square};
 use crate::values::Values;
 
 /// What a move more is worth to a piece, in hundredths of a pawn, by what the type is worth without it.
@@ -50,6 +51,7 @@ struct OnBoard {
     worth: i32,
     /// What so many squares in reach add.
     room: RoomOfType,
+    is_bound: bool,
     squares: Vec<(Square, Amount)>,
 }
 
@@ -62,20 +64,25 @@ fn worth_to_the_search(variant: Variant, values: &Values, kind: PieceType) -> i3
     if variant == Variant::Grand && !kind.is_king_or_pawn() { worth * FARTHER / 10 } else { worth }
 }
 
-fn find(variant: Variant, values: &Values, kind: PieceType) -> OnBoard {
+/// What games have shown a type to be worth on each square goes before what its moves say.
+fn find(variant: Variant, values: &Values, weights: &Weights, kind: PieceType) -> OnBoard {
     let mobility = Mobility::of(variant, kind);
     let (mean, mean_room) = (mobility.mean(), mobility.mean_room());
+    let worth = worth_to_the_search(variant, values, kind);
+    let of_type = if kind == PieceType::KING { 0 } else { worth };
     let squares = mobility.squares.iter().map(|&(square, quiet, taken)| {
-        let amount = match kind {
+        let shown = weights.on(variant, kind, half_square(variant, square.file, square.rank));
+        let mut amount = match kind {
+            _ if shown.is_some() => return (square, shown.unwrap_or_default()),
             PieceType::KING => king(variant, square),
             PieceType::PAWN => pawn(variant, square),
             _ => Amount::both(((quiet + 1.5 * taken - mean) * MOVE) as i32 + forward(variant, square)),
         };
+        amount += Amount::both(of_type);
         (square, amount)
     });
     let squares = squares.collect();
-    let worth = worth_to_the_search(variant, values, kind);
-    OnBoard { worth, room: activity::room(mean_room), squares }
+    OnBoard { worth, room: activity::room(mean_room), is_bound: mobility.is_bound(), squares }
 }
 
 /// How far a square is from the middle of the board, in squares.
@@ -134,6 +141,9 @@ pub(crate) struct Squares {
     rows: Vec<Option<Row>>,
     worth: Worth,
     room: Room,
+    /// Types that stay on squares of one colour.
+    bound: [bool; PieceType::COUNT],
+    weights: Weights,
 }
 
 /// What room for moves is worth to pieces, by type.
@@ -151,10 +161,11 @@ type Row = Box<[Amount; Place::COUNT]>;
 
 impl Squares {
     /// Of a game on a board, of no types yet.
-    pub(crate) fn of(variant: Variant, values: Values) -> Self {
+    pub(crate) fn of(variant: Variant, values: Values, weights: &Weights) -> Self {
         let rows = (0..2 * PieceType::COUNT).map(|_| None).collect();
         let room = Room(vec![activity::NO_ROOM; PieceType::COUNT]);
-        Self { variant, values, rows, worth: [0; PieceType::COUNT], room }
+        let (worth, bound) = ([0; PieceType::COUNT], [false; PieceType::COUNT]);
+        Self { variant, values, rows, worth, room, bound, weights: weights.clone() }
     }
 
     pub(super) const fn variant(&self) -> Variant {
@@ -166,20 +177,19 @@ impl Squares {
         if self.rows[row(Piece::new(Side::White, kind))].is_some() {
             return;
         }
-        let OnBoard { worth, room, squares } = find(self.variant, &self.values, kind);
+        let OnBoard { worth, room, is_bound, squares } =
+            find(self.variant, &self.values, &self.weights, kind);
+        self.bound[kind.index()] = is_bound;
         self.room.0[kind.index()] = room;
         self.worth[kind.index()] = worth;
         for side in Side::BOTH {
-            self.rows[row(Piece::new(side, kind))] = Some(self.row_of(side, kind, &squares));
+            self.rows[row(Piece::new(side, kind))] = Some(self.row_of(side, &squares));
         }
     }
 
-    fn row_of(&self, side: Side, kind: PieceType, squares: &[(Square, Amount)]) -> Row {
+    fn row_of(&self, side: Side, squares: &[(Square, Amount)]) -> Row {
         let mut seen = Box::new([Amount::default(); Place::COUNT]);
-        for &(square, mut amount) in squares {
-            if kind != PieceType::KING {
-                amount += Amount::both(self.worth[kind.index()]);
-            }
+        for &(square, amount) in squares {
             let rank = seen_by(side, square.rank, last_rank(self.variant));
             if let Some(place) = Place::at(Square::new(square.file, rank)) {
                 seen[place.index()] = if side == Side::White { amount } else { -amount };
@@ -191,6 +201,11 @@ impl Squares {
     /// What types are worth anywhere, as far as they are known.
     pub(crate) const fn worth(&self) -> &Worth {
         &self.worth
+    }
+
+    /// Whether a known type stays on squares of one colour.
+    pub(super) const fn is_bound(&self, kind: PieceType) -> bool {
+        self.bound[kind.index()]
     }
 
     /// What room for moves is worth.

@@ -2,12 +2,17 @@
 
 use adoube_rules::{
     Array, BoardSearch, Duplicates, Extra, GrandSetup, MoveList, PieceType, Position, PromotionMode,
-    Symmetry, Variant,
+    Symmetry, TypeSet, Variant,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::Evaluation;
+use super::features::{
+    self, BLOCKED, BY_PAWN, DOUBLED, GUARDED, ISOLATED, PAIR, PASSED, SHELTER, STORM, SUPPORTED, TEMPO,
+    UNGUARDED, WEAK,
+};
+use super::weights::{self, Weights};
 use crate::values::Values;
 
 /// Calls `visit` after every move of a random game.
@@ -60,12 +65,15 @@ fn who_is_to_move_changes_the_sign_alone() {
             if board.in_check() || board.position().full_text().contains("joker:") {
                 return;
             }
-            let sum = evaluation.sum(board);
-            let here = evaluation.judge(sum, board) - super::TEMPO;
+            let tempo = super::features::TEMPO.first;
+            let counts = |board: &BoardSearch| {
+                let (mut counts, phase) = evaluation.count(board);
+                (std::mem::take(&mut counts.0[tempo]), counts, phase)
+            };
+            let (to_move, here, phase) = counts(board);
             board.pass();
-            let there = evaluation.judge(sum, board) - super::TEMPO;
+            assert_eq!(counts(board), (-to_move, here, phase), "seed {seed}: {:?}", board.position());
             board.unmake();
-            assert_eq!(here, -there, "seed {seed}: {:?}", board.position());
         });
     }
 }
@@ -86,6 +94,54 @@ fn both_sides_are_judged_alike() {
     ];
     for (variant, white, black) in table {
         assert_eq!(judged(variant, white), judged(variant, black), "{white}");
+    }
+}
+
+#[test]
+fn the_tables_of_the_program_are_whole() {
+    for (variant, text) in [(Variant::Chess, weights::CHESS), (Variant::Grand, weights::GRAND)] {
+        let read = Weights::parse(variant, text).expect("a table");
+        let named = features::ALL.iter().filter(|feature| feature.len > 0);
+        let missing = named.map(|feature| feature.name).find(|name| !text.contains(&format!("\n{name} | ")));
+        assert_eq!(missing, None, "{variant:?}");
+        let of_array: TypeSet = Position::start(variant).pieces().map(|(_, piece)| piece.kind).collect();
+        let known: TypeSet = read.squares.iter().map(|(kind, _)| *kind).collect();
+        assert_eq!(known, of_array, "{variant:?}");
+    }
+}
+
+#[test]
+fn a_table_that_is_not_whole_is_not_read() {
+    for text in ["tempo | 1", "tempo | 1 2 | 1", "tempo | x | 1", "temper | 1 | 1", "squares rook | 1 | 1"] {
+        assert!(Weights::parse(Variant::Chess, text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn each_thing_is_counted_where_it_is() {
+    let table = [
+        ("4k3/8/8/8/8/2P5/2P5/4K3 w - - 0 1", DOUBLED, 0, 1),
+        ("4k3/8/8/8/8/2P5/2P5/4K3 w - - 0 1", ISOLATED, 0, 1),
+        ("4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", PASSED, 0, 1),
+        ("4k3/8/8/8/8/2p5/8/4K3 w - - 0 1", PASSED, 1, -1),
+        ("2n1k3/2P5/8/8/8/8/8/4K3 w - - 0 1", BLOCKED, 0, 5),
+        ("4k3/8/8/3P4/4P3/8/8/4K3 w - - 0 1", SUPPORTED, 2, 1),
+        ("4k3/8/8/8/8/8/4PP2/4K3 w - - 0 1", SHELTER, 0, 2),
+        ("4k3/8/8/8/8/4p3/8/4K3 w - - 0 1", STORM, 1, 1),
+        ("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", PAIR, 0, 1),
+        ("4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1", PAIR, 0, 0),
+        ("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1", BY_PAWN, 0, 1),
+        ("4k3/8/8/3n4/8/3R4/8/4K3 w - - 0 1", UNGUARDED, 0, -1),
+        ("4k3/8/8/8/3N4/2P5/8/4K3 w - - 0 1", GUARDED, 0, 1),
+        ("4k3/R7/8/8/8/8/8/4K3 w - - 0 1", WEAK, 0, -3),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", TEMPO, 0, 1),
+    ];
+    for (text, feature, number, expected) in table {
+        let position = Position::parse(Variant::Chess, text).expect(text);
+        let mut evaluation = Evaluation::of(Variant::Chess, Values::known());
+        evaluation.prepare(&position);
+        let (counts, _) = evaluation.count(&BoardSearch::of(&position).expect("a board"));
+        assert_eq!(counts.0[feature.first + number], expected, "{} of {text}", feature.name);
     }
 }
 
