@@ -83,26 +83,33 @@ impl Reductions {
     }
 }
 
+/// Whether a quiet move comes so late or in so bad a position that it would hardly change anything at that depth.
+fn seems_hopeless(aim: &Aim, here: &Here, candidate: &Candidate, depth: i32) -> bool {
+    let many = (4 + aim.depth * aim.depth) / if here.improving { 1 } else { 2 };
+    if aim.is_narrow() && aim.depth <= MANY && candidate.quiet_before >= many.max(3) {
+        return true;
+    }
+    let (depths, first, each) = FAR_BELOW;
+    if depth <= depths && here.judged + first + each * depth <= aim.alpha {
+        return true;
+    }
+    let (depths, each) = NEVER_GOOD;
+    depth <= depths && candidate.scored.rank < -each * aim.depth
+}
+
 impl Search<'_> {
     /// Whether a move that is not the first would hardly change anything; `less` is how much less far it would be looked at.
+    /// What gives check may change everything, unless it gives something away.
     pub(super) fn is_hopeless(&self, aim: &Aim, here: &Here, candidate: &Candidate, less: i32) -> bool {
         let scored = candidate.scored;
+        let depth = (aim.depth - less).max(1);
+        let is_late = scored.is_quiet && seems_hopeless(aim, here, candidate, depth);
+        if is_late && !self.board.strikes_king(scored.made) {
+            return true;
+        }
         if !scored.is_quiet {
             let (depths, each) = LOSING;
             return aim.depth <= depths && scored.loss() > each * aim.depth;
-        }
-        let many = (4 + aim.depth * aim.depth) / if here.improving { 1 } else { 2 };
-        if aim.is_narrow() && aim.depth <= MANY && candidate.quiet_before >= many.max(3) {
-            return true;
-        }
-        let depth = (aim.depth - less).max(1);
-        let (depths, first, each) = FAR_BELOW;
-        if depth <= depths && here.judged + first + each * depth <= aim.alpha {
-            return true;
-        }
-        let (depths, each) = NEVER_GOOD;
-        if depth <= depths && scored.rank < -each * aim.depth {
-            return true;
         }
         let (depths, each) = GIVING_AWAY;
         depth <= depths && self.board.exchange(scored.made, self.evaluation.worth()) < -each * depth * depth

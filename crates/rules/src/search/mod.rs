@@ -13,6 +13,7 @@ pub use self::exchange::Worth;
 use self::key::Keys;
 pub use self::moves::{MoveList, Place, SearchMove};
 pub use self::reach::{Reach, Reached};
+use crate::board::Code;
 use crate::bounded::{BoardPosition, Undo};
 use crate::{Move, Piece, PieceType, Position, Side};
 
@@ -105,6 +106,17 @@ impl BoardSearch {
     /// Whether a legal move takes or converts something.
     pub fn takes(&self, made: SearchMove) -> bool {
         self.position.takes(made.0)
+    }
+
+    /// Whether the piece that a legal move puts on its target would strike the opponent's King from there, as far as the board
+    /// before the move tells: lines that others open by moving away are not looked at.
+    #[inline]
+    pub fn strikes_king(&self, made: SearchMove) -> bool {
+        let (turn, to) = (self.position.turn(), made.0.to);
+        let mover = self.position.board().at(made.0.from);
+        let placed = made.0.choice.map_or(mover, |kind| Code::of(turn.side(), kind));
+        turn.could_reach(to, placed, turn.enemy_king())
+            && turn.acting_as(placed).is_some_and(|acting| turn.strikes(acting, to, turn.enemy_king()))
     }
 
     /// Makes a legal move.
