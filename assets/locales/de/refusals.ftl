@@ -30,6 +30,7 @@ refused-not-challenged-anyone = Diese Herausforderung gilt allen; du musst sie n
 refused-not-challenger = Diese Herausforderung kann nur { $name } zurückziehen. Mit /spielen kannst du selbst jemanden herausfordern.
 refused-computer-off = Der Computer spielt hier gerade nicht. Fordere stattdessen einen Menschen heraus: /spielen.
 refused-level-of-person = Stufen hat nur der Computer. Lass die Stufe weg, um gegen einen Menschen zu spielen, oder den Namen, um gegen den Computer zu spielen.
+refused-no-such-level = Eine Stufe „{ $level }“ gibt es nicht. Der Computer spielt auf den Stufen 1 (kennt gerade erst die Regeln) bis 10 (so gut er kann), zum Beispiel /spielen computer 3.
 refused-computer-and-person = Du hast den Computer und einen Menschen genannt. Lass eines davon weg.
 refused-no-promotion-choice = In { $variant } gibt es nur eine Art der Umwandlung. Lass dieses Wort weg.
 refused-stale = Das gehört zu einem älteren Brett. Nimm das neueste oder hol es mit /brett.

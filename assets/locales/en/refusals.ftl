@@ -30,6 +30,7 @@ refused-not-challenged-anyone = That challenge is open to anyone; you need not d
 refused-not-challenger = Only { $name } can withdraw that challenge. Start your own with /play.
 refused-computer-off = The computer does not play here now. Challenge a person instead: /play.
 refused-level-of-person = Only the computer has levels. Leave the level out to play a person, or the name to play the computer.
+refused-no-such-level = There is no level “{ $level }”. The computer plays at level 1 (has just learnt the rules) to 10 (as well as it can), for example /play computer 3.
 refused-computer-and-person = You named the computer and a person. Leave one of them out.
 refused-no-promotion-choice = { $variant } has only one way to promote. Leave that word out.
 refused-stale = That button is from an older board. Use the newest one, or type /board.

@@ -39,6 +39,12 @@ pub enum CommandError {
         /// What is wrong with it, if it says a time.
         why: Option<PaceError>,
     },
+    /// The computer has no such level.
+    #[error("no level {word:?}")]
+    NoSuchLevel {
+        /// What was typed.
+        word: String,
+    },
     /// A setting has no such value.
     #[error("no value {word:?} of {setting:?}")]
     NoSuchValue {

@@ -12,6 +12,11 @@ pub enum ComputerRefusal {
     LevelOfPerson,
     /// The computer was named, and a person.
     NotBoth,
+    /// It has no such level.
+    NoSuchLevel {
+        /// What was typed.
+        word: String,
+    },
 }
 
 impl From<ComputerRefusal> for Refusal {

@@ -320,6 +320,7 @@ impl From<CommandError> for Refusal {
                 Refusal::UnknownWord { command: name(command), word }
             }
             CommandError::NoSuchPace { word, why } => StrayRefusal::NoSuchPace { word, why }.into(),
+            CommandError::NoSuchLevel { word } => ComputerRefusal::NoSuchLevel { word }.into(),
             CommandError::NoSuchValue { setting, word } => {
                 SettingsRefusal::NoSuchValue { setting, word }.into()
             }

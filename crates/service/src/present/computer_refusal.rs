@@ -1,5 +1,6 @@
 //! Why there is no game against the computer, in words.
 
+use super::refusal::quoted;
 use crate::{notice::ComputerRefusal, wording::Speaker};
 
 pub(super) fn sentence(speaker: Speaker<'_>, refusal: &ComputerRefusal) -> String {
@@ -7,5 +8,8 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &ComputerRefusal) -> Strin
         ComputerRefusal::Off => speaker.plain("refused-computer-off"),
         ComputerRefusal::LevelOfPerson => speaker.plain("refused-level-of-person"),
         ComputerRefusal::NotBoth => speaker.plain("refused-computer-and-person"),
+        ComputerRefusal::NoSuchLevel { word } => {
+            speaker.say("refused-no-such-level", &[("level", quoted(word))])
+        }
     }
 }

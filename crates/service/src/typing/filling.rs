@@ -5,7 +5,7 @@ use adoube_rules::Square;
 
 use super::{parse::seems_an_id, suggest::UNFINISHED};
 use crate::{
-    command::{CommandError, Given, OptionKind, OptionSpec, PaceWord, SWITCH, Spec, Value, WordSet},
+    command::{CommandError, Given, LEVEL, OptionKind, OptionSpec, PaceWord, SWITCH, Spec, Value, WordSet},
     game::{DAY, GameId},
     wording::Lexicon,
 };
@@ -105,7 +105,7 @@ impl Filling<'_> {
             if !self.place(&word)? {
                 person.push(word);
             } else if self.given.len() > placed {
-                next += usize::from(self.place_following(tokens.get(next).copied()));
+                next += usize::from(self.place_following(tokens.get(next).copied())?);
             }
         }
         self.place_person(&person)
@@ -133,15 +133,18 @@ impl Filling<'_> {
     }
 
     /// Puts a word behind another one where that is its place; tells whether it did.
-    fn place_following(&mut self, token: Option<&str>) -> bool {
+    fn place_following(&mut self, token: Option<&str>) -> Result<bool, CommandError> {
         let places = self.command.options.windows(2);
         let mut behind = places.filter(|pair| self.given.is_last(&pair[0])).map(|pair| &pair[1]);
         let following = |option: &&OptionSpec| matches!(option.kind, OptionKind::FollowingChoice(_));
         let open = behind.find(|option| following(option) && !self.given.has(option));
-        let Some((option, token)) = open.zip(token) else { return false };
-        let Some(value) = fit(self.lexicon, option.kind, token) else { return false };
-        self.given.put(option, value);
-        true
+        let Some((option, token)) = open.zip(token) else { return Ok(false) };
+        match fit(self.lexicon, option.kind, token) {
+            Some(value) => self.given.put(option, value),
+            None if LEVEL.is(option) && is_numeral(token) => return Err(no_level(token)),
+            None => return Ok(false),
+        }
+        Ok(true)
     }
 
     /// How many of these words, from the first one on, say how much time the players have; nothing when they say nothing of
@@ -215,6 +218,7 @@ impl Filling<'_> {
         let found = found.or_else(|| fit(self.lexicon, option.kind, value));
         let found = found.ok_or_else(|| match option.kind {
             OptionKind::GameId => CommandError::UnknownGame { word: value.to_owned() },
+            _ if LEVEL.is(option) && !value.is_empty() => no_level(value),
             _ => self.unknown(token),
         })?;
         self.given.put(option, found);
@@ -246,6 +250,16 @@ impl Filling<'_> {
     fn unknown(&self, word: &str) -> CommandError {
         CommandError::UnknownWord { command: self.command, word: word.to_owned() }
     }
+}
+
+fn no_level(word: &str) -> CommandError {
+    CommandError::NoSuchLevel { word: word.to_owned() }
+}
+
+/// Whether it is a whole number, be it with a sign.
+fn is_numeral(token: &str) -> bool {
+    let digits = token.trim_start_matches(['-', '+']);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// `option:value` with an option's name in any language.

@@ -14,4 +14,5 @@ enum ComputerRefusalForm {
     Off,
     LevelOfPerson,
     NotBoth,
+    NoSuchLevel { word: String },
 }
