@@ -46,6 +46,7 @@ clock-vacation-until = { $name } ist im Urlaub, die Uhr steht still. Zurück: { 
 clock-pause = Die Partie ist unterbrochen, die Uhr steht still.
 clock-pause-until = Die Partie ist unterbrochen, die Uhr steht still. Weiter geht es: { $until }.
 clock-outage = Die Uhr steht still, solange ich nicht zu erreichen bin.
+clock-computer = Die Uhr steht still, während der Computer nachdenkt.
 clock-no-place = Die Uhr steht still, weil ich das Brett hier nicht zeigen kann.
 clock-of-mover = { $name } ({ $side }), am Zug: { $left }
 clock-of-mover-reserve = { $name } ({ $side }), am Zug: { $left }, davon { $reserve } in Reserve

@@ -46,6 +46,7 @@ clock-vacation-until = { $name } is on vacation, so the clock stands still. Back
 clock-pause = The game is paused, so the clock stands still.
 clock-pause-until = The game is paused, so the clock stands still. It goes on: { $until }.
 clock-outage = The clock stands still while I cannot be reached.
+clock-computer = The clock stands still while the computer thinks.
 clock-no-place = The clock stands still, as I cannot show the board here.
 clock-of-mover = { $name } ({ $side }), to move: { $left }
 clock-of-mover-reserve = { $name } ({ $side }), to move: { $left }, including { $reserve } in reserve

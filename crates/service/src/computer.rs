@@ -5,6 +5,7 @@
 
 use std::{future::Future, pin::pin, sync::Arc};
 
+use adoube_engine::Engine;
 use adoube_store::Committed;
 use tokio::task::JoinSet;
 
@@ -25,7 +26,7 @@ pub(crate) async fn play_all(context: &Arc<Context>) {
     let mut playing = JoinSet::new();
     loop {
         while let Some(turn) = context.turns.take() {
-            playing.spawn(play(InHand { context: Arc::clone(context), turn }));
+            playing.spawn(play(InHand { context: Arc::clone(context), turn }, Task::think));
         }
         if playing.join_next().await.is_none() {
             return;
@@ -41,7 +42,7 @@ pub(crate) async fn keep(context: &Arc<Context>, stop: impl Future<Output = ()>)
         tokio::select! {
             () = &mut stop => return,
             turn = context.turns.next() => {
-                playing.spawn(play(InHand { context: Arc::clone(context), turn }));
+                playing.spawn(play(InHand { context: Arc::clone(context), turn }, Task::think));
             }
             Some(_) = playing.join_next() => {}
         }
@@ -49,18 +50,29 @@ pub(crate) async fn keep(context: &Arc<Context>, stop: impl Future<Output = ()>)
 }
 
 /// Whatever goes wrong, the turn's row is still there.
-async fn play(in_hand: InHand) {
+pub(crate) async fn play(in_hand: InHand, think: impl Think) {
     let InHand { context, turn } = &in_hand;
-    if let Err(error) = take_turn(context, turn).await {
+    if let Err(error) = take_turn(context, turn, think).await {
         let Turn { channel, due } = turn;
         tracing::error!(%error, %channel, game = %due.subject, "the computer has not moved; it tries again");
     }
 }
 
+/// How something is thought about on one of the threads.
+pub(crate) trait Think:
+    FnOnce(Task, &mut Engine, &mut dyn FnMut() -> bool) -> Option<Deed> + Send + 'static
+{
+}
+
+impl<F> Think for F where
+    F: FnOnce(Task, &mut Engine, &mut dyn FnMut() -> bool) -> Option<Deed> + Send + 'static
+{
+}
+
 /// A turn that is thought about; when that is given up it may be taken in hand again.
-struct InHand {
-    context: Arc<Context>,
-    turn: Turn,
+pub(crate) struct InHand {
+    pub(crate) context: Arc<Context>,
+    pub(crate) turn: Turn,
 }
 
 impl Drop for InHand {
@@ -69,14 +81,21 @@ impl Drop for InHand {
     }
 }
 
-async fn take_turn(context: &Context, turn: &Turn) -> Result<(), LedgerError> {
+/// Thinks about a turn by `think` and does what comes of it.
+async fn take_turn(context: &Context, turn: &Turn, think: impl Think) -> Result<(), LedgerError> {
     let kept = context.ledger.channel(&turn.channel).await?;
-    let Some(record) = kept.value.game.as_ref().filter(|_| kept.value.has_row(&turn.due)) else {
+    let Some(record) = kept.value.game.as_ref().filter(|_| kept.value.awaits_computer(&turn.due)) else {
         return Ok(());
     };
-    let Some(task) = Task::of(record).map_err(Stop::into_fault)? else { return Ok(()) };
-    let thought = context.thinkers.run(&turn.channel, MOST, |engine, go_on| task.think(engine, go_on));
-    let deed = match thought.await {
+    let task = Task::of(&context.ledger, record).await.map_err(Stop::into_fault)?;
+    let Some(task) = task else { return Ok(()) };
+    let thought = context.thinkers.run(&turn.channel, MOST, |engine, go_on| think(task, engine, go_on));
+    let thought = tokio::select! {
+        thought = thought => thought,
+        // The game has gone on, and what was thought about it is given up.
+        () = context.turns.outlived(turn) => return Ok(()),
+    };
+    let deed = match thought {
         Ok(Some(deed)) => deed,
         // It is tried again when it is due.
         Err(Unthought::Crowded | Unthought::Stopped) => return Ok(()),
@@ -97,7 +116,7 @@ async fn take_turn(context: &Context, turn: &Turn) -> Result<(), LedgerError> {
 async fn act(context: &Context, turn: &Turn, deed: &Deed) -> Result<bool, LedgerError> {
     context.look_at_clocks().await?;
     let kept = context.ledger.channel(&turn.channel).await?;
-    let Some(record) = kept.value.game.as_ref().filter(|_| kept.value.has_row(&turn.due)) else {
+    let Some(record) = kept.value.game.as_ref().filter(|_| kept.value.awaits_computer(&turn.due)) else {
         return Ok(true);
     };
     let still = context.ledger.still(&kept.value).await?;

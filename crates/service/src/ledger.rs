@@ -88,6 +88,12 @@ impl ChannelRecord {
         self.due.contains(due)
     }
 
+    /// Whether the computer has still to do what it had to when this row was written, which may have been put off since.
+    pub(crate) fn awaits_computer(&self, due: &Due) -> bool {
+        let now = self.game.as_ref().and_then(Due::of_computer);
+        now.is_some_and(|now| (now.subject, now.revision) == (due.subject.clone(), due.revision))
+    }
+
     /// What is due by the time of the game here.
     pub(crate) fn game_due(&self) -> Option<Due> {
         self.game.as_ref().and_then(Due::of_game)

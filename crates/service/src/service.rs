@@ -450,6 +450,12 @@ fn private(refusal: Refusal) -> Reply {
 
 mod lease;
 #[cfg(test)]
+mod recalled;
+#[cfg(test)]
+mod trial;
+#[cfg(test)]
+mod undone;
+#[cfg(test)]
 mod written;
 
 pub use self::lease::{HeldLease, Term};

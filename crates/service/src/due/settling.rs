@@ -76,14 +76,12 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
         if now < due.at {
             return Ok(Settled::NotYet(due.at));
         }
-        // It waits until the computer plays again.
-        if due.kind == DueKind::Computer && !context.computer.enabled {
-            return Ok(Settled::Over);
-        }
         // A record that cannot be read may be put right: what is due there waits for that.
         let kept = context.ledger.channel(&channel).await?;
-        if due.kind == DueKind::Computer && kept.value.has_row(&due) {
-            context.turns.add(channel, due);
+        if due.kind == DueKind::Computer
+            && kept.value.has_row(&due)
+            && waits(context, &channel, &kept.value, &due)
+        {
             return Ok(Settled::Over);
         }
         let batch = if kept.value.has_row(&due) {
@@ -99,6 +97,13 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
         }
     }
     Ok(Settled::Over)
+}
+
+/// Whether a turn of the computer goes on waiting: until it has been thought about here, or until the computer plays again,
+/// which is said once.
+fn waits(context: &Context, channel: &ChannelId, there: &ChannelRecord, due: &Due) -> bool {
+    let is_told = there.game.as_ref().is_some_and(|game| game.missed.is_some());
+    if context.computer.enabled { context.turns.has(channel, due) } else { is_told }
 }
 
 /// Does what the clock of a channel's game says, as somebody comes before its row is found: as `kept` was just read. Whether
@@ -132,8 +137,8 @@ async fn decided(
         DueKind::Clock | DueKind::Idle if is_told => Course::new(context, &mut draft).skip(),
         DueKind::Clock => Course::new(context, &mut draft).tick().await.map_err(Stop::into_fault)?,
         DueKind::Idle => Course::new(context, &mut draft).look_after().map_err(Stop::into_fault)?,
-        // Nobody waits here until something is thought.
-        DueKind::Computer => false,
+        DueKind::Computer if is_told => Course::new(context, &mut draft).miss_computer(),
+        DueKind::Computer => Course::new(context, &mut draft).find_computer().map_err(Stop::into_fault)?,
         DueKind::Challenge | DueKind::Panel => {
             draft.tell_overdue();
             if is_told {

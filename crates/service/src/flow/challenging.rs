@@ -229,6 +229,7 @@ impl Flow<'_> {
             clock: terms.pace.map(|pace| GameClock::new(pace, terms.time_out, Side::White, now)),
             reminds: self.place.terms.reminders,
             idle: self.place.terms.idle.days().map(|days| Idle::after(days.into())),
+            missed: None,
             ending: None,
             started_at: now,
             changed_at: now,

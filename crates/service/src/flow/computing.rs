@@ -5,9 +5,10 @@
 use adoube_engine::{Engine, Level, Limits, Report, Score, schachen};
 use adoube_rules::{Game, Move, PieceType, Seen, Side, Variant, Viewer};
 
-use super::{Course, Decided, restore};
+use super::{Course, Decided, recalling::Recalled, restore};
 use crate::{
     game::{EndReason, Ending, GameId, GameRecord, Offer, OfferKind},
+    ledger::{Ledger, LedgerError},
     notice::BoardEvent,
 };
 
@@ -37,11 +38,17 @@ pub(crate) struct Task {
 
 enum Kind {
     /// Move in this game.
-    Move(Game),
+    Move(Played),
     /// Pick one of these.
     Pick(Variant, Vec<PieceType>),
     /// Answer this offer in this game.
-    Answer(OfferKind, Game),
+    Answer(OfferKind, Played),
+}
+
+/// A game, and how it came about as far as that matters.
+struct Played {
+    game: Game,
+    recalled: Option<Recalled>,
 }
 
 /// What the computer does.
@@ -63,13 +70,13 @@ pub(crate) enum Deed {
 
 impl Task {
     /// What the computer has to do there now; nothing where it has nothing to do, or cannot play that game.
-    pub(crate) fn of(record: &GameRecord) -> Decided<Option<Self>> {
+    pub(crate) async fn of(ledger: &Ledger, record: &GameRecord) -> Decided<Option<Self>> {
         let Some((side, level)) = record.computer_to_act() else { return Ok(None) };
         let asked = record.offer.filter(|offer| offer.by != side);
         let kind = match (asked, record.chooser()) {
-            (Some(Offer { kind, .. }), _) => Kind::Answer(kind, restore(record)?),
+            (Some(Offer { kind, .. }), _) => Kind::Answer(kind, Played::of(ledger, record).await?),
             (None, Some(_)) => Kind::Pick(record.variant, record.open_types()),
-            (None, None) => Kind::Move(restore(record)?),
+            (None, None) => Kind::Move(Played::of(ledger, record).await?),
         };
         let seed = seed(&record.id, record.revision);
         Ok(Some(Self { side, level, seed, plies: record.plies, kind }))
@@ -78,10 +85,10 @@ impl Task {
     /// What it does. Nothing where there is nothing that could be done; `go_on` is asked now and then.
     pub(crate) fn think(self, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Deed> {
         match &self.kind {
-            Kind::Move(game) => self.moves(game, engine, go_on),
+            Kind::Move(played) => self.moves(played, engine, go_on),
             Kind::Pick(variant, open) => self.picks(*variant, open, engine).map(Deed::Pick),
-            Kind::Answer(OfferKind::Draw, game) => {
-                let agrees = self.view(game, engine, go_on).is_none_or(|view| !self.is_better(view));
+            Kind::Answer(OfferKind::Draw, played) => {
+                let agrees = self.view(played, engine, go_on).is_none_or(|view| !self.is_better(view));
                 Some(if agrees { Deed::Agree } else { Deed::Decline(OfferKind::Draw) })
             }
             // It agrees to these at once, when it is asked.
@@ -89,10 +96,10 @@ impl Task {
         }
     }
 
-    fn moves(&self, game: &Game, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Deed> {
+    fn moves(&self, played: &Played, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Deed> {
         let mut scores = Vec::new();
-        let report = self.search(game, engine, go_on, &mut |report| scores.push(report.score))?;
-        if let Some(claim) = game.claims().first()
+        let report = self.search(played, engine, go_on, &mut |report| scores.push(report.score))?;
+        if let Some(claim) = played.game.claims().first()
             && !is_better(report.score, 0)
         {
             return Some(Deed::Claim((*claim).into()));
@@ -107,16 +114,16 @@ impl Task {
 
     fn search(
         &self,
-        game: &Game,
+        played: &Played,
         engine: &mut Engine,
         go_on: &mut dyn FnMut() -> bool,
         tell: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        if game.position().variant().has_cards() {
-            let seen = self.seen(game)?;
+        if played.game.position().variant().has_cards() {
+            let seen = self.seen(&played.game)?;
             return schachen::look(&seen, self.level.limits_of_schachen(self.seed), go_on);
         }
-        let course = adoube_engine::Course::new(game.position())?;
+        let course = played.course()?;
         let limits: Limits = self.level.limits(self.seed);
         engine.search(&course, limits, go_on, tell)
     }
@@ -130,9 +137,9 @@ impl Task {
     }
 
     /// What the computer thinks of the game, from its own side.
-    fn view(&self, game: &Game, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Score> {
-        let found = self.search(game, engine, go_on, &mut |_| ())?.score;
-        let is_own = game.position().side_to_move() == self.side;
+    fn view(&self, played: &Played, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Score> {
+        let found = self.search(played, engine, go_on, &mut |_| ())?.score;
+        let is_own = played.game.position().side_to_move() == self.side;
         Some(match found {
             score if is_own => score,
             Score::Pawns(hundredths) => Score::Pawns(-hundredths),
@@ -159,6 +166,28 @@ impl Task {
     }
 }
 
+impl Played {
+    async fn of(ledger: &Ledger, record: &GameRecord) -> Decided<Self> {
+        let game = restore(record)?;
+        let recalled = match Recalled::of(ledger, record, &game).await {
+            Ok(recalled) => recalled,
+            Err(error @ (LedgerError::Unreadable { .. } | LedgerError::Newer { .. })) => {
+                tracing::error!(%error, game = %record.id, "the computer plays as if nothing had been on the board before");
+                None
+            }
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Self { game, recalled })
+    }
+
+    /// As the engine takes it; nothing in Schachen.
+    fn course(&self) -> Option<adoube_engine::Course> {
+        let present = self.game.position();
+        let recalled = self.recalled.as_ref().and_then(|recalled| recalled.course(present));
+        recalled.or_else(|| adoube_engine::Course::new(present))
+    }
+}
+
 /// Whether whoever has this score is better by more than that.
 fn is_better(score: Score, by: i32) -> bool {
     match score {
@@ -175,7 +204,7 @@ fn is_hopeless(score: Score) -> bool {
 }
 
 /// A number that stands for this turn of this game: FNV-1a, mixed once more.
-fn seed(game: &GameId, revision: u64) -> u64 {
+pub(super) fn seed(game: &GameId, revision: u64) -> u64 {
     let text = format!("{game}:{revision}");
     let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -204,92 +233,4 @@ impl Course<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use adoube_rules::Position;
-
-    use super::*;
-
-    fn task(level: u8, plies: u32, side: Side, kind: Kind) -> Task {
-        Task { side, level: Level::new(level).expect("a level"), seed: 5, plies, kind }
-    }
-
-    fn chess(text: &str) -> Game {
-        Game::new(Position::parse(Variant::Chess, text).expect("a position"))
-    }
-
-    fn thinks(task: Task) -> Option<Deed> {
-        task.think(&mut Engine::new(1 << 20), &mut || true)
-    }
-
-    /// Black has a Queen more, and then White has; White is to move.
-    const BEHIND: &str = "4k3/pppq4/8/8/8/8/PPP5/4K3 w - - 0 30";
-    const AHEAD: &str = "4k3/ppp5/8/8/8/8/PPPQ4/4K3 w - - 0 30";
-
-    #[test]
-    fn it_agrees_to_a_draw_where_it_is_not_better() {
-        let table = [
-            (BEHIND, Side::White, 5, true),
-            (BEHIND, Side::Black, 5, false),
-            (AHEAD, Side::White, 5, false),
-            (AHEAD, Side::Black, 5, true),
-            (AHEAD, Side::White, 1, false),
-        ];
-        for (position, side, level, agrees) in table {
-            let deed = thinks(task(level, 60, side, Kind::Answer(OfferKind::Draw, chess(position))));
-            let expected = if agrees { Deed::Agree } else { Deed::Decline(OfferKind::Draw) };
-            assert_eq!(deed, Some(expected), "{position} {side} {level}");
-        }
-    }
-
-    #[test]
-    fn it_resigns_late_and_strong_alone() {
-        let lost = "3qk3/ppp2r2/8/8/8/8/PPP5/K7 w - - 0 30";
-        let table = [(8, 60, true), (10, 40, true), (8, 39, false), (7, 60, false)];
-        for (level, plies, resigns) in table {
-            let deed = thinks(task(level, plies, Side::White, Kind::Move(chess(lost))));
-            assert_eq!(deed == Some(Deed::Resign), resigns, "level {level}, {plies} plies: {deed:?}");
-        }
-        let deed = thinks(task(10, 60, Side::White, Kind::Move(chess(BEHIND))));
-        assert!(matches!(deed, Some(Deed::Move(_))), "a Queen alone is not enough: {deed:?}");
-    }
-
-    #[test]
-    fn it_claims_a_draw_where_it_is_not_better() {
-        for (position, claims) in [(BEHIND, true), (AHEAD, false)] {
-            let position = position.replace(" 0 30", " 100 80");
-            let deed = thinks(task(5, 160, Side::White, Kind::Move(chess(&position))));
-            assert_eq!(deed == Some(Deed::Claim(EndReason::FiftyMovesClaimed)), claims, "{deed:?}");
-        }
-    }
-
-    #[test]
-    fn it_picks_among_the_better_ones_the_stronger_it_plays() {
-        let engine = Engine::new(1 << 20);
-        let open: Vec<PieceType> = PieceType::all().filter(|kind| !kind.is_king_or_pawn()).collect();
-        let picks = |level: u8| {
-            let picked = (0..500).filter_map(|seed| {
-                let task =
-                    Task { seed, ..task(level, 0, Side::White, Kind::Pick(Variant::Grand, Vec::new())) };
-                task.picks(Variant::Grand, &open, &engine)
-            });
-            let mut picked: Vec<PieceType> = picked.collect();
-            picked.sort_unstable();
-            picked.dedup();
-            picked
-        };
-        let (strong, weak) = (picks(10), picks(1));
-        assert_eq!((strong.len(), weak.len()), (STRONG_PICKS, open.len()));
-        let worth = |kind: &PieceType| engine.values().of(Variant::Grand, *kind);
-        let least = strong.iter().map(worth).min();
-        let others = open.iter().filter(|kind| !strong.contains(kind)).map(worth).max();
-        assert!(least >= others);
-    }
-
-    #[test]
-    fn the_same_turn_has_the_same_seed_and_others_have_others() {
-        let game = |text| GameId::parse(text).expect("an id");
-        assert_eq!(seed(&game("222222"), 7), seed(&game("222222"), 7));
-        assert_ne!(seed(&game("222222"), 7), seed(&game("222222"), 8));
-        assert_ne!(seed(&game("222222"), 7), seed(&game("222223"), 7));
-    }
-}
+mod tests;

@@ -35,11 +35,13 @@ impl<'a> Course<'a> {
     }
 
     /// Says that it is the computer's turn where that does not play now.
-    fn tell_computer_waits(&mut self) {
+    pub(super) fn tell_computer_waits(&mut self) {
         let waits = |record: &&GameRecord| record.computer_to_act().is_some();
         let game = self.draft.channel.game.as_ref().filter(waits).map(|record| record.id.clone());
         if let Some(game) = game {
             self.draft.post(Notice::ComputerWaits { game });
+            // It has been said.
+            self.miss_computer();
         }
     }
 

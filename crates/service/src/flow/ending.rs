@@ -69,7 +69,7 @@ impl Flow<'_> {
         self.course().end(Ending { reason: EndReason::Aborted, winner: None }, BoardEvent::Ended { by })
     }
 
-    /// A player may abort before each side has moved, a moderator whenever it is the game of others: nobody decides as a
+    /// A player may abort before each side has moved, and where the computer does not play any more; a moderator whenever it is the game of others: nobody decides as a
     /// moderator about a game they may be losing.
     async fn may_abort(&self) -> Decided<&GameRecord> {
         let record = self.running()?;
@@ -83,6 +83,8 @@ impl Flow<'_> {
         }
         match self.has_begun(record).await? {
             false => Ok(record),
+            // It will not move, and nobody is to lose because of that.
+            true if record.has_computer() && !self.context.computer.enabled => Ok(record),
             true if moderates => Err(Refusal::ModeratorPlays.into()),
             true => Err(Refusal::TooLateToAbort.into()),
         }

@@ -2,7 +2,8 @@
 //! here is in the store as something that is due. Not here: what becomes of a turn (`computer`).
 
 use std::{
-    collections::{HashSet, VecDeque},
+    collections::{BTreeSet, VecDeque},
+    pin::pin,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
@@ -27,23 +28,47 @@ pub(crate) struct Turn {
 pub(crate) struct Turns {
     state: Mutex<State>,
     added: Notify,
+    /// Told whenever one is added, also those who wait for another one.
+    changed: Notify,
 }
 
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Turn>,
     /// Whatever waits or is thought about.
-    known: HashSet<(GameId, u64)>,
+    known: BTreeSet<(GameId, u64, ChannelId)>,
 }
 
 impl Turns {
     /// Takes a turn in hand, unless it is already.
     pub(crate) fn add(&self, channel: ChannelId, due: Due) {
         let mut state = self.state();
-        if state.waiting.len() < MOST && state.known.insert((due.subject.clone(), due.revision)) {
+        if state.waiting.len() < MOST && state.known.insert(key(&channel, &due)) {
             state.waiting.push_back(Turn { channel, due });
             drop(state);
             self.added.notify_one();
+            self.changed.notify_waiters();
+        }
+    }
+
+    /// Whether a turn is in hand.
+    pub(crate) fn has(&self, channel: &ChannelId, due: &Due) -> bool {
+        self.state().known.contains(&key(channel, due))
+    }
+
+    /// Resolves when a later turn of the same game is in hand: nobody needs this one any more.
+    pub(crate) async fn outlived(&self, turn: &Turn) {
+        let Due { subject, revision, .. } = &turn.due;
+        let is_same = |known: &(GameId, u64, ChannelId)| known.0 == *subject;
+        loop {
+            let mut changed = pin!(self.changed.notified());
+            // From here on nothing is missed.
+            changed.as_mut().enable();
+            let after = (subject.clone(), *revision + 1, ChannelId(String::new()));
+            if self.state().known.range(after..).next().is_some_and(is_same) {
+                return;
+            }
+            changed.await;
         }
     }
 
@@ -64,13 +89,17 @@ impl Turns {
 
     /// Nothing more is done about a turn, which may be taken in hand again.
     pub(crate) fn done(&self, turn: &Turn) {
-        self.state().known.remove(&(turn.due.subject.clone(), turn.due.revision));
+        self.state().known.remove(&key(&turn.channel, &turn.due));
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         // Every change is whole before anything can panic.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn key(channel: &ChannelId, due: &Due) -> (GameId, u64, ChannelId) {
+    (due.subject.clone(), due.revision, channel.clone())
 }
 
 #[cfg(test)]
@@ -98,5 +127,29 @@ mod tests {
         turns.done(&first);
         turns.add(channel(), due("222222", 1));
         assert_eq!(turns.take(), Some(first));
+    }
+
+    #[tokio::test]
+    async fn a_later_turn_of_a_game_outlives_the_earlier_ones() {
+        let turns = Turns::default();
+        let channel = || ChannelId("web:a".to_owned());
+        let turn = |game, revision| Turn { channel: channel(), due: due(game, revision) };
+        turns.add(channel(), due("222222", 5));
+        turns.add(channel(), due("222222", 7));
+        turns.outlived(&turn("222222", 5)).await;
+        let (last, other) = (turn("222222", 7), turn("222223", 3));
+        let is_outlived = |turn| futures_now(turns.outlived(turn));
+        assert!(!is_outlived(&last), "it is the last one");
+        assert!(!is_outlived(&other), "that is another game");
+        let mut waits = Box::pin(turns.outlived(&last));
+        assert!(!futures_now(&mut waits));
+        turns.add(channel(), due("222222", 8));
+        waits.await;
+    }
+
+    /// Whether something is there at once.
+    fn futures_now(future: impl Future<Output = ()>) -> bool {
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        pin!(future).poll(&mut context).is_ready()
     }
 }

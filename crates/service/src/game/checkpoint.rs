@@ -1,5 +1,5 @@
-//! A game as it stood some moves ago, kept every now and then, so that taking moves back replays the moves since then and
-//! not the whole game. Not here: where it lies (`ledger`), and what is taken back (`flow`).
+//! A game as it stood some moves ago, kept every now and then, so that whoever takes moves back, or has to know what was on the
+//! board lately, makes the moves since then again and not the whole game. Not here: where it lies (`ledger`), and what is taken back (`flow`).
 
 use adoube_rules::GameSnapshot;
 
@@ -28,7 +28,7 @@ impl Checkpoint {
     /// The one to keep of a game in which a move was just made, if it is one of those that are kept. Where a move goes
     /// back and the game comes here again, the new one takes the old one's place.
     pub fn of(record: &GameRecord) -> Option<Self> {
-        let kept = record.allows_takebacks() && record.plies.is_multiple_of(EVERY);
+        let kept = record.keeps_checkpoints() && record.plies.is_multiple_of(EVERY);
         kept.then(|| Self {
             plies: record.plies,
             revision: record.revision,

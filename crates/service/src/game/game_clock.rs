@@ -76,6 +76,8 @@ pub struct Still {
     pub absences: Vec<Stretch>,
     /// In which the other player is away, whose turn it may be next.
     pub of_other: Vec<Stretch>,
+    /// The side that the computer plays: it thinks when it has its turn among all games, which is no time of its own.
+    pub computer: Option<Side>,
 }
 
 impl Still {
@@ -208,7 +210,13 @@ impl GameClock {
         let own = self.turn.stops.iter().copied().chain(self.pause);
         let no_place = self.turn.no_place.map(|from| Stretch { from, to: Stretch::OPEN });
         let others = still.outages.iter().chain(&still.absences).copied();
-        joined(own.chain(no_place).chain(others).collect())
+        let thinks = self.is_computers(still).then_some(Stretch { from: self.turn.since, to: Stretch::OPEN });
+        joined(own.chain(no_place).chain(others).chain(thinks).collect())
+    }
+
+    /// Whether it is the turn of the computer.
+    pub fn is_computers(&self, still: &Still) -> bool {
+        still.computer == Some(self.turn.side)
     }
 
     /// How much of the turn's time is used, in milliseconds.

@@ -30,6 +30,7 @@ pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
 pub use begun::BegunTurn;
 pub use challenge::{Challenge, Terms};
 pub use checkpoint::Checkpoint;
+pub use computer::Missed;
 pub use deal::{Commitment, NONCE_BYTES, SealedDeal};
 pub use event::{AtFlag, EndReason, GameEvent, LoggedEvent, StopCause, TouchedBy};
 pub use game_clock::{

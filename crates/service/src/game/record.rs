@@ -6,8 +6,8 @@ use adoube_rules::{
 };
 
 use super::{
-    ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameClock, GameEvent, GameId, Idle, Offer,
-    OfferTopic, Plans, SealedDeal, Seats, Touches,
+    ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameClock, GameEvent, GameId, Idle, Missed,
+    Offer, OfferTopic, Plans, SealedDeal, Seats, Touches,
 };
 use crate::{ChannelId, PersonId};
 
@@ -68,6 +68,8 @@ pub struct GameRecord {
     pub reminds: bool,
     /// What the players have planned, each for themselves; nothing once it is over.
     pub plans: Plans,
+    /// How often what the computer has to do now was found undone.
+    pub missed: Option<Missed>,
     /// How it ended, once it has.
     pub ending: Option<Ending>,
     /// When it began, in milliseconds since 1970.
@@ -90,6 +92,11 @@ impl GameRecord {
     /// Whether a move may go back if both players want that. Where pieces are touched, a touch would bind no more.
     pub fn allows_takebacks(&self) -> bool {
         self.variant.has_takebacks() && !self.touch_move
+    }
+
+    /// Whether it is kept how it stood some moves ago: for takebacks, and for the computer, which has to know what was there.
+    pub fn keeps_checkpoints(&self) -> bool {
+        self.allows_takebacks() || !self.variant.has_cards() && self.has_computer()
     }
 
     /// Whether its array was drawn by lot; one whose pieces are still chosen will be.
@@ -175,6 +182,7 @@ impl GameRecord {
     pub(crate) fn note(&mut self, event: &GameEvent, now: u64) {
         self.revision += 1;
         self.changed_at = now;
+        self.missed = None;
         if let Some(idle) = &mut self.idle {
             idle.moved(now);
         }

@@ -36,7 +36,7 @@ impl Draft {
 
     /// Keeps nothing of how this game stood earlier: it is over.
     pub(super) fn forget_checkpoints(&mut self, game: &GameRecord) {
-        if game.allows_takebacks() {
+        if game.keeps_checkpoints() {
             let keys = Checkpoint::around(game.plies).map(|plies| place(&game.channel, &game.id, plies));
             self.batch.writes.extend(keys.map(deletion));
         }

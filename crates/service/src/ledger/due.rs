@@ -22,9 +22,6 @@ use crate::{
 /// What may fall due stands in the table under this word.
 const DUE: &str = "due";
 
-/// How long after a change the computer is missed, in milliseconds: longer than it thinks, and waits to think.
-const COMPUTER_MISSED: u64 = 10_000;
-
 /// Something that is due in a channel at a certain time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Due {
@@ -88,7 +85,7 @@ impl Due {
     /// for those that come after it.
     pub(super) fn of_computer(game: &GameRecord) -> Option<Self> {
         game.computer_to_act()?;
-        let at = game.changed_at.saturating_add(COMPUTER_MISSED);
+        let at = game.computer_missed_at();
         Some(Self { at, subject: game.id.clone(), revision: game.revision, kind: DueKind::Computer })
     }
 

@@ -100,7 +100,7 @@ impl<'a> StillReader<'a> {
     async fn read(&mut self, game: &GameRecord) -> Result<Still, LedgerError> {
         let Some(clock) = &game.clock else { return Ok(Still::default()) };
         let platform = game.channel.platform();
-        let mut still = Still::default();
+        let mut still = Still { computer: game.side_of_computer(), ..Still::default() };
         let of_platform = Scope::Platform(platform.to_owned());
         for scope in [Scope::Everywhere, of_platform, Scope::Channel(game.channel.clone())] {
             still.outages.extend(self.outages(scope).await?);

@@ -52,6 +52,8 @@ pub enum ClockStop {
     Outage,
     /// There is no place to show the board.
     NoPlace,
+    /// It is the computer's turn.
+    Computer,
 }
 
 impl ClockView {
@@ -84,5 +86,8 @@ fn stop(clock: &GameClock, still: &Still, now: u64) -> Option<ClockStop> {
     if let Some(vacation) = still.absences.iter().find(|stretch| stretch.has(now)) {
         return Some(ClockStop::Vacation { until: until(vacation) });
     }
-    still.outages.iter().any(|stretch| stretch.has(now)).then_some(ClockStop::Outage)
+    if still.outages.iter().any(|stretch| stretch.has(now)) {
+        return Some(ClockStop::Outage);
+    }
+    clock.is_computers(still).then_some(ClockStop::Computer)
 }

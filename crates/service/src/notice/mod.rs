@@ -151,6 +151,11 @@ pub enum Notice {
         /// In which game.
         game: GameId,
     },
+    /// The computer came to no end with its turn, and did what the rules allow without thinking.
+    ComputerGuessed {
+        /// In which game.
+        game: GameId,
+    },
     /// The clocks, as somebody asked to see them.
     Clock(Box<ClockNotice>),
     /// The board as somebody asked to see it.

@@ -35,6 +35,7 @@ fn stop(speaker: Speaker<'_>, clock: &ClockView, seats: &Seats, side: Side) -> O
         ClockStop::Pause { until } => ("clock-pause", "clock-pause-until", until),
         ClockStop::Outage => return Some(speaker.plain("clock-outage")),
         ClockStop::NoPlace => return Some(speaker.plain("clock-no-place")),
+        ClockStop::Computer => return Some(speaker.plain("clock-computer")),
     };
     let mut args = vec![("name", speaker.seat(seats.of(side)).into())];
     let Some(until) = until else { return Some(speaker.say(key, &args)) };

@@ -101,6 +101,9 @@ pub(crate) fn message(
         Notice::ComputerWaits { game } => {
             words(speaker.say("computer-waits", &[("game", game.to_string().into())]))
         }
+        Notice::ComputerGuessed { game } => {
+            words(speaker.say("computer-guessed", &[("game", game.to_string().into())]))
+        }
         Notice::Clock(clock) => clock::both(speaker, clock),
         Notice::Look { board, view } => board::looked_at(speaker, board, *view, viewer),
         Notice::Hand(hand) => hand::message(speaker, hand),

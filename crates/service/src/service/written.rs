@@ -1,26 +1,18 @@
 //! Whatever a service writes is read as what it was, and written again to the letter: games of every kind, played at random,
 //! with everything people may do beside moving. `ADOUBE_SEED` plays the games of one seed alone.
 
-use std::{
-    env,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+use std::{env, sync::atomic::Ordering};
 
 use adoube_rules::{Game, Side};
-use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, Order, Store, Table};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Parts, Service};
+use super::trial::Trial;
 use crate::{
-    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Person, PersonId,
-    PlaceId, Threads,
+    Action,
     game::{DAY, GameRecord},
-    ledger::{Ledger, kinds::Kind},
+    ledger::kinds::Kind,
 };
 
 /// How games begin.
@@ -69,77 +61,18 @@ const DEEDS: [&str; 24] = [
 /// Steps of a game.
 const STEPS: usize = 60;
 
-struct Ticks(AtomicU64);
-
-impl Clock for Ticks {
-    fn now_millis(&self) -> u64 {
-        self.0.fetch_add(1000, Ordering::Relaxed)
-    }
-
-    fn monotonic(&self) -> Duration {
-        Duration::from_millis(self.now_millis())
-    }
-}
-
-struct Nobody;
-
-impl Directory for Nobody {
-    fn find<'a>(&'a self, _: &'a ChannelId, _: &'a str) -> BoxFuture<'a, Vec<Person>> {
-        Box::pin(std::future::ready(Vec::new()))
-    }
-
-    fn complete<'a>(&'a self, _: &'a ChannelId, _: &'a str) -> BoxFuture<'a, Vec<Person>> {
-        Box::pin(std::future::ready(Vec::new()))
-    }
-}
-
 struct Play {
-    store: Arc<MemoryStore>,
-    clock: Arc<Ticks>,
-    service: Service,
+    trial: Trial,
     rng: ChaCha8Rng,
-    events: Vec<EventId>,
 }
 
 impl Play {
     fn new(seed: u64) -> Self {
-        let store = Arc::new(MemoryStore::new());
-        let clock = Arc::new(Ticks(AtomicU64::new(0)));
-        let parts = Parts {
-            vacation_days: 28,
-            computer: crate::ComputerSettings::default(),
-            locales: crate::Locales::embedded(),
-            store: store.clone(),
-            clock: clock.clone(),
-            directory: Arc::new(Nobody),
-            rng: Box::new(ChaCha8Rng::seed_from_u64(seed)),
-        };
-        let service = Service::new(parts).expect("locale files");
-        Self { store, clock, service, rng: ChaCha8Rng::seed_from_u64(seed), events: Vec::new() }
+        Self { trial: Trial::new(seed), rng: ChaCha8Rng::seed_from_u64(seed) }
     }
 
     async fn says(&mut self, name: &str, action: Action) {
-        let event = EventId::new(format!("test:{}", self.events.len())).expect("an id");
-        self.events.push(event.clone());
-        let incoming = Incoming {
-            event,
-            channel: channel(),
-            place: Some(PlaceId("test:server/1".to_owned())),
-            person: Person { id: PersonId(format!("test:{name}")), name: name.to_owned() },
-            language: Language::EN,
-            moderator: name == "Eve",
-            threads: Threads::Never,
-            audience: Audience::Nobody,
-            action,
-            also: Vec::new(),
-            ongoing: None,
-        };
-        self.service.handle(&incoming).await;
-    }
-
-    async fn game(&self) -> Option<GameRecord> {
-        let ledger = Ledger::new(self.store.clone());
-        ledger.channel(&channel()).await.expect("a record that reads").value.game
+        self.trial.says(name, action).await;
     }
 
     /// Mostly the next move; sometimes anything, by anybody.
@@ -164,43 +97,45 @@ impl Play {
     /// What was said reaches the channel: nobody's time is up before.
     async fn deliver(&self) {
         let all = KeyRange::prefix(Key::new());
-        let rows = self.store.scan(Table::Outbox, all, Order::Ascending, 1000).await.expect("memory");
+        let rows = self.trial.store.scan(Table::Outbox, all, Order::Ascending, 1000).await.expect("memory");
         let batch = rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(Table::Outbox, key));
-        self.store.commit(batch).await.expect("memory");
+        self.trial.store.commit(batch).await.expect("memory");
     }
 
     /// Time passes, and the platform may be gone meanwhile.
     async fn wait(&mut self) {
-        self.service.back("test/0-1").await.expect("memory");
+        self.trial.service.back("test/0-1").await.expect("memory");
         if self.rng.random_range(0..2) == 0 {
             self.deliver().await;
         }
         let is_gone = self.rng.random_range(0..4) == 0;
         if is_gone {
-            self.service.gone("test/0-1").await.expect("memory");
+            self.trial.service.gone("test/0-1").await.expect("memory");
         }
-        self.clock.0.fetch_add(self.rng.random_range(0..DAY), Ordering::Relaxed);
+        self.trial.clock.0.fetch_add(self.rng.random_range(0..DAY), Ordering::Relaxed);
         if is_gone && self.rng.random_range(0..2) == 0 {
-            self.service.back("test/0-1").await.expect("memory");
+            self.trial.service.back("test/0-1").await.expect("memory");
         }
-        self.service.do_what_is_due().await.expect("memory");
+        self.trial.service.do_what_is_due().await.expect("memory");
     }
 
     /// Every row there is.
     async fn check(&self, seed: u64) -> Vec<Kind> {
         // As whoever delivers what was said.
-        self.service.inner.leases.of("test").hold().await.expect("memory");
+        self.trial.service.inner.leases.of("test").hold().await.expect("memory");
         let mut kinds = Vec::new();
         for table in Table::ALL {
             let all = KeyRange::prefix(Key::new());
-            for (key, record) in self.store.scan(table, all, Order::Ascending, 1000).await.expect("memory") {
+            for (key, record) in
+                self.trial.store.scan(table, all, Order::Ascending, 1000).await.expect("memory")
+            {
                 let kind = kind(table, &key);
                 check_row(kind, &record.value, seed);
                 kinds.push(kind);
             }
         }
-        for event in &self.events {
-            if let Some(answer) = self.store.answer(event).await.expect("memory") {
+        for event in &self.trial.events {
+            if let Some(answer) = self.trial.store.answer(event).await.expect("memory") {
                 check_row(Kind::Answer, &answer, seed);
                 kinds.push(Kind::Answer);
             }
@@ -214,10 +149,6 @@ fn of(side: Side) -> &'static str {
         Side::White => "Ada",
         Side::Black => "Bob",
     }
-}
-
-fn channel() -> ChannelId {
-    ChannelId("test:lobby".to_owned())
 }
 
 fn kind(table: Table, key: &[u8]) -> Kind {
@@ -248,15 +179,15 @@ async fn whatever_is_written_is_read_as_it_was() {
             let mut play = Play::new(seed);
             play.says("Ada", Action::Command(line.to_owned())).await;
             play.says("Bob", Action::Command("accept".to_owned())).await;
-            assert!(play.game().await.is_some(), "{line}");
+            assert!(play.trial.game().await.is_some(), "{line}");
             for _ in 0..STEPS {
-                let Some(record) = play.game().await else { break };
+                let Some(record) = play.trial.game().await else { break };
                 play.step(&record).await;
                 if record.clock.is_some() {
                     play.wait().await;
                 }
             }
-            play.service.begin().await.expect("memory");
+            play.trial.service.begin().await.expect("memory");
             found.extend(play.check(seed).await);
         }
     }

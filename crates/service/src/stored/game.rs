@@ -2,7 +2,7 @@
 //! rules' own texts.
 //!
 //! Versions: 1 is the first; every seat holds a person. 2 is all of 1, and seats hold a team or the computer, too.
-//! 3 is all of 2, and games have clocks, or are looked after when nobody moves.
+//! 3 is all of 2, and games have clocks, or are looked after when nobody moves; the computer may be missed.
 
 use adoube_rules::{Drop, GameSnapshot, Kings, Piece, PieceType, PromotionMode, Side, Square, Variant};
 use serde::{Deserialize, Serialize};
@@ -12,8 +12,8 @@ use crate::{
     ChannelId, PersonId,
     game::{
         ArrayTerms, BegunTurn, Choosing, Commitment, DeclinedOffer, EndReason, Ending, GameClock, GameId,
-        GameRecord, Idle, LastMove, Offer, OfferKind, OfferTopic, Plans, Promoting, SealedDeal, Seats, Taken,
-        Touches,
+        GameRecord, Idle, LastMove, Missed, Offer, OfferKind, OfferTopic, Plans, Promoting, SealedDeal,
+        Seats, Taken, Touches,
     },
 };
 
@@ -31,6 +31,7 @@ kept! {
     DeclinedOffer as DeclinedForm,
     Ending as EndingForm,
     LastMove as LastMoveForm,
+    Missed as MissedForm,
     Offer as OfferForm,
     OfferKind as OfferKindForm,
     OfferTopic as OfferTopicForm,
@@ -82,6 +83,8 @@ struct GameForm {
     reminds: bool,
     #[serde(default, skip_serializing_if = "Plans::is_empty")]
     plans: Plans,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    missed: Option<Missed>,
     ending: Option<Ending>,
     started_at: u64,
     changed_at: u64,
@@ -168,6 +171,13 @@ struct LastMoveForm {
     drop: Option<Drop>,
     castling: bool,
     check: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Missed", deny_unknown_fields)]
+struct MissedForm {
+    times: u8,
+    last: u64,
 }
 
 #[derive(Serialize, Deserialize)]

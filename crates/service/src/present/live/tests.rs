@@ -42,6 +42,7 @@ fn game(position: Position) -> GameRecord {
         followers: Vec::new(),
         clock: None,
         plans: crate::game::Plans::default(),
+        missed: None,
         idle: None,
         reminds: true,
         ending: None,

@@ -46,4 +46,5 @@ enum ClockStopForm {
     Pause { until: Option<u64> },
     Outage,
     NoPlace,
+    Computer,
 }

@@ -113,6 +113,9 @@ enum NoticeForm {
     ComputerWaits {
         game: GameId,
     },
+    ComputerGuessed {
+        game: GameId,
+    },
     Clock(Box<ClockNotice>),
     Look {
         board: Box<BoardNotice>,

@@ -1,0 +1,75 @@
+//! What has stood on the board of a game since the last move that nobody can undo, for the engine: the moves since then, from
+//! where the game stood shortly before. Read when the computer thinks, never on the way of a move. Not here: what the engine
+//! makes of it (`computing`).
+
+use adoube_rules::{Game, Position, notation};
+
+use super::taking_back::standing;
+use crate::{
+    game::{Checkpoint, GameRecord},
+    ledger::{Ledger, LedgerError},
+    notice::ReplayPly,
+};
+
+/// After so many half-moves without progress a draw can be claimed, and nothing earlier matters any more.
+const DRAWN_AFTER: u32 = 100;
+
+/// A position, and the moves that led from it to the present one.
+pub(crate) struct Recalled {
+    start: Position,
+    pub(crate) moves: Vec<ReplayPly>,
+}
+
+impl Recalled {
+    /// What there is to recall of a game; nothing where the last move cannot be undone, and where nothing was kept.
+    pub(crate) async fn of(
+        ledger: &Ledger,
+        record: &GameRecord,
+        game: &Game,
+    ) -> Result<Option<Self>, LedgerError> {
+        let quiet = u32::from(game.position().halfmove_clock()).min(record.plies);
+        if record.variant.has_cards() || quiet == 0 || quiet >= DRAWN_AFTER {
+            return Ok(None);
+        }
+        let Some((start, since)) = beginning(ledger, record, record.plies - quiet).await? else {
+            return Ok(None);
+        };
+        Ok(Some(Self::from(start, standing(ledger.events_since(&record.id, since).await?))))
+    }
+
+    /// What these moves led to from there.
+    pub(crate) fn from(start: Position, moves: Vec<ReplayPly>) -> Self {
+        Self { start, moves }
+    }
+
+    /// The game's course up to the present position, as the engine takes it; nothing where the moves do not lead there.
+    pub(crate) fn course(&self, present: &Position) -> Option<adoube_engine::Course> {
+        let mut position = self.start.clone();
+        let mut course = adoube_engine::Course::new(&position)?;
+        for ply in &self.moves {
+            let made = notation::parse_lan(&position, &ply.lan).ok()?;
+            position = position.apply(&made);
+            if !course.play(&made) {
+                return None;
+            }
+        }
+        // The present one was read from its text, which leaves out what matters in other games alone.
+        (position.to_string() == present.to_string()).then_some(course)
+    }
+}
+
+/// The nearest position that was kept before that ply, and how many events the game had seen by then. Games of earlier
+/// programs have kept none where pieces bind that were touched.
+async fn beginning(
+    ledger: &Ledger,
+    record: &GameRecord,
+    ply: u32,
+) -> Result<Option<(Position, u64)>, LedgerError> {
+    // What is kept at a ply is where the game stood after it.
+    let Some(before) = Checkpoint::before(ply + 1) else {
+        return Ok(record.first_position().ok().map(|start| (start, 0)));
+    };
+    let Some(kept) = ledger.checkpoint(record, before).await? else { return Ok(None) };
+    let game = Game::restore(kept.state).ok();
+    Ok(game.map(|game| (game.position().clone(), kept.revision)))
+}
