@@ -4,6 +4,7 @@
 
 #[path = "../shared/command.rs"]
 mod command;
+mod computer;
 mod correspondence;
 mod documented;
 mod endings;

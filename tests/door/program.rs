@@ -1,6 +1,7 @@
 //! The program with its door open, and the schema against which every line that goes through is held.
 
 use std::{
+    fs,
     io::{BufRead as _, BufReader, Write as _},
     process::{Child, ChildStdin, Command, Stdio},
     sync::{OnceLock, mpsc},
@@ -37,7 +38,11 @@ impl Program {
 
     /// With these options.
     pub(crate) fn with(options: &[&str]) -> Self {
-        let mut command = command::adoube();
+        Self::of(command::adoube(), options)
+    }
+
+    /// The program as this command runs it, with these options.
+    pub(crate) fn of(mut command: Command, options: &[&str]) -> Self {
         let mut child = command
             .args(["chat", "serve"])
             .args(options)
@@ -132,6 +137,13 @@ impl Program {
     /// Asks it to end, as the system does. Whether that could be asked.
     pub(crate) fn ask_to_end(&self) -> bool {
         Command::new("kill").arg(self.child.id().to_string()).status().is_ok_and(|status| status.success())
+    }
+
+    /// The names of the threads it has, where the system tells them.
+    pub(crate) fn threads(&self) -> Option<Vec<String>> {
+        let tasks = fs::read_dir(format!("/proc/{}/task", self.child.id())).ok()?;
+        let names = tasks.flatten().filter_map(|task| fs::read_to_string(task.path().join("comm")).ok());
+        Some(names.map(|name| name.trim().to_owned()).collect())
     }
 
     /// The input, to write to it from elsewhere.

@@ -6,6 +6,7 @@ use std::{
     sync::Arc,
 };
 
+use adoube_service::ComputerSettings;
 use adoube_store::{MemoryStore, Store, StoreError};
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -67,15 +68,20 @@ pub enum ServeError {
 }
 
 /// Serves the door until standard input ends or the system asks the program to stop, with its records there, or in memory
-/// alone.
+/// alone, where the computer plays as set.
 ///
 /// # Errors
 /// See [`ServeError`].
-pub fn serve(options: &ServeOptions, storage: Option<&Storage>) -> Result<(), ServeError> {
+pub fn serve(
+    options: &ServeOptions,
+    storage: Option<&Storage>,
+    computer: ComputerSettings,
+) -> Result<(), ServeError> {
     let settings = DoorSettings {
         is_clock_input: options.clock == ClockOption::Input,
         seed: options.seed,
         pictures: options.pictures.clone(),
+        computer,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {

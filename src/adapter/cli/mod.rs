@@ -159,7 +159,7 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             } else {
                 Some(Storage::of(&config.store, &data_folder(arguments, &config)?)?)
             };
-            chat::serve(options, storage.as_ref())?;
+            chat::serve(options, storage.as_ref(), config.computer.settings())?;
         }
         #[cfg(feature = "matrix")]
         Some(Command::Matrix(matrix::MatrixCommand::ResetIdentity { yes })) => {

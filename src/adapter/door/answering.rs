@@ -18,6 +18,12 @@ const VERSION: u64 = 1;
 impl Door {
     /// What a request is answered with.
     pub(super) async fn answer(&self, request: Request) -> Result<Value, Failure> {
+        let answer = self.answer_to(request).await;
+        self.time.let_computer_play(&self.service).await;
+        answer
+    }
+
+    async fn answer_to(&self, request: Request) -> Result<Value, Failure> {
         match request {
             Request::Hello(hello) => self.hello(&hello),
             Request::Event(event) => self.happened(*event).await,

@@ -24,7 +24,7 @@ mod time;
 use std::{path::PathBuf, sync::Arc};
 
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Parts, Service, SystemClock, WordingError};
+use adoube_service::{Clock, ComputerSettings, Locales, Parts, Service, SystemClock, WordingError};
 use adoube_store::Store;
 use rand::SeedableRng as _;
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
@@ -42,6 +42,8 @@ pub struct DoorSettings {
     pub seed: Option<u64>,
     /// Where pictures and files are put for those who do not want them in the answers.
     pub pictures: Option<PathBuf>,
+    /// How the computer plays.
+    pub computer: ComputerSettings,
 }
 
 /// Why the door cannot be opened.
@@ -92,7 +94,7 @@ impl Door {
         let people = People::default();
         let service = Service::new(Parts {
             vacation_days: 28,
-            computer: adoube_service::ComputerSettings::default(),
+            computer: settings.computer,
             locales: Locales::embedded(),
             store: Arc::clone(&store),
             clock: Arc::clone(&clock),

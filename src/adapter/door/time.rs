@@ -48,6 +48,14 @@ impl Time {
         Ok(())
     }
 
+    /// Lets the computer make its moves where time stands still: whoever moves the clock finds them made, and the same requests
+    /// are answered the same way. Elsewhere it plays beside the answers.
+    pub(super) async fn let_computer_play(&self, service: &Service) {
+        if self.input.is_some() {
+            service.play_turns().await;
+        }
+    }
+
     /// Does what time brings, where that is not told by requests, until `stop` resolves.
     pub(super) async fn keep(
         &self,
@@ -82,11 +90,11 @@ impl Time {
 
 /// Does what is due now, and says when the next thing is.
 async fn due_after(service: &Service, now: u64) -> Result<Option<u64>, LedgerError> {
-    let mut next = service.do_what_is_due().await?;
     for _ in 0..ROUNDS {
-        match next {
-            Some(at) if at <= now => next = service.do_what_is_due().await?,
-            next => return Ok(next),
+        let next = service.do_what_is_due().await?;
+        service.play_turns().await;
+        if next.is_none_or(|at| at > now) {
+            return Ok(next);
         }
     }
     Ok(None)
