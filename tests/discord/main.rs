@@ -21,6 +21,7 @@ mod caller;
 mod calls;
 mod checking;
 mod client;
+mod computer;
 mod crowd;
 mod disorder;
 mod failures;

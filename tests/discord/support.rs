@@ -219,6 +219,11 @@ impl World {
         service.do_what_is_due().await.expect("a store");
     }
 
+    /// The computer plays the turns that are its own.
+    pub async fn let_computer_play(&self) {
+        self.service.as_ref().expect("a bot").play_turns().await;
+    }
+
     /// Stops it as the program does.
     pub async fn stop_bot(&mut self) {
         let Bot { stop, task } = self.bot.take().expect("a bot");

@@ -23,6 +23,7 @@ mod account;
 mod agreeing;
 mod comings;
 mod commands;
+mod computer;
 mod crowd;
 mod disorder;
 mod games;

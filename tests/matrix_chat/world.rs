@@ -278,6 +278,12 @@ impl World {
         self.heard().await
     }
 
+    /// The computer plays the turns that are its own; what the bot says then.
+    pub async fn let_computer_play(&mut self) -> Vec<Sent> {
+        self.service.as_ref().expect("it was started").play_turns().await;
+        self.heard().await
+    }
+
     /// Hours pass, and what is due by then is done; nobody waits until that is said.
     pub async fn hours_pass(&self, hours: u64) {
         self.clock.pass(hours * 60 * 60 * 1000);
