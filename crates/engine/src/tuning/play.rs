@@ -55,7 +55,9 @@ pub fn play(engine: &mut Engine, variant: Variant, nodes: u64, seed: u64) -> Vec
         }
     };
     let Some(points) = selfplay::play(engine, start, nodes, &mut see) else { return Vec::new() };
-    samples.iter_mut().for_each(|sample| sample.points = points);
+    for sample in &mut samples {
+        sample.points = points;
+    }
     samples
 }
 

@@ -22,7 +22,9 @@ impl Turn<'_> {
     #[inline]
     fn push_moves_from(&self, from: Cell, choices: TypeSet, moves: &mut Vec<Intent>) {
         if let Some(acting) = self.acting_from(from) {
-            powers::targets(self, acting, from, &mut |to| self.push_move(acting, from, to, choices, moves));
+            powers::targets(self, acting, from, &mut |to| {
+                self.push_move(acting, from, to, choices, moves);
+            });
         }
     }
 

@@ -58,7 +58,7 @@ impl Turn<'_> {
     }
 
     /// Whether a ride goes on beyond that cell.
-    #[inline(always)]
+    #[inline]
     fn reach_one(&self, to: Cell, ends: Ends, found: &mut impl FnMut(Cell, Ends)) -> bool {
         let (there, relation) = (self.board.at(to), self.look(to));
         let is_guarded = || there.is_piece() && there.side() == self.side();

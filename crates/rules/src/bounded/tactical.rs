@@ -49,7 +49,7 @@ impl Turn<'_> {
             if self.tables.power(acting).is_some_and(Power::takes_beside_its_target) {
                 let before = moves.len();
                 powers::targets(self, acting, from, &mut |to| {
-                    self.push_move(acting, from, to, choices, moves)
+                    self.push_move(acting, from, to, choices, moves);
                 });
                 self.keep_tactical(before, moves);
             } else {

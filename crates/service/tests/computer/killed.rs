@@ -70,8 +70,8 @@ struct Killed {
     chat: Chat,
     inner: Arc<dyn Store>,
     seed: u64,
-    /// Whether the program that was killed is gone.
-    is_killed: bool,
+    /// Whether another program has gone on already.
+    has_successor: bool,
     writes: Arc<MortalStore>,
     told: Vec<String>,
 }
@@ -82,12 +82,12 @@ impl Killed {
         let left = AtomicUsize::new(writes);
         let mortal = Arc::new(MortalStore { inner: Arc::clone(&inner), left, death });
         let chat = Chat::with_store(&["Ada"], seed, Arc::clone(&mortal) as Arc<dyn Store>);
-        Self { chat, inner, seed, is_killed: false, writes: mortal, told: Vec::new() }
+        Self { chat, inner, seed, has_successor: false, writes: mortal, told: Vec::new() }
     }
 
     /// Another program goes on where the one that was killed had come, once it is missed.
     async fn go_on(&mut self) {
-        self.is_killed = true;
+        self.has_successor = true;
         // Whatever it draws is drawn the same way.
         let clock = Arc::clone(&self.chat.clock);
         self.chat.service = support::service(&["Ada"], self.seed, Arc::clone(&self.inner), clock);
@@ -98,7 +98,7 @@ impl Killed {
     }
 
     async fn go_on_if_killed(&mut self) {
-        if self.writes.is_dead() && !self.is_killed {
+        if self.writes.is_dead() && !self.has_successor {
             self.go_on().await;
         }
     }
@@ -108,7 +108,7 @@ impl Killed {
         let action = Action::Command(line.to_owned());
         let event: Incoming = self.chat.event("Ada", Language::EN, false, action);
         let reply = self.chat.service.handle(&event).await.reply;
-        if self.writes.is_dead() && !self.is_killed {
+        if self.writes.is_dead() && !self.has_successor {
             self.go_on().await;
             let again = self.chat.service.handle(&event).await.reply;
             assert!(matches!(again, Reply::Posted), "{line}: {again:?}");

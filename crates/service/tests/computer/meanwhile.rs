@@ -53,7 +53,7 @@ async fn a_draw_may_be_offered_with_each_move_and_is_answered_each_time() {
     for _ in 0..4 {
         // A Queen ahead it is better, so give it one.
         assert_eq!(table.say("draw").await, None);
-        assert_eq!(table.say("draw").await.is_some(), true, "one offer at a time");
+        assert!(table.say("draw").await.is_some(), "one offer at a time");
         table.move_by_lot().await;
         table.told().await;
         table.let_it_play().await;
@@ -110,7 +110,7 @@ async fn touch_move_binds_nobody_to_what_the_other_touched() {
             let from: String = made.chars().take_while(|letter| !letter.is_ascii_digit()).collect();
             let rank: String = made.chars().skip(from.len()).take_while(char::is_ascii_digit).collect();
             table.say(&format!("touch {from}{rank}")).await;
-            assert_eq!(table.say("takeback").await.is_some(), true, "no takebacks with touch-move");
+            assert!(table.say("takeback").await.is_some(), "no takebacks with touch-move");
             assert_eq!(table.say(&format!("move {made}")).await, None, "{made}");
             table.told().await;
             let (before, over) = (table.plies(), table.is_over());
