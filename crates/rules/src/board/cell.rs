@@ -17,6 +17,18 @@ pub(crate) struct Cell(u8);
 /// A difference of two cells.
 pub(crate) type Step = i8;
 
+/// The square of each cell: looked up, as searches ask for it all the time and dividing takes long.
+static SQUARES: [Square; Cell::COUNT] = {
+    let mut squares = [Square::new(0, 0); Cell::COUNT];
+    let mut cell = 0;
+    while cell < Cell::COUNT {
+        let place = cell as i32 - ORIGIN;
+        squares[cell] = Square::new(place.rem_euclid(STRIDE), place.div_euclid(STRIDE) + 1);
+        cell += 1;
+    }
+    squares
+};
+
 impl Cell {
     pub(crate) const COUNT: usize = 256;
     /// A cell that is on no board.
@@ -34,11 +46,12 @@ impl Cell {
     }
 
     /// The square of a cell.
+    #[inline]
     pub(crate) const fn square(self) -> Square {
-        let place = self.0 as i32 - ORIGIN;
-        Square::new(place.rem_euclid(STRIDE), place.div_euclid(STRIDE) + 1)
+        SQUARES[self.index()]
     }
 
+    #[inline]
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
