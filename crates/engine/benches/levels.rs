@@ -1,14 +1,17 @@
-//! How far each level is from the next, by games between the two on the board of chess, on each set-up of Grand Chess, and in
-//! Schachen; and the weakest, in Schachen also the best, against whoever takes what is worth most and looks no farther. Seeds are the numbers of the games, so a run
-//! can be repeated. Asserts nothing.
+//! How far each level is from the next, by games between the two: in chess, in Chess960, on each set-up of Grand Chess, and in
+//! Schachen. Step 0 is level 1 against whoever takes what is worth most and looks no farther; step n is level n + 1 against
+//! level n. Each start is played twice, with colours exchanged. Levels look at so many positions, however long that takes, and
+//! seeds are the numbers of the games: whoever runs it again gets the same points, with as many threads as they like. How long
+//! the stronger one's turns take is told beside. Asserts nothing.
 //!
-//!     cargo bench -p adoube-engine --bench levels -- [GAMES] [HIGHEST] [SET-UP] [LOWEST]
+//!     cargo bench -p adoube-engine --bench levels -- [of=NAME,NAME...] [steps=0-9] [games=60] [first=0] [threads=2]
 
 use std::{
     env,
-    num::NonZero,
+    ops::RangeInclusive,
     sync::atomic::{AtomicU64, Ordering},
     thread,
+    time::{Duration, Instant},
 };
 
 use adoube_engine::{Course, Engine, Level, Report, Score, schachen, values::Values};
@@ -20,6 +23,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 const GAMES: u64 = 60;
+const THREADS: usize = 2;
+/// The last step that there is.
+const LAST: u8 = Level::BEST.number() - 1;
 /// Half-moves that nobody has thought about at the beginning, so that games differ.
 const RANDOM: usize = 6;
 /// A game is a draw after so many half-moves.
@@ -28,28 +34,29 @@ const LONGEST: usize = 300;
 const CLEAR: (i32, usize) = (1_200, 6);
 const MEMORY: usize = 8 << 20;
 
-/// What Schachen is called.
-const SCHACHEN: &str = "schachen";
-
+/// Arrays of Chess960.
+const ARRAYS: u64 = 960;
 const KINGS: [Kings; 2] = [Kings::Rotated, Kings::Facing];
 
 /// How a game begins.
 #[derive(Clone, Copy)]
 enum Start {
     Chess,
+    Chess960,
     Grand(Array),
     Schachen,
 }
 
 /// Where games begin.
-const SETUPS: [(&str, Start); 7] = [
+const SETUPS: [(&str, Start); 8] = [
     ("chess", Start::Chess),
+    ("chess960", Start::Chess960),
     ("classic", Start::Grand(Array::Classic)),
     ("classic and random", Start::Grand(Array::ClassicRandom)),
     ("classic and chosen", Start::Grand(Array::ClassicChosen)),
     ("random", Start::Grand(Array::FreeRandom)),
     ("chosen", Start::Grand(Array::FreeChosen)),
-    (SCHACHEN, Start::Schachen),
+    ("schachen", Start::Schachen),
 ];
 
 /// Whoever plays.
@@ -60,63 +67,121 @@ enum Player {
     Greedy,
 }
 
-fn main() {
-    let number = |place: usize| {
-        env::args().filter(|word| word != "--bench").nth(place).and_then(|word| word.parse().ok())
-    };
-    let games: u64 = number(1).unwrap_or(GAMES);
-    let highest: u8 = number(2).map_or(Level::BEST.number(), |highest: u64| highest as u8);
-    println!(
-        "points of the second, and by how many Elo it is better (one standard error); {games} games each"
-    );
-    let only = env::args().filter(|word| word != "--bench").nth(3).unwrap_or_default();
-    let lowest: u8 = number(4).map_or(1, |lowest: u64| lowest as u8);
-    for (name, start) in SETUPS.into_iter().filter(|(name, _)| only.is_empty() || *name == only) {
-        let against_greedy = if name == SCHACHEN { vec![1, highest] } else { vec![1] };
-        for level in against_greedy.into_iter().filter(|_| lowest == 1).filter_map(Level::new) {
-            let pair = format!("greedy, {level}");
-            told(name, &pair, games, |seed| play(start, seed, [Player::Greedy, Player::Level(level)]));
+/// What is to be played.
+struct Order {
+    /// Everything, if there is none.
+    names: Vec<String>,
+    steps: RangeInclusive<u8>,
+    games: u64,
+    /// The number of the first game.
+    first: u64,
+    threads: usize,
+}
+
+impl Order {
+    /// What was said behind the command; whoever says anything else is told so.
+    fn read() -> Result<Self, String> {
+        let mut order = Self { names: Vec::new(), steps: 0..=LAST, games: GAMES, first: 0, threads: THREADS };
+        for word in env::args().skip(1).filter(|word| word != "--bench") {
+            let (key, value) = word.split_once('=').unwrap_or((&word, ""));
+            let is_read = match key {
+                "of" => {
+                    order.names = value.split(',').map(str::to_owned).collect();
+                    order.names.iter().all(|name| SETUPS.iter().any(|(known, _)| known == name))
+                }
+                "steps" => steps(value).map(|steps| order.steps = steps).is_some(),
+                "games" => value.parse().map(|games: u64| order.games = games.max(2)).is_ok(),
+                "first" => value.parse().map(|first| order.first = first).is_ok(),
+                "threads" => value.parse().map(|threads: usize| order.threads = threads.max(1)).is_ok(),
+                _ => false,
+            };
+            if !is_read {
+                let names = SETUPS.map(|(name, _)| name).join(", ");
+                return Err(format!(
+                    "{word}? of=, steps=0-{LAST}, games=, first=, threads=; names are {names}"
+                ));
+            }
         }
-        for level in lowest..highest {
-            let (Some(weaker), Some(stronger)) = (Level::new(level), Level::new(level + 1)) else { continue };
-            let pair = format!("{weaker}, {stronger}");
-            told(name, &pair, games, |seed| {
-                play(start, seed, [Player::Level(weaker), Player::Level(stronger)])
-            });
+        Ok(order)
+    }
+
+    fn asks_for(&self, name: &str) -> bool {
+        self.names.is_empty() || self.names.iter().any(|known| known == name)
+    }
+}
+
+/// One step, or from one to another.
+fn steps(value: &str) -> Option<RangeInclusive<u8>> {
+    let (from, to) = value.split_once('-').unwrap_or((value, value));
+    let (from, to): (u8, u8) = (from.parse().ok()?, to.parse().ok()?);
+    (from <= to && to <= LAST).then_some(from..=to)
+}
+
+fn main() {
+    let order = match Order::read() {
+        Ok(order) => order,
+        Err(why) => return eprintln!("{why}"),
+    };
+    println!("points of the stronger one, by how many Elo it is better (one standard error), and its turns");
+    for (name, start) in SETUPS.into_iter().filter(|(name, _)| order.asks_for(name)) {
+        for step in order.steps.clone() {
+            let stronger = Level::new(step + 1).map(Player::Level);
+            let weaker = Level::new(step).map_or(Player::Greedy, Player::Level);
+            let Some(stronger) = stronger else { continue };
+            let played = play_all(&order, |seed| play(start, seed, [weaker, stronger]));
+            told(name, step, &played);
         }
     }
 }
 
-fn told(setup: &str, pair: &str, games: u64, play: impl Fn(u64) -> f64 + Sync) {
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    let next = AtomicU64::new(0);
-    let points: Vec<f64> = thread::scope(|scope| {
+/// A game of which the second player is asked.
+struct Played {
+    points: f64,
+    turns: u32,
+    thought: Duration,
+    longest: Duration,
+}
+
+/// Games on several threads.
+fn play_all(order: &Order, play: impl Fn(u64) -> Played + Sync) -> Vec<Played> {
+    let next = AtomicU64::new(order.first);
+    thread::scope(|scope| {
         let work = || {
-            let mut points = Vec::new();
-            loop {
-                let seed = next.fetch_add(1, Ordering::Relaxed);
-                if seed >= games {
-                    return points;
-                }
-                points.push(play(seed));
-            }
+            let seeds = || {
+                Some(next.fetch_add(1, Ordering::Relaxed)).filter(|seed| *seed < order.first + order.games)
+            };
+            std::iter::from_fn(seeds).map(&play).collect::<Vec<_>>()
         };
-        let threads: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let threads: Vec<_> = (0..order.threads).map(|_| scope.spawn(work)).collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("a game is played")).collect()
-    });
-    let mean = points.iter().sum::<f64>() / games as f64;
-    let variance = points.iter().map(|points| (points - mean).powi(2)).sum::<f64>() / games as f64;
-    let error = (variance / games as f64).sqrt();
+    })
+}
+
+fn told(setup: &str, step: u8, played: &[Played]) {
+    let games = played.len() as f64;
+    let mean = played.iter().map(|game| game.points).sum::<f64>() / games;
+    let variance = played.iter().map(|game| (game.points - mean).powi(2)).sum::<f64>() / games;
+    let error = (variance / games).sqrt();
     let elo = |mean: f64| {
-        let mean = mean.clamp(0.5 / games as f64, 1.0 - 0.5 / games as f64);
+        let mean = mean.clamp(0.5 / games, 1.0 - 0.5 / games);
         400.0 * (mean / (1.0 - mean)).log10()
     };
     let spread = (elo(mean + error) - elo(mean - error)) / 2.0;
-    println!("{setup:20} {pair:10} {:5.1} %  {:+5.0} ± {spread:.0}", 100.0 * mean, elo(mean));
+    let turns = played.iter().map(|game| game.turns).sum::<u32>().max(1);
+    let turn = played.iter().map(|game| game.thought).sum::<Duration>() / turns;
+    let longest = played.iter().map(|game| game.longest).max().unwrap_or_default();
+    let (stronger, weaker) = (step + 1, if step == 0 { "one ply".to_owned() } else { step.to_string() });
+    println!(
+        "{setup:18} {stronger:2} against {weaker:7} {:5.1} %  {:+5.0} ± {spread:3.0}  {games} games  {:4} ms, {} at most",
+        100.0 * mean,
+        elo(mean),
+        turn.as_millis(),
+        longest.as_millis()
+    );
 }
 
-/// The second player's points.
-fn play(start: Start, seed: u64, players: [Player; 2]) -> f64 {
+/// A game, with what is told of the second player.
+fn play(start: Start, seed: u64, players: [Player; 2]) -> Played {
     let mut random = ChaCha8Rng::seed_from_u64(seed / 2);
     let start = begin(start, &mut random);
     let mut course = Course::new(&start);
@@ -129,19 +194,23 @@ fn play(start: Start, seed: u64, players: [Player; 2]) -> f64 {
     let second = Side::BOTH[(seed % 2) as usize];
     let mut engines = [(); 2].map(|()| Engine::new(MEMORY));
     let values = Values::known();
-    let mut clear = 0;
+    let (mut clear, mut turns) = (0, Vec::new());
     for half_move in 0..LONGEST {
         if game.outcome().is_some() || !game.claims().is_empty() || clear >= CLEAR.1 {
             break;
         }
         let side = game.position().side_to_move();
         let number = usize::from(side == second);
+        let began = Instant::now();
         let (made, score) = match (players[number], &course) {
             (Player::Greedy, _) => (greedy(&game, &values, &mut random), 0),
             (Player::Level(level), Some(course)) => think(&mut engines[number], course, level, seed),
             (Player::Level(level), None) => think_from_view(&game, level, seed + half_move as u64),
         };
         let Some(made) = made else { break };
+        if number == 1 {
+            turns.push(began.elapsed());
+        }
         let white = if side == Side::White { score } else { -score };
         let lead = values.lead(game.position());
         clear =
@@ -156,11 +225,20 @@ fn play(start: Start, seed: u64, players: [Player; 2]) -> f64 {
         }
         _ => None,
     };
-    winner.map_or(0.5, |winner| if winner == second { 1.0 } else { 0.0 })
+    Played {
+        points: winner.map_or(0.5, |winner| if winner == second { 1.0 } else { 0.0 }),
+        turns: turns.len() as u32,
+        thought: turns.iter().sum(),
+        longest: turns.into_iter().max().unwrap_or_default(),
+    }
 }
 
 fn begin(start: Start, random: &mut ChaCha8Rng) -> Position {
     let array = match start {
+        Start::Chess960 => {
+            let number = (random.next_u64() % ARRAYS) as u16;
+            return Position::start_960(number).expect("an array with that number");
+        }
         Start::Chess => return Position::start(Variant::Chess),
         Start::Schachen => {
             let deal = Deal::from_seed(random.next_u64());
