@@ -106,12 +106,15 @@ impl World {
         ply: usize,
     ) -> i32 {
         let drops = self.ranked_drops(shared, &mut room.drops, ply);
-        let hope = shared.worth.judge(&self.grid) + QUIET + drops.first().map_or(0, |(gain, _)| *gain);
+        let is_last = depth == 1 && !is_check && !is_mate(alpha);
+        let gain = QUIET + drops.first().map_or(0, |(gain, _)| *gain);
+        let hope =
+            if is_last { shared.worth.judge(&self.grid, (alpha - gain, beta)) + gain } else { INFINITE };
         let (first_alpha, mut best, mut found) = (alpha, -INFINITE, None);
         'moves: for (place, (_, made)) in room.ranked.drain(..).enumerate() {
             let is_quiet = !made.takes() && made.choice().is_none();
             // A move that takes nothing changes little at the end of what is looked ahead.
-            if depth == 1 && !is_check && is_quiet && hope <= alpha && !is_mate(alpha) && place > 0 {
+            if is_quiet && hope <= alpha && !is_mate(alpha) && place > 0 {
                 best = best.max(hope);
                 continue;
             }
@@ -195,7 +198,7 @@ impl World {
             return 0;
         }
         let is_check = checks > 0 && self.grid.in_check();
-        let stands = shared.worth.judge(&self.grid);
+        let stands = shared.worth.judge(&self.grid, (alpha, beta));
         let mut best = if is_check { mated_in(ply) } else { stands };
         if best >= beta || ply >= DEEPEST {
             return stands;

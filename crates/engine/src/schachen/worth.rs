@@ -1,24 +1,41 @@
-//! What a position of Schachen is worth as it stands, and what a drop adds to it. What types are worth comes from the table of
-//! all games (`values`). Not here: looking ahead (`world`).
+//! What a position of Schachen is worth as it stands, and what a drop adds to it. Games last but forty half-moves and end by mate,
+//! so what is near the Kings counts as much as a piece, and what is in the hand more than what is on the grid: it comes where
+//! it is needed. All of it was fitted to the results of games of the engine against itself, as no two kinds are worth
+//! there what they are on a board. Not here: looking ahead (`world`).
 
-use adoube_rules::{Drop, GridSearch, PieceType, Side, Square, Variant};
-
-use crate::values::Values;
+use adoube_rules::{Drop, GridSearch, PieceType, Side, Square};
 
 /// The kinds in Schachen but the King.
 pub(super) const KINDS: [PieceType; 5] =
     [PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT, PieceType::PAWN];
-/// What a card is worth in the hand and in the stack, in hundredths of what its piece is worth on the grid.
-const IN_HAND: i32 = 75;
-const IN_STACK: i32 = 55;
-/// Having the move, in hundredths of a pawn.
-const TEMPO: i32 = 15;
-/// Squares within which a piece is near a King.
+/// What each is worth on the grid, in hundredths of a pawn of chess like everything here.
+const ON_GRID: [i32; 5] = [1_250, 430, 310, 400, 110];
+/// What it is worth more in the hand and in the stack, and a Pawn.
+const IN_HAND: i32 = 120;
+const PAWN_IN_HAND: i32 = 150;
+const IN_STACK: i32 = 60;
+const PAWN_IN_STACK: i32 = 90;
+/// Cards are worth so many times less without a Pawn on the grid, as none can be dropped.
+const LESS_WITHOUT_PAWNS: i32 = 4;
+/// Having the move.
+const TEMPO: i32 = 38;
+/// Squares within which a piece is near a King, and what a step nearer to the other one adds to it, and to a Pawn.
 const NEAR: i32 = 7;
-/// For each square next to a King that the other side attacks; and if the King has nowhere to go.
-const ATTACKED: i32 = 14;
-const NOWHERE: i32 = 35;
-/// A check by a drop, and the part of what a drop attacks.
+const NEARER: i32 = 20;
+const PAWN_NEARER: i32 = 10;
+/// Within so many squares of the other King, and of one's own.
+const CLOSE: (i32, i32) = (3, 75);
+const GUARDS: (i32, i32) = (2, 80);
+/// A Pawn that is beyond the other King's rank is never promoted.
+const BEYOND: i32 = -80;
+/// For each square next to a King that the other side attacks; if nothing but the King guards it; and if it has nowhere to go.
+const ATTACKED: i32 = 37;
+const UNGUARDED: i32 = 41;
+const NOWHERE: i32 = 220;
+/// By how much danger to the Kings rarely changes more; it takes longest to find out.
+const DANGER: i32 = 450;
+/// What a drop always adds, as it brings another card; a check by it, and the part of what it attacks.
+const DROP: i32 = 50;
 const CHECK: i32 = 40;
 const THREAT: i32 = 8;
 
@@ -29,11 +46,8 @@ pub(super) struct Worth {
 
 impl Worth {
     pub(super) fn known() -> Self {
-        let values = Values::known();
         let mut kinds = [0; 8];
-        for kind in KINDS {
-            kinds[kind.index()] = values.of(Variant::Schachen, kind);
-        }
+        KINDS.into_iter().zip(ON_GRID).for_each(|(kind, worth)| kinds[kind.index()] = worth);
         Self { kinds }
     }
 
@@ -42,26 +56,33 @@ impl Worth {
         self.kinds[kind.index()]
     }
 
-    /// What the position is worth to the side to move, in hundredths of a pawn.
-    pub(super) fn judge(&self, grid: &GridSearch) -> i32 {
+    /// What the position is worth to the side to move; how safe the Kings are is left out where that would hardly bring it
+    /// back between the two bounds.
+    pub(super) fn judge(&self, grid: &GridSearch, (alpha, beta): (i32, i32)) -> i32 {
         let side = grid.side_to_move();
-        TEMPO + self.of_side(grid, side) - self.of_side(grid, side.other())
+        let ahead = TEMPO + self.of_side(grid, side) - self.of_side(grid, side.other());
+        if ahead <= alpha.saturating_sub(DANGER) || ahead >= beta.saturating_add(DANGER) {
+            return ahead;
+        }
+        ahead - danger(grid, side) + danger(grid, side.other())
     }
 
     fn of_side(&self, grid: &GridSearch, side: Side) -> i32 {
-        let enemy = grid.king(side.other());
+        let kings = [grid.king(side), grid.king(side.other())];
         let (mut sum, mut has_pawns) = (0, false);
         for (square, kind) in grid.pieces_of(side) {
             has_pawns |= kind == PieceType::PAWN;
-            sum += self.of(kind) + placed(kind, side, square, enemy);
+            sum += self.of(kind) + placed(kind, side, square, kings);
         }
-        // Without a Pawn no card comes into play any more.
-        if has_pawns {
-            let in_hand = KINDS.map(|kind| i32::from(grid.in_hand(side, kind)) * self.of(kind));
-            let in_stack: i32 = grid.stack(side).iter().map(|kind| self.of(*kind)).sum();
-            sum += (in_hand.iter().sum::<i32>() * IN_HAND + in_stack * IN_STACK) / 100;
+        let mut cards = 0;
+        for kind in KINDS {
+            let more = if kind == PieceType::PAWN { PAWN_IN_HAND } else { IN_HAND };
+            cards += i32::from(grid.in_hand(side, kind)) * (self.of(kind) + more);
         }
-        sum - danger(grid, side)
+        for kind in grid.stack(side) {
+            cards += self.of(*kind) + if *kind == PieceType::PAWN { PAWN_IN_STACK } else { IN_STACK };
+        }
+        sum + if has_pawns { cards } else { cards / LESS_WITHOUT_PAWNS }
     }
 
     /// By how much a drop of the side to move is likely to make its position better.
@@ -69,7 +90,7 @@ impl Worth {
         let side = grid.side_to_move();
         let Drop { card, square } = drop;
         let worth = self.of(card);
-        let mut gain = worth * (100 - IN_HAND) / 100 + placed(card, side, square, grid.king(side.other()));
+        let mut gain = DROP + placed(card, side, square, [grid.king(side), grid.king(side.other())]);
         let attackers = grid.attackers(square, side.other());
         let is_covered = grid.attackers(square, side) != 0;
         if attackers != 0 {
@@ -93,26 +114,32 @@ impl Worth {
     }
 }
 
-/// What standing there adds to a piece: the nearer the other King, the better.
-fn placed(kind: PieceType, side: Side, at: Square, enemy: Square) -> i32 {
-    let apart = (at.file - enemy.file).abs().max((at.rank - enemy.rank).abs());
-    let near = (NEAR - apart).max(-NEAR);
-    match kind {
-        PieceType::KING => 0,
-        PieceType::PAWN => {
-            // A Pawn is promoted on the rank of the other King, and never once it is beyond.
-            let left = (enemy.rank - at.rank) * side.forward();
-            if left > 0 { 3 * near } else { near - 25 }
-        }
-        PieceType::KNIGHT => 7 * near,
-        _ => 4 * near,
+/// What standing there adds to a piece: near either King it does most.
+fn placed(kind: PieceType, side: Side, at: Square, [king, enemy]: [Square; 2]) -> i32 {
+    if kind == PieceType::KING {
+        return 0;
     }
+    let from_enemy = apart(at, enemy);
+    let near = (NEAR - from_enemy).max(-NEAR);
+    let close = if from_enemy <= CLOSE.0 { CLOSE.1 } else { 0 };
+    let guards = if apart(at, king) <= GUARDS.0 { GUARDS.1 } else { 0 };
+    let by_kind = match kind {
+        PieceType::PAWN if (enemy.rank - at.rank) * side.forward() > 0 => PAWN_NEARER * near,
+        PieceType::PAWN => BEYOND,
+        _ => NEARER * near,
+    };
+    close + guards + by_kind
+}
+
+/// Moves of a King from one square to another.
+fn apart(one: Square, other: Square) -> i32 {
+    (one.file - other.file).abs().max((one.rank - other.rank).abs())
 }
 
 /// How badly a side's King stands.
 fn danger(grid: &GridSearch, side: Side) -> i32 {
     let king = grid.king(side);
-    let (mut attacked, mut flights) = (0, 0);
+    let (mut danger, mut has_flight) = (0, false);
     for files in -1..=1 {
         for ranks in -1..=1 {
             let square = king.offset(files, ranks);
@@ -120,12 +147,12 @@ fn danger(grid: &GridSearch, side: Side) -> i32 {
                 continue;
             }
             if grid.is_attacked(square, side.other()) {
-                attacked += 1;
+                let guards = grid.attackers(square, side) & !(1 << PieceType::KING.index());
+                danger += if guards == 0 { ATTACKED + UNGUARDED } else { ATTACKED };
             } else if ranks != -side.forward() && grid.piece_at(square).is_none() {
-                flights += 1;
+                has_flight = true;
             }
         }
     }
-    let nowhere = if flights == 0 { NOWHERE } else { 0 };
-    ATTACKED * attacked + nowhere
+    danger + if has_flight { 0 } else { NOWHERE }
 }
