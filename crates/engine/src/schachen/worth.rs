@@ -115,14 +115,14 @@ impl Worth {
 }
 
 /// What standing there adds to a piece: near either King it does most.
-fn placed(kind: PieceType, side: Side, at: Square, [king, enemy]: [Square; 2]) -> i32 {
+fn placed(kind: PieceType, side: Side, at: Square, [own_king, enemy]: [Square; 2]) -> i32 {
     if kind == PieceType::KING {
         return 0;
     }
     let from_enemy = apart(at, enemy);
     let near = (NEAR - from_enemy).max(-NEAR);
     let close = if from_enemy <= CLOSE.0 { CLOSE.1 } else { 0 };
-    let guards = if apart(at, king) <= GUARDS.0 { GUARDS.1 } else { 0 };
+    let guards = if apart(at, own_king) <= GUARDS.0 { GUARDS.1 } else { 0 };
     let by_kind = match kind {
         PieceType::PAWN if (enemy.rank - at.rank) * side.forward() > 0 => PAWN_NEARER * near,
         PieceType::PAWN => BEYOND,
