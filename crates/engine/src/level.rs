@@ -10,31 +10,32 @@ use crate::{Limits, schachen};
 pub struct Level(u8);
 
 /// Of each level: half-moves looked ahead, positions looked at, and of a thousand moves those that are overlooked. Found by
-/// matches: each level beats the one before it by far.
+/// matches (`benches/levels.rs`): each level beats the one before it by at least a hundred Elo in every game.
 const LEVELS: [(u32, u64, u32); 10] = [
-    (1, 100, 420),
-    (2, 300, 330),
-    (2, 600, 220),
-    (3, 1_200, 140),
-    (4, 2_500, 80),
-    (5, 5_000, 40),
-    (100, 9_000, 10),
-    (100, 25_000, 0),
-    (100, 75_000, 0),
+    (1, 100, 560),
+    (1, 200, 440),
+    (2, 400, 330),
+    (2, 700, 250),
+    (3, 1_000, 170),
+    (4, 2_000, 90),
+    (6, 5_000, 35),
+    (100, 16_000, 5),
+    (100, 70_000, 0),
     (100, 300_000, 0),
 ];
-/// The same in Schachen, with worlds that are looked at, and drops after each move.
+/// The same in Schachen, with worlds that are looked at, and drops after each move. The same positions in one world are worth
+/// more than in several as long as there are few.
 const LEVELS_OF_SCHACHEN: [(u32, u64, u32, u32, usize); 10] = [
-    (1, 100, 420, 1, 1),
-    (1, 300, 300, 1, 1),
-    (1, 1_000, 200, 1, 2),
-    (2, 2_000, 130, 2, 2),
-    (2, 4_000, 80, 2, 3),
-    (3, 8_000, 40, 3, 3),
-    (3, 16_000, 10, 4, 4),
-    (4, 30_000, 0, 4, 6),
-    (5, 60_000, 0, 6, 6),
-    (8, 120_000, 0, 8, 6),
+    (1, 100, 610, 1, 1),
+    (1, 150, 500, 1, 1),
+    (1, 250, 375, 1, 2),
+    (2, 400, 260, 1, 2),
+    (2, 550, 170, 1, 2),
+    (3, 1_000, 68, 1, 3),
+    (8, 2_100, 20, 1, 5),
+    (12, 9_500, 0, 1, 6),
+    (12, 42_000, 0, 1, 6),
+    (12, 200_000, 0, 4, 6),
 ];
 /// From this level on nothing of its own is overlooked that mates at once.
 const SEES_MATES: u8 = 5;

@@ -1,5 +1,6 @@
-//! The turns that could be played now, ranked in one world, and the better ones compared in many. Not here: what follows in a
-//! world (`world`).
+//! The turns that could be played now: ranked in one world, the better ones compared in many a few half-moves ahead, and the
+//! best of those looked at farther in one world, as that is worth more than many looked at less far; by how much they are
+//! better or worse in the other worlds is kept. Not here: what follows in a world (`world`).
 
 use adoube_rules::{Drop, GridMove, GridSearch, Move, Seen};
 
@@ -18,6 +19,8 @@ const LEAST: usize = 6;
 const MARGIN: i32 = 250;
 /// Worlds in which a turn is by the whole margin worse than the best one before it is left.
 const LOST: usize = 2;
+/// Half-moves ahead up to which turns are compared in every world.
+const IN_ALL: i32 = 2;
 /// A score that counts at most where not all worlds are a mate, in hundredths of a pawn.
 const MOST: i32 = 2_000;
 
@@ -30,6 +33,17 @@ struct Turn {
     is_back: bool,
     /// By what it is ranked: what it is worth on average, or better or worse than the best one.
     rank: i32,
+    /// By how much it is better in all worlds on average than in the first one, beside other turns.
+    elsewhere: i32,
+}
+
+/// The best turn so far of those that are compared.
+#[derive(Default)]
+struct Best {
+    /// What it is worth in each world.
+    scores: Vec<i32>,
+    rank: i32,
+    elsewhere: i32,
 }
 
 /// Looks for a turn.
@@ -132,7 +146,7 @@ impl<'a> Search<'a> {
         let turn = |drop: Option<Drop>| {
             let is_back = is_back && drop.is_none();
             let of_rules = drop.map_or(of_rules, |drop| of_rules.dropping(drop));
-            Turn { made, drop, of_rules, is_back, rank: 0 }
+            Turn { made, drop, of_rules, is_back, rank: 0, elsewhere: 0 }
         };
         if found.is_some() {
             return found;
@@ -161,36 +175,53 @@ impl<'a> Search<'a> {
         turns.sort_by_key(|turn| -turn.rank);
     }
 
-    /// Looks at the turns that many half-moves ahead in every world, the best so far first, and ranks them anew. How many
-    /// have been looked at, and what the best one is worth.
+    /// Looks at the turns that many half-moves ahead, the best so far first, and ranks them anew. How many have been looked at,
+    /// and what the best one is worth.
     fn compare(&mut self, turns: &mut [Turn], depth: i32) -> (usize, i32) {
-        let mut best: Vec<i32> = Vec::new();
+        let worlds = if depth <= IN_ALL { self.worlds.len() } else { 1 };
+        let mut best = Best::default();
         let mut done = 0;
-        let mut leads = 0;
         for turn in turns.iter_mut() {
             turn.rank = -INFINITE;
         }
         for turn in turns.iter_mut() {
-            let Some(scores) = self.scores(turn, depth, &best) else { break };
-            let by: i32 = scores.iter().zip(&best).map(|(score, best)| within(score - best)).sum();
+            let Some(scores) = self.scores(turn, depth, worlds, &best.scores) else { break };
+            let by = |(score, best): (&i32, &i32)| (score - best).clamp(-MARGIN, MARGIN);
+            let mut differences = scores.iter().zip(&best.scores).map(by);
+            let first = differences.next().unwrap_or(0);
             // Those that were left early count as if the other worlds were like the first ones.
-            let by = by * self.worlds.len() as i32 / scores.len().max(1) as i32;
-            let is_whole = scores.len() == self.worlds.len();
-            turn.rank = leads + by;
-            if done == 0 || by > 0 && is_whole {
-                leads += by;
-                best = scores;
+            let seen = scores.len().max(1) as i32;
+            let average = (first + differences.sum::<i32>()) / seen;
+            if worlds > 1 {
+                turn.elsewhere = best.elsewhere + average - first;
+            }
+            let by = first + turn.elsewhere - best.elsewhere;
+            turn.rank = best.rank + by;
+            if done == 0 || by > 0 && scores.len() == worlds {
+                best = Best { scores, rank: turn.rank, elsewhere: turn.elsewhere };
             }
             done += 1;
         }
         turns.sort_by_key(|turn| -turn.rank);
-        (done, on_average(&best))
+        self.look_elsewhere(turns.first(), depth, &mut best);
+        (done, on_average(&best.scores))
+    }
+
+    /// Whether what seems to be a mate is one in the other worlds, too.
+    fn look_elsewhere(&mut self, turn: Option<&Turn>, depth: i32, best: &mut Best) {
+        if let [score] = best.scores[..]
+            && is_mate(score)
+            && let Some(turn) = turn
+            && let Some(scores) = self.scores(turn, depth, self.worlds.len(), &[])
+        {
+            best.scores = scores;
+        }
     }
 
     /// What a turn is worth in each world, as far as it is not by far worse than the best one; none if there was no time.
-    fn scores(&mut self, turn: &Turn, depth: i32, best: &[i32]) -> Option<Vec<i32>> {
-        let mut scores = Vec::with_capacity(self.worlds.len());
-        for (place, world) in self.worlds.iter_mut().enumerate() {
+    fn scores(&mut self, turn: &Turn, depth: i32, worlds: usize, best: &[i32]) -> Option<Vec<i32>> {
+        let mut scores = Vec::with_capacity(worlds);
+        for (place, world) in self.worlds.iter_mut().enumerate().take(worlds) {
             let window = best.get(place).map_or((-INFINITE, INFINITE), |best| (best - MARGIN, best + MARGIN));
             world.begin(turn.made, turn.drop);
             let score = -world.node(&mut self.shared, (-window.1, -window.0), depth, 1);
@@ -208,20 +239,10 @@ impl<'a> Search<'a> {
     }
 }
 
-const fn within(by: i32) -> i32 {
-    if by > MARGIN {
-        MARGIN
-    } else if by < -MARGIN {
-        -MARGIN
-    } else {
-        by
-    }
-}
-
-/// The mean; a mate only if it is one in every world, and then the latest.
+/// The mean; a mate only if it is one in every world of several, and then the latest.
 fn on_average(scores: &[i32]) -> i32 {
     let least = scores.iter().copied().min_by_key(|score| score.abs()).unwrap_or(0);
-    if is_mate(least) {
+    if is_mate(least) && scores.len() > 1 {
         return least;
     }
     scores.iter().map(|score| (*score).clamp(-MOST, MOST)).sum::<i32>() / scores.len().max(1) as i32
