@@ -12,9 +12,9 @@ pub struct Level(u8);
 /// Of each level: half-moves looked ahead, positions looked at, and of a thousand moves those that are overlooked. Found by
 /// matches (`benches/levels.rs`): each level beats the one before it by at least a hundred Elo in every game.
 const LEVELS: [(u32, u64, u32); 10] = [
-    (1, 100, 560),
-    (1, 200, 440),
-    (2, 400, 330),
+    (1, 100, 630),
+    (1, 200, 470),
+    (2, 400, 345),
     (2, 700, 250),
     (3, 1_000, 170),
     (4, 2_000, 90),
