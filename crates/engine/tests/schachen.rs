@@ -1,9 +1,9 @@
-//! Turns in Schachen: they do not depend on what is hidden, they are legal, and mates in one are found.
+//! Turns in Schachen: they do not depend on what is hidden, they are legal, and mates in one and in two are found.
 
 use std::{fs, path::Path};
 
 use adoube_engine::{Level, Report, Score, schachen};
-use adoube_rules::{Deal, Game, Kings, Move, Position, Side, Variant, Viewer};
+use adoube_rules::{Deal, Drop, Game, GridSearch, Kings, Move, Position, Side, Variant, Viewer};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -180,6 +180,93 @@ fn from_level_five_on_every_mate_in_one_is_found() {
                 assert!(mates.contains(&report.line[0]), "{context}: {:?}", report.line);
             }
         }
+    }
+}
+
+/// Calls `found` after each turn that is possible, with the move the rules know, until it says that this is enough.
+fn each_turn(grid: &mut GridSearch, mut enough: impl FnMut(&mut GridSearch, Move) -> bool) -> bool {
+    let (mut moves, mut drops) = (Vec::new(), Vec::new());
+    grid.fill_moves(false, &mut moves);
+    for made in moves {
+        let of_rules = grid.to_move(made, None);
+        grid.step(made);
+        grid.fill_drops(&mut drops);
+        let mut is_enough = false;
+        for drop in std::iter::once(None).chain(drops.iter().copied().map(Some)) {
+            grid.end(drop);
+            let whole = drop.map_or(of_rules, |drop: Drop| of_rules.dropping(drop));
+            is_enough = enough(grid, whole);
+            grid.unend();
+            if is_enough {
+                break;
+            }
+        }
+        grid.unstep();
+        if is_enough {
+            return true;
+        }
+    }
+    false
+}
+
+fn mates_at_once(grid: &mut GridSearch) -> bool {
+    let mut room = Vec::new();
+    each_turn(grid, |grid, _| grid.in_check() && !grid.has_move(&mut room))
+}
+
+/// The turns that give check and after which whatever is answered ends in mate, in a world.
+fn mates_in_two(grid: &mut GridSearch) -> Vec<Move> {
+    let mut found = Vec::new();
+    each_turn(grid, |grid, made| {
+        let mut room = Vec::new();
+        let is_forced =
+            grid.in_check() && grid.has_move(&mut room) && !each_turn(grid, |grid, _| !mates_at_once(grid));
+        found.extend(is_forced.then_some(made));
+        false
+    });
+    found
+}
+
+/// Positions in which something mates in two whatever the other side has in hand, as far as a few worlds tell.
+fn two_by_chance(most: usize) -> Vec<(Game, Vec<Move>)> {
+    let mut found = Vec::new();
+    for seed in 0.. {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut game = Game::new(start(seed));
+        for half_move in 0..LONGEST {
+            if half_move > 12 && half_move % 4 == 0 && found.len() < most {
+                let seen = game.seen().expect("not over");
+                let mut worlds: Vec<_> = (100..104).filter_map(|seed| seen.dealt(seed)).collect();
+                if !mates_at_once(&mut worlds[0]) {
+                    let of_worlds: Vec<Vec<Move>> = worlds.iter_mut().map(mates_in_two).collect();
+                    let mut mates = of_worlds[0].clone();
+                    mates.retain(|made| of_worlds.iter().all(|mates| mates.contains(made)));
+                    if !mates.is_empty() {
+                        found.push((game.clone(), mates));
+                    }
+                }
+            }
+            let Some(made) = any(&game, &mut random) else { break };
+            game.play(&made).expect("a legal move");
+            if game.outcome().is_some() {
+                break;
+            }
+        }
+        if found.len() >= most {
+            break;
+        }
+    }
+    found
+}
+
+/// Mates in two that are looked for.
+const TWOS: usize = 16;
+
+#[test]
+fn mates_in_two_are_found_at_the_best_level() {
+    for (game, mates) in two_by_chance(TWOS) {
+        let report = look(&game, Level::BEST, 1).expect("there are moves");
+        assert!(mates.contains(&report.line[0]), "{:?}: {report:?}, {mates:?}", game.position());
     }
 }
 

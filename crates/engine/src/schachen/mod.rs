@@ -2,6 +2,7 @@
 //! cards it does not know are dealt by chance, many times; each turn is looked at in every such world (`world`), and what is
 //! found there is added up (`turns`). `worth` judges a position as it stands. Which turns there are is the rules'.
 
+mod mates;
 mod memory;
 mod turns;
 mod world;

@@ -4,10 +4,10 @@
 
 use adoube_rules::{Drop, GridMove, GridSearch, Move, Seen};
 
-use super::Limits;
 use super::memory::{Budget, Memory};
 use super::world::{Shared, World, number};
 use super::worth::Worth;
+use super::{Limits, mates};
 use crate::search::score::{INFINITE, MATE, is_mate};
 use crate::{Report, Score};
 
@@ -19,6 +19,8 @@ const LEAST: usize = 6;
 const MARGIN: i32 = 250;
 /// Worlds in which a turn is by the whole margin worse than the best one before it is left.
 const LOST: usize = 2;
+/// What a check counts when it is chosen which turns are compared, as it may mate soon.
+const CHECK: i32 = 2_000;
 /// Half-moves ahead up to which turns are compared in every world.
 const IN_ALL: i32 = 2;
 /// A score that counts at most where not all worlds are a mate, in hundredths of a pawn.
@@ -31,6 +33,7 @@ struct Turn {
     drop: Option<Drop>,
     of_rules: Move,
     is_back: bool,
+    gives_check: bool,
     /// By what it is ranked: what it is worth on average, or better or worse than the best one.
     rank: i32,
     /// By how much it is better in all worlds on average than in the first one, beside other turns.
@@ -69,6 +72,10 @@ impl<'a> Search<'a> {
         let (mut turns, mate) = self.turns();
         if let Some(mate) = mate {
             return Some(Report { line: vec![mate], score: Score::of(MATE - 1), depth: 1, nodes: 0 });
+        }
+        if let Some(mate) = self.mate_in_two(&turns) {
+            let nodes = self.shared.budget.nodes;
+            return Some(Report { line: vec![mate], score: Score::of(MATE - 3), depth: 3, nodes });
         }
         let first = turns.first()?;
         let mut report = Report { line: vec![first.of_rules], score: Score::of(0), depth: 0, nodes: 0 };
@@ -110,6 +117,22 @@ impl<'a> Search<'a> {
         (turns, mate)
     }
 
+    /// A check after which mate is certain, as far as several worlds tell.
+    fn mate_in_two(&mut self, turns: &[Turn]) -> Option<Move> {
+        if self.worlds.len() < 2 {
+            return None;
+        }
+        let is_certain = |turn: &&Turn| {
+            self.worlds.iter_mut().all(|world| {
+                world.begin(turn.made, turn.drop, 0);
+                let is_lost = mates::is_lost(&mut world.grid, &mut self.shared.budget);
+                world.take_back();
+                is_lost
+            })
+        };
+        turns.iter().filter(|turn| turn.gives_check).find(is_certain).map(|turn| turn.of_rules)
+    }
+
     fn is_seen(&self, made: GridMove) -> bool {
         let kind = self.worlds[0].grid.mover(made);
         !self.limits.overlooked.has(number(kind, made.to(), made.choice()), 0)
@@ -143,10 +166,15 @@ impl<'a> Search<'a> {
         }
         grid.unstep();
         ranked.sort_by_key(|(gain, _)| -gain);
-        let turn = |drop: Option<Drop>| {
+        let mut turn = |drop: Option<Drop>| {
             let is_back = is_back && drop.is_none();
             let of_rules = drop.map_or(of_rules, |drop| of_rules.dropping(drop));
-            Turn { made, drop, of_rules, is_back, rank: 0, elsewhere: 0 }
+            grid.step(made);
+            grid.end(drop);
+            let gives_check = grid.in_check();
+            grid.unend();
+            grid.unstep();
+            Turn { made, drop, of_rules, is_back, gives_check, rank: 0, elsewhere: 0 }
         };
         if found.is_some() {
             return found;
@@ -157,22 +185,25 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Ranks all turns by what is taken after them in the first world.
+    /// Ranks all turns by what is taken after them in the first world; those that are by far worse than the best one not exactly.
     fn first_ranks(&mut self, turns: &mut [Turn]) {
+        let mut best = -INFINITE;
         for turn in turns.iter_mut() {
             turn.rank = -INFINITE;
         }
         for turn in turns.iter_mut() {
             let world = &mut self.worlds[0];
-            world.begin(turn.made, turn.drop);
-            let score = -world.takes(&mut self.shared, (-INFINITE, INFINITE), 1, 1);
+            world.begin(turn.made, turn.drop, 0);
+            let least = (best - 2 * MARGIN).max(-INFINITE);
+            let score = -world.takes(&mut self.shared, (-INFINITE, -least), 1, 1);
             world.take_back();
             if self.shared.budget.is_over {
                 break;
             }
             turn.rank = if turn.is_back { score.min(0) } else { score };
+            best = best.max(turn.rank);
         }
-        turns.sort_by_key(|turn| -turn.rank);
+        turns.sort_by_key(|turn| -turn.rank - if turn.gives_check { CHECK } else { 0 });
     }
 
     /// Looks at the turns that many half-moves ahead, the best so far first, and ranks them anew. How many have been looked at,
@@ -223,7 +254,7 @@ impl<'a> Search<'a> {
         let mut scores = Vec::with_capacity(worlds);
         for (place, world) in self.worlds.iter_mut().enumerate().take(worlds) {
             let window = best.get(place).map_or((-INFINITE, INFINITE), |best| (best - MARGIN, best + MARGIN));
-            world.begin(turn.made, turn.drop);
+            world.begin(turn.made, turn.drop, depth);
             let score = -world.node(&mut self.shared, (-window.1, -window.0), depth, 1);
             world.take_back();
             if self.shared.budget.is_over {

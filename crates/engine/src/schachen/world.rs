@@ -43,6 +43,8 @@ pub(super) struct World {
     /// Tells its positions from those of other worlds.
     salt: u64,
     plies: Vec<Ply>,
+    /// Half-moves ahead up to which a check is answered without looking less far behind it.
+    farther_until: usize,
 }
 
 /// What goes where.
@@ -55,11 +57,13 @@ pub(super) fn number(kind: PieceType, to: Square, choice: Option<PieceType>) -> 
 
 impl World {
     pub(super) fn new(grid: GridSearch, salt: u64) -> Self {
-        Self { grid, salt, plies: (0..=DEEPEST).map(|_| Ply::default()).collect() }
+        Self { grid, salt, plies: (0..=DEEPEST).map(|_| Ply::default()).collect(), farther_until: 0 }
     }
 
-    /// Makes the turn after which it is searched.
-    pub(super) fn begin(&mut self, made: GridMove, drop: Option<Drop>) {
+    /// Makes the turn after which it is searched that many half-moves ahead.
+    pub(super) fn begin(&mut self, made: GridMove, drop: Option<Drop>, depth: i32) {
+        // Without a limit that grows with what is looked ahead, a single hunt for the King takes all the time there is.
+        self.farther_until = 2 * depth as usize + 1;
         self.plies[1].to = Some(made.to());
         self.grid.step(made);
         self.grid.end(drop);
@@ -74,7 +78,7 @@ impl World {
     /// What the position, so many half-moves ahead, is worth to the side to move.
     pub(super) fn node(&mut self, shared: &mut Shared, window: (i32, i32), depth: i32, ply: usize) -> i32 {
         let is_check = self.grid.in_check();
-        let depth = depth + i32::from(is_check && ply < 8);
+        let depth = depth + i32::from(is_check && ply < self.farther_until);
         if depth <= 0 || ply >= DEEPEST {
             return self.takes(shared, window, ply, CHECKS);
         }
