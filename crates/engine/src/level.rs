@@ -9,11 +9,11 @@ use crate::{Limits, schachen};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// Of each level: half-moves looked ahead, positions looked at, and of a thousand moves those that are overlooked. Found by
-/// matches (`benches/levels.rs`): each level beats the one before it by at least a hundred Elo in every game.
+/// Of each level: half-moves looked ahead, positions looked at, and of a thousand moves those that are overlooked. Spaced by
+/// matches (`benches/levels.rs`), so that each level is at least a hundred Elo better than the one before it.
 const LEVELS: [(u32, u64, u32); 10] = [
-    (1, 100, 630),
-    (1, 200, 470),
+    (1, 100, 680),
+    (1, 200, 505),
     (2, 400, 345),
     (2, 700, 250),
     (3, 1_000, 170),
@@ -32,10 +32,10 @@ const LEVELS_OF_SCHACHEN: [(u32, u64, u32, u32, usize); 10] = [
     (2, 400, 260, 1, 2),
     (2, 550, 170, 1, 2),
     (3, 1_000, 68, 1, 3),
-    (8, 2_100, 20, 1, 5),
-    (12, 9_500, 0, 1, 6),
-    (12, 42_000, 0, 1, 6),
-    (12, 200_000, 0, 4, 6),
+    (8, 1_700, 28, 1, 5),
+    (12, 8_000, 0, 1, 6),
+    (12, 45_000, 0, 1, 6),
+    (12, 240_000, 0, 4, 6),
 ];
 /// From this level on nothing of its own is overlooked that mates at once.
 const SEES_MATES: u8 = 5;

@@ -1,6 +1,7 @@
 //! Looks for turns in Schachen, where cards are hidden: from what the side to move knows (`adoube_rules::Seen`) alone. The
-//! cards it does not know are dealt by chance, many times; each turn is looked at in every such world (`world`), and what is
-//! found there is added up (`turns`). `worth` judges a position as it stands. Which turns there are is the rules'.
+//! cards it does not know are dealt by chance, again for each turn: once at weaker levels, several times at the best, where
+//! mates must be certain (`mates`) and turns are compared in every such world (`world`) before the better ones are looked at
+//! farther (`turns`). `worth` judges a position as it stands. Which turns there are is the rules'.
 
 mod mates;
 mod memory;
