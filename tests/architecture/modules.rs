@@ -46,6 +46,7 @@ const SERVICE: [&str; 33] = [
     "preferring",
     "reach",
     "relocating",
+    "pondering",
 ];
 
 /// Names after `crate::` in a file.

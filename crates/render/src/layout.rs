@@ -5,6 +5,7 @@ use adoube_rules::{PieceType, Square};
 
 use crate::RenderError;
 use crate::axis::Slot;
+use crate::chart;
 use crate::drawings::Drawings;
 use crate::grid::{GridSquare, is_dark};
 use crate::legend;
@@ -93,6 +94,9 @@ pub fn picture_size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderErr
 
 /// The same for squares of any size.
 pub(crate) fn size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderError> {
+    if scene.chart.is_some() {
+        return Ok(chart::size());
+    }
     if !scene.legend.is_empty() {
         return Ok(legend::size(&scene.legend));
     }

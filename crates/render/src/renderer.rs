@@ -30,8 +30,9 @@ impl Weighter<PictureKey, Arc<Vec<u8>>> for ByBytes {
         let Strip { white, black, note, .. } = &scene.strip;
         let texts = white.name.len() + black.name.len() + note.len();
         let lists = white.captured.len() + black.captured.len() + scene.outlined_ranks.len();
+        let chart = scene.chart.as_ref().map_or(0, |chart| chart.chances.len() * 2 + 128);
         let squares = scene.pieces.len() + scene.marks.iter().count();
-        (file.len() + texts + lists * 4 + squares * 16 + 512) as u64
+        (file.len() + texts + lists * 4 + squares * 16 + chart + 512) as u64
     }
 }
 

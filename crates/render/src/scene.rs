@@ -7,6 +7,7 @@ use adoube_rules::{Piece, PieceType, Region, Side, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Cards;
+use crate::chart::Chart;
 use crate::legend::LegendEntry;
 use crate::marks::{Mark, Marks};
 
@@ -168,6 +169,9 @@ pub struct Scene {
     /// Types with their names, which are shown instead of a board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub legend: Vec<LegendEntry>,
+    /// A chart of a game, which is shown instead of a board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chart: Option<Box<Chart>>,
     /// The letters of types in the viewer's language, where they are not the codes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub letters: BTreeMap<PieceType, String>,
@@ -190,6 +194,7 @@ impl Scene {
             strip: Strip::default(),
             steps: Vec::new(),
             legend: Vec::new(),
+            chart: None,
             letters: BTreeMap::new(),
         }
     }

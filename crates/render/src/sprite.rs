@@ -7,6 +7,7 @@ use adoube_rules::{Piece, PieceType, Side};
 
 use crate::RenderError;
 use crate::card;
+use crate::chart::Chart;
 use crate::drawings::Drawings;
 use crate::grid::{self, GridSquare};
 use crate::mark_art::Depth;
@@ -65,6 +66,8 @@ pub(crate) enum Sprite {
     CardFace,
     /// Where a card would lie.
     NoCard,
+    /// The plot of a chart.
+    Chart(Box<Chart>),
     /// A line of text; `px` is its size in pixels per em.
     Text { text: String, px: u16, ink: Ink },
 }
@@ -112,6 +115,7 @@ impl Studio<'_> {
             Sprite::CardBack(side) => Markup { width, height, body: card::back((width, height), *side) },
             Sprite::CardFace => Markup { width, height, body: card::face((width, height)) },
             Sprite::NoCard => Markup { width, height, body: card::none((width, height)) },
+            Sprite::Chart(chart) => Markup { width, height, body: chart.markup(self)? },
             Sprite::Text { text, px, ink } => {
                 Markup { width, height, body: self.text(text, *px, *ink, height)? }
             }

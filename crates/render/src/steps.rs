@@ -2,6 +2,7 @@
 //! step's note stands above it.
 
 use crate::RenderError;
+use crate::chart;
 use crate::drawings::Drawings;
 use crate::layout::{self, Cell, Ground, Layer, Placed, Plan};
 use crate::legend;
@@ -102,6 +103,9 @@ pub(crate) fn plan(
     drawings: &Drawings,
     fonts: &Fonts,
 ) -> Result<Plan, RenderError> {
+    if let Some(chart) = &scene.chart {
+        return chart::plan(chart, fonts);
+    }
     if !scene.legend.is_empty() {
         return legend::plan(scene, fonts);
     }

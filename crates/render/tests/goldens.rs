@@ -8,7 +8,7 @@ mod common;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use adoube_render::{Canvas, Colour, Diagram, Letters, Renderer, Scene, Style, ThemeKey};
+use adoube_render::{Canvas, Chart, ChartMark, Colour, Diagram, Letters, Renderer, Scene, Style, ThemeKey};
 use adoube_rules::{PieceType, Side, Variant};
 
 /// A channel may differ by this much: the order of floating point operations is the machine's.
@@ -77,6 +77,24 @@ fn torn_grid() {
 fn help_before_and_after() {
     let diagram = Diagram::of(PieceType::ARCHER).unwrap();
     check("help-before-and-after", &diagram.scene("Before", "After"), style(ThemeKey::Wood));
+}
+
+#[test]
+fn chart_of_a_game() {
+    let chances = [
+        500, 520, 510, 530, 500, 515, 480, 530, 540, 520, 560, 640, 620, 650, 420, 440, 430, 410, 450, 420,
+        700, 690, 720, 760, 740, 300, 280, 260, 240, 200, 180, 120, 90, 60, 40, 20, 0,
+    ];
+    let mark = |ply, number, by| ChartMark { ply, number, by };
+    let chart = Chart {
+        chances: chances.to_vec(),
+        first_number: 1,
+        first_side: Side::White,
+        marks: vec![mark(14, 1, Side::White), mark(20, 2, Side::Black), mark(25, 3, Side::White)],
+        white: "Anna (White)".to_owned(),
+        black: "Ben (Black)".to_owned(),
+    };
+    check("chart-of-a-game", &Scene::chart(chart), style(ThemeKey::Wood));
 }
 
 fn style(theme: ThemeKey) -> Style {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ChannelId, CheckNotice, Language, Notice, Person, PlaceId, Threads,
+    game::GameId,
     instants::{is_mark, without_marks},
 };
 
@@ -122,10 +123,36 @@ pub enum Reply {
     /// A self-test, as far as the service knows: the adapter adds what it alone can find out, and shows it to the person who
     /// asked as [`Notice::Check`].
     Check(Box<CheckNotice>),
+    /// Something that takes thought: the adapter asks for it ([`Service::think`](crate::Service::think)) when nothing else
+    /// waits for this event any more, and shows it to the person who acted, and nobody else.
+    Think(Box<Question>),
     /// Everything there is to say is said in the channel; nothing in private.
     Posted,
     /// The words were not meant for the bot.
     NotForMe,
+}
+
+/// What is to be thought about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Where it was asked.
+    pub(crate) channel: ChannelId,
+    /// About which game.
+    pub(crate) game: GameId,
+    /// What.
+    pub(crate) about: Topic,
+}
+
+/// What a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Topic {
+    /// What happened in a game that is over.
+    Analysis,
+    /// A good move, on the board that there has been since this revision.
+    Hint {
+        /// Which.
+        board_revision: u64,
+    },
 }
 
 /// One completion of what is being typed.

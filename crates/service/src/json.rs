@@ -11,7 +11,7 @@ use crate::{
 
 /// The version of this form, of its events, too. Programs of others read it: nothing is changed in it without another one.
 /// 2 is all of 1, and says how much time there was: `time` is null without a limit, else the pace (`3d+7d`), what happens when
-/// time is up, and what White and Black had in reserve when the last turn began, in milliseconds; and events tell of clocks.
+/// time is up, and what White and Black had in reserve when the last turn began, in milliseconds; and events tell of clocks and of hints that were taken.
 const FORMAT: u32 = 2;
 
 /// An event in it.

@@ -20,6 +20,7 @@
 //! | index | `game`, game id | the channel it belongs to |
 //! | index | `person` or `channel`, its id, time, game id | nothing: the key says it |
 
+mod analyses;
 mod aside;
 mod beside;
 mod channel_form;

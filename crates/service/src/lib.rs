@@ -25,6 +25,7 @@ mod notice;
 mod outbox;
 mod people;
 mod pgn;
+mod pondering;
 mod preferring;
 mod present;
 mod reach;
@@ -47,7 +48,7 @@ pub use description::Description;
 pub use flow::starting::StartField;
 pub use game::{Preference, Preferences, Reminders};
 pub use glance::{OpenSeat, PLAYING_LISTED, RunningGame};
-pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Reply, Suggestion};
+pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Question, Reply, Suggestion};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError, put_aside};
 pub use locales::{Locale, Locales};
@@ -63,6 +64,7 @@ pub use outbox::{
     Courier, Delivering, Done, First, Held, Manner, Outbox, Then, Tried, Trouble, Undone, Wish,
 };
 pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, PlaceId, Threads, Viewer};
+pub use pondering::Thinking;
 pub use present::{
     Article, CommandHelp, Kin, Listed, LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice,
     LiveClock, LiveHand, LiveHeld, LiveLast, LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath,

@@ -7,7 +7,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use crate::{
     command::ARRAYS,
-    game::{ArrayTerms, Commitment, EndReason, GameEvent, GameRecord, LoggedEvent},
+    game::{Analysis, ArrayTerms, Commitment, EndReason, GameEvent, GameRecord, LoggedEvent, Verdict},
 };
 use adoube_rules::{Array, Duplicates, Piece, PieceType, Position, Side, Square, Symmetry, Variant};
 
@@ -16,16 +16,28 @@ const LINE_WIDTH: usize = 79;
 /// Names are cut so that the lines of their tags stay below 255 characters, however much of them is escaped. What a
 /// program reads back is whole.
 const NAME_WIDTH: usize = 200;
+/// How much of a thousand games a move gives away that is marked as a blunder, not as a mistake.
+const BLUNDER: u16 = 300;
 
 /// Writes the whole game.
 pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent]) -> String {
+    with(record, events, &Analysis::default())
+}
+
+/// The same with what the computer thinks of it: how the game stands after each move, as `[%eval …]`, and what would have been
+/// better than the moves that mattered most.
+pub(crate) fn analysed(record: &GameRecord, events: &[LoggedEvent], analysis: &Analysis) -> String {
+    with(record, events, analysis)
+}
+
+fn with(record: &GameRecord, events: &[LoggedEvent], analysis: &Analysis) -> String {
     let mut text = String::new();
     for (name, value) in tags(record) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "[{name} \"{}\"]", escape(&value));
     }
     text.push('\n');
-    text.push_str(&wrap(&movetext(record, events)));
+    text.push_str(&wrap(&movetext(record, events, analysis)));
     text.push('\n');
     text
 }
@@ -134,15 +146,18 @@ fn termination(record: &GameRecord) -> &'static str {
 struct Ply {
     san: String,
     comments: Vec<String>,
+    /// What would have been better.
+    better: Vec<String>,
 }
 
-fn movetext(record: &GameRecord, events: &[LoggedEvent]) -> String {
+fn movetext(record: &GameRecord, events: &[LoggedEvent], analysis: &Analysis) -> String {
     let mut before = Vec::new();
     let mut plies: Vec<Ply> = Vec::new();
     for LoggedEvent { event, .. } in events {
         match event {
             GameEvent::Move { san, remark, .. } => {
-                plies.push(Ply { san: san.clone(), comments: remark.iter().cloned().collect() });
+                let comments = remark.iter().cloned().collect();
+                plies.push(Ply { san: san.clone(), comments, better: Vec::new() });
             }
             GameEvent::TakenBack { plies: count } => {
                 plies.truncate(plies.len().saturating_sub(*count as usize));
@@ -154,6 +169,7 @@ fn movetext(record: &GameRecord, events: &[LoggedEvent]) -> String {
             }
         }
     }
+    judge(&mut plies, analysis);
     let mut words: Vec<String> = before.iter().map(|comment| braces(comment)).collect();
     let (mut number, mut side) = first_move(record);
     let mut say_number = true;
@@ -165,12 +181,53 @@ fn movetext(record: &GameRecord, events: &[LoggedEvent]) -> String {
         }
         words.push(ply.san.clone());
         words.extend(ply.comments.iter().map(|comment| braces(comment)));
-        say_number = !ply.comments.is_empty();
+        words.extend(variation(ply, number, side));
+        say_number = !ply.comments.is_empty() || !ply.better.is_empty();
         number += u32::from(side == Side::Black);
         side = side.other();
     }
     words.push(result(record).to_owned());
     words.join(" ")
+}
+
+/// Adds what the computer thinks of each ply, in front of what was said about it.
+fn judge(plies: &mut [Ply], analysis: &Analysis) {
+    for (ply, judged) in plies.iter_mut().zip(&analysis.plies) {
+        ply.comments.splice(0..0, evaluation(judged.did).map(|eval| format!("[%eval {eval}]")));
+    }
+    for place in analysis.moments() {
+        if let (Some(ply), Some(judged)) = (plies.get_mut(place), analysis.plies.get(place)) {
+            let sign = if judged.lost() >= BLUNDER { "$4" } else { "$2" };
+            ply.san = format!("{} {sign}", ply.san);
+            ply.better.clone_from(&judged.better);
+        }
+    }
+}
+
+/// Pawns, or moves to a mate, of White; nothing where somebody was mated.
+fn evaluation(verdict: Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Pawns(hundredths) => Some(format!("{:.2}", f64::from(hundredths) / 100.0)),
+        Verdict::Mates(_, 0) => None,
+        Verdict::Mates(Side::White, moves) => Some(format!("#{moves}")),
+        Verdict::Mates(Side::Black, moves) => Some(format!("#-{moves}")),
+    }
+}
+
+/// `(12... Nf6 13. Bb5)`: what would have been better than a ply.
+fn variation(ply: &Ply, mut number: u32, mut side: Side) -> Option<String> {
+    let mut words = Vec::new();
+    for (place, san) in ply.better.iter().enumerate() {
+        match side {
+            Side::White => words.push(format!("{number}.")),
+            Side::Black if place == 0 => words.push(format!("{number}...")),
+            Side::Black => {}
+        }
+        words.push(san.clone());
+        number += u32::from(side == Side::Black);
+        side = side.other();
+    }
+    (!words.is_empty()).then(|| format!("({})", words.join(" ")))
 }
 
 fn first_move(record: &GameRecord) -> (u32, Side) {
@@ -184,6 +241,7 @@ fn comment(event: &GameEvent) -> Option<String> {
         GameEvent::DrawOffered { by } => Some(format!("{by} offers a draw")),
         GameEvent::Touched { by, pieces, .. } => Some(format!("{by} touches {}", placed(pieces))),
         GameEvent::Released { by, pieces } => Some(format!("{by} releases {}", placed(pieces))),
+        GameEvent::HintTaken { by, .. } => Some(format!("{by} takes a hint")),
         GameEvent::DrawDeclined { by } => Some(format!("{by} declines the draw")),
         GameEvent::Ended { reason, .. } => Some(reason.in_records().to_owned()),
         _ => None,

@@ -24,7 +24,7 @@ use crate::{
     outbox::{Manner, Outbox},
     present,
     speech::Answer,
-    thinking::Thinkers,
+    thinking::{Slots, Thinkers},
     typing,
     uptime::Uptime,
     wording::{Lexicon, MoveWords, PieceNames, PlanWords, StrayWords, Talk, Wording, WordingError},
@@ -104,6 +104,7 @@ impl Service {
             recently: Recently::default(),
             thinkers: Thinkers::new(plays.threads),
             computer: plays,
+            slots: Slots::default(),
             turns: Turns::default(),
             delivered: Delivered::default(),
         };

@@ -37,7 +37,7 @@ const COMPLETION: usize = 100;
 
 /// How an interaction can still be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+pub(super) enum Stage {
     /// For the first time.
     Fresh,
     /// It was told to wait.
@@ -145,6 +145,7 @@ impl Discord {
                 let notice = Notice::Check(Box::new(self.check(arrival, *found).await));
                 self.tell(arrival, &notice, stage, pressed, false).await
             }
+            Reply::Think(question) => self.think(arrival, &question, stage, pressed).await,
             Reply::Posted if stage == Stage::Fresh => {
                 let tried = match &lane {
                     Some(lane) => self.answer_with_notice(arrival, lane).await,
@@ -292,7 +293,7 @@ impl Discord {
         self.answer(arrival, &Answer::Private(body)).await
     }
 
-    async fn tell_to_wait(&self, arrival: &Arrival, pressed: Option<bool>) -> Result<(), Failure> {
+    pub(super) async fn tell_to_wait(&self, arrival: &Arrival, pressed: Option<bool>) -> Result<(), Failure> {
         self.answer(arrival, &pressed.map_or(Answer::Wait, |_| Answer::Nothing)).await
     }
 

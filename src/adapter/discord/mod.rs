@@ -40,6 +40,7 @@ mod seen;
 mod settings;
 mod shards;
 mod text;
+mod thinking;
 mod threads;
 mod waking;
 mod words;

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use adoube_discord::{Failure, MessageId, Outgoing, Said};
-use adoube_service::{Action, Decision, EventId, Incoming, Language, Notice, Reading, Reply, Viewer};
+use adoube_service::{
+    Action, Decision, EventId, Incoming, Language, Notice, Question, Reading, Reply, Viewer,
+};
 
 use super::{
     Discord, PLATFORM,
@@ -110,8 +112,24 @@ impl Discord {
                 self.reply(&heard, Answer::Notice(notice), reading);
             }
             Reply::Check(_) => self.reply(&heard, Answer::WhereToCheck, reading),
+            Reply::Think(question) => self.reply_after_thought(heard, *question, reading),
             Reply::Posted | Reply::NotForMe => {}
         }
+    }
+
+    /// Replies with what came of a question, when it is known; the channel's other messages do not wait for it.
+    fn reply_after_thought(self: &Arc<Self>, heard: Heard, question: Question, reading: Reading) {
+        let discord = Arc::clone(self);
+        tokio::spawn(async move {
+            let mut thinking = discord.service.think(&question);
+            let mut last = None;
+            while let Some(notice) = thinking.next().await {
+                last = Some(notice);
+            }
+            if let Some(notice) = last {
+                discord.reply(&heard, Answer::Notice(Box::new(notice)), reading);
+            }
+        });
     }
 
     async fn note_heard(&self, heard: &Heard, language: Language) {

@@ -56,6 +56,14 @@ impl Door {
             Reply::Check(found) => {
                 ("private", Some(Box::new(Notice::Check(Box::new(self.checked(*found, findings).await)))))
             }
+            Reply::Think(question) => {
+                let mut thinking = self.service.think(&question);
+                let mut last = None;
+                while let Some(notice) = thinking.next().await {
+                    last = Some(Box::new(notice));
+                }
+                ("private", last)
+            }
             Reply::Posted => ("posted", None),
             Reply::NotForMe => ("not-for-me", None),
         };

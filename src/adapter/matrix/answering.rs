@@ -64,7 +64,7 @@ impl Act {
 
 impl Matrix {
     /// Somebody said something.
-    pub(super) async fn said(&self, mut said: Said) -> Result<(), StoreError> {
+    pub(super) async fn said(self: &Arc<Self>, mut said: Said) -> Result<(), StoreError> {
         let thread = said.thread.as_ref().map_or(said.event.0.as_str(), |root| root.0.as_str());
         if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, thread])
             || !self.hears(&said.sender)
@@ -98,7 +98,7 @@ impl Matrix {
 
     /// Somebody set a sign under a message of the bot.
     pub(super) async fn reacted(
-        &self,
+        self: &Arc<Self>,
         room: RoomId,
         event: EventId,
         sender: UserId,
@@ -217,7 +217,12 @@ impl Matrix {
     }
 
     /// A command, or words to the bot.
-    async fn told(&self, mut deed: Deed, line: String, reply_to: Option<EventId>) -> Result<(), StoreError> {
+    async fn told(
+        self: &Arc<Self>,
+        mut deed: Deed,
+        line: String,
+        reply_to: Option<EventId>,
+    ) -> Result<(), StoreError> {
         if let Some(language) = self.service.language_of(&line) {
             deed.language = language;
         }
@@ -281,7 +286,7 @@ impl Matrix {
     }
 
     /// Lets the service decide, and answers.
-    pub(super) async fn act(&self, deed: Deed, act: Act) -> Result<(), StoreError> {
+    pub(super) async fn act(self: &Arc<Self>, deed: Deed, act: Act) -> Result<(), StoreError> {
         let Ok(event) = ServiceEvent::new(deed.id.clone()) else { return Ok(()) };
         let asks = !matches!(act.action, Action::Said(_));
         let Ongoing { channel, place, moderator, threads, also } =
@@ -325,6 +330,10 @@ impl Matrix {
                 let found = self.check((&deed.place, &deed.user), deed.language, *found).await;
                 self.answer(&deed, about, Notice::Check(Box::new(found)), hidden, false).await
             }
+            Reply::Think(question) => {
+                self.think(deed, about, *question, hidden);
+                Ok(())
+            }
             Reply::Private(notice) if is_kept && matches!(*notice, Notice::Refused(_)) => Ok(()),
             Reply::Private(notice) => self.answer(&deed, about, *notice, hidden, false).await,
             Reply::Update(notice) => self.answer(&deed, about, *notice, hidden, true).await,
@@ -347,7 +356,7 @@ impl Matrix {
     }
 
     /// What the service says to one person.
-    async fn answer(
+    pub(super) async fn answer(
         &self,
         deed: &Deed,
         about: ChannelId,

@@ -50,6 +50,7 @@ mod saying;
 mod settings;
 mod standby;
 mod text;
+mod thinking;
 mod unreadable;
 mod words;
 

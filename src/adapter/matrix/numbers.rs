@@ -34,7 +34,12 @@ enum Seen {
 
 impl Matrix {
     /// A number of a list; whether it was told to the bot.
-    pub(super) async fn number(&self, deed: Deed, written: Written, told: bool) -> Result<(), StoreError> {
+    pub(super) async fn number(
+        self: &Arc<Self>,
+        deed: Deed,
+        written: Written,
+        told: bool,
+    ) -> Result<(), StoreError> {
         let told = told || deed.alone;
         let seen = match &written.reply_to {
             Some(event) => Seen::List(Lists::of(&*self.store, &deed.place).under(event).await?),
@@ -119,7 +124,7 @@ impl Matrix {
 
     /// What is chosen from a list.
     pub(super) async fn choose(
-        &self,
+        self: &Arc<Self>,
         mut deed: Deed,
         list: Option<List>,
         number: usize,

@@ -136,6 +136,11 @@ impl Chat {
                 let what = What::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await.map(|_| ())
             }
+            Reply::Think(question) => {
+                self.note_done(answered).await?;
+                self.think(event, *question);
+                Ok(())
+            }
             // The service itself has kept the event with what it caused.
             Reply::Posted => Ok(()),
             Reply::NotForMe => self.note_done(answered).await,
@@ -203,7 +208,7 @@ impl Chat {
 
     /// Puts something at the end of its log, unless this was done before, and takes what it replaces away. Its number, if it
     /// was not.
-    async fn write(
+    pub(super) async fn write(
         &self,
         event: &Event,
         once: EventId,
@@ -290,6 +295,6 @@ fn action(deed: &Deed) -> Action {
 }
 
 /// The id under which one step of an event is done once: its person's own, so that nobody can use up another's ids.
-fn mark(step: &str, event: &Event) -> Result<EventId, StoreError> {
+pub(super) fn mark(step: &str, event: &Event) -> Result<EventId, StoreError> {
     EventId::new(format!("web-{step}:{}:{}", event.person.id, event.id))
 }

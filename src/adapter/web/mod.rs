@@ -63,6 +63,7 @@ mod slots;
 mod socket;
 mod starting;
 mod stream;
+mod thinking;
 mod tidying;
 mod turns;
 mod view;

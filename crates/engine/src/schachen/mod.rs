@@ -9,7 +9,7 @@ mod turns;
 mod world;
 mod worth;
 
-use adoube_rules::Seen;
+use adoube_rules::{Move, Seen};
 
 use self::turns::Search;
 use crate::Report;
@@ -38,5 +38,15 @@ pub struct Limits {
 ///
 /// The same view and limits give the same report, whatever is hidden.
 pub fn look(seen: &Seen, limits: Limits, go_on: &mut dyn FnMut() -> bool) -> Option<Report> {
-    Search::new(seen, limits, go_on)?.run()
+    Search::new(seen, None, limits, go_on)?.run()
+}
+
+/// The same among turns that begin with one of these moves, whatever is dropped after it; none if none of them is legal.
+pub fn look_among(
+    seen: &Seen,
+    among: &[Move],
+    limits: Limits,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Report> {
+    Search::new(seen, Some(among), limits, go_on)?.run()
 }

@@ -52,20 +52,27 @@ struct Best {
 /// Looks for a turn.
 pub(super) struct Search<'a> {
     seen: &'a Seen,
+    /// The only moves that turns begin with, without a drop; all if none are named.
+    among: Option<&'a [Move]>,
     limits: Limits,
     shared: Shared<'a>,
     worlds: Vec<World>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(seen: &'a Seen, limits: Limits, go_on: &'a mut dyn FnMut() -> bool) -> Option<Self> {
+    pub(super) fn new(
+        seen: &'a Seen,
+        among: Option<&'a [Move]>,
+        limits: Limits,
+        go_on: &'a mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
         let seeds = (0..u64::from(limits.worlds.max(1))).map(|world| limits.seed.wrapping_add(world << 32));
         let deal = |seed: u64| Some(World::new(seen.dealt(seed)?, seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         let worlds = seeds.map(deal).collect::<Option<Vec<_>>>()?;
         let memory = Memory::new(limits.nodes);
         let budget = Budget { nodes: 0, most: None, go_on, is_over: false };
         let shared = Shared { worth: Worth::known(), memory, budget, overlooked: limits.overlooked };
-        Some(Self { seen, limits, shared, worlds })
+        Some(Self { seen, among, limits, shared, worlds })
     }
 
     pub(super) fn run(mut self) -> Option<Report> {
@@ -110,6 +117,10 @@ impl<'a> Search<'a> {
     fn turns(&mut self) -> (Vec<Turn>, Option<Move>) {
         let mut moves = Vec::new();
         self.worlds[0].grid.fill_moves(false, &mut moves);
+        if let Some(among) = self.among {
+            let grid = &self.worlds[0].grid;
+            moves.retain(|made| among.contains(&grid.to_move(*made, None)));
+        }
         let seen: Vec<GridMove> = moves.iter().copied().filter(|made| self.is_seen(*made)).collect();
         let moves = if seen.is_empty() { moves } else { seen };
         let mut turns = Vec::new();

@@ -128,6 +128,28 @@ impl Engine {
         go_on: &mut dyn FnMut() -> bool,
         tell: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
+        self.look(course, None, limits, go_on, tell)
+    }
+
+    /// The same among these moves alone; none if none of them is legal.
+    pub fn search_among(
+        &mut self,
+        course: &Course,
+        among: &[Move],
+        limits: Limits,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Report> {
+        self.look(course, Some(among), limits, go_on, &mut |_| ())
+    }
+
+    fn look(
+        &mut self,
+        course: &Course,
+        among: Option<&[Move]>,
+        limits: Limits,
+        go_on: &mut dyn FnMut() -> bool,
+        tell: &mut dyn FnMut(&Report),
+    ) -> Option<Report> {
         if self.leads {
             self.table.grow_older();
         }
@@ -148,6 +170,7 @@ impl Engine {
             plies: (0..=PLIES).map(|_| Ply::default()).collect(),
             nodes: 0,
             limits,
+            among,
             go_on,
             is_stopped: false,
             depth: 0,
@@ -201,6 +224,8 @@ struct Search<'a> {
     plies: Vec<Ply>,
     nodes: u64,
     limits: Limits,
+    /// The only moves that are looked at in the position itself; all if none are named.
+    among: Option<&'a [Move]>,
     go_on: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
     /// Half-moves that are looked ahead now.
@@ -211,7 +236,8 @@ impl Search<'_> {
     fn deeper_and_deeper(&mut self, tell: &mut dyn FnMut(&Report)) -> Option<Report> {
         let mut list = MoveList::new();
         self.board.fill_legal(&mut list);
-        let first = list.iter().next()?;
+        let left = list.iter().filter(|made| !self.is_barred(*made, 0)).count();
+        let first = list.iter().find(|made| !self.is_barred(*made, 0))?;
         let mut report =
             Report { line: vec![self.board.to_move(first)], score: Score::of(0), depth: 0, nodes: 0 };
         let mut score = 0;
@@ -231,7 +257,7 @@ impl Search<'_> {
             tell(&report);
             score = found;
             let is_over = is_mate(score) && depth > 2 * score::moves_to_mate(score).unsigned_abs();
-            if is_over || list.len() == 1 && depth >= 6 {
+            if is_over || left == 1 && depth >= 6 {
                 break;
             }
         }
@@ -264,6 +290,12 @@ impl Search<'_> {
     /// just taken or has just come is seen always.
     fn overlooks(&self, made: SearchMove, ply: usize) -> bool {
         !self.answers(made, ply) && self.limits.overlooked.has(Going::of(&self.board, made).number(), ply)
+    }
+
+    /// Whether a move is none of those among which is looked.
+    fn is_barred(&self, made: SearchMove, ply: usize) -> bool {
+        let among = self.among.filter(|_| ply == 0);
+        among.is_some_and(|among| !among.contains(&self.board.to_move(made)))
     }
 
     /// Whether a move goes where the opponent's last one went.

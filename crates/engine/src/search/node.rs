@@ -203,7 +203,8 @@ impl Search<'_> {
         while let Some(scored) = self.next(ply, place) {
             let Scored { made, is_quiet, .. } = scored;
             place += 1;
-            if made.to_bits() == aim.left_out || !here.in_check && self.overlooks(made, ply) {
+            let is_left_out = made.to_bits() == aim.left_out || self.is_barred(made, ply);
+            if is_left_out || !here.in_check && self.overlooks(made, ply) {
                 overlooked += 1;
                 continue;
             }

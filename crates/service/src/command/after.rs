@@ -57,6 +57,8 @@ ids! {
         NewArray = "array",
         /// Show it move by move.
         Replay = "replay",
+        /// Go through it with the computer.
+        Analyse = "analyse",
         /// Show its first board, from which one goes through it.
         Steps = "steps",
         /// Show the first board in place of another one.

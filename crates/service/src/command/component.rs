@@ -101,6 +101,8 @@ ids! {
         Abort = "abort",
         /// Show the pieces that may move.
         Hints = "hints",
+        /// Tell the presser a good move.
+        Hint = "hint",
         /// Show which pieces the game has.
         Legend = "legend",
         /// Show the board from the presser's side.
@@ -255,6 +257,7 @@ mod tests {
             Target::ChooseKind(PieceType::JOKER),
             Target::Abort,
             Target::Hints,
+            Target::Hint,
             Target::Legend,
             Target::Board,
             Target::Flip,
@@ -299,6 +302,7 @@ mod tests {
             AfterTarget::Rematch,
             AfterTarget::NewArray,
             AfterTarget::Replay,
+            AfterTarget::Analyse,
             AfterTarget::Steps,
             AfterTarget::First,
             AfterTarget::Step(u32::MAX),
@@ -342,6 +346,7 @@ mod tests {
             "choose.JO",
             "abort",
             "hints",
+            "hint",
             "legend",
             "board",
             "flip",
@@ -412,6 +417,7 @@ mod tests {
             "after.zzzzzz.rematch",
             "after.zzzzzz.array",
             "after.zzzzzz.replay",
+            "after.zzzzzz.analyse",
             "after.zzzzzz.steps",
             "after.zzzzzz.first",
             "after.zzzzzz.step.0",

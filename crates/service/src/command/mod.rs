@@ -4,6 +4,7 @@
 //! Not here: how a line is read (`typing`), what a command does (`flow`) and the sentences about it (`wording`,
 //! `assets/locales`).
 
+mod advice;
 mod after;
 mod cards;
 mod challenges;
@@ -30,6 +31,7 @@ mod setup;
 mod tests;
 mod time;
 
+pub use advice::*;
 pub use after::*;
 pub use cards::*;
 pub use challenges::*;
@@ -60,10 +62,10 @@ use crate::game::{GameId, Reminders};
 
 /// The definitions of all commands, in the order in which a menu lists them.
 pub static COMMANDS: &[&Spec] = &[
-    &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &IF, &BOARD, &CLOCK, &MOVES, &TOUCH, &RELEASE,
-    &HAND, &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &MORE_TIME, &PAUSE, &RESUME, &VACATION,
-    &REMIND, &PROTECT, &REMATCH, &GAMES, &GAME, &STEPS, &REPLAY, &EXPORT, &VERIFY, &PIECE, &PIECES, &FOLLOW,
-    &UNFOLLOW, &RULES, &SETTINGS, &HELP,
+    &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &IF, &BOARD, &CLOCK, &MOVES, &HINT, &TOUCH,
+    &RELEASE, &HAND, &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &MORE_TIME, &PAUSE, &RESUME,
+    &VACATION, &REMIND, &PROTECT, &REMATCH, &GAMES, &GAME, &STEPS, &REPLAY, &ANALYSE, &EXPORT, &VERIFY,
+    &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &SETTINGS, &HELP,
 ];
 
 /// The command with that key.
@@ -96,6 +98,8 @@ pub enum Command {
     Board(BoardView),
     /// List legal moves: all, or those of a square or a piece.
     Moves(Option<String>),
+    /// Tell the speaker a good move.
+    Hint,
     /// Touch what stands on squares.
     Touch(Vec<Square>),
     /// Release what was touched there; all of it if no square is named.
@@ -138,6 +142,8 @@ pub enum Command {
     Export(ExportFormat, Option<GameId>),
     /// Show a game move by move.
     Replay(Option<GameId>),
+    /// Go through a game that is over with the computer.
+    Analyse(Option<GameId>),
     /// Go through a game on one board.
     Step(Option<GameId>),
     /// Check that the cards lay as they were sealed.

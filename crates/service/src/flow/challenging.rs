@@ -8,8 +8,8 @@ use crate::{
     Notice, Person, Reply,
     command::{Invitation, PLAY, PaceWord},
     game::{
-        Challenge, Choosing, GameClock, GameId, GameRecord, Idle, PlaceSettings, Plans, Seat, Seats, Taken,
-        Terms, Touches,
+        Challenge, Choosing, GameClock, GameId, GameRecord, Hints, Idle, PlaceSettings, Plans, Seat, Seats,
+        Taken, Terms, Touches,
     },
     ledger::LedgerError,
     notice::{CardRefusal, Refusal, StrayRefusal},
@@ -223,6 +223,7 @@ impl Flow<'_> {
             taken: Taken::default(),
             followers: Vec::new(),
             plans: Plans::default(),
+            hints: Hints::default(),
             offer: None,
             declined: Vec::new(),
             // It starts when the game is there.

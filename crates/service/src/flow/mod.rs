@@ -3,6 +3,7 @@
 //! somebody else was faster the flow runs again on what is there then.
 
 mod against_computer;
+mod analysing;
 mod away;
 mod board;
 mod challenging;
@@ -18,6 +19,7 @@ mod ending;
 mod explaining;
 mod following;
 mod guessing;
+mod hinting;
 mod moving;
 mod naming;
 mod offering;
@@ -44,9 +46,11 @@ mod timing;
 mod touching;
 mod turns;
 
+pub(crate) use analysing::Walk;
 pub(crate) use computing::{Deed, Task};
 pub(crate) use context::Context;
 pub(crate) use course::Course;
+pub(crate) use hinting::Hint;
 pub(crate) use order::Order;
 pub(crate) use recently::Recently;
 pub(crate) use turns::{Turn, Turns};
@@ -180,6 +184,7 @@ impl<'a> Flow<'a> {
             Command::Clock => self.show_clock(),
             Command::Board(view) => self.show_board(*view),
             Command::Moves(focus) => self.show_moves(focus.as_deref()),
+            Command::Hint => self.hint(),
             Command::Touch(squares) => self.touch(squares),
             Command::Release(squares) => self.release(squares),
             Command::Hand => self.show_hand(),
@@ -202,6 +207,7 @@ impl<'a> Flow<'a> {
             Command::Game(id) => self.show_game(id.as_ref()).await,
             Command::Export(format, id) => self.export(*format, id.as_ref()).await,
             Command::Replay(id) => self.replay(id.as_ref()).await,
+            Command::Analyse(id) => self.analyse(id.as_ref()).await,
             Command::Step(id) => Ok(private(self.at_step(id.as_ref(), Step::First).await?)),
             Command::Verify(id) => self.verify(id.as_ref()).await,
             Command::Piece(Some(text)) => self.explain_piece(text),

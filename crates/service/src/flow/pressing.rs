@@ -55,6 +55,7 @@ impl Flow<'_> {
             AfterTarget::Rematch => self.rematch(Again::Same, Some(game)).await,
             AfterTarget::NewArray => self.rematch(Again::Drawn, Some(game)).await,
             AfterTarget::Replay => self.replay(Some(game)).await,
+            AfterTarget::Analyse => self.analyse(Some(game)).await,
             AfterTarget::Steps => Ok(private(self.at_step(Some(game), Step::First).await?)),
             AfterTarget::First => Ok(update(self.at_step(Some(game), Step::First).await?)),
             AfterTarget::Step(ply) => Ok(update(self.at_step(Some(game), Step::Ply(*ply)).await?)),
@@ -110,6 +111,7 @@ impl Flow<'_> {
             Target::ChooseKind(kind) => self.kind_confirmed(*kind),
             Target::Abort => self.ask_to_abort().await,
             Target::Hints => self.show_board(BoardView::Hints),
+            Target::Hint => self.hint(),
             Target::Legend => Ok(self.show_pieces()),
             Target::Board => self.show_board(BoardView::Plain),
             Target::Flip => self.show_board(BoardView::Flipped),
@@ -172,6 +174,7 @@ fn check_current(record: &GameRecord, turn: u64, target: &Target) -> Decided<()>
         | Target::PlayOn
         | Target::Flip
         | Target::Hints
+        | Target::Hint
         | Target::Legend
         | Target::Follow
         | Target::Unfollow

@@ -94,6 +94,13 @@ pub enum GameEvent {
         /// To where.
         to: Square,
     },
+    /// A player took a hint of the computer.
+    HintTaken {
+        /// Who.
+        by: Side,
+        /// How many plies were on the board.
+        ply: u32,
+    },
     /// A player was given more time.
     MoreTime {
         /// By whom: the opponent.

@@ -2,6 +2,7 @@
 //! how records reach the store (`ledger`), and what people may do with them (`flow`).
 
 mod absence;
+mod analysis;
 mod array;
 mod begun;
 mod challenge;
@@ -10,6 +11,7 @@ mod computer;
 mod deal;
 mod event;
 mod game_clock;
+mod hints;
 mod id;
 mod idle;
 pub(crate) mod made;
@@ -26,6 +28,7 @@ mod stretch;
 mod touches;
 
 pub use absence::{Absence, SHORTEST_CHARGED};
+pub use analysis::{AnalysedPly, Analysis, Standing, Verdict};
 pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
 pub use begun::BegunTurn;
 pub use challenge::{Challenge, Terms};
@@ -37,6 +40,7 @@ pub use game_clock::{
     Both, GameClock, MOST_MORE_TIMES, MOST_PAUSES, MOST_PROTECTIONS, NextTick, PROTECTION, Reminded, Still,
     TurnClock,
 };
+pub use hints::{Hints, HintsTaken};
 pub use id::GameId;
 pub use idle::Idle;
 pub use offer::{DeclinedOffer, Offer, OfferKind, OfferTopic};

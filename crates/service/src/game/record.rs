@@ -6,7 +6,7 @@ use adoube_rules::{
 };
 
 use super::{
-    ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameClock, GameEvent, GameId, Idle, Missed,
+    ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameClock, GameEvent, GameId, Hints, Idle, Missed,
     Offer, OfferTopic, Plans, SealedDeal, Seats, Touches,
 };
 use crate::{ChannelId, PersonId};
@@ -70,6 +70,8 @@ pub struct GameRecord {
     pub plans: Plans,
     /// How often what the computer has to do now was found undone.
     pub missed: Option<Missed>,
+    /// The hints that were taken.
+    pub hints: Hints,
     /// How it ended, once it has.
     pub ending: Option<Ending>,
     /// When it began, in milliseconds since 1970.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Notice,
-    game::{Checkpoint, GameRecord, LoggedEvent, PersonRecord, PlaceSettings},
+    game::{Analysis, Checkpoint, GameRecord, LoggedEvent, PersonRecord, PlaceSettings},
     speech::Answer,
     stored::{Form, FormError, Home, Listed, read, write},
 };
@@ -21,6 +21,7 @@ pub(crate) enum Kind {
     Channel,
     Game,
     Checkpoint,
+    Analysis,
     Person,
     Place,
     Event,
@@ -36,10 +37,11 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 15] = [
+    pub(crate) const ALL: [Self; 16] = [
         Self::Channel,
         Self::Game,
         Self::Checkpoint,
+        Self::Analysis,
         Self::Person,
         Self::Place,
         Self::Event,
@@ -60,6 +62,7 @@ impl Kind {
         Some(match (table, first) {
             ("channel", place) if place.contains(':') => Self::Channel,
             ("game", _) if key.contains("/checkpoint/") => Self::Checkpoint,
+            ("game", _) if key.ends_with("/analysis") => Self::Analysis,
             ("game", _) => Self::Game,
             ("person", "record") => Self::Person,
             ("event", _) => Self::Event,
@@ -81,6 +84,7 @@ impl Kind {
         match self {
             Self::Channel => again::<ChannelRecord>(bytes),
             Self::Checkpoint => again::<Checkpoint>(bytes),
+            Self::Analysis => again::<Analysis>(bytes),
             Self::Game => again::<GameRecord>(bytes),
             Self::Person => again::<PersonRecord>(bytes),
             Self::Place => again::<PlaceSettings>(bytes),
@@ -102,6 +106,7 @@ impl Kind {
         match self {
             Self::Channel => ChannelRecord::VERSION,
             Self::Checkpoint => Checkpoint::VERSION,
+            Self::Analysis => Analysis::VERSION,
             Self::Game => GameRecord::VERSION,
             Self::Person => PersonRecord::VERSION,
             Self::Place => PlaceSettings::VERSION,

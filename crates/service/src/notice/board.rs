@@ -7,7 +7,8 @@ use super::{Agreed, ClockView};
 use crate::{
     PersonId,
     game::{
-        Commitment, Ending, GameId, GameRecord, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches,
+        Commitment, Ending, GameId, GameRecord, HintsTaken, LastMove, Offer, Promoting, Seats, Taken,
+        TouchedBy, Touches,
     },
 };
 
@@ -34,6 +35,8 @@ pub struct BoardNotice {
     pub touches: Option<Touches>,
     /// What everybody may know about the cards; `None` in a game without cards.
     pub commitment: Option<Commitment>,
+    /// How many hints were taken.
+    pub hints: HintsTaken,
     /// Who follows the game.
     pub followers: Vec<PersonId>,
     /// How the clock stands; none in a game without a pace, and on a board that tells nothing of it.
@@ -99,6 +102,7 @@ impl BoardNotice {
             offer: record.offer,
             touches: record.touches().cloned(),
             commitment: record.commitment(),
+            hints: record.hints.taken,
             followers: record.followers.clone(),
             clock: None,
             ending: record.ending.clone(),

@@ -1,4 +1,4 @@
-//! Every way in which the bot says no to a game against the computer. Not here: the sentences (`present`,
+//! Every way in which the bot says no to a game against the computer, and to what it could tell. Not here: the sentences (`present`,
 //! `assets/locales`).
 
 use super::Refusal;
@@ -17,6 +17,25 @@ pub enum ComputerRefusal {
         /// What was typed.
         word: String,
     },
+    /// It gives no hints here.
+    NoHints,
+    /// A hint was asked for where others would read it.
+    HintOverheard,
+    /// It looks at no games here.
+    NoAnalyses,
+    /// A game was to be looked at that goes on.
+    StillRunning,
+    /// Nobody has moved in it.
+    Unplayed,
+    /// It was too long.
+    LongGame {
+        /// The most plies that are looked at.
+        most: usize,
+    },
+    /// Another game is looked at here.
+    Analysing,
+    /// Too much waits to be thought about.
+    Busy,
 }
 
 impl From<ComputerRefusal> for Refusal {

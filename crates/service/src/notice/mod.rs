@@ -3,6 +3,7 @@
 
 mod after_refusal;
 mod agreed;
+mod analysis;
 mod board;
 mod card_refusal;
 mod check;
@@ -10,6 +11,7 @@ mod clock;
 mod computer_refusal;
 mod due;
 mod hand;
+mod hint;
 mod personal;
 mod plan_refusal;
 mod plans;
@@ -26,6 +28,7 @@ mod time_refusal;
 
 pub use after_refusal::AfterRefusal;
 pub use agreed::Agreed;
+pub use analysis::{AnalysingNotice, AnalysisNotice};
 pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;
 pub use check::{CheckNotice, Finding, Found, Outcome};
@@ -33,6 +36,7 @@ pub use clock::{ClockNotice, ClockStop, ClockView};
 pub use computer_refusal::ComputerRefusal;
 pub use due::DueNotice;
 pub use hand::{HandNotice, HandStep};
+pub use hint::{HintNotice, Outlook};
 pub use personal::{PersonalNotice, VacationChange};
 pub use plan_refusal::PlanRefusal;
 pub use plans::{PlansDone, PlansNotice};
@@ -167,6 +171,8 @@ pub enum Notice {
     },
     /// A player's own cards, for that player alone.
     Hand(Box<HandNotice>),
+    /// A good move, for the player alone who asked.
+    Hint(Box<HintNotice>),
     /// What a player has planned, for that player alone.
     Plans(Box<PlansNotice>),
     /// What is known about the cards of a game, and how anybody checks it.
@@ -320,6 +326,10 @@ pub enum Notice {
     Replay(Box<ReplayNotice>),
     /// A game as it stood at a step of going through it.
     Step(Box<StepNotice>),
+    /// The computer looks at a game that is over.
+    Analysing(AnalysingNotice),
+    /// What it thinks of that game.
+    Analysis(Box<AnalysisNotice>),
     /// About a person's own vacation, reminders or protection.
     Personal(PersonalNotice),
     /// No, and what to do instead.
@@ -361,11 +371,15 @@ impl Notice {
         }
     }
 
-    /// Whether it is for one person's eyes, wherever it is said: cards, plans, and a set-up before it is sent.
+    /// Whether it is for one person's eyes, wherever it is said: cards, hints, plans, and a set-up before it is sent.
     pub fn is_confidential(&self) -> bool {
         matches!(
             self,
-            Notice::Hand(_) | Notice::Plans(_) | Notice::Panel(_) | Notice::PanelClosed { sent: false }
+            Notice::Hand(_)
+                | Notice::Hint(_)
+                | Notice::Plans(_)
+                | Notice::Panel(_)
+                | Notice::PanelClosed { sent: false }
         )
     }
 

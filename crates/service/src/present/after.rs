@@ -20,7 +20,13 @@ pub(super) fn rows(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer) -
         row.push(steps(speaker, &board.game));
     }
     row.push(button(speaker, &board.game, AfterTarget::Export, "button-export", ButtonStyle::Secondary));
-    vec![Row::Buttons(row)]
+    let mut rows = vec![Row::Buttons(row)];
+    if board.last.is_some() {
+        let analyse =
+            button(speaker, &board.game, AfterTarget::Analyse, "button-analyse", ButtonStyle::Secondary);
+        rows.push(Row::Buttons(vec![analyse]));
+    }
+    rows
 }
 
 /// The button to go through a game.

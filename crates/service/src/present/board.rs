@@ -28,6 +28,7 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
     blocks.extend(agreed_in_short(speaker, board));
     blocks.extend(beginning::advice(speaker, board, viewer).map(Block::Text));
     blocks.extend(cards_in_words::seal(speaker, board));
+    blocks.extend(hints_line(speaker, board).filter(|_| board.ending.is_some()));
     if board.ending.is_some() {
         let key = if board.last.is_some() { "end-next" } else { "end-next-unplayed" };
         blocks.push(Block::Text(speaker.plain(key)));
@@ -82,6 +83,7 @@ pub(super) fn looked_at(
     blocks.extend(status(speaker, board, &position).map(Block::Text));
     blocks.extend(clock_line(speaker, board));
     blocks.extend(board.agreed.as_ref().map(|agreed| agreed_line(speaker, agreed)));
+    blocks.extend(hints_line(speaker, board).filter(|_| board.agreed.is_some() || board.ending.is_some()));
     let asked = picking::open_promotion(speaker, board, &position, viewer);
     if how == BoardView::Text {
         blocks.push(Block::Code(board_in_letters::in_letters(speaker, &position, side)));
@@ -123,6 +125,21 @@ pub(super) fn looked_at(
 fn clock_line(speaker: Speaker<'_>, board: &BoardNotice) -> Option<Block> {
     let clock = board.clock.as_ref().filter(|_| board.ending.is_none())?;
     clock::line(speaker, clock, &board.seats).map(Block::Text)
+}
+
+/// "Hints of the computer: Ada (White) 2." Nothing where nobody took any.
+fn hints_line(speaker: Speaker<'_>, board: &BoardNotice) -> Option<Block> {
+    let took = |side: Side| {
+        let args = [
+            ("name", speaker.seat(board.seats.of(side)).into()),
+            ("side", speaker.side(side).into()),
+            ("count", board.hints.of(side).into()),
+        ];
+        (board.hints.of(side) > 0).then(|| speaker.say("hints-taken-by", &args))
+    };
+    let takers: Vec<String> = Side::BOTH.into_iter().filter_map(took).collect();
+    let args = [("takers", speaker.list(&takers).into())];
+    (!takers.is_empty()).then(|| Block::Text(speaker.say("hints-taken", &args)))
 }
 
 /// "Agreed: the classic array; promotion to captured pieces." Nothing where there was nothing to choose.
@@ -257,6 +274,9 @@ pub(super) fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, vi
     if board.commitment.is_some() && viewer.person.as_ref().is_none_or(plays) {
         more.push(button(Target::Hand, "button-hand", ButtonStyle::Secondary));
     }
+    if may_take_hint(board, viewer) {
+        more.push(button(Target::Hint, "button-hint", ButtonStyle::Secondary));
+    }
     if may_release(board, viewer) {
         more.push(button(Target::Release, "button-release", ButtonStyle::Secondary));
     }
@@ -267,6 +287,14 @@ pub(super) fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, vi
         rows.push(Row::Buttons(more));
     }
     rows
+}
+
+/// Whether a button for a hint is shown: to whoever plays the computer. Nobody is tempted where people play each other.
+fn may_take_hint(board: &BoardNotice, viewer: &Viewer) -> bool {
+    let person = Side::BOTH.into_iter().find_map(|side| board.seats.of(side).person());
+    let others = board.seats.people().count();
+    let plays = |viewer: &PersonId| person.is_some_and(|person| person.id == *viewer);
+    others == 1 && viewer.person.as_ref().is_none_or(plays)
 }
 
 /// Whether a promotion is open that this viewer may choose, or somebody among all those who see the same message.

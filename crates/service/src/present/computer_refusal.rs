@@ -1,4 +1,4 @@
-//! Why there is no game against the computer, in words.
+//! Why there is no game against the computer, or no word of it, in words.
 
 use super::refusal::quoted;
 use crate::{notice::ComputerRefusal, wording::Speaker};
@@ -11,5 +11,15 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &ComputerRefusal) -> Strin
         ComputerRefusal::NoSuchLevel { word } => {
             speaker.say("refused-no-such-level", &[("level", quoted(word))])
         }
+        ComputerRefusal::NoHints => speaker.plain("refused-no-hints"),
+        ComputerRefusal::HintOverheard => speaker.plain("refused-hint-overheard"),
+        ComputerRefusal::NoAnalyses => speaker.plain("refused-no-analyses"),
+        ComputerRefusal::StillRunning => speaker.plain("refused-analysis-running"),
+        ComputerRefusal::Unplayed => speaker.plain("refused-analysis-unplayed"),
+        ComputerRefusal::LongGame { most } => {
+            speaker.say("refused-analysis-long", &[("moves", (most / 2).into())])
+        }
+        ComputerRefusal::Analysing => speaker.plain("refused-analysing"),
+        ComputerRefusal::Busy => speaker.plain("refused-computer-busy"),
     }
 }

@@ -2,6 +2,7 @@
 //! Not here: what may be done (`flow`), the sentences themselves (`wording`, `assets/locales`), drawing.
 
 mod after;
+mod analysis;
 mod beginning;
 mod board;
 mod board_in_letters;
@@ -17,6 +18,7 @@ mod diagrams;
 mod glossary;
 mod hand;
 mod help;
+mod hint;
 mod illegal_move;
 mod legend;
 mod lists;
@@ -107,6 +109,7 @@ pub(crate) fn message(
         Notice::Clock(clock) => clock::both(speaker, clock),
         Notice::Look { board, view } => board::looked_at(speaker, board, *view, viewer),
         Notice::Hand(hand) => hand::message(speaker, hand),
+        Notice::Hint(hint) => hint::message(speaker, hint, viewer),
         Notice::Plans(plans) => plans::message(speaker, plans),
         Notice::Verified { game, commitment, fits } => {
             cards_in_words::verified(speaker, game, commitment, *fits)
@@ -137,6 +140,8 @@ pub(crate) fn message(
         Notice::Due(due) => lists::due(speaker, due),
         Notice::Export { game, ending, text } => export(speaker, game, ending, text),
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),
+        Notice::Analysing(notice) => analysis::progress(speaker, notice),
+        Notice::Analysis(notice) => analysis::message(speaker, notice),
         Notice::Step(step) => step::message(speaker, step, viewer),
         Notice::Time(time) => time_told::told(speaker, time, viewer),
         Notice::Reminder(reminder) => time_told::reminder(speaker, reminder),
@@ -156,6 +161,7 @@ pub(crate) fn board_in_letters(speaker: Speaker<'_>, notice: &Notice, viewer: &V
         | Notice::PieceAt { board, .. } => (&**board, false),
         Notice::Look { board, view } => (&**board, *view == BoardView::Flipped),
         Notice::Hand(hand) => (&hand.board, false),
+        Notice::Hint(hint) => (&*hint.board, false),
         Notice::Replay(replay) => (&*replay.board, false),
         Notice::Step(step) => {
             let side = view::side(&step.board, viewer);

@@ -182,6 +182,7 @@ mod tests {
             offer: None,
             touches: None,
             commitment: None,
+            hints: crate::game::HintsTaken::default(),
             followers: Vec::new(),
             ending: None,
             by_lot: false,

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Form, Part, part};
-use crate::{CheckNotice, Notice, Reply, speech::Answer};
+use crate::{ChannelId, CheckNotice, Notice, Question, Reply, game::GameId, incoming::Topic, speech::Answer};
 
 impl Form for Answer {
     const KIND: &'static str = "an answer";
@@ -20,7 +20,11 @@ impl Form for Answer {
     }
 }
 
-kept! { Reply as ReplyForm }
+kept! {
+    Reply as ReplyForm,
+    Question as QuestionForm,
+    Topic as TopicForm,
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Reply", rename_all = "snake_case")]
@@ -28,6 +32,22 @@ enum ReplyForm {
     Private(#[serde(with = "part::boxed")] Box<Notice>),
     Update(#[serde(with = "part::boxed")] Box<Notice>),
     Check(Box<CheckNotice>),
+    Think(Box<Question>),
     Posted,
     NotForMe,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Question", deny_unknown_fields)]
+struct QuestionForm {
+    channel: ChannelId,
+    game: GameId,
+    about: Topic,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Topic", rename_all = "snake_case", deny_unknown_fields)]
+enum TopicForm {
+    Analysis,
+    Hint { board_revision: u64 },
 }

@@ -1,6 +1,6 @@
 //! What happened in a game, as its log keeps it: `{"format":1,"at":…,"event":{"what":"move",…}}`.
 //!
-//! Versions: 1 is the first, whose first rows did not say which version they have. 2 is all of 1, and what happens to clocks.
+//! Versions: 1 is the first, whose first rows did not say which version they have. 2 is all of 1, what happens to clocks, and hints that were taken.
 
 use adoube_rules::{Piece, PieceType, Side, Square};
 use serde::{Deserialize, Serialize};
@@ -84,6 +84,10 @@ enum EventForm {
         by: Side,
         from: Square,
         to: Square,
+    },
+    HintTaken {
+        by: Side,
+        ply: u32,
     },
     MoreTime {
         by: Side,

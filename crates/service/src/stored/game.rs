@@ -12,8 +12,8 @@ use crate::{
     ChannelId, PersonId,
     game::{
         ArrayTerms, BegunTurn, Choosing, Commitment, DeclinedOffer, EndReason, Ending, GameClock, GameId,
-        GameRecord, Idle, LastMove, Missed, Offer, OfferKind, OfferTopic, Plans, Promoting, SealedDeal,
-        Seats, Taken, Touches,
+        GameRecord, Hints, HintsTaken, Idle, LastMove, Missed, Offer, OfferKind, OfferTopic, Plans,
+        Promoting, SealedDeal, Seats, Taken, Touches,
     },
 };
 
@@ -30,6 +30,8 @@ kept! {
     Commitment as CommitmentForm,
     DeclinedOffer as DeclinedForm,
     Ending as EndingForm,
+    Hints as HintsForm,
+    HintsTaken as HintsTakenForm,
     LastMove as LastMoveForm,
     Missed as MissedForm,
     Offer as OfferForm,
@@ -85,6 +87,8 @@ struct GameForm {
     plans: Plans,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     missed: Option<Missed>,
+    #[serde(default, skip_serializing_if = "Hints::is_none")]
+    hints: Hints,
     ending: Option<Ending>,
     started_at: u64,
     changed_at: u64,
@@ -104,6 +108,21 @@ const fn is_true(value: &bool) -> bool {
 #[allow(clippy::unnecessary_wraps, reason = "serde takes the whole field")]
 fn looked_after() -> Option<Idle> {
     Some(Idle::default())
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Hints", deny_unknown_fields)]
+struct HintsForm {
+    taken: HintsTaken,
+    white_at: Option<u64>,
+    black_at: Option<u64>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "HintsTaken", deny_unknown_fields)]
+struct HintsTakenForm {
+    white: u32,
+    black: u32,
 }
 
 #[derive(Serialize, Deserialize)]

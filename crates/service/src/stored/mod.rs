@@ -92,6 +92,7 @@ macro_rules! fields {
 
 pub(crate) use {fields, kept};
 
+mod analysis;
 mod answer;
 mod checkpoint;
 mod event;

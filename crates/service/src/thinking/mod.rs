@@ -2,6 +2,7 @@
 //! one when (`queue`), and how a thought is asked for and given up. Not here: what is thought about.
 
 mod queue;
+mod slots;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,7 @@ use adoube_engine::{Engine, Level};
 use tokio::sync::oneshot;
 
 use self::queue::{Number, Queue};
+pub(crate) use self::slots::{NoSlot, Slot, Slots};
 use crate::ChannelId;
 
 /// What an engine keeps of positions, in bytes: enough for what the strongest level looks at.

@@ -33,8 +33,9 @@ use crate::{Language, Locales};
 pub type Arg<'a> = (&'static str, FluentValue<'a>);
 
 /// The files whose sentences are said here; the others of a language's folder are those of the adapters.
-const FILES: [&str; 19] = [
+const FILES: [&str; 20] = [
     "absence.ftl",
+    "advice.ftl",
     "board.ftl",
     "book.ftl",
     "commands.ftl",

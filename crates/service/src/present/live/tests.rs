@@ -43,6 +43,7 @@ fn game(position: Position) -> GameRecord {
         clock: None,
         plans: crate::game::Plans::default(),
         missed: None,
+        hints: crate::game::Hints::default(),
         idle: None,
         reminds: true,
         ending: None,

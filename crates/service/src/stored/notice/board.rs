@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     PersonId,
-    game::{Commitment, Ending, GameId, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches},
+    game::{
+        Commitment, Ending, GameId, HintsTaken, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches,
+    },
     notice::{Agreed, BoardEvent, BoardNotice, ClockView},
 };
 
@@ -30,6 +32,8 @@ struct BoardNoticeForm {
     touches: Option<Touches>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     commitment: Option<Commitment>,
+    #[serde(default, skip_serializing_if = "HintsTaken::is_none")]
+    hints: HintsTaken,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     followers: Vec<PersonId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -15,4 +15,12 @@ enum ComputerRefusalForm {
     LevelOfPerson,
     NotBoth,
     NoSuchLevel { word: String },
+    NoHints,
+    HintOverheard,
+    NoAnalyses,
+    StillRunning,
+    Unplayed,
+    LongGame { most: usize },
+    Analysing,
+    Busy,
 }

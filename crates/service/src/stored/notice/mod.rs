@@ -4,16 +4,18 @@
 //! Versions: 1 is the first, whose first rows did not say so. 2 is all of 1 and more: seats that hold no person, challenges that
 //! have expired, records of newer programs. 3 is all of 2 and more: rematches, what to do after a game, whose turn it is and
 //! where in lists of games. 4 is all of 3 and more: how much time the players of a game have, and what is left of it;
-//! what they have planned; challenges that are left behind; games against the computer.
+//! what they have planned; challenges that are left behind; games against the computer; hints; games that it looked at.
 
 mod after_refusal;
 mod agreed;
+mod analysis;
 mod board;
 mod card_refusal;
 mod check;
 mod clock;
 mod computer_refusal;
 mod hand;
+mod hint;
 mod personal;
 mod plans;
 mod refusal;
@@ -33,11 +35,12 @@ use super::{Form, Part, part};
 use crate::{
     ChannelId, Person,
     command::{BoardView, ConfirmedEnd, PieceGroup},
-    game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
+    game::{Analysis, Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
     notice::{
-        Agreed, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice, ClaimCount, ClockNotice, DueNotice,
-        GameLine, HandNotice, Notice, PanelNotice, PersonalNotice, PickStep, PlansNotice, Refusal,
-        ReminderNotice, ReplayNotice, SettingsNotice, StepNotice, TimeNotice, TriedMove,
+        Agreed, AnalysingNotice, AnalysisNotice, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice,
+        ClaimCount, ClockNotice, DueNotice, GameLine, HandNotice, HintNotice, Notice, PanelNotice,
+        PersonalNotice, PickStep, PlansNotice, Refusal, ReminderNotice, ReplayNotice, SettingsNotice,
+        StepNotice, TimeNotice, TriedMove,
     },
 };
 
@@ -45,7 +48,7 @@ impl Form for Notice {
     const KIND: &'static str = "a notice";
     const VERSION: u64 = 4;
     const OLDEST: u64 = 1;
-    const PARTS: &'static [Part] = &[Part::of::<GameRecord>("/game")];
+    const PARTS: &'static [Part] = &[Part::of::<GameRecord>("/game"), Part::of::<Analysis>("/analysis")];
 }
 
 kept! {
@@ -122,6 +125,7 @@ enum NoticeForm {
         view: BoardView,
     },
     Hand(Box<HandNotice>),
+    Hint(Box<HintNotice>),
     Plans(Box<PlansNotice>),
     Verified {
         game: GameId,
@@ -214,6 +218,8 @@ enum NoticeForm {
     },
     Replay(Box<ReplayNotice>),
     Step(Box<StepNotice>),
+    Analysing(AnalysingNotice),
+    Analysis(Box<AnalysisNotice>),
     Personal(PersonalNotice),
     Refused(Refusal),
 }

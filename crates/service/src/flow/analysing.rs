@@ -1,0 +1,227 @@
+//! Games that are over, looked at move by move: how each position stands, and what would have been better. In games with
+//! cards each turn is judged by what its player could know. Not here: threads (`thinking`), and when it is thought about
+//! (`pondering`).
+
+use adoube_engine::{Course, Engine, Level, Report, Score, schachen};
+use adoube_rules::{Game, GameResult, Move, Seen, Side, notation};
+
+use super::{Decided, Flow};
+use crate::{
+    Reply,
+    game::{AnalysedPly, Analysis, GameId, GameRecord, Verdict},
+    incoming::{Question, Topic},
+    ledger::LedgerError,
+    notice::{ComputerRefusal, Refusal, ReplayPly, SetupRefusal},
+};
+
+/// The most plies of a game that is looked at.
+const MOST_PLIES: usize = 400;
+/// How strong the computer is when it does; with cards it looks into several worlds, twice.
+const LEVEL: u8 = 9;
+const LEVEL_WITH_CARDS: u8 = 7;
+/// Moves that are told of what would have been better.
+const BETTER: usize = 4;
+
+impl Flow<'_> {
+    /// Lets a game that is over be looked at.
+    pub(super) async fn analyse(&self, id: Option<&GameId>) -> Decided {
+        let record = self.named_game(id).await?;
+        check(&record, self.context.computer.enabled)?;
+        let channel = self.incoming.channel.clone();
+        Ok(Reply::Think(Box::new(Question { channel, game: record.id, about: Topic::Analysis })))
+    }
+}
+
+fn check(record: &GameRecord, is_on: bool) -> Decided<()> {
+    let refused = |refusal: ComputerRefusal| Err(Refusal::from(refusal).into());
+    if record.is_running() {
+        return refused(ComputerRefusal::StillRunning);
+    }
+    if !is_on {
+        return refused(ComputerRefusal::NoAnalyses);
+    }
+    if record.choosing.is_some() {
+        return Err(SetupRefusal::NoPosition.into());
+    }
+    match record.plies as usize {
+        0 => refused(ComputerRefusal::Unplayed),
+        plies if plies > MOST_PLIES => refused(ComputerRefusal::LongGame { most: MOST_PLIES }),
+        _ => Ok(()),
+    }
+}
+
+/// The way through a game, position by position.
+pub(crate) struct Walk {
+    moves: Vec<ReplayPly>,
+    /// The game before the first move that was not looked at.
+    game: Game,
+    /// The same as a search knows it; none with cards.
+    course: Option<Course>,
+    analysis: Analysis,
+    /// Whether there is no position left.
+    is_over: bool,
+}
+
+/// A position that is to be looked at.
+pub(crate) struct Look {
+    known: Known,
+    seed: u64,
+}
+
+/// What is known of it.
+enum Known {
+    Course(Box<Course>),
+    /// As its player knew it, with the turn they made.
+    Seen(Box<Seen>, Move),
+}
+
+/// What was found there, for the side to move.
+pub(crate) struct Judged {
+    best: Report,
+    /// What the turn that was made is worth, where that is looked at by itself.
+    made: Option<Score>,
+}
+
+impl Look {
+    /// Looks at it; nothing if nobody can move there.
+    pub(crate) fn think(&self, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Judged> {
+        match &self.known {
+            Known::Course(course) => {
+                let limits = level(LEVEL).limits(self.seed);
+                let best = engine.search(course, limits, go_on, &mut |_| ())?;
+                Some(Judged { best, made: None })
+            }
+            Known::Seen(seen, made) => {
+                let limits = level(LEVEL_WITH_CARDS).limits_of_schachen(self.seed);
+                let best = schachen::look(seen, limits, go_on)?;
+                let among = schachen::look_among(seen, &[*made], limits, go_on);
+                Some(Judged { best, made: among.map(|report| report.score) })
+            }
+        }
+    }
+}
+
+fn level(number: u8) -> Level {
+    Level::new(number).unwrap_or(Level::BEST)
+}
+
+impl Walk {
+    /// The way through a game that is over.
+    pub(crate) fn of(record: &GameRecord, moves: Vec<ReplayPly>) -> Result<Self, LedgerError> {
+        let start = record.first_position().map_err(|_| broken())?;
+        let course = Course::new(&start);
+        let game = Game::new(start);
+        let is_over = game.outcome().is_some();
+        Ok(Self { moves, game, course, analysis: Analysis::default(), is_over })
+    }
+
+    /// Its moves.
+    pub(crate) fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Those that were looked at.
+    pub(crate) fn done(&self) -> usize {
+        self.analysis.plies.len()
+    }
+
+    /// What is to be looked at next; nothing when everything was.
+    pub(crate) fn next(&self) -> Result<Option<Look>, LedgerError> {
+        if self.is_over {
+            return Ok(None);
+        }
+        let known = match &self.course {
+            Some(course) => Known::Course(Box::new(course.clone())),
+            None => match (self.game.seen(), self.made()?) {
+                (Some(seen), Some(made)) => Known::Seen(Box::new(seen), made),
+                _ => return Ok(None),
+            },
+        };
+        Ok(Some(Look { known, seed: self.done() as u64 }))
+    }
+
+    /// The move that was made in the position that is next.
+    fn made(&self) -> Result<Option<Move>, LedgerError> {
+        let Some(ply) = self.moves.get(self.done()) else { return Ok(None) };
+        notation::parse_lan(self.game.position(), &ply.lan).map(Some).map_err(|_| broken())
+    }
+
+    /// Notes what was found, and goes on to the position after it.
+    pub(crate) fn note(&mut self, judged: &Judged) -> Result<(), LedgerError> {
+        let side = self.game.position().side_to_move();
+        let could = verdict(judged.best.score, side);
+        if self.course.is_some() {
+            self.stands(could);
+        } else if self.done() == 0 {
+            self.analysis.start = could;
+        }
+        let Some(made) = self.made()? else {
+            self.is_over = true;
+            return Ok(());
+        };
+        let better =
+            if judged.best.line.first() == Some(&made) { Vec::new() } else { self.sans(&judged.best.line) };
+        let did = judged.made.map_or(could, |score| verdict(score, side));
+        let san = self.moves.get(self.done()).map(|ply| ply.san.clone()).unwrap_or_default();
+        self.game.play(&made).map_err(|_| broken())?;
+        if let Some(course) = &mut self.course
+            && !course.play(&made)
+        {
+            return Err(broken());
+        }
+        self.analysis.plies.push(AnalysedPly { by: side, san, could, better, did });
+        if let Some(outcome) = self.game.outcome() {
+            self.is_over = true;
+            self.stands(match outcome.result {
+                GameResult::WhiteWins => Verdict::Mates(Side::White, 0),
+                GameResult::BlackWins => Verdict::Mates(Side::Black, 0),
+                GameResult::Draw => Verdict::Pawns(0),
+            });
+        } else if self.course.is_none() && self.done() == self.moves.len() {
+            self.is_over = true;
+        }
+        Ok(())
+    }
+
+    /// How the game stands after the last move that was looked at.
+    fn stands(&mut self, verdict: Verdict) {
+        match self.analysis.plies.last_mut() {
+            Some(ply) => ply.did = verdict,
+            None => self.analysis.start = verdict,
+        }
+    }
+
+    /// A line from the position that is next.
+    fn sans(&self, line: &[Move]) -> Vec<String> {
+        let mut game = Game::new(self.game.position().clone());
+        let mut sans = Vec::new();
+        for made in line.iter().take(BETTER) {
+            let san = notation::san(game.position(), made);
+            if game.play(made).is_err() {
+                break;
+            }
+            sans.push(san);
+        }
+        sans
+    }
+
+    /// What was found out.
+    pub(crate) fn into_analysis(self) -> Analysis {
+        self.analysis
+    }
+}
+
+/// What is logged says nothing of positions.
+fn broken() -> LedgerError {
+    LedgerError::Broken("a game that is looked at".to_owned())
+}
+
+/// A score of the side to move, as everybody reads it.
+fn verdict(score: Score, side: Side) -> Verdict {
+    match (score, side) {
+        (Score::Pawns(hundredths), Side::White) => Verdict::Pawns(hundredths),
+        (Score::Pawns(hundredths), Side::Black) => Verdict::Pawns(-hundredths),
+        (Score::Mate(moves), side) if moves > 0 => Verdict::Mates(side, moves.unsigned_abs()),
+        (Score::Mate(moves), side) => Verdict::Mates(side.other(), moves.unsigned_abs()),
+    }
+}

@@ -1,0 +1,152 @@
+//! Hints: that one is taken stands in the record at once, whatever it says; what it says is found out afterwards, from what
+//! its player may know alone. The same position has the same hint. Not here: threads (`thinking`), and when it is thought
+//! about (`pondering`).
+
+use adoube_engine::{Course, Engine, Level, Report, Score, schachen};
+use adoube_rules::{Game, Move, Position, Seen, notation};
+
+use super::{Decided, Flow, restore};
+use crate::{
+    Audience, Reply,
+    game::{GameEvent, GameRecord, made},
+    incoming::{Question, Topic},
+    notice::{BoardEvent, BoardNotice, ComputerRefusal, HintNotice, Outlook, Refusal},
+};
+
+/// Moves that are told of what may follow.
+const FOLLOWING: usize = 4;
+/// From how much on somebody is better, and winning, in hundredths of a pawn.
+const BETTER: i32 = 70;
+const WINNING: i32 = 350;
+
+impl Flow<'_> {
+    /// Notes that the speaker takes a hint, if they may have one.
+    pub(super) fn hint(&mut self) -> Decided {
+        let (_, side, _) = self.at_turn()?;
+        if !self.context.computer.enabled {
+            return Err(Refusal::from(ComputerRefusal::NoHints).into());
+        }
+        if self.incoming.audience == Audience::Everybody {
+            return Err(Refusal::from(ComputerRefusal::HintOverheard).into());
+        }
+        let Some(record) = &mut self.draft.channel.game else { return Err(Refusal::NoGame.into()) };
+        let about = Topic::Hint { board_revision: record.board_revision };
+        let question = Question { channel: record.channel.clone(), game: record.id.clone(), about };
+        if record.count_hint(side) {
+            let ply = record.plies;
+            self.draft.log(GameEvent::HintTaken { by: side, ply })?;
+        }
+        Ok(Reply::Think(Box::new(question)))
+    }
+}
+
+/// A hint that is to be found out.
+pub(crate) struct Hint {
+    /// The game as that side may know it.
+    known: Known,
+    /// The moves that what was touched leaves; none are named where all are.
+    among: Option<Vec<Move>>,
+    seed: u64,
+}
+
+/// What a side may know.
+enum Known {
+    /// All of it.
+    Whole(Position),
+    /// No cards that are hidden from it.
+    Seen(Seen),
+}
+
+impl Hint {
+    /// What is to be found out for whoever is to move in a running game; nothing where nobody can move.
+    pub(crate) fn of(record: &GameRecord) -> Decided<Option<Self>> {
+        let game = restore(record)?;
+        let known = if record.variant.has_cards() {
+            game.seen().map(Known::Seen)
+        } else {
+            Some(Known::Whole(game.position().clone()))
+        };
+        let among = bound(record, &game);
+        // The same worlds at the same place of the same game, whatever else was said in it.
+        let seed = record.id.to_string().bytes().fold(u64::from(record.plies), |seed, byte| {
+            (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        Ok(known.filter(|_| game.outcome().is_none()).map(|known| Self { known, among, seed }))
+    }
+
+    /// Looks for the best move.
+    pub(crate) fn think(&self, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Report> {
+        match (&self.known, &self.among) {
+            (Known::Whole(position), among) => {
+                let (course, limits) = (Course::new(position)?, Level::BEST.limits(self.seed));
+                match among {
+                    Some(among) => engine.search_among(&course, among, limits, go_on),
+                    None => engine.search(&course, limits, go_on, &mut |_| ()),
+                }
+            }
+            (Known::Seen(seen), among) => {
+                let limits = Level::BEST.limits_of_schachen(self.seed);
+                match among {
+                    Some(among) => schachen::look_among(seen, among, limits, go_on),
+                    None => schachen::look(seen, limits, go_on),
+                }
+            }
+        }
+    }
+
+    /// What its player is told of what was found; nothing if that is no move of theirs.
+    pub(crate) fn told(&self, record: &GameRecord, found: &Report) -> Option<HintNotice> {
+        let position = match &self.known {
+            Known::Whole(position) => position,
+            Known::Seen(seen) => seen.view().position(),
+        };
+        let best = found.line.first()?;
+        let mut game = Game::new(position.clone());
+        let made = made::make_in(&mut game, best).ok()?;
+        let could_drop = best.drop.is_none() && !position.drops_after(best).is_empty();
+        Some(HintNotice {
+            board: Box::new(BoardNotice::of(record, BoardEvent::Shown)),
+            made,
+            keeps_cards: could_drop,
+            outlook: outlook(found.score),
+            line: following(game, &found.line),
+        })
+    }
+}
+
+/// The moves that are left where something was touched, or a move is made that cannot be taken back.
+fn bound(record: &GameRecord, game: &Game) -> Option<Vec<Move>> {
+    if !record.touch_move {
+        return None;
+    }
+    let left = record.moves_left(game);
+    match record.begun {
+        Some(begun) => Some(vec![begun.made()]),
+        None => (left.len() < game.position().moves_without_drops().len()).then_some(left),
+    }
+}
+
+fn outlook(score: Score) -> Outlook {
+    match score {
+        Score::Mate(moves) if moves > 0 => Outlook::Mates(moves.unsigned_abs()),
+        Score::Mate(moves) => Outlook::IsMated(moves.unsigned_abs().max(1)),
+        Score::Pawns(hundredths) if hundredths >= WINNING => Outlook::Winning,
+        Score::Pawns(hundredths) if hundredths >= BETTER => Outlook::Better,
+        Score::Pawns(hundredths) if hundredths <= -WINNING => Outlook::Losing,
+        Score::Pawns(hundredths) if hundredths <= -BETTER => Outlook::Worse,
+        Score::Pawns(_) => Outlook::Even,
+    }
+}
+
+/// What may follow the first move of a line, after which the game stands so.
+fn following(mut game: Game, line: &[Move]) -> Vec<String> {
+    let mut sans = Vec::new();
+    for made in line.iter().skip(1).take(FOLLOWING) {
+        let san = notation::san(game.position(), made);
+        if game.play(made).is_err() {
+            break;
+        }
+        sans.push(san);
+    }
+    sans
+}

@@ -1,0 +1,163 @@
+//! What the computer thinks of a game that is over, ply by ply; how much each move gave away, and which ones mattered most.
+//! Not here: how it is found out (`flow`), and how it is told (`present`).
+
+use adoube_rules::Side;
+
+/// Moves that are named at most.
+const NAMED: usize = 3;
+/// How much of a thousand games a move gives away that is named.
+const MATTERS: u16 = 100;
+
+/// A game that was looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Analysis {
+    /// How it stood before the first move.
+    pub start: Verdict,
+    /// Its moves, in order.
+    pub plies: Vec<AnalysedPly>,
+}
+
+/// A move that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalysedPly {
+    /// Whose.
+    pub by: Side,
+    /// In standard notation.
+    pub san: String,
+    /// How the game would have stood after the best move.
+    pub could: Verdict,
+    /// The best move and what may follow it, in standard notation; nothing where it is the one that was made.
+    pub better: Vec<String>,
+    /// How it stood after the move that was made.
+    pub did: Verdict,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// White is ahead by so many hundredths of a Pawn, or behind.
+    Pawns(i32),
+    /// A side mates in so many moves; none if it has.
+    Mates(Side, u32),
+}
+
+impl Default for Verdict {
+    fn default() -> Self {
+        Self::Pawns(0)
+    }
+}
+
+/// How a game stands, roughly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Nobody is better.
+    Even,
+    /// One side is better.
+    Better(Side),
+    /// One side is winning.
+    Winning(Side),
+}
+
+impl Verdict {
+    /// How many of a thousand games that stand so White wins, a draw counting half: by the curve that fits games of people
+    /// on lichess.org.
+    pub fn chance(self) -> u16 {
+        match self {
+            Self::Mates(Side::White, _) => 1000,
+            Self::Mates(Side::Black, _) => 0,
+            Self::Pawns(hundredths) => {
+                let curve = 1.0 / (1.0 + (-0.003_682_08 * f64::from(hundredths)).exp());
+                (curve * 1000.0).round() as u16
+            }
+        }
+    }
+
+    /// The same of a side.
+    fn chance_of(self, side: Side) -> u16 {
+        match side {
+            Side::White => self.chance(),
+            Side::Black => 1000 - self.chance(),
+        }
+    }
+
+    /// Roughly.
+    pub fn standing(self) -> Standing {
+        match self.chance() {
+            0..=200 => Standing::Winning(Side::Black),
+            201..=400 => Standing::Better(Side::Black),
+            401..=599 => Standing::Even,
+            600..=799 => Standing::Better(Side::White),
+            _ => Standing::Winning(Side::White),
+        }
+    }
+}
+
+impl AnalysedPly {
+    /// How much of a thousand games the move gave away.
+    pub fn lost(&self) -> u16 {
+        self.could.chance_of(self.by).saturating_sub(self.did.chance_of(self.by))
+    }
+}
+
+impl Analysis {
+    /// The places of the moves that mattered most, in the order of the game: those by which most was given away.
+    pub fn moments(&self) -> Vec<usize> {
+        let lost = |place: &usize| self.plies.get(*place).map_or(0, AnalysedPly::lost);
+        let matters = |place: &usize| {
+            let has_better = self.plies.get(*place).is_some_and(|ply| !ply.better.is_empty());
+            has_better && lost(place) >= MATTERS
+        };
+        let mut places: Vec<usize> = (0..self.plies.len()).filter(matters).collect();
+        places.sort_by_key(|place| std::cmp::Reverse(lost(place)));
+        places.truncate(NAMED);
+        places.sort_unstable();
+        places
+    }
+
+    /// How it stood before the first move and after each.
+    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
+        std::iter::once(self.start).chain(self.plies.iter().map(|ply| ply.did))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ply(by: Side, could: i32, did: i32, better: &str) -> AnalysedPly {
+        AnalysedPly {
+            by,
+            san: "e4".to_owned(),
+            could: Verdict::Pawns(could),
+            better: better.split_whitespace().map(str::to_owned).collect(),
+            did: Verdict::Pawns(did),
+        }
+    }
+
+    #[test]
+    fn chances_are_those_of_both_sides() {
+        assert_eq!(Verdict::Pawns(0).chance(), 500);
+        assert_eq!(Verdict::Pawns(300).chance() + Verdict::Pawns(-300).chance(), 1000);
+        assert!(Verdict::Pawns(9_999).chance() <= 1000);
+        assert_eq!(Verdict::Mates(Side::Black, 3).standing(), Standing::Winning(Side::Black));
+        assert_eq!(Verdict::Pawns(30).standing(), Standing::Even);
+        assert_eq!(Verdict::Pawns(-150).standing(), Standing::Better(Side::Black));
+    }
+
+    #[test]
+    fn the_three_moves_that_gave_most_away_are_named_in_their_order() {
+        let plies = vec![
+            ply(Side::White, 0, -200, "d4"),
+            ply(Side::Black, -200, -190, "d5"),
+            ply(Side::White, -190, -900, "Nf3"),
+            ply(Side::Black, -900, 100, "Nf6"),
+            ply(Side::White, 100, -600, "Bb5"),
+            ply(Side::Black, -600, 900, ""),
+        ];
+        let analysis = Analysis { start: Verdict::default(), plies };
+        assert_eq!(analysis.moments(), [2, 3, 4]);
+        // Whoever loses hopelessly loses little by one move more.
+        let lost = Analysis { plies: vec![ply(Side::White, -1200, -1900, "Kh1")], ..Analysis::default() };
+        assert!(lost.moments().is_empty());
+    }
+}

@@ -1,0 +1,38 @@
+//! The notices about a game that the computer looks at: how far it is, and what it thinks. Not here: the words and the graph
+//! (`present`).
+
+use adoube_rules::{Side, Variant};
+
+use crate::game::{Analysis, Ending, GameId, Seats};
+
+/// A game that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalysisNotice {
+    /// Which.
+    pub game: GameId,
+    /// By which rules it was played.
+    pub variant: Variant,
+    /// Who played.
+    pub seats: Seats,
+    /// How it ended.
+    pub ending: Option<Ending>,
+    /// The number of its first move.
+    pub first_number: u32,
+    /// Who made that.
+    pub first_side: Side,
+    /// What the computer thinks.
+    pub analysis: Box<Analysis>,
+    /// The record with what it thinks, as PGN.
+    pub pgn: String,
+}
+
+/// How far it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalysingNotice {
+    /// With which game.
+    pub game: GameId,
+    /// Plies that were looked at.
+    pub done: usize,
+    /// Plies there are.
+    pub plies: usize,
+}

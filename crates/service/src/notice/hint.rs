@@ -1,0 +1,38 @@
+//! The hint notice: a good move, for the player alone who asked. Not here: the words (`present`).
+
+use super::BoardNotice;
+use crate::game::LastMove;
+
+/// A good move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HintNotice {
+    /// The board it is made on.
+    pub board: Box<BoardNotice>,
+    /// The move, with all it would do.
+    pub made: LastMove,
+    /// Whether a card could be dropped after it, and none should be.
+    pub keeps_cards: bool,
+    /// What the computer thinks of it.
+    pub outlook: Outlook,
+    /// The moves that may follow it, in standard notation.
+    pub line: Vec<String>,
+}
+
+/// How a game stands for whoever is to move, after the best move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// They mate in so many moves.
+    Mates(u32),
+    /// They are mated in so many moves, whatever they do.
+    IsMated(u32),
+    /// They are winning.
+    Winning,
+    /// They are better.
+    Better,
+    /// Nobody is better.
+    Even,
+    /// They are worse.
+    Worse,
+    /// They are losing.
+    Losing,
+}

@@ -1,0 +1,205 @@
+//! What is only known after some thought: questions of people are thought about beside everything else, and whoever asked is
+//! told what came of it. Nothing of a thought is durable but what came of a game that was looked at: whoever asks again gets
+//! the same. Not here: what is thought (`flow`), and the threads for it (`thinking`).
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_rules::Position;
+
+use crate::{
+    Notice, Question, Service,
+    flow::{Context, Hint, Stop, Walk, taking_back::standing},
+    game::{Analysis, GameRecord, LoggedEvent},
+    incoming::Topic,
+    ledger::LedgerError,
+    notice::{AnalysingNotice, AnalysisNotice, ComputerRefusal, Refusal},
+    pgn,
+    thinking::{MOST, NoSlot, Slot, Unthought},
+};
+
+/// So often whoever waits is told how far it is.
+const TELLS_EVERY: Duration = Duration::from_secs(3);
+
+/// A question while it is thought about. What is thought is given up with this.
+pub struct Thinking {
+    context: Arc<Context>,
+    question: Question,
+    stage: Stage,
+}
+
+/// How far it is.
+enum Stage {
+    /// Nothing was thought yet.
+    Asked,
+    /// On the way through a game.
+    Walking(Box<Walking>),
+    /// There is nothing more to say.
+    Over,
+}
+
+/// A game that is looked at.
+struct Walking {
+    record: GameRecord,
+    events: Vec<LoggedEvent>,
+    walk: Walk,
+    told: Duration,
+    _slot: Slot,
+}
+
+/// Why there is nothing to tell.
+enum Untold {
+    Refused(Refusal),
+    Fault(LedgerError),
+}
+
+impl From<LedgerError> for Untold {
+    fn from(error: LedgerError) -> Self {
+        Self::Fault(error)
+    }
+}
+
+impl From<Stop> for Untold {
+    fn from(stop: Stop) -> Self {
+        Self::Fault(stop.into_fault())
+    }
+}
+
+impl From<Refusal> for Untold {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<ComputerRefusal> for Untold {
+    fn from(refusal: ComputerRefusal) -> Self {
+        Self::Refused(refusal.into())
+    }
+}
+
+impl Untold {
+    /// Nothing for a broken thought, which is a mistake.
+    fn of(unthought: Unthought) -> Self {
+        match unthought {
+            Unthought::Crowded | Unthought::Stopped => ComputerRefusal::Busy.into(),
+            Unthought::Broken => broken(),
+        }
+    }
+}
+
+fn broken() -> Untold {
+    LedgerError::Broken("a thought".to_owned()).into()
+}
+
+impl Service {
+    /// Thinks about a question that an event was answered with.
+    pub fn think(&self, question: &Question) -> Thinking {
+        Thinking { context: Arc::clone(&self.inner), question: question.clone(), stage: Stage::Asked }
+    }
+}
+
+impl Thinking {
+    /// What to show next to the person who asked, in the place of what they were shown before; nothing after the last.
+    pub async fn next(&mut self) -> Option<Notice> {
+        let told = match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Over => return None,
+            Stage::Asked => match self.question.about {
+                Topic::Hint { board_revision } => self.hint(board_revision).await,
+                Topic::Analysis => self.look_at().await,
+            },
+            Stage::Walking(walking) => self.walk_on(walking).await,
+        };
+        Some(told.unwrap_or_else(|untold| match untold {
+            Untold::Refused(refusal) => Notice::Refused(refusal),
+            Untold::Fault(error) => {
+                let Question { channel, game, .. } = &self.question;
+                tracing::error!(%error, %channel, %game, "a question is not answered");
+                Notice::Refused(Refusal::Trouble)
+            }
+        }))
+    }
+
+    async fn hint(&self, board_revision: u64) -> Result<Notice, Untold> {
+        let Question { channel, game, .. } = &self.question;
+        let kept = self.context.ledger.channel(channel).await?;
+        let is_meant = |record: &&GameRecord| {
+            record.id == *game && record.board_revision == board_revision && record.is_running()
+        };
+        let record = kept.value.game.as_ref().filter(is_meant).ok_or(Refusal::Stale)?;
+        let hint = Hint::of(record)?.ok_or(Refusal::Stale)?;
+        let thinking = self.context.thinkers.run(channel, MOST, move |engine, go_on| {
+            let found = hint.think(engine, go_on);
+            (hint, found)
+        });
+        let (hint, found) = thinking.await.map_err(Untold::of)?;
+        let told = found.and_then(|found| hint.told(record, &found)).ok_or_else(broken)?;
+        Ok(Notice::Hint(Box::new(told)))
+    }
+
+    /// What is known of the game, or the way through it.
+    async fn look_at(&mut self) -> Result<Notice, Untold> {
+        let Context { ledger, slots, clock, .. } = &*self.context;
+        let Question { channel, game, .. } = &self.question;
+        let record = ledger.game(game).await?.filter(|record| !record.is_running());
+        let record = record.ok_or_else(|| Refusal::UnknownGame { id: Some(game.clone()) })?;
+        let known = ledger.analysis(&record).await?;
+        let events = ledger.events(game).await?;
+        if let Some(analysis) = known {
+            return Ok(told(&record, &events, analysis));
+        }
+        let slot = slots.take(channel).map_err(|none| match none {
+            NoSlot::Channel => ComputerRefusal::Analysing,
+            NoSlot::Everybody => ComputerRefusal::Busy,
+        })?;
+        let walk = Walk::of(&record, standing(events.clone()))?;
+        let progress = progress(&record, &walk);
+        let told = clock.monotonic();
+        self.stage = Stage::Walking(Box::new(Walking { record, events, walk, told, _slot: slot }));
+        Ok(progress)
+    }
+
+    /// Goes on until it is time to tell how far it is, or to the end.
+    async fn walk_on(&mut self, mut walking: Box<Walking>) -> Result<Notice, Untold> {
+        let channel = &self.question.channel;
+        while let Some(look) = walking.walk.next()? {
+            let thinking =
+                self.context.thinkers.run(channel, MOST, move |engine, go_on| look.think(engine, go_on));
+            let judged = thinking.await.map_err(Untold::of)?.ok_or_else(broken)?;
+            walking.walk.note(&judged)?;
+            let now = self.context.clock.monotonic();
+            if now.saturating_sub(walking.told) >= TELLS_EVERY {
+                walking.told = now;
+                let progress = progress(&walking.record, &walking.walk);
+                self.stage = Stage::Walking(walking);
+                return Ok(progress);
+            }
+        }
+        let Walking { record, events, walk, .. } = *walking;
+        let analysis = walk.into_analysis();
+        if let Err(error) = self.context.ledger.keep_analysis(&record, &analysis).await {
+            // It is found out again when somebody asks again.
+            tracing::warn!(%error, game = %record.id, "what was found out about a game is not kept");
+        }
+        Ok(told(&record, &events, analysis))
+    }
+}
+
+fn progress(record: &GameRecord, walk: &Walk) -> Notice {
+    Notice::Analysing(AnalysingNotice { game: record.id.clone(), done: walk.done(), plies: walk.plies() })
+}
+
+fn told(record: &GameRecord, events: &[LoggedEvent], analysis: Analysis) -> Notice {
+    let first = Position::parse(record.variant, &record.start);
+    let (first_number, first_side) = first.map_or((1, adoube_rules::Side::White), |start| {
+        (u32::from(start.move_number()), start.side_to_move())
+    });
+    Notice::Analysis(Box::new(AnalysisNotice {
+        game: record.id.clone(),
+        variant: record.variant,
+        seats: record.seats.clone(),
+        ending: record.ending.clone(),
+        first_number,
+        first_side,
+        pgn: pgn::analysed(record, events, &analysis),
+        analysis: Box::new(analysis),
+    }))
+}

@@ -1,0 +1,200 @@
+//! A game that the computer has looked at: its graph, in words as well, the moves that mattered most with what would have
+//! been better, and the record to take away. Not here: what it thinks (`flow`).
+
+use adoube_render::{Chart, ChartMark, Scene};
+use adoube_rules::Side;
+
+use super::moves_in_words;
+use crate::{
+    Attachment, Block, Description, Message, Picture,
+    game::{AnalysedPly, Standing, Verdict},
+    notice::{AnalysingNotice, AnalysisNotice},
+    wording::Speaker,
+};
+
+/// Plies for which a game has to stand otherwise before that is told.
+const STEADY: usize = 3;
+
+/// How far it is.
+pub(super) fn progress(speaker: Speaker<'_>, notice: &AnalysingNotice) -> Message {
+    let args = [
+        ("game", notice.game.to_string().into()),
+        ("done", notice.done.into()),
+        ("plies", notice.plies.into()),
+    ];
+    super::words(speaker.say("analysis-progress", &args))
+}
+
+/// What it thinks.
+pub(super) fn message(speaker: Speaker<'_>, notice: &AnalysisNotice) -> Message {
+    let told = Told { speaker, notice };
+    let name = |side| speaker.seat(notice.seats.of(side));
+    let title = [
+        ("white", name(Side::White).into()),
+        ("black", name(Side::Black).into()),
+        ("variant", speaker.variant(notice.variant).into()),
+        ("game", notice.game.to_string().into()),
+    ];
+    let title = speaker.say("board-title", &title);
+    let mut blocks = vec![Block::Text(speaker.say("analysis-title", &[("title", title.into())]))];
+    let ending = notice.ending.as_ref();
+    blocks.extend(ending.map(|ending| Block::Text(moves_in_words::ending(speaker, ending, &notice.seats))));
+    let moments = told.moments();
+    if moments.is_empty() {
+        blocks.push(Block::Text(speaker.plain("analysis-no-moments")));
+    } else {
+        blocks.push(Block::Text(speaker.plain("analysis-moments")));
+        blocks.push(Block::List(moments));
+    }
+    if notice.variant.has_cards() {
+        blocks.push(Block::Text(speaker.plain("analysis-cards")));
+    }
+    let file = format!("adoube-{}-analysis.pgn", notice.game);
+    blocks.push(Block::Text(speaker.say("analysis-file", &[("name", file.as_str().into())])));
+    Message {
+        blocks,
+        picture: Some(told.picture()),
+        attachment: Some(Attachment {
+            name: file,
+            media_type: "application/x-chess-pgn".to_owned(),
+            text: notice.pgn.clone(),
+        }),
+        ..Message::default()
+    }
+}
+
+struct Told<'a> {
+    speaker: Speaker<'a>,
+    notice: &'a AnalysisNotice,
+}
+
+impl Told<'_> {
+    /// "1. 14… Qxe4 (Bob): before it Black is better (−1.2), after it White is winning (+4.0). Better was Nf6."
+    fn moments(&self) -> Vec<String> {
+        let analysis = &self.notice.analysis;
+        let places = analysis.moments().into_iter().enumerate();
+        places
+            .filter_map(|(number, place)| self.moment(number + 1, place, analysis.plies.get(place)?))
+            .collect()
+    }
+
+    fn moment(&self, number: usize, place: usize, ply: &AnalysedPly) -> Option<String> {
+        let args = [
+            ("number", number.into()),
+            ("move", self.move_at(place).into()),
+            ("name", self.speaker.seat(self.notice.seats.of(ply.by)).into()),
+            ("before", self.verdict(ply.could).into()),
+            ("after", self.verdict(ply.did).into()),
+            ("better", self.speaker.notation(ply.better.first()?).into()),
+        ];
+        Some(self.speaker.say("analysis-moment", &args))
+    }
+
+    /// "14… Qxe4"
+    fn move_at(&self, place: usize) -> String {
+        let plies = &self.notice.analysis.plies;
+        let Some(ply) = plies.get(place) else { return String::new() };
+        let dots = if ply.by == Side::White { "." } else { "…" };
+        format!("{}{dots} {}", self.number(place), self.speaker.notation(&ply.san))
+    }
+
+    /// The number of the move of a ply.
+    fn number(&self, place: usize) -> u32 {
+        let late = usize::from(self.notice.first_side == Side::Black);
+        self.notice.first_number + ((place + late) / 2) as u32
+    }
+
+    /// "Black is better (−1.2)"
+    fn verdict(&self, verdict: Verdict) -> String {
+        match verdict {
+            Verdict::Mates(side, moves) => {
+                let args = [("side", self.speaker.side(side).into()), ("moves", moves.into())];
+                self.speaker.say(if moves == 0 { "verdict-mated" } else { "verdict-mates" }, &args)
+            }
+            Verdict::Pawns(hundredths) => {
+                let sign = if hundredths < 0 { "−" } else { "+" };
+                let pawns = hundredths.unsigned_abs();
+                let point = self.speaker.plain("decimal-point");
+                let number = format!("{sign}{}{point}{}", pawns / 100, pawns % 100 / 10);
+                let args =
+                    [("standing", self.standing(verdict.standing()).into()), ("number", number.into())];
+                self.speaker.say("verdict-pawns", &args)
+            }
+        }
+    }
+
+    /// "White is winning"
+    fn standing(&self, standing: Standing) -> String {
+        let said = |key: &str, side| self.speaker.say(key, &[("side", self.speaker.side(side).into())]);
+        match standing {
+            Standing::Even => self.speaker.plain("standing-even"),
+            Standing::Better(side) => said("standing-better", side),
+            Standing::Winning(side) => said("standing-winning", side),
+        }
+    }
+
+    fn picture(&self) -> Picture {
+        let AnalysisNotice { analysis, first_number, first_side, seats, .. } = self.notice;
+        let marks = analysis.moments().into_iter().zip(1..).filter_map(|(place, number)| {
+            let by = analysis.plies.get(place)?.by;
+            Some(ChartMark { ply: u32::try_from(place).ok()? + 1, number, by })
+        });
+        let called = |side| {
+            let args = [
+                ("name", self.speaker.seat(seats.of(side)).into()),
+                ("side", self.speaker.side(side).into()),
+            ];
+            self.speaker.say("analysis-name", &args)
+        };
+        let chart = Chart {
+            chances: analysis.verdicts().map(Verdict::chance).collect(),
+            first_number: *first_number,
+            first_side: *first_side,
+            marks: marks.collect(),
+            white: called(Side::White),
+            black: called(Side::Black),
+        };
+        Picture { scene: Scene::chart(chart), alt: self.alt() }
+    }
+
+    /// "The course of the game as a graph. At first nobody is better. From move 12 White is better. …"
+    fn alt(&self) -> Description {
+        let mut words = Description::default();
+        words.extend([self.speaker.plain("analysis-alt")]);
+        for (place, standing) in self.course() {
+            let how = self.standing(standing);
+            words.extend([match place {
+                None => self.speaker.say("analysis-at-first", &[("standing", how.into())]),
+                Some(place) => {
+                    let args = [("number", self.number(place).into()), ("standing", how.into())];
+                    self.speaker.say("analysis-from", &args)
+                }
+            }]);
+        }
+        let ending = self.notice.ending.as_ref();
+        words.extend(ending.map(|ending| moves_in_words::ending(self.speaker, ending, &self.notice.seats)));
+        let marked: Vec<String> =
+            self.notice.analysis.moments().into_iter().map(|place| self.move_at(place)).collect();
+        if !marked.is_empty() {
+            let args = [("moves", self.speaker.list(&marked).into())];
+            words.extend([self.speaker.say("analysis-marked", &args)]);
+        }
+        words
+    }
+
+    /// How the game stood, and from which ply on it stood otherwise; what changed back soon is left out.
+    fn course(&self) -> Vec<(Option<usize>, Standing)> {
+        let standings: Vec<Standing> = self.notice.analysis.verdicts().map(Verdict::standing).collect();
+        let mut course = Vec::new();
+        let mut now = None;
+        for (place, standing) in standings.iter().enumerate() {
+            let after = standings.iter().skip(place).take(STEADY);
+            let is_steady = place + STEADY > standings.len() || after.clone().all(|next| next == standing);
+            if Some(*standing) != now && (is_steady || now.is_none()) {
+                now = Some(*standing);
+                course.push((place.checked_sub(1), *standing));
+            }
+        }
+        course
+    }
+}

@@ -1,0 +1,74 @@
+//! Questions that take thought: whoever asked is told to wait, sees how far it is, and in the same place what came of it. Not
+//! here: what is thought about (the service).
+
+use adoube_discord::{Failure, MessageId, Outgoing};
+use adoube_service::{Notice, Question, Viewer};
+
+use super::{
+    Discord,
+    answering::{Stage, again},
+    arrival::Arrival,
+    body,
+};
+
+impl Discord {
+    /// Thinks about a question, and shows what comes of it to whoever asked; `pressed` as when the answer comes at once.
+    pub(super) async fn think(
+        &self,
+        arrival: &Arrival,
+        question: &Question,
+        stage: Stage,
+        pressed: Option<bool>,
+    ) -> Result<(), Failure> {
+        if stage == Stage::Fresh {
+            self.tell_to_wait(arrival, pressed).await?;
+        }
+        let mut thinking = self.service.think(question);
+        let mut place = Place { answer: None, is_own: pressed.is_some() };
+        while let Some(notice) = thinking.next().await {
+            let body = self.thought(arrival, &notice).await;
+            let shown = self.show_thought(arrival, &body, &mut place).await;
+            match shown {
+                Err(Failure::Refused(reason) | Failure::Unknown(reason) | Failure::Blocked(reason)) => {
+                    tracing::error!(reason, "an answer is given again as plain words");
+                    self.show_thought(arrival, &body::simplified(&body), &mut place).await?;
+                }
+                shown => shown?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A notice as the one who asked reads it.
+    async fn thought(&self, arrival: &Arrival, notice: &Notice) -> Outgoing {
+        let viewer = Viewer {
+            person: Some(arrival.person.id.clone()),
+            language: arrival.language,
+            hearing: self.hearing_in(&arrival.place),
+            taste: arrival.taste,
+        };
+        let message = self.service.present_with_instants(notice, &viewer);
+        body::of(&message, self.picture(&message).await, false)
+    }
+
+    async fn show_thought(
+        &self,
+        arrival: &Arrival,
+        body: &Outgoing,
+        place: &mut Place,
+    ) -> Result<(), Failure> {
+        if place.is_own && place.answer.is_none() {
+            let further = || self.link.answer_further(&arrival.token, body, true);
+            place.answer = Some(again(further).await?);
+            return Ok(());
+        }
+        again(|| self.link.answer_instead(&arrival.token, place.answer, body)).await
+    }
+}
+
+/// Where what is thought is shown: in place of the first answer, or of one that is further.
+struct Place {
+    answer: Option<MessageId>,
+    /// Whether it is a further one. The first one of a control is the message that it stands under.
+    is_own: bool,
+}

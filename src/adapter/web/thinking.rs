@@ -1,0 +1,50 @@
+//! Questions that take thought: whoever asked sees how far it is, and in the same place what came of it. Nobody waits for
+//! that, and where the program ends meanwhile it is asked again. Not here: what is thought about (the service).
+
+use std::sync::Arc;
+
+use adoube_service::{Notice, PersonId, Question};
+
+use super::{
+    Chat,
+    events::{Event, EventError, mark},
+    log::What,
+};
+
+impl Chat {
+    /// Thinks about a question beside everything else.
+    pub(super) fn think(self: &Arc<Self>, event: Event, question: Question) {
+        let chat = Arc::clone(self);
+        tokio::spawn(async move {
+            let channel = event.channel.clone();
+            if let Err(error) = chat.show_thoughts(&event, &question).await {
+                tracing::error!(%error, %channel, "what was thought about is not shown");
+            }
+        });
+    }
+
+    async fn show_thoughts(&self, event: &Event, question: &Question) -> Result<(), EventError> {
+        let mut thinking = self.service.think(question);
+        let (mut first, mut last, mut step) = (None, None, 0);
+        while let Some(notice) = thinking.next().await {
+            let number = self.show_thought(event, step, notice, (first, last)).await?;
+            first = first.or(number);
+            last = number;
+            step += 1;
+        }
+        Ok(())
+    }
+
+    /// Shows one thing in the place of what was shown before; its number.
+    async fn show_thought(
+        &self,
+        event: &Event,
+        step: usize,
+        notice: Notice,
+        (first, last): (Option<u64>, Option<u64>),
+    ) -> Result<Option<u64>, EventError> {
+        let to: PersonId = event.person.id.clone();
+        let what = What::Private { to, notice: Box::new(notice), in_place_of: first };
+        self.write(event, mark(&format!("thought-{step}"), event)?, what, last).await
+    }
+}
