@@ -46,7 +46,9 @@ const TALK: [&str; 8] = [
     "Wer hat die Dame?",
 ];
 /// Commands that change something for whoever does not play.
-const OF_ONLOOKERS: [&str; 12] = [
+const OF_ONLOOKERS: [&str; 14] = [
+    "hint",
+    "tipp",
     "follow",
     "unfollow",
     "folgen",

@@ -192,7 +192,7 @@ impl Table {
         };
         match self.service.handle(&incoming).await.reply {
             Reply::Private(notice) | Reply::Update(notice) => self.show(&notice, Some(&incoming.person)),
-            Reply::Check(_) | Reply::Posted | Reply::NotForMe => {}
+            Reply::Check(_) | Reply::Think(_) | Reply::Posted | Reply::NotForMe => {}
         }
         for notice in self.waiting().await {
             self.show(&notice, None);

@@ -299,3 +299,24 @@ fn who_sees_no_hand_is_told_moves_without_drops() {
     }
     assert!(adoube_rules::Seen::of(&Position::start(Variant::Chess).view(Viewer::Spectator)).is_none());
 }
+
+#[test]
+fn among_named_turns_one_of_them_is_found() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    for seed in 0..6 {
+        let mut game = Game::new(start(seed));
+        for _ in 0..seed * 3 {
+            let Some(made) = any(&game, &mut random) else { break };
+            game.play(&made).expect("a legal move");
+        }
+        let (Some(one), Some(seen)) = (any(&game, &mut random), game.seen()) else { continue };
+        let limits = level(5).limits_of_schachen(seed);
+        let among = |turn: Move| schachen::look_among(&seen, &[turn], limits, &mut || true);
+        let found = |turn: Move| among(turn).and_then(|report| report.line.first().copied());
+        let begins = found(one.without_drop()).expect("a turn");
+        assert_eq!(begins.without_drop(), one.without_drop(), "seed {seed}");
+        if one.drop.is_some() {
+            assert_eq!(found(one), Some(one), "seed {seed}");
+        }
+    }
+}

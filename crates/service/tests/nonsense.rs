@@ -199,6 +199,7 @@ async fn check(chat: &mut Chat, name: &str, action: &Action) -> Result<(), TestC
     match reply {
         Reply::Private(notice) | Reply::Update(notice) => said.push(*notice),
         Reply::Check(found) => said.push(Notice::Check(found)),
+        Reply::Think(question) => said.extend(support::thoughts(&chat.service, &question).await),
         Reply::Posted => prop_assert!(!said.is_empty(), "nothing was posted"),
         Reply::NotForMe => prop_assert!(matches!(action, Action::Said(_)), "a command is always for the bot"),
     }

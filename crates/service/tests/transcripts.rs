@@ -57,6 +57,11 @@ impl Player {
             Reply::Private(notice) => self.show(&name, &notice, alone, reading),
             Reply::Update(notice) => self.show(&format!("{name}, in place"), &notice, alone, reading),
             Reply::Check(found) => self.show(&name, &Notice::Check(found), alone, reading),
+            Reply::Think(question) => {
+                for notice in support::thoughts(&self.chat.service, &question).await {
+                    self.show(&name, &notice, alone, reading);
+                }
+            }
             Reply::NotForMe => self.written.not_for_the_bot(),
             Reply::Posted => {}
         }

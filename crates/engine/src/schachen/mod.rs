@@ -41,7 +41,7 @@ pub fn look(seen: &Seen, limits: Limits, go_on: &mut dyn FnMut() -> bool) -> Opt
     Search::new(seen, None, limits, go_on)?.run()
 }
 
-/// The same among turns that begin with one of these moves, whatever is dropped after it; none if none of them is legal.
+/// The same among these turns alone; one that drops nothing stands for all that begin with it. None if none of them is legal.
 pub fn look_among(
     seen: &Seen,
     among: &[Move],

@@ -52,7 +52,7 @@ struct Best {
 /// Looks for a turn.
 pub(super) struct Search<'a> {
     seen: &'a Seen,
-    /// The only moves that turns begin with, without a drop; all if none are named.
+    /// The only turns that are looked at; all if none are named.
     among: Option<&'a [Move]>,
     limits: Limits,
     shared: Shared<'a>,
@@ -93,7 +93,9 @@ impl<'a> Search<'a> {
             (report.line, report.score) = (vec![best.of_rules], Score::of(best.rank.max(-MOST)));
         }
         for depth in 1..=self.limits.depth {
-            if turns.len() < 2 || self.shared.budget.is_over {
+            // What one turn is worth is not asked where there is no other one.
+            let is_settled = turns.len() < 2 && self.among.is_none();
+            if is_settled || self.shared.budget.is_over {
                 break;
             }
             let (done, score) = self.compare(&mut turns, depth as i32);
@@ -119,7 +121,11 @@ impl<'a> Search<'a> {
         self.worlds[0].grid.fill_moves(false, &mut moves);
         if let Some(among) = self.among {
             let grid = &self.worlds[0].grid;
-            moves.retain(|made| among.contains(&grid.to_move(*made, None)));
+            let begins = |made: &GridMove| {
+                let made = grid.to_move(*made, None);
+                among.iter().any(|named| named.without_drop() == made)
+            };
+            moves.retain(begins);
         }
         let seen: Vec<GridMove> = moves.iter().copied().filter(|made| self.is_seen(*made)).collect();
         let moves = if seen.is_empty() { moves } else { seen };
@@ -151,6 +157,7 @@ impl<'a> Search<'a> {
 
     /// Adds the turns that begin with a move, or finds one of them that mates.
     fn add_turns(&mut self, made: GridMove, turns: &mut Vec<Turn>) -> Option<Move> {
+        let among = self.among;
         let grid = &mut self.worlds[0].grid;
         let of_rules = grid.to_move(made, None);
         let hand = self.seen.view().hand(grid.side_to_move());
@@ -159,7 +166,7 @@ impl<'a> Search<'a> {
         grid.step(made);
         grid.fill_drops(&mut drops);
         // In a view of somebody else the own hand is dealt, too, and nothing of it can be dropped.
-        drops.retain(|drop| hand.known().contains(&drop.card));
+        drops.retain(|drop| hand.known().contains(&drop.card) && is_named(among, of_rules, Some(*drop)));
         drops.retain(|drop| !self.limits.overlooked.has(number(drop.card, drop.square, Some(drop.card)), 0));
         let mut mates = |grid: &mut GridSearch, drop| {
             grid.end(drop);
@@ -168,7 +175,8 @@ impl<'a> Search<'a> {
             is_mate
         };
         let mut ranked = Vec::new();
-        let mut found = mates(grid, None).then_some(of_rules);
+        let may_pass = is_named(among, of_rules, None);
+        let mut found = (may_pass && mates(grid, None)).then_some(of_rules);
         for drop in drops {
             if found.is_none() && mates(grid, Some(drop)) {
                 found = Some(of_rules.dropping(drop));
@@ -190,7 +198,9 @@ impl<'a> Search<'a> {
         if found.is_some() {
             return found;
         }
-        turns.push(turn(None));
+        if may_pass {
+            turns.push(turn(None));
+        }
         let drops = ranked.into_iter().take(self.limits.drops.max(1));
         turns.extend(drops.map(|(_, drop)| turn(Some(drop))));
         None
@@ -279,6 +289,12 @@ impl<'a> Search<'a> {
         }
         Some(scores)
     }
+}
+
+/// Whether a turn is among those that are looked at: one that drops nothing stands for all that begin with it.
+fn is_named(among: Option<&[Move]>, made: Move, drop: Option<Drop>) -> bool {
+    let turn = drop.map_or(made, |drop| made.dropping(drop));
+    among.is_none_or(|among| among.contains(&made) || among.contains(&turn))
 }
 
 /// The mean; a mate only if it is one in every world of several, and then the latest.

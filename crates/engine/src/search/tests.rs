@@ -100,3 +100,22 @@ fn every_line_can_be_played() {
         assert_eq!(told, 6, "{text}");
     }
 }
+
+#[test]
+fn among_named_moves_the_best_of_them_is_found() {
+    let text = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let position = Position::parse(Variant::Chess, text).expect("a position");
+    let among = |words: &[&str]| -> Vec<Move> {
+        words.iter().map(|word| adoube_rules::notation::parse_lan(&position, word).expect("legal")).collect()
+    };
+    let look = |words: &[&str]| {
+        let limits = Limits { depth: 4, ..Limits::default() };
+        let course = Course::new(&position).expect("a board");
+        Engine::new(1 << 20).search_among(&course, &among(words), limits, &mut || true)
+    };
+    let report = look(&["h2h3", "a1a8", "g2g3"]).expect("there are moves");
+    assert_eq!((best(&report).as_str(), report.score), ("a1a8", Score::Mate(1)));
+    let quiet = look(&["h2h3", "g2g3"]).expect("there are moves");
+    assert!(["h2h3", "g2g3"].contains(&best(&quiet).as_str()), "{quiet:?}");
+    assert!(look(&[]).is_none());
+}

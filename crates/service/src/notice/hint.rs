@@ -1,10 +1,12 @@
 //! The hint notice: a good move, for the player alone who asked. Not here: the words (`present`).
 
+use std::fmt;
+
 use super::BoardNotice;
 use crate::game::LastMove;
 
 /// A good move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct HintNotice {
     /// The board it is made on.
     pub board: Box<BoardNotice>,
@@ -16,6 +18,13 @@ pub struct HintNotice {
     pub outlook: Outlook,
     /// The moves that may follow it, in standard notation.
     pub line: Vec<String>,
+}
+
+/// Without the move, which may tell of a card: this may end up in a log.
+impl fmt::Debug for HintNotice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HintNotice").field("board", &self.board).finish_non_exhaustive()
+    }
 }
 
 /// How a game stands for whoever is to move, after the best move.

@@ -11,6 +11,9 @@ use crate::{
     wording::{Speaker, shown_name},
 };
 
+/// Buttons side by side at most.
+const IN_A_ROW: usize = 5;
+
 /// The controls of a game that is over: whoever played can play again, everybody can look at it. Nothing is offered that
 /// there is not: a game without moves has nothing to watch.
 pub(super) fn rows(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer) -> Vec<Row> {
@@ -20,13 +23,16 @@ pub(super) fn rows(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer) -
         row.push(steps(speaker, &board.game));
     }
     row.push(button(speaker, &board.game, AfterTarget::Export, "button-export", ButtonStyle::Secondary));
-    let mut rows = vec![Row::Buttons(row)];
     if board.last.is_some() {
-        let analyse =
-            button(speaker, &board.game, AfterTarget::Analyse, "button-analyse", ButtonStyle::Secondary);
-        rows.push(Row::Buttons(vec![analyse]));
+        row.push(button(
+            speaker,
+            &board.game,
+            AfterTarget::Analyse,
+            "button-analyse",
+            ButtonStyle::Secondary,
+        ));
     }
-    rows
+    row.chunks(IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect()
 }
 
 /// The button to go through a game.

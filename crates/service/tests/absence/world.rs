@@ -83,6 +83,7 @@ impl World {
         match self.chat.service.handle(event).await.reply {
             Reply::Private(notice) | Reply::Update(notice) => self.reads(&notice, &event.person.name),
             Reply::Check(found) => self.reads(&Notice::Check(found), &event.person.name),
+            Reply::Think(_) => plain("it thinks"),
             Reply::Posted => plain("posted"),
             Reply::NotForMe => plain("not for me"),
         }

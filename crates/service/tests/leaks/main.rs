@@ -69,6 +69,35 @@ async fn that_a_player_is_asked_for_a_card_shows_to_nobody_else() {
 }
 
 #[tokio::test]
+async fn that_a_player_takes_a_hint_shows_to_others_and_what_it_says_does_not() {
+    for touch_move in [false, true] {
+        let mut heard = Vec::new();
+        for hand in ["PPP", "BNN"] {
+            let mut table = Table::begin(7, touch_move, None).await;
+            let text = PAWNS_ONLY.replace("{hand}", hand);
+            let position = Position::parse(Variant::Schachen, &text).expect("a position");
+            cards::put(&*table.store, &support::channel().0, None, position).await;
+            for line in ["hint", "p2p7", "hint", "pass"] {
+                let reply = table.act(&Deed::command("Ada", line)).await;
+                // Where no card fits, the first move is the whole turn.
+                let is_thought = matches!(reply, Reply::Think(_));
+                assert!(line != "hint" || is_thought || hand == "BNN", "{line}: {reply:?}");
+            }
+            for name in ["Bob", "Eve"] {
+                for line in ["board", "game", "export", "export json", "games"] {
+                    table.act(&Deed::command(name, line)).await;
+                }
+            }
+            let bob = table.told[1].join("\n");
+            assert!(bob.contains("Ada (White) 1") && bob.contains("hint_taken"), "{bob}");
+            assert!(!bob.contains("would play"), "{bob}");
+            heard.push(table.told[1..].to_vec());
+        }
+        assert_eq!(heard[0], heard[1], "touch-move: {touch_move}");
+    }
+}
+
+#[tokio::test]
 async fn no_text_of_hidden_cards_reaches_anybody_or_the_log() {
     let (captured, _guard) = log::capture();
     let seed = seed();

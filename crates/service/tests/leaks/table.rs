@@ -15,7 +15,7 @@ use crate::{
         cards::{self, Cards},
         script::{Deed, Doing, NAMES},
     },
-    support::{Chat, channel, delivered, person},
+    support::{Chat, channel, delivered, person, thoughts},
 };
 
 /// What one person was shown and told, in order.
@@ -71,6 +71,14 @@ impl Table {
         };
         let decision = self.chat.service.handle(&event).await;
         self.answer(place, &event, &decision);
+        if let Reply::Think(question) = &decision.reply {
+            // Whatever comes of it is for this person alone, also where others read along.
+            for notice in thoughts(&self.chat.service, question).await {
+                let read = self.read(place, &notice);
+                self.told[place].extend(read);
+                self.note_controls(place, &notice);
+            }
+        }
         if let Action::Command(line) = &event.action {
             self.complete(place, deed.language, line).await;
         }
@@ -85,7 +93,7 @@ impl Table {
         }
         let notice = match reply {
             Reply::Private(notice) | Reply::Update(notice) => Some(&**notice),
-            Reply::Check(_) | Reply::Posted | Reply::NotForMe => None,
+            Reply::Check(_) | Reply::Think(_) | Reply::Posted | Reply::NotForMe => None,
         };
         // As adapters do where others read along.
         let is_hidden = stake.holds_cards || notice.is_some_and(Notice::is_confidential);

@@ -210,6 +210,7 @@ impl World {
                 check_acknowledged(incoming, rows[1]);
             }
             Reply::Update(_) => self.tally.note("updated", 1),
+            Reply::Think(_) => self.tally.note("thoughts", 1),
             // Of a set-up only its owner is told until it is a challenge.
             Reply::Private(notice) if answered && is_one_of(notice, &["panel", "panel_closed"]) => {
                 self.tally.note("panels", 1);

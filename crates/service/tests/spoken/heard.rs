@@ -71,6 +71,7 @@ impl Talk {
         let answer = match self.chat.service.handle(&incoming).await.reply {
             Reply::Private(notice) | Reply::Update(notice) => Some(*notice),
             Reply::Check(found) => Some(Notice::Check(found)),
+            Reply::Think(question) => support::thoughts(&self.chat.service, &question).await.pop(),
             Reply::Posted | Reply::NotForMe => None,
         };
         let place = format!("{name} /{command}");

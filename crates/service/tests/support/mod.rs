@@ -19,8 +19,8 @@ use std::{
 
 use adoube_service::{
     Action, Audience, BoxFuture, ChannelId, Clock, ComputerSettings, Delivery, Directory, Done, EventId,
-    Hearing, Incoming, Language, Locales, Manner, Message, Notice, Parts, Person, PersonId, Row, Service,
-    Threads, Timer, Viewer, Wish, stored,
+    Hearing, Incoming, Language, Locales, Manner, Message, Notice, Parts, Person, PersonId, Question, Row,
+    Service, Threads, Timer, Viewer, Wish, stored,
 };
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, StoreError, Table};
 use rand::SeedableRng;
@@ -212,6 +212,15 @@ fn with_computer(
         rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(seed)),
     };
     Service::new(parts).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Everything that whoever asked is shown one after the other, to the last.
+pub async fn thoughts(service: &Service, question: &Question) -> Vec<Notice> {
+    let (mut thinking, mut shown) = (service.think(question), Vec::new());
+    while let Some(notice) = thinking.next().await {
+        shown.push(notice);
+    }
+    shown
 }
 
 /// For an outbox without a pump, which waits for nothing.

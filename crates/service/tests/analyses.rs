@@ -1,0 +1,204 @@
+//! Games that are over, gone through with the computer: what is told, what is taken away, and when there is nothing.
+
+mod support;
+
+use std::{num::NonZero, sync::Arc};
+
+use adoube_service::{
+    Action, Block, ComputerSettings, Language, Level, Message, Notice, Question, Reply, Row,
+};
+use support::{Chat, limits, person, thoughts};
+
+fn text(message: &Message) -> String {
+    let blocks = message.blocks.iter().map(|block| match block {
+        Block::Text(text) | Block::Heading(text) | Block::Code(text) => text.clone(),
+        Block::List(lines) => lines.join("\n"),
+        Block::Channels(_) => String::new(),
+    });
+    blocks.collect::<Vec<_>>().join("\n")
+}
+
+struct Table {
+    chat: Chat,
+}
+
+impl Table {
+    /// A game of Ada, White, against Bob with these moves.
+    async fn played(challenge: &str, moves: &str) -> Self {
+        let mut table = Self { chat: Chat::new(&["Ada", "Bob"], 1) };
+        assert_eq!(table.act("Ada", challenge).await, Reply::Posted);
+        assert_eq!(table.act("Bob", "accept").await, Reply::Posted);
+        for (place, text) in moves.split_whitespace().enumerate() {
+            let name = if place % 2 == 0 { "Ada" } else { "Bob" };
+            assert_eq!(table.act(name, &format!("move {text}")).await, Reply::Posted, "{text}");
+        }
+        table
+    }
+
+    async fn act(&mut self, name: &str, line: &str) -> Reply {
+        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        let reply = self.chat.service.handle(&event).await.reply;
+        self.chat.posted().await;
+        reply
+    }
+
+    async fn resigns(&mut self, name: &str) {
+        let reply = self.act(name, "resign").await;
+        let Reply::Private(notice) = reply else { panic!("{reply:?}") };
+        let asked = self.chat.read(&notice, Some(name), Language::EN);
+        let press = self.chat.event(name, Language::EN, false, support::first_button(&asked));
+        self.chat.service.handle(&press).await;
+        self.chat.posted().await;
+    }
+
+    async fn asks(&mut self, name: &str) -> Question {
+        match self.act(name, "analyse").await {
+            Reply::Think(question) => *question,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn refused(&mut self, line: &str) -> String {
+        match self.act("Eve", line).await {
+            Reply::Private(notice) => {
+                assert!(matches!(*notice, Notice::Refused(_)), "{notice:?}");
+                text(&self.chat.read(&notice, Some("Eve"), Language::EN))
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn check(&self, notice: &Notice) {
+        let people = ["Ada", "Bob"].map(|name| person(name).id);
+        limits::check_for_all(&self.chat.service, notice, &people);
+    }
+}
+
+const FOOLS_MATE: &str = "f3 e5 g4 Qh4";
+
+#[tokio::test]
+async fn the_moves_that_mattered_are_told_with_what_was_better() {
+    let mut table = Table::played("play Bob chess white", FOOLS_MATE).await;
+    let question = table.asks("Eve").await;
+    let told = thoughts(&table.chat.service, &question).await;
+    told.iter().for_each(|notice| table.check(notice));
+    let [before @ .., last] = told.as_slice() else { panic!("nothing is told") };
+    assert!(
+        !before.is_empty() && before.iter().all(|told| matches!(told, Notice::Analysing(_))),
+        "{before:?}"
+    );
+    let shown = table.chat.read(last, Some("Eve"), Language::EN);
+    let words = text(&shown);
+    assert!(words.contains("2. g4 (Ada)") && words.contains("Black mates in 1"), "{words}");
+    let picture = shown.picture.as_ref().expect("a graph");
+    let chart = picture.scene.chart.as_ref().expect("a graph");
+    assert_eq!((chart.chances.len(), chart.chances[4]), (5, 0));
+    assert!(chart.marks.iter().any(|mark| mark.ply == 3), "{chart:?}");
+    let alt = picture.alt.to_string();
+    assert!(alt.contains("Black is winning") && alt.contains("Checkmate") && alt.contains("2. g4"), "{alt}");
+    let file = shown.attachment.expect("a record");
+    assert!(file.text.contains("[%eval ") && file.text.contains("[%eval #-1]"), "{}", file.text);
+    assert!(file.text.contains("g4 $4") && file.text.contains("(2. "), "{}", file.text);
+    assert!(file.text.trim_end().ends_with("0-1") && file.text.contains("[Result \"0-1\"]"), "{}", file.text);
+    let german = text(&table.chat.read(last, Some("Eve"), Language::of("de")));
+    assert!(german.contains("Schwarz setzt in 1 matt"), "{german}");
+}
+
+#[tokio::test]
+async fn asking_again_costs_nothing_also_after_a_restart() {
+    let mut table = Table::played("play Bob chess white", FOOLS_MATE).await;
+    let question = table.asks("Ada").await;
+    let first = thoughts(&table.chat.service, &question).await;
+    let store = Arc::clone(&table.chat.store);
+    let clock = Arc::clone(&table.chat.clock);
+    let another = support::service(&["Ada", "Bob"], 9, store, clock);
+    let again = thoughts(&another, &question).await;
+    assert_eq!((again.len(), again.last()), (1, first.last()));
+    let question = table.asks("Bob").await;
+    assert_eq!(thoughts(&table.chat.service, &question).await, again);
+}
+
+#[tokio::test]
+async fn a_channel_has_one_at_a_time() {
+    let mut table = Table::played("play Bob chess white", FOOLS_MATE).await;
+    let question = table.asks("Ada").await;
+    let mut thinking = table.chat.service.think(&question);
+    assert!(matches!(thinking.next().await, Some(Notice::Analysing(_))));
+    let second = thoughts(&table.chat.service, &question).await;
+    assert!(matches!(second.as_slice(), [Notice::Refused(_)]), "{second:?}");
+    // Whoever goes away makes room.
+    drop(thinking);
+    let third = thoughts(&table.chat.service, &question).await;
+    assert!(matches!(third.last(), Some(Notice::Analysis(_))), "{third:?}");
+}
+
+#[tokio::test]
+async fn games_of_every_kind_can_be_looked_at() {
+    let games = [
+        ("play Bob grand white", "e4 e7"),
+        ("play Bob chess960 white", "e3 e6 d3"),
+        ("play Bob schachen white", ""),
+        ("play Bob chess touch-move white", "e4 e5 Nf3"),
+    ];
+    for (challenge, moves) in games {
+        let mut table = Table::played(challenge, moves).await;
+        if moves.is_empty() {
+            // Any turn that the player can make.
+            let question = match table.act("Ada", "hint").await {
+                Reply::Think(question) => question,
+                other => panic!("{other:?}"),
+            };
+            let hint = thoughts(&table.chat.service, &question).await.pop().expect("a hint");
+            let shown = table.chat.read(&hint, Some("Ada"), Language::EN);
+            let Row::Buttons(buttons) = &shown.rows[0] else { panic!("{shown:?}") };
+            let action = Action::Press { id: buttons[0].id.clone(), value: None };
+            let press = table.chat.event("Ada", Language::EN, false, action);
+            table.chat.service.handle(&press).await;
+            table.chat.posted().await;
+        }
+        table.resigns("Bob").await;
+        let question = table.asks("Eve").await;
+        let told = thoughts(&table.chat.service, &question).await;
+        told.iter().for_each(|notice| table.check(notice));
+        let Some(Notice::Analysis(found)) = told.last() else { panic!("{challenge}: {told:?}") };
+        assert_eq!(found.analysis.plies.len(), moves.split_whitespace().count().max(1), "{challenge}");
+    }
+}
+
+#[tokio::test]
+async fn who_plays_gets_no_help_by_it() {
+    let mut table = Table::played("play Bob chess white", "e4 e5").await;
+    assert!(table.refused("analyse").await.contains("still being played"));
+    table.resigns("Ada").await;
+    // A game that was not played has nothing to look at.
+    let mut other = Table::played("play Bob chess white", "").await;
+    other.resigns("Ada").await;
+    assert!(other.refused("analyse").await.contains("Nobody moved"));
+    assert!(Table { chat: Chat::new(&["Ada"], 1) }.refused("analyse zzzzzz").await.contains("zzzzzz"));
+}
+
+#[tokio::test]
+async fn where_the_computer_is_off_it_looks_at_no_game() {
+    let off = ComputerSettings { enabled: false, threads: NonZero::<usize>::MIN, level: Level::BEST };
+    let mut table = Table::played("play Bob chess white", FOOLS_MATE).await;
+    let (store, clock) = (Arc::clone(&table.chat.store), Arc::clone(&table.chat.clock));
+    table.chat.service = support::service_with(off, &["Ada", "Bob"], 2, store, clock);
+    assert!(table.refused("analyse").await.contains("goes through no games"));
+}
+
+#[tokio::test]
+async fn a_button_under_the_last_board_asks_for_it() {
+    let mut table = Table::played("play Bob chess white", "f3 e5 g4").await;
+    let event = table.chat.event("Bob", Language::EN, false, Action::Command("move Qh4".to_owned()));
+    table.chat.service.handle(&event).await;
+    let board = table.chat.posted().await.pop().expect("the last board");
+    let shown = table.chat.read(&board, None, Language::EN);
+    let buttons = shown.rows.iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons.clone(),
+        Row::Menu(_) => Vec::new(),
+    });
+    let button = buttons.into_iter().find(|button| button.label == "Analyse").expect("a button");
+    let press = table.chat.event("Eve", Language::EN, false, Action::Press { id: button.id, value: None });
+    let reply = table.chat.service.handle(&press).await.reply;
+    assert!(matches!(reply, Reply::Think(_)), "{reply:?}");
+}
