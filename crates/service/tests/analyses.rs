@@ -89,7 +89,7 @@ async fn the_moves_that_mattered_are_told_with_what_was_better() {
     );
     let shown = table.chat.read(last, Some("Eve"), Language::EN);
     let words = text(&shown);
-    assert!(words.contains("2. g4 (Ada)") && words.contains("Black mates in 1"), "{words}");
+    assert!(words.contains("2. g4 (Ada)") && words.contains("Black has mate in 1"), "{words}");
     let picture = shown.picture.as_ref().expect("a graph");
     let chart = picture.scene.chart.as_ref().expect("a graph");
     assert_eq!((chart.chances.len(), chart.chances[4]), (5, 0));
@@ -101,7 +101,7 @@ async fn the_moves_that_mattered_are_told_with_what_was_better() {
     assert!(file.text.contains("g4 $4") && file.text.contains("(2. "), "{}", file.text);
     assert!(file.text.trim_end().ends_with("0-1") && file.text.contains("[Result \"0-1\"]"), "{}", file.text);
     let german = text(&table.chat.read(last, Some("Eve"), Language::of("de")));
-    assert!(german.contains("Schwarz setzt in 1 matt"), "{german}");
+    assert!(german.contains("Schwarz hat Matt in 1"), "{german}");
 }
 
 #[tokio::test]
