@@ -126,12 +126,19 @@ impl Thinking {
         };
         let record = kept.value.game.as_ref().filter(is_meant).ok_or(Refusal::Stale)?;
         let hint = Hint::of(record)?.ok_or(Refusal::Stale)?;
-        let thinking = self.context.thinkers.run(channel, MOST, move |engine, go_on| {
-            let found = hint.think(engine, go_on);
-            (hint, found)
-        });
-        let (hint, found) = thinking.await.map_err(Untold::of)?;
-        let told = found.and_then(|found| hint.told(record, &found)).ok_or_else(broken)?;
+        let asked = hint.asked(record);
+        let hints = &self.context.hints;
+        let (hint, found) = if let Some(known) = hints.get(&asked) {
+            (hint, known)
+        } else {
+            let thinking = self.context.thinkers.run(channel, MOST, move |engine, go_on| {
+                let found = hint.think(engine, go_on);
+                (hint, found)
+            });
+            let (hint, found) = thinking.await.map_err(Untold::of)?;
+            (hint, hints.keep(asked, found.ok_or_else(broken)?))
+        };
+        let told = hint.told(record, &found).ok_or_else(broken)?;
         Ok(Notice::Hint(Box::new(told)))
     }
 

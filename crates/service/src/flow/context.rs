@@ -14,7 +14,7 @@ use crate::{
     flow::{Recently, Turns},
     ledger::{DecidedBatch, Delivered, Fresh, Leases, Ledger, LedgerError, Sooner},
     present,
-    thinking::{Slots, Thinkers},
+    thinking::{Found, Slots, Thinkers},
     uptime::Uptime,
     wording::{Lexicon, MoveWords, PieceNames, PlanWords, Speaker, StrayWords, Talk, Wording},
 };
@@ -45,6 +45,8 @@ pub(crate) struct Context {
     /// How the computer plays here, and what it thinks on.
     pub(crate) computer: ComputerSettings,
     pub(crate) thinkers: Thinkers,
+    /// Hints that were found lately.
+    pub(crate) hints: Found,
     /// Who has a game looked at.
     pub(crate) slots: Slots,
     /// Turns of the computer that are to be thought about.

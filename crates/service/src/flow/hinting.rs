@@ -74,6 +74,12 @@ impl Hint {
         Ok(known.filter(|_| game.outcome().is_none()).map(|known| Self { known, among, seed }))
     }
 
+    /// What is asked, in words: the same for the same position with the same moves left.
+    pub(crate) fn asked(&self, record: &GameRecord) -> String {
+        let left = self.among.iter().flatten().map(|made| format!(" {made}"));
+        format!("{} {}{}", record.id, record.open_text(), left.collect::<String>())
+    }
+
     /// Looks for the best move.
     pub(crate) fn think(&self, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Report> {
         match (&self.known, &self.among) {

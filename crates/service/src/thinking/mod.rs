@@ -1,6 +1,7 @@
 //! Threads of the program's own on which engines think, apart from whatever answers people: how many there are, who has
 //! one when (`queue`), and how a thought is asked for and given up. Not here: what is thought about.
 
+mod found;
 mod queue;
 mod slots;
 #[cfg(test)]
@@ -21,6 +22,7 @@ use std::{
 use adoube_engine::{Engine, Level};
 use tokio::sync::oneshot;
 
+pub(crate) use self::found::Found;
 use self::queue::{Number, Queue};
 pub(crate) use self::slots::{NoSlot, Slot, Slots};
 use crate::ChannelId;

@@ -1,0 +1,63 @@
+//! What was found lately, so that whoever asks the same again is told the same, however little time there is then. Not here:
+//! what is looked for.
+
+use std::{
+    collections::VecDeque,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_engine::Report;
+
+/// As much of it as is kept.
+const KEPT: usize = 256;
+
+/// What was found, by what was asked. It tells of cards, so printing it is not possible.
+#[derive(Default)]
+pub(crate) struct Found(Mutex<VecDeque<(String, Report)>>);
+
+impl Found {
+    /// What was found when this was asked.
+    pub(crate) fn get(&self, asked: &str) -> Option<Report> {
+        self.found().iter().find(|(known, _)| known == asked).map(|(_, report)| report.clone())
+    }
+
+    /// Keeps what was found, unless something is known already, and gives what is known then.
+    pub(crate) fn keep(&self, asked: String, report: Report) -> Report {
+        if let Some(known) = self.get(&asked) {
+            return known;
+        }
+        let mut found = self.found();
+        if found.len() >= KEPT {
+            found.pop_front();
+        }
+        found.push_back((asked, report.clone()));
+        report
+    }
+
+    fn found(&self) -> MutexGuard<'_, VecDeque<(String, Report)>> {
+        // Each change is whole before anything can panic.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_engine::Score;
+
+    use super::*;
+
+    fn report(nodes: u64) -> Report {
+        Report { line: Vec::new(), score: Score::Pawns(0), depth: 1, nodes }
+    }
+
+    #[test]
+    fn the_first_answer_stays_and_old_ones_go() {
+        let found = Found::default();
+        assert_eq!(found.keep("a".to_owned(), report(1)).nodes, 1);
+        assert_eq!(found.keep("a".to_owned(), report(2)).nodes, 1);
+        for number in 0..KEPT {
+            found.keep(number.to_string(), report(3));
+        }
+        assert!(found.get("a").is_none() && found.get("255").is_some());
+    }
+}
