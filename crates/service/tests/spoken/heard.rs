@@ -7,7 +7,10 @@ use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{played::Line, support::Chat};
+use crate::{
+    played::Line,
+    support::{Chat, thoughts},
+};
 
 /// What is asked once.
 const ASKED: [&str; 12] = [
@@ -71,7 +74,7 @@ impl Talk {
         let answer = match self.chat.service.handle(&incoming).await.reply {
             Reply::Private(notice) | Reply::Update(notice) => Some(*notice),
             Reply::Check(found) => Some(Notice::Check(found)),
-            Reply::Think(question) => support::thoughts(&self.chat.service, &question).await.pop(),
+            Reply::Think(question) => thoughts(&self.chat.service, &question).await.pop(),
             Reply::Posted | Reply::NotForMe => None,
         };
         let place = format!("{name} /{command}");
