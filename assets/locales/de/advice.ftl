@@ -18,7 +18,7 @@ hint-recorded = Das siehst nur du. Dass du einen Tipp genommen hast, können all
 hints-taken = Tipps vom Computer: { $takers }.
 hints-taken-by = { $name } ({ $side }) { $count }
 
-analysis-progress = Ich gehe Partie { $game } durch: bisher { $done } von { $plies } Zügen.
+analysis-progress = Ich gehe Partie { $game } durch: { $percent } % sind geschafft.
 analysis-title = { $title }, wie der Computer sie sieht:
 analysis-moments = Die Züge, auf die es am meisten ankam:
 analysis-moment = { $move } ({ $name }), markiert mit { $number }. Davor: { $before }. Danach: { $after }. Besser war { $better }.

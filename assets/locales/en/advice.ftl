@@ -14,11 +14,11 @@ hint-even = After it nobody is better.
 hint-worse = After it you are still worse, but everything else is no better.
 hint-losing = You are losing, but this is the best there is.
 hint-line = It may go on like this: { $line }.
-hint-recorded = Only you see this. That you took a hint, everybody can see.
+hint-recorded = Only you see this. That you took a hint, everyone can see.
 hints-taken = Hints taken from the computer: { $takers }.
 hints-taken-by = { $name } ({ $side }) { $count }
 
-analysis-progress = I am going through game { $game }: { $done } of { $plies } moves so far.
+analysis-progress = I am going through game { $game }: { $percent }% is done.
 analysis-title = { $title }, as the computer sees it:
 analysis-moments = The moves that mattered most:
 analysis-moment = { $move } ({ $name }), marked { $number }. Before it: { $before }. After it: { $after }. Better was { $better }.

@@ -17,11 +17,8 @@ const STEADY: usize = 3;
 
 /// How far it is.
 pub(super) fn progress(speaker: Speaker<'_>, notice: &AnalysingNotice) -> Message {
-    let args = [
-        ("game", notice.game.to_string().into()),
-        ("done", notice.done.into()),
-        ("plies", notice.plies.into()),
-    ];
+    let percent = notice.done * 100 / notice.plies.max(1);
+    let args = [("game", notice.game.to_string().into()), ("percent", percent.into())];
     super::words(speaker.say("analysis-progress", &args))
 }
 
