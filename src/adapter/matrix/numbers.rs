@@ -1,6 +1,8 @@
 //! What a number means: something of the list that its writer saw when they wrote it, and never of one that came later. Not
 //! here: how lists are kept (`lists`), and what comes of what was chosen (`answering`).
 
+use std::sync::Arc;
+
 use adoube_matrix::{EventId, UserId};
 use adoube_service::Action;
 use adoube_store::StoreError;

@@ -6,8 +6,8 @@ use adoube_rules::{
 };
 
 use super::{
-    ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameClock, GameEvent, GameId, Hints, Idle, Missed,
-    Offer, OfferTopic, Plans, SealedDeal, Seats, Touches,
+    ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameClock, GameEvent, GameId, Hints, Idle,
+    Missed, Offer, OfferTopic, Plans, SealedDeal, Seats, Touches,
 };
 use crate::{ChannelId, PersonId};
 
