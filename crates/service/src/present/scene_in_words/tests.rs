@@ -63,6 +63,7 @@ fn board(game: &Game, last: Option<LastMove>, taken: Taken, touches: Option<Touc
         offer: None,
         touches,
         commitment: None,
+        hints: crate::game::HintsTaken::default(),
         followers: Vec::new(),
         ending: None,
         by_lot: false,
