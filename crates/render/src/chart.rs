@@ -187,12 +187,12 @@ impl Chart {
             high - 2
         );
         for (mark, (x, y)) in self.marks.iter().zip(self.places()) {
-            body.push_str(&self.mark(mark, (x, y), studio)?);
+            body.push_str(&self.mark(*mark, (x, y), studio)?);
         }
         Ok(body)
     }
 
-    fn mark(&self, mark: &ChartMark, (x, y): (f32, f32), studio: &Studio<'_>) -> Result<String, RenderError> {
+    fn mark(&self, mark: ChartMark, (x, y): (f32, f32), studio: &Studio<'_>) -> Result<String, RenderError> {
         let (ink, edge) = (studio.theme.marks.alert, studio.theme.marks.edge);
         let stroke = format!(r#"fill="{ink}" stroke="{edge}" stroke-width="3""#);
         let shape = match mark.by {

@@ -81,7 +81,9 @@ async fn the_moves_that_mattered_are_told_with_what_was_better() {
     let mut table = Table::played("play Bob chess white", FOOLS_MATE).await;
     let question = table.asks("Eve").await;
     let told = thoughts(&table.chat.service, &question).await;
-    told.iter().for_each(|notice| table.check(notice));
+    for notice in &told {
+        table.check(notice);
+    }
     let [before @ .., last] = told.as_slice() else { panic!("nothing is told") };
     assert!(
         !before.is_empty() && before.iter().all(|told| matches!(told, Notice::Analysing(_))),
@@ -159,7 +161,9 @@ async fn games_of_every_kind_can_be_looked_at() {
         table.resigns("Bob").await;
         let question = table.asks("Eve").await;
         let told = thoughts(&table.chat.service, &question).await;
-        told.iter().for_each(|notice| table.check(notice));
+        for notice in &told {
+            table.check(notice);
+        }
         let Some(Notice::Analysis(found)) = told.last() else { panic!("{challenge}: {told:?}") };
         assert_eq!(found.analysis.plies.len(), moves.split_whitespace().count().max(1), "{challenge}");
     }

@@ -16,12 +16,13 @@ pub struct HintsTaken {
 
 impl HintsTaken {
     /// Whether nobody took any.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
     pub fn is_none(&self) -> bool {
         *self == Self::default()
     }
 
     /// Those of a side.
-    pub fn of(&self, side: Side) -> u32 {
+    pub fn of(self, side: Side) -> u32 {
         match side {
             Side::White => self.white,
             Side::Black => self.black,

@@ -98,7 +98,7 @@ impl Told<'_> {
     /// The number of the move of a ply.
     fn number(&self, place: usize) -> u32 {
         let late = usize::from(self.notice.first_side == Side::Black);
-        self.notice.first_number + ((place + late) / 2) as u32
+        self.notice.first_number + usize::midpoint(place, late) as u32
     }
 
     /// "Black is better (−1.2)"
