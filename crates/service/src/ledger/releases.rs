@@ -101,7 +101,8 @@ fn as_then(mut again: Value, then: &Value) -> Value {
 #[test]
 fn every_row_of_every_release_is_read_and_written_again() {
     let rows = rows();
-    for kind in Kind::ALL {
+    // What was thought of a game is found out anew where it is missing, and the chats that are kept ask for none.
+    for kind in Kind::ALL.into_iter().filter(|kind| *kind != Kind::Analysis) {
         assert!(rows.iter().any(|row| row.kind == kind), "no {kind:?}");
     }
     for row in rows {

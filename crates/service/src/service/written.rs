@@ -10,8 +10,9 @@ use rand_chacha::ChaCha8Rng;
 
 use super::trial::Trial;
 use crate::{
-    Action,
+    Action, Question,
     game::{DAY, GameRecord},
+    incoming::Topic,
     ledger::kinds::Kind,
 };
 
@@ -32,7 +33,8 @@ const GAMES: [&str; 13] = [
     "setup classic-chosen 2 pace:0+84h white send",
 ];
 /// What people do beside moving.
-const DEEDS: [&str; 24] = [
+const DEEDS: [&str; 25] = [
+    "hint",
     "draw",
     "draw accept",
     "draw decline",
@@ -144,6 +146,21 @@ impl Play {
     }
 }
 
+/// The rows of a game that was looked at when it was over.
+async fn looked_at() -> Vec<Kind> {
+    let mut play = Play::new(3);
+    play.says("Ada", Action::Command("play chess white".to_owned())).await;
+    play.says("Bob", Action::Command("accept".to_owned())).await;
+    let record = play.trial.game().await.expect("a game");
+    for (name, made) in [("Ada", "f3"), ("Bob", "e5"), ("Ada", "g4"), ("Bob", "Qh4")] {
+        play.says(name, Action::Said(made.to_owned())).await;
+    }
+    let question = Question { channel: record.channel, game: record.id, about: Topic::Analysis };
+    let mut thinking = play.trial.service.think(&question);
+    while thinking.next().await.is_some() {}
+    play.check(3).await
+}
+
 fn of(side: Side) -> &'static str {
     match side {
         Side::White => "Ada",
@@ -191,6 +208,7 @@ async fn whatever_is_written_is_read_as_it_was() {
             found.extend(play.check(seed).await);
         }
     }
+    found.extend(looked_at().await);
     for kind in Kind::ALL {
         assert!(found.contains(&kind), "no {kind:?} was written");
     }
