@@ -62,7 +62,7 @@ impl Kind {
         Some(match (table, first) {
             ("channel", place) if place.contains(':') => Self::Channel,
             ("game", _) if key.contains("/checkpoint/") => Self::Checkpoint,
-            ("game", _) if key.ends_with("/analysis") => Self::Analysis,
+            ("game", _) if key.contains("/analysis/") => Self::Analysis,
             ("game", _) => Self::Game,
             ("person", "record") => Self::Person,
             ("event", _) => Self::Event,
