@@ -45,6 +45,10 @@ const LOSING: (i32, i32) = (6, 100);
 /// From this depth on a capture that, looked at so much less far, brings so much more than is asked is enough.
 const ABOVE: (i32, i32, i32) = (5, 4, 170);
 
+/// As long as no more than so many half-moves are looked ahead, whatever gives check is looked at whole, so that no mate in two
+/// is overlooked.
+const THOROUGH: usize = 3;
+
 /// What a half-move looked ahead is divided into.
 const PARTS: i32 = 1_024;
 
@@ -98,14 +102,23 @@ fn seems_hopeless(aim: &Aim, here: &Here, candidate: &Candidate, depth: i32) -> 
 }
 
 impl Search<'_> {
+    /// Whether the search is still so near to its root that everything is looked at that could be a mate in two.
+    pub(super) const fn is_thorough(&self) -> bool {
+        self.depth <= THOROUGH
+    }
+
     /// Whether a move that is not the first would hardly change anything; `less` is how much less far it would be looked at.
     /// What gives check may change everything, unless it gives something away.
     pub(super) fn is_hopeless(&self, aim: &Aim, here: &Here, candidate: &Candidate, less: i32) -> bool {
         let scored = candidate.scored;
         let depth = (aim.depth - less).max(1);
         let is_late = scored.is_quiet && seems_hopeless(aim, here, candidate, depth);
-        if is_late && !self.board.strikes_king(scored.made) {
-            return true;
+        if is_late || self.is_thorough() {
+            match (self.board.strikes_king(scored.made), self.is_thorough()) {
+                (true, true) => return false,
+                (false, _) if is_late => return true,
+                _ => {}
+            }
         }
         if !scored.is_quiet {
             let (depths, each) = LOSING;

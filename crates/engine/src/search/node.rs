@@ -33,8 +33,6 @@ impl Aim {
     }
 }
 
-/// So near to the root every move is looked at, so that no mate in two is overlooked.
-const LOOKED_AT: usize = 3;
 /// Depths at which a position far above what is asked is not looked at any more, and hundredths of a pawn for each of them.
 const FAR_ABOVE: (i32, i32) = (7, 85);
 /// From this depth on it is asked whether the best known move is the only good one, and half-moves by which what is known may
@@ -124,7 +122,7 @@ impl Search<'_> {
 
     /// Whether a position is so far above what is asked that its moves need not be looked at.
     fn is_settled(&mut self, aim: &Aim, here: &Here) -> Option<i32> {
-        if here.in_check || is_mate(aim.beta) || aim.ply < LOOKED_AT {
+        if here.in_check || is_mate(aim.beta) || aim.ply == 0 || self.is_thorough() {
             return None;
         }
         let (depths, each) = NEARLY_LOST;
@@ -211,8 +209,8 @@ impl Search<'_> {
             let candidate = Candidate { scored, before, quiet_before };
             before += 1;
             quiet_before += i32::from(is_quiet);
-            let may_be_left_out = before > 1 && !is_mate(best) && !here.in_check && ply >= LOOKED_AT;
-            let less = self.reductions.of(&aim, here, &candidate);
+            let may_be_left_out = before > 1 && !is_mate(best) && !here.in_check && ply > 0;
+            let less = if self.is_thorough() { 0 } else { self.reductions.of(&aim, here, &candidate) };
             if may_be_left_out && self.is_hopeless(&aim, here, &candidate, less) {
                 continue;
             }

@@ -15,7 +15,7 @@ pub use self::moves::{MoveList, Place, SearchMove};
 pub use self::reach::{Reach, Reached};
 use crate::board::Code;
 use crate::bounded::{BoardPosition, Undo};
-use crate::{Move, Piece, PieceType, Position, Side};
+use crate::{Move, Piece, PieceType, Position, Side, powers};
 
 /// Moves made one after the other for which there is room from the start.
 const ROOM: usize = 512;
@@ -116,7 +116,9 @@ impl BoardSearch {
         let mover = self.position.board().at(made.0.from);
         let placed = made.0.choice.map_or(mover, |kind| Code::of(turn.side(), kind));
         turn.could_reach(to, placed, turn.enemy_king())
-            && turn.acting_as(placed).is_some_and(|acting| turn.strikes(acting, to, turn.enemy_king()))
+            && turn
+                .acting_as(placed)
+                .is_some_and(|acting| powers::attacks(&turn, acting, to, turn.enemy_king()))
     }
 
     /// Makes a legal move.
