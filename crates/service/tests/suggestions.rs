@@ -38,8 +38,12 @@ async fn commands_are_completed_in_the_readers_language() {
         ("resign ", &[]),
     ];
     completes(&chat, Language::EN, &english).await;
-    let german: [(&str, &[&str]); 4] =
-        [("spi", &["spielen "]), ("pl", &["spielen "]), ("zü", &["züge "]), ("an", &["annehmen"])];
+    let german: [(&str, &[&str]); 4] = [
+        ("spi", &["spielen "]),
+        ("pl", &["spielen "]),
+        ("zü", &["züge "]),
+        ("an", &["annehmen", "analysieren "]),
+    ];
     completes(&chat, Language::of("de"), &german).await;
 }
 

@@ -44,10 +44,11 @@ const WAITING: usize = 4;
 /// Bytes that no record reaches, however long a game goes on; a quarter of what a store takes.
 const RECORD_LIMIT: usize = 16 * 1024;
 /// What shall happen at least once.
-const COUNTED: [&str; 18] = [
+const COUNTED: [&str; 19] = [
     "posted",
     "updated",
     "private",
+    "thoughts",
     "troubled",
     "repeated",
     "ended",
