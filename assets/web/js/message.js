@@ -67,7 +67,8 @@ function picture({ src, alt, width, height }, animation) {
     { type: "button", class: "icon-button enlarge", "aria-label": word("enlarge") },
     icon(ICONS.enlarge),
   );
-  const frame = element("div", { class: "picture" }, image, button);
+  // Only boards can be small beside the board; what is wider than high is something else.
+  const frame = element("div", { class: width > height ? "picture wide" : "picture" }, image, button);
   for (const opener of [image, button]) opener.addEventListener("click", () => enlarge(image));
   image.addEventListener("error", () => frame.append(failed(image, src)), { once: true });
   return animation ? element("div", {}, frame, playing(image, src, animation)) : frame;
