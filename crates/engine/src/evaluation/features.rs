@@ -59,7 +59,7 @@ pub(crate) const WEAK: Feature = ATTACK.then("weak next to king", 1);
 pub(crate) const KING_ROOM: Feature = WEAK.then("room of king", 4);
 
 /// All of them.
-pub(crate) const ALL: [Feature; 21] = [
+pub(crate) const ALL: [Feature; 20] = [
     TEMPO,
     DOUBLED,
     ISOLATED,
@@ -80,12 +80,9 @@ pub(crate) const ALL: [Feature; 21] = [
     ATTACK,
     WEAK,
     KING_ROOM,
-    END,
 ];
-/// Nothing is counted here.
-const END: Feature = KING_ROOM.then("", 0);
 /// How many numbers that are.
-pub(crate) const COUNT: usize = END.first;
+pub(crate) const COUNT: usize = KING_ROOM.first + KING_ROOM.len;
 
 /// What is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]

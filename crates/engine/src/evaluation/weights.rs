@@ -110,7 +110,7 @@ impl fmt::Display for Weights {
         let words = |numbers: &mut dyn Iterator<Item = i32>| {
             numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
         };
-        for feature in features::ALL.into_iter().filter(|feature| feature.len > 0) {
+        for feature in features::ALL {
             let places = feature.first..feature.first + feature.len;
             let opening = words(&mut self.opening[places.clone()].iter().copied());
             let ending = words(&mut self.ending[places].iter().copied());
