@@ -20,7 +20,7 @@ const ROOM_FOR: f32 = 22.0;
 /// By so much less must be what strikes a piece, in hundredths of a pawn, to strike it by less.
 const LESS: i32 = 20;
 /// The types whose room has a weight of its own.
-const KNOWN: [PieceType; ROOM_OF.len] = [
+pub(crate) const KNOWN: [PieceType; ROOM_OF.len] = [
     PieceType::KNIGHT,
     PieceType::BISHOP,
     PieceType::ROOK,

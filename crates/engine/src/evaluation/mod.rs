@@ -15,6 +15,7 @@ use adoube_rules::{
 };
 
 use self::activity::Counting;
+pub(crate) use self::activity::KNOWN;
 use self::features::{Counts, PAIR, TEMPO};
 pub(crate) use self::mobility::Mobility;
 use self::pawns::Pawns;

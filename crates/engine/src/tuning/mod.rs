@@ -11,21 +11,11 @@ use adoube_rules::{PieceType, Variant};
 
 pub use self::fit::{Fitted, fit};
 pub use self::play::{Sample, play};
+use crate::evaluation::KNOWN;
 
-/// The types whose squares are found, as far as they are in a game's own array.
-const KNOWN: [PieceType; 8] = [
-    PieceType::PAWN,
-    PieceType::KNIGHT,
-    PieceType::BISHOP,
-    PieceType::ROOK,
-    PieceType::QUEEN,
-    PieceType::CARDINAL,
-    PieceType::MARSHAL,
-    PieceType::KING,
-];
-
-/// Those of them that such a game has.
+/// The types whose squares are found: those that everybody knows, as far as such a game has them.
 fn known(variant: Variant) -> impl Iterator<Item = PieceType> {
     let of_grand = |kind: &PieceType| [PieceType::CARDINAL, PieceType::MARSHAL].contains(kind);
-    KNOWN.into_iter().filter(move |kind| variant == Variant::Grand || !of_grand(kind))
+    let all = [PieceType::PAWN].into_iter().chain(KNOWN).chain([PieceType::KING]);
+    all.filter(move |kind| variant == Variant::Grand || !of_grand(kind))
 }
