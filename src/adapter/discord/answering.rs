@@ -226,6 +226,16 @@ impl Discord {
         }
     }
 
+    /// Whoever did something, as a reader of what it is answered with.
+    pub(super) fn asker(&self, arrival: &Arrival) -> Viewer {
+        Viewer {
+            person: Some(arrival.person.id.clone()),
+            language: arrival.language,
+            hearing: self.hearing_in(&arrival.place),
+            taste: arrival.taste,
+        }
+    }
+
     /// A notice for the person who acted; `update` puts it in place of the private message they used.
     async fn tell(
         &self,
@@ -235,12 +245,7 @@ impl Discord {
         pressed: Option<bool>,
         update: bool,
     ) -> Result<(), Failure> {
-        let viewer = Viewer {
-            person: Some(arrival.person.id.clone()),
-            language: arrival.language,
-            hearing: self.hearing_in(&arrival.place),
-            taste: arrival.taste,
-        };
+        let viewer = self.asker(arrival);
         let message = self.service.present_with_instants(notice, &viewer);
         let mut stage = stage;
         let mut drawing = pin!(self.picture(&message));

@@ -2,7 +2,7 @@
 //! here: what is thought about (the service).
 
 use adoube_discord::{Failure, MessageId, Outgoing};
-use adoube_service::{Notice, Question, Viewer};
+use adoube_service::{Notice, Question};
 
 use super::{
     Discord,
@@ -41,12 +41,7 @@ impl Discord {
 
     /// A notice as the one who asked reads it.
     async fn thought(&self, arrival: &Arrival, notice: &Notice) -> Outgoing {
-        let viewer = Viewer {
-            person: Some(arrival.person.id.clone()),
-            language: arrival.language,
-            hearing: self.hearing_in(&arrival.place),
-            taste: arrival.taste,
-        };
+        let viewer = self.asker(arrival);
         let message = self.service.present_with_instants(notice, &viewer);
         body::of(&message, self.picture(&message).await, false)
     }
