@@ -4,9 +4,11 @@
 use adoube_rules::{BoardSearch, Piece, PieceType, Place, Reach, Side, Worth};
 
 use super::features::{
-    ATTACK, BY_LESS, BY_PAWN, Counts, GUARDED, KING_ROOM, PAWN_UNGUARDED, ROOM, ROOM_OF, SUPPORTED,
-    UNGUARDED, WEAK,
+    ATTACK, BY_LESS, BY_PAWN, Counts, DANGER, Feature, GUARDED, KING_ROOM, PAWN_UNGUARDED, ROOM,
+    ROOM_OF_BISHOP, ROOM_OF_CARDINAL, ROOM_OF_KNIGHT, ROOM_OF_MARSHAL, ROOM_OF_QUEEN, ROOM_OF_ROOK,
+    SUPPORTED, UNGUARDED, WEAK,
 };
+use super::pawns::Pawns;
 use super::squares::{Room, seen_by};
 
 /// Squares in reach that are counted at most.
@@ -19,8 +21,8 @@ pub(super) const NO_ROOM: RoomOfType = [0; MOST + 1];
 const ROOM_FOR: f32 = 22.0;
 /// By so much less must be what strikes a piece, in hundredths of a pawn, to strike it by less.
 const LESS: i32 = 20;
-/// The types whose room has a weight of its own.
-pub(crate) const KNOWN: [PieceType; ROOM_OF.len] = [
+/// The types whose room has weights of its own.
+pub(crate) const KNOWN: [PieceType; 6] = [
     PieceType::KNIGHT,
     PieceType::BISHOP,
     PieceType::ROOK,
@@ -28,20 +30,25 @@ pub(crate) const KNOWN: [PieceType; ROOM_OF.len] = [
     PieceType::CARDINAL,
     PieceType::MARSHAL,
 ];
+const ROOM_OF: [Feature; KNOWN.len()] =
+    [ROOM_OF_KNIGHT, ROOM_OF_BISHOP, ROOM_OF_ROOK, ROOM_OF_QUEEN, ROOM_OF_CARDINAL, ROOM_OF_MARSHAL];
 
 /// A number for each place.
 type OnPlaces<T> = [T; Place::COUNT];
 
 /// What strikes where, for each side.
-struct Struck {
-    by_pawn: [OnPlaces<bool>; 2],
+pub(super) struct Struck {
+    pub(super) by_pawn: [OnPlaces<bool>; 2],
     /// How many pieces, Pawns and the King among them.
-    count: [OnPlaces<u8>; 2],
+    pub(super) count: [OnPlaces<u8>; 2],
     /// What the cheapest of them is worth.
     cheapest: [OnPlaces<i16>; 2],
     /// What is next to that side's King.
     near_king: [OnPlaces<bool>; 2],
     ring: [Ring; 2],
+    /// Pieces that strike next to the other side's King.
+    attackers: [usize; 2],
+    attack: [i32; 2],
 }
 
 /// The places next to a King.
@@ -57,6 +64,7 @@ pub(super) struct Counting<'a> {
     pub(super) worth: &'a Worth,
     pub(super) room: &'a Room,
     pub(super) last_rank: i32,
+    pub(super) pawns: &'a Pawns,
 }
 
 impl Counting<'_> {
@@ -74,6 +82,7 @@ impl Counting<'_> {
         });
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
             self.count_threatened(&struck, side, sign, counts);
+            self.count_posts(&struck, side, sign, counts);
             struck.count_about_king(side, sign, counts);
         }
     }
@@ -98,10 +107,9 @@ impl Counting<'_> {
                     near += i32::from(near_king[at] && !by_pawn[at]);
                 }
             });
-            let room = sign * self.room.of(piece.kind, places);
-            counts.add(ROOM, 0, room);
-            if let Some(known) = KNOWN.iter().position(|kind| *kind == piece.kind) {
-                counts.add(ROOM_OF, known, room);
+            match KNOWN.iter().position(|kind| *kind == piece.kind) {
+                Some(known) => counts.add(ROOM_OF[known], places, sign),
+                None => counts.add(ROOM, 0, sign * self.room.of(piece.kind, places)),
             }
             if near > 0 {
                 attackers += 1;
@@ -111,6 +119,8 @@ impl Counting<'_> {
         if attackers > 0 {
             counts.add(ATTACK, attackers - 1, sign * attack);
         }
+        struck.attackers[own] = attackers;
+        struck.attack[own] = attack;
     }
 
     /// Counts what a side is about to lose, and what its pawns guard.
@@ -161,6 +171,8 @@ impl Struck {
             cheapest: [[i16::MAX; Place::COUNT]; 2],
             near_king: [[false; Place::COUNT]; 2],
             ring,
+            attackers: [0; 2],
+            attack: [0; 2],
         }
     }
 
@@ -194,7 +206,12 @@ impl Struck {
         let Ring { places, len } = self.ring[own];
         let struck = |place: &&Place| self.count[other][place.index()] > 0;
         let weak = places[..len].iter().filter(struck).filter(|place| self.count[own][place.index()] < 2);
-        counts.add(WEAK, 0, sign * weak.count() as i32);
+        let weak = weak.count();
+        counts.add(WEAK, 0, sign * weak as i32);
+        if self.attackers[other] >= 2 {
+            let danger = self.attack[other] as usize + 40 * weak;
+            counts.add(DANGER, danger / 50, sign);
+        }
         let free = places[..len].iter().filter(|place| !struck(place)).count();
         counts.add(KING_ROOM, free, sign);
     }

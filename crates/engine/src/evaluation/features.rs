@@ -40,11 +40,17 @@ pub(crate) const SHELTER: Feature = SUPPORTED.then("shelter", 3);
 pub(crate) const STORM: Feature = SHELTER.then("storm", 4);
 /// Pieces bound to the squares of one colour, on both colours.
 pub(crate) const PAIR: Feature = STORM.then("pair", 1);
-/// What room for moves is worth, of all pieces and of those that everybody knows.
+/// What room for moves is worth to pieces that not everybody knows.
 pub(crate) const ROOM: Feature = PAIR.then("room", 1);
-pub(crate) const ROOM_OF: Feature = ROOM.then("room of knight bishop rook queen cardinal marshal", 6);
+/// Pieces that everybody knows, by the number of squares that they can go to, from none on.
+pub(crate) const ROOM_OF_KNIGHT: Feature = ROOM.then("room of knight", 9);
+pub(crate) const ROOM_OF_BISHOP: Feature = ROOM_OF_KNIGHT.then("room of bishop", 18);
+pub(crate) const ROOM_OF_ROOK: Feature = ROOM_OF_BISHOP.then("room of rook", 19);
+pub(crate) const ROOM_OF_QUEEN: Feature = ROOM_OF_ROOK.then("room of queen", 36);
+pub(crate) const ROOM_OF_CARDINAL: Feature = ROOM_OF_QUEEN.then("room of cardinal", 26);
+pub(crate) const ROOM_OF_MARSHAL: Feature = ROOM_OF_CARDINAL.then("room of marshal", 27);
 /// Pieces that a pawn strikes, that one of less worth strikes, and that are struck and unguarded; and hundredths of their worth.
-pub(crate) const BY_PAWN: Feature = ROOM_OF.then("struck by pawn", 2);
+pub(crate) const BY_PAWN: Feature = ROOM_OF_MARSHAL.then("struck by pawn", 2);
 pub(crate) const BY_LESS: Feature = BY_PAWN.then("struck by less", 2);
 pub(crate) const UNGUARDED: Feature = BY_LESS.then("struck and unguarded", 2);
 /// Pawns that are struck and unguarded.
@@ -58,8 +64,25 @@ pub(crate) const WEAK: Feature = ATTACK.then("weak next to king", 1);
 /// Kings with no square next to them that is not struck, one, two, or more.
 pub(crate) const KING_ROOM: Feature = WEAK.then("room of king", 4);
 
+/// Kings by how much strikes next to them, in steps, where two pieces or more do.
+pub(crate) const DANGER: Feature = KING_ROOM.then("king under attack", 20);
+/// Pawns beside own ones, by the steps that are left, from one on.
+pub(crate) const BESIDE: Feature = DANGER.then("beside", 8);
+/// Pawns that have no own ones beside or behind them on the next files, in front of a square that a pawn strikes.
+pub(crate) const BACKWARD: Feature = BESIDE.then("backward", 1);
+/// Passed pawns whose next square nothing strikes, by the steps that are left, from one on.
+pub(crate) const UNSTOPPED: Feature = BACKWARD.then("passed and unstopped", 8);
+/// Rooks on files on which there are no own pawns but others, and no pawns at all.
+pub(crate) const ON_FILE: Feature = UNSTOPPED.then("rook on file half open, open", 2);
+/// Knights and bishops that an own pawn guards where no pawn will ever strike.
+pub(crate) const OUTPOST: Feature = ON_FILE.then("outpost of knight bishop", 2);
+/// How far knights and bishops are from their King.
+pub(crate) const FROM_KING: Feature = OUTPOST.then("knight bishop from king", 2);
+/// Own pawns on the colour of a bishop.
+pub(crate) const SAME_COLOUR: Feature = FROM_KING.then("pawns on colour of bishop", 1);
+
 /// All of them.
-pub(crate) const ALL: [Feature; 20] = [
+pub(crate) const ALL: [Feature; 33] = [
     TEMPO,
     DOUBLED,
     ISOLATED,
@@ -71,7 +94,12 @@ pub(crate) const ALL: [Feature; 20] = [
     STORM,
     PAIR,
     ROOM,
-    ROOM_OF,
+    ROOM_OF_KNIGHT,
+    ROOM_OF_BISHOP,
+    ROOM_OF_ROOK,
+    ROOM_OF_QUEEN,
+    ROOM_OF_CARDINAL,
+    ROOM_OF_MARSHAL,
     BY_PAWN,
     BY_LESS,
     UNGUARDED,
@@ -80,13 +108,21 @@ pub(crate) const ALL: [Feature; 20] = [
     ATTACK,
     WEAK,
     KING_ROOM,
+    DANGER,
+    BESIDE,
+    BACKWARD,
+    UNSTOPPED,
+    ON_FILE,
+    OUTPOST,
+    FROM_KING,
+    SAME_COLOUR,
 ];
 /// How many numbers that are.
-pub(crate) const COUNT: usize = KING_ROOM.first + KING_ROOM.len;
+pub(crate) const COUNT: usize = SAME_COLOUR.first + SAME_COLOUR.len;
 
 /// What is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Counts(pub(crate) [i32; COUNT]);
+pub(crate) struct Counts(pub(crate) [i16; COUNT]);
 
 impl Counts {
     pub(super) const fn none() -> Self {
@@ -96,14 +132,15 @@ impl Counts {
     /// Adds to one thing of a kind; to the last of them if there are not so many.
     #[inline]
     pub(super) fn add(&mut self, feature: Feature, number: usize, count: i32) {
-        self.0[feature.first + number.min(feature.len - 1)] += count;
+        self.0[feature.first + number.min(feature.len - 1)] += count as i16;
     }
 
     /// What it is all worth, in whatever unit the weights have.
     #[inline]
-    pub(super) fn weigh(&self, opening: &[i32; COUNT], ending: &[i32; COUNT]) -> Amount {
-        let by =
-            |weights: &[i32; COUNT]| self.0.iter().zip(weights).map(|(count, weight)| count * weight).sum();
+    pub(super) fn weigh(&self, opening: &[i16; COUNT], ending: &[i16; COUNT]) -> Amount {
+        let by = |weights: &[i16; COUNT]| {
+            self.0.iter().zip(weights).map(|(count, weight)| i32::from(*count) * i32::from(*weight)).sum()
+        };
         Amount { opening: by(opening), ending: by(ending) }
     }
 }

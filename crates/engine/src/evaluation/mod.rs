@@ -5,6 +5,7 @@ mod activity;
 pub(crate) mod features;
 mod mobility;
 mod pawns;
+mod posts;
 mod squares;
 #[cfg(test)]
 mod tests;
@@ -127,7 +128,7 @@ impl Evaluation {
             pawns.count(board, side, sign, &mut counts);
         }
         let (worth, room) = (self.squares.worth(), self.squares.room());
-        Counting { board, worth, room, last_rank: self.last_rank }.count(&mut counts);
+        Counting { board, worth, room, last_rank: self.last_rank, pawns: &pawns }.count(&mut counts);
         counts.add(TEMPO, 0, if board.side_to_move() == Side::White { 1 } else { -1 });
         (counts, material.min(self.whole) * PHASES / self.whole)
     }

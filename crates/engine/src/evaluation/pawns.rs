@@ -10,21 +10,28 @@ const FILES: usize = 12;
 /// A pawn with fewer steps left than that is near to the last rank.
 const NEAR: i32 = 6;
 
+/// Which of both colours a square has.
+pub(super) const fn colour(square: Square) -> usize {
+    (square.file + square.rank) as usize % 2
+}
+
 /// Pawns by file: for each side the rank of the foremost and of the rearmost, as Black counts them for Black.
 pub(super) struct Pawns {
     files: [[(i32, i32); FILES]; 2],
     count: [[u8; FILES]; 2],
+    /// How many there are on squares of each colour.
+    coloured: [[i32; 2]; 2],
     last_rank: i32,
 }
 
 /// Moves of a King from one square to another.
-fn apart(one: Square, other: Square) -> i32 {
+pub(super) fn apart(one: Square, other: Square) -> i32 {
     (one.file - other.file).abs().max((one.rank - other.rank).abs())
 }
 
 impl Pawns {
     pub(super) const fn none(last_rank: i32) -> Self {
-        Self { files: [[(0, i32::MAX); FILES]; 2], count: [[0; FILES]; 2], last_rank }
+        Self { files: [[(0, i32::MAX); FILES]; 2], count: [[0; FILES]; 2], coloured: [[0; 2]; 2], last_rank }
     }
 
     pub(super) fn add(&mut self, side: Side, place: Place) {
@@ -35,6 +42,41 @@ impl Pawns {
         *foremost = (*foremost).max(rank);
         *rearmost = (*rearmost).min(rank);
         self.count[side.index()][file] += 1;
+        self.coloured[side.index()][colour(square)] += 1;
+    }
+
+    /// Pawns of a side on squares of a colour.
+    pub(super) const fn coloured(&self, side: Side, colour: usize) -> i32 {
+        self.coloured[side.index()][colour]
+    }
+
+    /// Pawns of a side on a file.
+    pub(super) fn on_file(&self, side: Side, file: i32) -> u8 {
+        self.count[side.index()][(file + 1) as usize % FILES]
+    }
+
+    /// Whether the other side has a pawn on one of the next files that may still come to strike a square.
+    pub(super) fn may_strike(&self, side: Side, square: Square) -> bool {
+        let rank = seen_by(side, square.rank, self.last_rank);
+        let theirs = &self.files[side.other().index()];
+        let is_ahead =
+            |(_, rearmost): (i32, i32)| rearmost != i32::MAX && self.last_rank + 1 - rearmost > rank;
+        [square.file, square.file + 2].into_iter().any(|file| is_ahead(theirs[file as usize % FILES]))
+    }
+
+    /// Whether a side has a pawn beside or behind a square, on one of the next files.
+    pub(super) fn may_support(&self, side: Side, square: Square) -> bool {
+        let rank = seen_by(side, square.rank, self.last_rank);
+        let own = &self.files[side.index()];
+        [square.file, square.file + 2].into_iter().any(|file| own[file as usize % FILES].1 <= rank)
+    }
+
+    /// Whether no pawn of the other side is ahead of the square, on its file or the next ones.
+    pub(super) fn is_passed(&self, side: Side, square: Square) -> bool {
+        let rank = seen_by(side, square.rank, self.last_rank);
+        let (rearmost, file) = (&self.files[side.other().index()], (square.file + 1) as usize % FILES);
+        let stops = |(_, rearmost): (i32, i32)| rearmost != i32::MAX && self.last_rank + 1 - rearmost > rank;
+        !stops(rearmost[file]) && !self.may_strike(side, square)
     }
 
     /// Counts a side's pawns, `sign` times.

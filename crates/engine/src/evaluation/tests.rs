@@ -9,8 +9,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::Evaluation;
 use super::features::{
-    self, BLOCKED, BY_PAWN, DOUBLED, GUARDED, ISOLATED, PAIR, PASSED, SHELTER, STORM, SUPPORTED, TEMPO,
-    UNGUARDED, WEAK,
+    self, BACKWARD, BESIDE, BLOCKED, BY_PAWN, DANGER, DOUBLED, FROM_KING, Feature, GUARDED, ISOLATED,
+    ON_FILE, OUTPOST, PAIR, PASSED, ROOM_OF_KNIGHT, SAME_COLOUR, SHELTER, STORM, SUPPORTED, TEMPO, UNGUARDED,
+    UNSTOPPED, WEAK,
 };
 use super::weights::{self, Weights};
 use crate::values::Values;
@@ -135,14 +136,41 @@ fn each_thing_is_counted_where_it_is() {
         ("4k3/8/8/8/3N4/2P5/8/4K3 w - - 0 1", GUARDED, 0, 1),
         ("4k3/R7/8/8/8/8/8/4K3 w - - 0 1", WEAK, 0, -3),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", TEMPO, 0, 1),
+        ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", ROOM_OF_KNIGHT, 2, 1),
+        ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", FROM_KING, 0, 4),
+        ("4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", BESIDE, 5, 1),
+        ("4k3/8/2p5/3p4/8/4P3/8/4K3 w - - 0 1", BACKWARD, 0, 1),
+        ("4k3/8/8/3p4/8/4P3/8/4K3 w - - 0 1", BACKWARD, 0, 0),
+        ("4k3/8/8/8/8/2p5/8/4K3 w - - 0 1", UNSTOPPED, 1, -1),
+        ("4k3/8/8/8/8/2p5/8/3K4 w - - 0 1", UNSTOPPED, 1, 0),
+        ("4k3/7p/8/8/8/8/8/R3K2R w - - 0 1", ON_FILE, 0, 1),
+        ("4k3/7p/8/8/8/8/8/R3K2R w - - 0 1", ON_FILE, 1, 1),
+        ("4k3/8/8/3N4/2P5/8/8/4K3 w - - 0 1", OUTPOST, 0, 1),
+        ("4k3/4p3/8/3N4/2P5/8/8/4K3 w - - 0 1", OUTPOST, 0, 0),
+        ("4k3/8/8/8/8/4P3/3P4/2B1K3 w - - 0 1", SAME_COLOUR, 0, 2),
     ];
     for (text, feature, number, expected) in table {
-        let position = Position::parse(Variant::Chess, text).expect(text);
-        let mut evaluation = Evaluation::of(Variant::Chess, Values::known());
-        evaluation.prepare(&position);
-        let (counts, _) = evaluation.count(&BoardSearch::of(&position).expect("a board"));
-        assert_eq!(counts.0[feature.first + number], expected, "{} of {text}", feature.name);
+        let counted = counted(text, feature)[number];
+        assert_eq!(counted, expected, "{} of {text}", feature.name);
     }
+}
+
+/// What is counted of something on the board of chess.
+fn counted(text: &str, feature: Feature) -> Vec<i16> {
+    let position = Position::parse(Variant::Chess, text).expect(text);
+    let mut evaluation = Evaluation::of(Variant::Chess, Values::known());
+    evaluation.prepare(&position);
+    let (counts, _) = evaluation.count(&BoardSearch::of(&position).expect("a board"));
+    counts.0[feature.first..][..feature.len].to_vec()
+}
+
+#[test]
+fn a_king_is_in_danger_when_two_pieces_strike_next_to_it_and_more_the_more_they_strike() {
+    let danger = |text| counted(text, DANGER).iter().position(|count| *count == -1);
+    assert_eq!(danger("7k/8/8/8/8/8/6Q1/4K3 w - - 0 1"), None);
+    let two = danger("7k/8/8/8/2B5/8/8/K5R1 w - - 0 1");
+    let three = danger("7k/8/8/5N2/2B5/8/8/K5R1 w - - 0 1");
+    assert!(two.is_some() && two < three, "{two:?}, {three:?}");
 }
 
 /// What a position is worth to the side to move.

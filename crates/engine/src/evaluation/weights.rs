@@ -19,8 +19,8 @@ const SQUARES: &str = "squares ";
 /// What is known for boards of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Weights {
-    pub(crate) opening: [i32; COUNT],
-    pub(crate) ending: [i32; COUNT],
+    pub(crate) opening: [i16; COUNT],
+    pub(crate) ending: [i16; COUNT],
     /// By type: what a White piece is worth on each square of the left half, from a1 on rank by rank, and on the other half's
     /// mirrored.
     pub(crate) squares: Vec<(PieceType, Vec<Amount>)>,
@@ -59,12 +59,15 @@ impl Weights {
         let name = fields.next()?;
         let mut numbers = || {
             let words = fields.next()?.split_whitespace();
-            words.map(|word| word.parse::<i16>().ok().map(i32::from)).collect::<Option<Vec<i32>>>()
+            words.map(|word| word.parse::<i16>().ok()).collect::<Option<Vec<i16>>>()
         };
         let (opening, ending) = (numbers()?, numbers()?);
         if let Some(kind) = name.strip_prefix(SQUARES).and_then(PieceType::from_key) {
             let is_whole = opening.len() == half_squares(variant) && ending.len() == opening.len();
-            let amounts = opening.iter().zip(&ending).map(|(&opening, &ending)| Amount { opening, ending });
+            let amounts = opening
+                .iter()
+                .zip(&ending)
+                .map(|(&opening, &ending)| Amount { opening: opening.into(), ending: ending.into() });
             self.squares.push((kind, is_whole.then(|| amounts.collect())?));
             return Some(());
         }
@@ -112,8 +115,8 @@ impl fmt::Display for Weights {
         };
         for feature in features::ALL {
             let places = feature.first..feature.first + feature.len;
-            let opening = words(&mut self.opening[places.clone()].iter().copied());
-            let ending = words(&mut self.ending[places].iter().copied());
+            let opening = words(&mut self.opening[places.clone()].iter().copied().map(i32::from));
+            let ending = words(&mut self.ending[places].iter().copied().map(i32::from));
             writeln!(f, "{} | {opening} | {ending}", feature.name)?;
         }
         for (kind, amounts) in &self.squares {

@@ -3,9 +3,10 @@
 
 use std::fmt;
 
-use adoube_rules::{Piece, Place, Region, Side, Square, Variant};
+use adoube_rules::{Piece, Place, Position, Region, Side, Square, Variant};
 
-use super::{Sample, known};
+use super::sample::{Sample, samples};
+use super::{Row, known};
 use crate::evaluation::{
     Amount, Evaluation,
     features::COUNT,
@@ -24,8 +25,10 @@ const TOGETHER: usize = 512;
 const STEPS: (f32, f32) = (1.5, 0.05);
 /// How strongly a weight is held near what was known of it: as by so much of all samples.
 const HELD: f32 = 0.05;
-/// One sample of so many is kept apart, to see whether what was found holds for others.
+/// One run of samples of so many is kept apart, to see whether what was found holds for other games, and how long runs are at
+/// most.
 const APART: usize = 16;
+const RUN: usize = 2_048;
 
 /// What was found.
 pub struct Fitted {
@@ -55,12 +58,19 @@ struct Fitting {
 }
 
 /// Finds weights for the boards of that game.
-pub fn fit(variant: Variant, samples: &[Sample]) -> Fitted {
+pub fn fit(variant: Variant, rows: &[Row]) -> Fitted {
     let mut evaluation = Evaluation::of(variant, Values::known());
-    evaluation.prepare(&adoube_rules::Position::start(variant));
-    let mut fitting = Fitting::from(variant, &evaluation, samples);
+    evaluation.prepare(&Position::start(variant));
+    let samples = samples(&mut evaluation, variant, rows);
+    fit_to(variant, &evaluation, &samples)
+}
+
+/// The same from what is counted in positions already.
+pub(super) fn fit_to(variant: Variant, evaluation: &Evaluation, samples: &[Sample]) -> Fitted {
+    let mut fitting = Fitting::from(variant, evaluation, samples);
+    let run = (samples.len() / (8 * APART)).clamp(1, RUN);
     let (apart, others): (Vec<_>, Vec<_>) =
-        samples.iter().enumerate().partition(|(number, _)| number.is_multiple_of(APART));
+        samples.iter().enumerate().partition(|(number, _)| (number / run).is_multiple_of(APART));
     let before = fitting.error(&apart);
     for time in 0..TIMES {
         let done = time as f32 / TIMES as f32;
@@ -85,7 +95,7 @@ impl Fitting {
         let mut weights = vec![0.0; 2 * half];
         for (first, numbers) in [(0, &known_weights.opening), (half, &known_weights.ending)] {
             for (weight, number) in weights[first..].iter_mut().zip(numbers) {
-                *weight = *number as f32 / PARTS as f32;
+                *weight = f32::from(*number) / PARTS as f32;
             }
         }
         for (number, kind) in known(variant).enumerate() {
@@ -120,8 +130,8 @@ impl Fitting {
             found(place, times * sample.phase);
             found(self.half + place, times * (1.0 - sample.phase));
         };
-        for (place, count) in sample.counts.0.iter().enumerate().filter(|(_, count)| **count != 0) {
-            both(place, *count as f32);
+        for (place, count) in &sample.counts {
+            both(usize::from(*place), f32::from(*count));
         }
         for (on, sign) in &sample.squares {
             both(COUNT + usize::from(*on), f32::from(*sign));
@@ -172,7 +182,7 @@ impl Fitting {
         let mut weights = Weights::none();
         for (first, numbers) in [(0, &mut weights.opening), (self.half, &mut weights.ending)] {
             for (number, weight) in numbers.iter_mut().zip(&self.weights[first..]) {
-                *number = (weight * PARTS as f32).round() as i32;
+                *number = (weight * PARTS as f32).round() as i16;
             }
         }
         let squares = half_squares(variant);

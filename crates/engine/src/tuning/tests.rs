@@ -2,11 +2,14 @@
 
 use adoube_rules::Variant;
 
-use super::{Sample, fit, play};
+use super::fit::fit_to;
+use super::sample::samples;
+use super::{Row, fit, play};
 use crate::Engine;
-use crate::evaluation::weights::Weights;
+use crate::evaluation::{Evaluation, weights::Weights};
+use crate::values::Values;
 
-fn samples(variant: Variant, games: u64) -> Vec<Sample> {
+fn rows(variant: Variant, games: u64) -> Vec<Row> {
     let mut engine = Engine::new(1 << 20);
     (0..games).flat_map(|seed| play(&mut engine, variant, 200, seed)).collect()
 }
@@ -21,7 +24,7 @@ fn the_same_game_says_the_same() {
 #[test]
 fn what_is_found_is_written_and_read_back() {
     for variant in [Variant::Chess, Variant::Grand] {
-        let fitted = fit(variant, &samples(variant, 6));
+        let fitted = fit(variant, &rows(variant, 6));
         let read = Weights::parse(variant, &fitted.to_string()).expect("what was written");
         assert_eq!(read.to_string(), fitted.to_string());
     }
@@ -29,16 +32,28 @@ fn what_is_found_is_written_and_read_back() {
 
 #[test]
 fn a_win_of_nothing_but_having_the_move_is_learnt_as_that() {
-    let mut all = samples(Variant::Chess, 8);
+    let mut evaluation = Evaluation::of(Variant::Chess, Values::known());
+    let mut all = samples(&mut evaluation, Variant::Chess, &rows(Variant::Chess, 8));
     for sample in &mut all {
         let tempo = crate::evaluation::features::TEMPO.first;
-        let to_move = sample.counts.0[tempo];
-        sample.counts.0.fill(0);
-        sample.counts.0[tempo] = to_move;
+        sample.counts.retain(|(number, _)| usize::from(*number) == tempo);
+        let to_move = i32::from(sample.counts.first().expect("somebody has the move").1);
         sample.squares.clear();
         (sample.score, sample.points) = (200 * to_move, if to_move > 0 { 1.0 } else { 0.0 });
     }
-    let fitted = fit(Variant::Chess, &all);
+    let fitted = fit_to(Variant::Chess, &evaluation, &all);
     let [before, after] = fitted.errors;
     assert!(after < before * 0.7, "{before} before, {after} after");
+}
+
+#[test]
+fn what_is_kept_of_a_game_is_read_as_it_was_written() {
+    let all = rows(Variant::Grand, 4);
+    assert!(all.iter().any(|row| row.score != 0), "{}", all.len());
+    for row in all {
+        assert_eq!(row.to_string().parse(), Ok(row));
+    }
+    for line in ["", "8/8 w", "k7/8 w - - 0 1;12", "k7/8 w - - 0 1;much;1", "k7/8 w - - 0 1;1;2", ";1;NaN"] {
+        assert!(line.parse::<Row>().is_err(), "{line}");
+    }
 }
