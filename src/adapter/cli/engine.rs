@@ -3,8 +3,10 @@
 
 use std::{
     error::Error,
-    io::{self, Write},
+    fs::{File, OpenOptions},
+    io::{self, BufRead, BufReader, BufWriter, Write},
     num::NonZero,
+    path::{Path, PathBuf},
     sync::{
         atomic::{AtomicU64, Ordering},
         mpsc,
@@ -13,7 +15,8 @@ use std::{
 };
 
 use adoube_engine::{
-    Engine, tuning,
+    Engine,
+    tuning::{self, Row},
     values::{self, Values},
 };
 use adoube_rules::Variant;
@@ -51,14 +54,17 @@ pub(super) enum EngineCommand {
         #[arg(value_enum)]
         board: Board,
         /// Games
-        #[arg(long, default_value_t = 4_000)]
+        #[arg(long, default_value_t = 10_000)]
         games: u64,
         /// Positions looked at for each move
-        #[arg(long, default_value_t = 700)]
+        #[arg(long, default_value_t = 600)]
         positions: u64,
         /// The number of the first game
         #[arg(long, default_value_t = 0)]
         seed: u64,
+        /// A file that keeps the positions of these games: all that are in it count, also those of other games
+        #[arg(long)]
+        kept: Option<PathBuf>,
     },
 }
 
@@ -99,20 +105,34 @@ pub(super) fn obey(command: &EngineCommand) -> Result<(), Box<dyn Error>> {
             let chess = values::fit(Variant::Chess, &samples(Variant::Chess, games.div_ceil(4)));
             write!(io::stdout(), "{HEADING}{}", grand.and(&chess))?;
         }
-        EngineCommand::Weights { board, games, positions, seed } => {
+        EngineCommand::Weights { board, games, positions, seed, ref kept } => {
             let variant = match board {
                 Board::Chess => Variant::Chess,
                 Board::Grand => Variant::Grand,
             };
-            let samples =
+            let rows =
                 played(variant, games, |engine, game| tuning::play(engine, variant, positions, seed + game));
-            let fitted = tuning::fit(variant, &samples.concat());
+            let mut rows = rows.concat();
+            if let Some(path) = kept {
+                rows = keep(path, &rows)?;
+            }
+            let fitted = tuning::fit(variant, &rows);
             let [before, after] = fitted.errors;
             eprintln!("mean squared error for positions that were kept apart: {before:.5}, now {after:.5}");
             write!(io::stdout(), "{HEADING_OF_WEIGHTS}{fitted}")?;
         }
     }
     Ok(())
+}
+
+/// Adds positions to a file of them, and reads all that are in it.
+fn keep(path: &Path, rows: &[Row]) -> Result<Vec<Row>, Box<dyn Error>> {
+    let mut file = BufWriter::new(OpenOptions::new().append(true).create(true).open(path)?);
+    for row in rows {
+        writeln!(file, "{row}")?;
+    }
+    file.flush()?;
+    BufReader::new(File::open(path)?).lines().map(|line| Ok(line?.parse()?)).collect()
 }
 
 /// What so many games on that board say, played on all cores.
