@@ -54,5 +54,6 @@ mod sleeping;
 mod slow;
 mod still;
 mod support;
+mod thinking;
 mod threads;
 mod words;

@@ -46,4 +46,5 @@ mod released;
 mod rooms;
 mod secrets;
 mod support;
+mod thinking;
 mod two;

@@ -125,7 +125,7 @@ impl Thinking {
             record.id == *game && record.board_revision == board_revision && record.is_running()
         };
         let record = kept.value.game.as_ref().filter(is_meant).ok_or(Refusal::Stale)?;
-        let hint = Hint::of(record)?.ok_or(Refusal::Stale)?;
+        let hint = Hint::of(&self.context.ledger, record).await?.ok_or(Refusal::Stale)?;
         let asked = hint.asked(record);
         let hints = &self.context.hints;
         let (hint, found) = if let Some(known) = hints.get(&asked) {

@@ -4,44 +4,14 @@ mod support;
 
 use std::{num::NonZero, sync::Arc};
 
-use adoube_service::{
-    Action, Block, ComputerSettings, Language, Level, Message, Notice, Question, Reply, Row,
+use adoube_service::{Action, ComputerSettings, Language, Level, Notice, Question, Reply, Row};
+use support::{
+    Chat, limits, person,
+    table::{Table, text},
+    thoughts,
 };
-use support::{Chat, limits, person, thoughts};
-
-fn text(message: &Message) -> String {
-    let blocks = message.blocks.iter().map(|block| match block {
-        Block::Text(text) | Block::Heading(text) | Block::Code(text) => text.clone(),
-        Block::List(lines) => lines.join("\n"),
-        Block::Channels(_) => String::new(),
-    });
-    blocks.collect::<Vec<_>>().join("\n")
-}
-
-struct Table {
-    chat: Chat,
-}
 
 impl Table {
-    /// A game of Ada, White, against Bob with these moves.
-    async fn played(challenge: &str, moves: &str) -> Self {
-        let mut table = Self { chat: Chat::new(&["Ada", "Bob"], 1) };
-        assert_eq!(table.act("Ada", challenge).await, Reply::Posted);
-        assert_eq!(table.act("Bob", "accept").await, Reply::Posted);
-        for (place, text) in moves.split_whitespace().enumerate() {
-            let name = if place % 2 == 0 { "Ada" } else { "Bob" };
-            assert_eq!(table.act(name, &format!("move {text}")).await, Reply::Posted, "{text}");
-        }
-        table
-    }
-
-    async fn act(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        let reply = self.chat.service.handle(&event).await.reply;
-        self.chat.posted().await;
-        reply
-    }
-
     async fn resigns(&mut self, name: &str) {
         let reply = self.act(name, "resign").await;
         let Reply::Private(notice) = reply else { panic!("{reply:?}") };
@@ -78,7 +48,7 @@ const FOOLS_MATE: &str = "f3 e5 g4 Qh4";
 
 #[tokio::test]
 async fn the_moves_that_mattered_are_told_with_what_was_better() {
-    let mut table = Table::played("play Bob chess white", FOOLS_MATE).await;
+    let mut table = Table::moves("play Bob chess white", FOOLS_MATE).await;
     let question = table.asks("Eve").await;
     let told = thoughts(&table.chat.service, &question).await;
     for notice in &told {
@@ -108,7 +78,7 @@ async fn the_moves_that_mattered_are_told_with_what_was_better() {
 
 #[tokio::test]
 async fn asking_again_costs_nothing_also_after_a_restart() {
-    let mut table = Table::played("play Bob chess white", FOOLS_MATE).await;
+    let mut table = Table::moves("play Bob chess white", FOOLS_MATE).await;
     let question = table.asks("Ada").await;
     let first = thoughts(&table.chat.service, &question).await;
     let store = Arc::clone(&table.chat.store);
@@ -122,7 +92,7 @@ async fn asking_again_costs_nothing_also_after_a_restart() {
 
 #[tokio::test]
 async fn a_channel_has_one_at_a_time() {
-    let mut table = Table::played("play Bob chess white", FOOLS_MATE).await;
+    let mut table = Table::moves("play Bob chess white", FOOLS_MATE).await;
     let question = table.asks("Ada").await;
     let mut thinking = table.chat.service.think(&question);
     assert!(matches!(thinking.next().await, Some(Notice::Analysing(_))));
@@ -143,7 +113,7 @@ async fn games_of_every_kind_can_be_looked_at() {
         ("play Bob chess touch-move white", "e4 e5 Nf3"),
     ];
     for (challenge, moves) in games {
-        let mut table = Table::played(challenge, moves).await;
+        let mut table = Table::moves(challenge, moves).await;
         if moves.is_empty() {
             // Any turn that the player can make.
             let question = match table.act("Ada", "hint").await {
@@ -171,11 +141,11 @@ async fn games_of_every_kind_can_be_looked_at() {
 
 #[tokio::test]
 async fn who_plays_gets_no_help_by_it() {
-    let mut table = Table::played("play Bob chess white", "e4 e5").await;
+    let mut table = Table::moves("play Bob chess white", "e4 e5").await;
     assert!(table.refused("analyse").await.contains("still being played"));
     table.resigns("Ada").await;
     // A game that was not played has nothing to look at.
-    let mut other = Table::played("play Bob chess white", "").await;
+    let mut other = Table::moves("play Bob chess white", "").await;
     other.resigns("Ada").await;
     assert!(other.refused("analyse").await.contains("Nobody moved"));
     assert!(Table { chat: Chat::new(&["Ada"], 1) }.refused("analyse zzzzzz").await.contains("zzzzzz"));
@@ -184,7 +154,7 @@ async fn who_plays_gets_no_help_by_it() {
 #[tokio::test]
 async fn where_the_computer_is_off_it_looks_at_no_game() {
     let off = ComputerSettings { enabled: false, threads: NonZero::<usize>::MIN, level: Level::BEST };
-    let mut table = Table::played("play Bob chess white", FOOLS_MATE).await;
+    let mut table = Table::moves("play Bob chess white", FOOLS_MATE).await;
     let (store, clock) = (Arc::clone(&table.chat.store), Arc::clone(&table.chat.clock));
     table.chat.service = support::service_with(off, &["Ada", "Bob"], 2, store, clock);
     assert!(table.refused("analyse").await.contains("goes through no games"));
@@ -192,7 +162,7 @@ async fn where_the_computer_is_off_it_looks_at_no_game() {
 
 #[tokio::test]
 async fn a_button_under_the_last_board_asks_for_it() {
-    let mut table = Table::played("play Bob chess white", "f3 e5 g4").await;
+    let mut table = Table::moves("play Bob chess white", "f3 e5 g4").await;
     let event = table.chat.event("Bob", Language::EN, false, Action::Command("move Qh4".to_owned()));
     table.chat.service.handle(&event).await;
     let board = table.chat.posted().await.pop().expect("the last board");

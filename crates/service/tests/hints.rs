@@ -6,51 +6,16 @@ mod support;
 use std::{num::NonZero, sync::Arc};
 
 use adoube_service::{
-    Action, Audience, Block, ComputerSettings, Incoming, Language, Level, Message, Notice, Reply, Row,
+    Action, Audience, ComputerSettings, Incoming, Language, Level, Message, Notice, Reply, Row,
 };
 use adoube_store::MemoryStore;
-use support::{Chat, TestClock, limits, person, thoughts};
-
-/// The words of a message.
-fn text(message: &Message) -> String {
-    let blocks = message.blocks.iter().map(|block| match block {
-        Block::Text(text) | Block::Heading(text) | Block::Code(text) => text.clone(),
-        Block::List(lines) => lines.join("\n"),
-        Block::Channels(_) => String::new(),
-    });
-    blocks.collect::<Vec<_>>().join("\n")
-}
-
-struct Table {
-    chat: Chat,
-}
+use support::{
+    Chat, TestClock, limits, person,
+    table::{Table, text},
+    thoughts,
+};
 
 impl Table {
-    async fn new(challenge: &str) -> Self {
-        let mut table = Self { chat: Chat::new(&["Ada", "Bob"], 1) };
-        table.say("Ada", challenge).await;
-        if !challenge.contains("computer") {
-            table.say("Bob", "accept").await;
-        }
-        table
-    }
-
-    async fn moves(challenge: &str, moves: &str) -> Self {
-        let mut table = Self::new(challenge).await;
-        for (place, text) in moves.split_whitespace().enumerate() {
-            let name = if place % 2 == 0 { "Ada" } else { "Bob" };
-            assert_eq!(table.act(name, &format!("move {text}")).await, Reply::Posted, "{text}");
-        }
-        table
-    }
-
-    async fn act(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        let reply = self.chat.service.handle(&event).await.reply;
-        self.chat.posted().await;
-        reply
-    }
-
     /// What somebody is told in the end.
     async fn told(&mut self, name: &str, line: &str) -> Notice {
         match self.act(name, line).await {

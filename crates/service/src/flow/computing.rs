@@ -5,7 +5,7 @@
 use adoube_engine::{Engine, Level, Limits, Report, Score, schachen};
 use adoube_rules::{Game, Move, PieceType, Seen, Side, Variant, Viewer};
 
-use super::{Course, Decided, recalling::Recalled, restore};
+use super::{Course, Decided, recalling::Played, restore};
 use crate::{
     game::{EndReason, Ending, GameId, GameRecord, Offer, OfferKind},
     ledger::{Ledger, LedgerError},
@@ -43,12 +43,6 @@ enum Kind {
     Pick(Variant, Vec<PieceType>),
     /// Answer this offer in this game.
     Answer(OfferKind, Played),
-}
-
-/// A game, and how it came about as far as that matters.
-struct Played {
-    game: Game,
-    recalled: Option<Recalled>,
 }
 
 /// What the computer does.
@@ -163,28 +157,6 @@ impl Task {
         let fewest = STRONG_PICKS.min(best.len());
         let among = fewest + (best.len() - fewest) * missing / steps;
         best.get(self.seed as usize % among.max(1)).copied()
-    }
-}
-
-impl Played {
-    async fn of(ledger: &Ledger, record: &GameRecord) -> Decided<Self> {
-        let game = restore(record)?;
-        let recalled = match Recalled::of(ledger, record, &game).await {
-            Ok(recalled) => recalled,
-            Err(error @ (LedgerError::Unreadable { .. } | LedgerError::Newer { .. })) => {
-                tracing::error!(%error, game = %record.id, "the computer plays as if nothing had been on the board before");
-                None
-            }
-            Err(error) => return Err(error.into()),
-        };
-        Ok(Self { game, recalled })
-    }
-
-    /// As the engine takes it; nothing in Schachen.
-    fn course(&self) -> Option<adoube_engine::Course> {
-        let present = self.game.position();
-        let recalled = self.recalled.as_ref().and_then(|recalled| recalled.course(present));
-        recalled.or_else(|| adoube_engine::Course::new(present))
     }
 }
 

@@ -2,14 +2,15 @@
 //! its player may know alone. The same position has the same hint. Not here: threads (`thinking`), and when it is thought
 //! about (`pondering`).
 
-use adoube_engine::{Course, Engine, Level, Report, Score, schachen};
-use adoube_rules::{Game, Move, Position, Seen, notation};
+use adoube_engine::{Engine, Level, Report, Score, schachen};
+use adoube_rules::{Game, Move, Seen, notation};
 
-use super::{Decided, Flow, restore};
+use super::{Decided, Flow, recalling::Played};
 use crate::{
     Audience, Reply,
     game::{GameEvent, GameRecord, made},
     incoming::{Question, Topic},
+    ledger::Ledger,
     notice::{BoardEvent, BoardNotice, ComputerRefusal, HintNotice, Outlook, Refusal},
 };
 
@@ -52,26 +53,27 @@ pub(crate) struct Hint {
 /// What a side may know.
 enum Known {
     /// All of it.
-    Whole(Position),
+    Whole(Played),
     /// No cards that are hidden from it.
     Seen(Seen),
 }
 
 impl Hint {
     /// What is to be found out for whoever is to move in a running game; nothing where nobody can move.
-    pub(crate) fn of(record: &GameRecord) -> Decided<Option<Self>> {
-        let game = restore(record)?;
+    pub(crate) async fn of(ledger: &Ledger, record: &GameRecord) -> Decided<Option<Self>> {
+        let played = Played::of(ledger, record).await?;
+        let among = bound(record, &played.game);
+        let is_over = played.game.outcome().is_some();
         let known = if record.variant.has_cards() {
-            game.seen().map(Known::Seen)
+            played.game.seen().map(Known::Seen)
         } else {
-            Some(Known::Whole(game.position().clone()))
+            Some(Known::Whole(played))
         };
-        let among = bound(record, &game);
         // The same worlds at the same place of the same game, whatever else was said in it.
         let seed = record.id.to_string().bytes().fold(u64::from(record.plies), |seed, byte| {
             (seed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
-        Ok(known.filter(|_| game.outcome().is_none()).map(|known| Self { known, among, seed }))
+        Ok(known.filter(|_| !is_over).map(|known| Self { known, among, seed }))
     }
 
     /// What is asked, in words: the same for the same position with the same moves left.
@@ -83,8 +85,8 @@ impl Hint {
     /// Looks for the best move.
     pub(crate) fn think(&self, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Report> {
         match (&self.known, &self.among) {
-            (Known::Whole(position), among) => {
-                let (course, limits) = (Course::new(position)?, Level::BEST.limits(self.seed));
+            (Known::Whole(played), among) => {
+                let (course, limits) = (played.course()?, Level::BEST.limits(self.seed));
                 match among {
                     Some(among) => engine.search_among(&course, among, limits, go_on),
                     None => engine.search(&course, limits, go_on, &mut |_| ()),
@@ -103,7 +105,7 @@ impl Hint {
     /// What its player is told of what was found; nothing if that is no move of theirs.
     pub(crate) fn told(&self, record: &GameRecord, found: &Report) -> Option<HintNotice> {
         let position = match &self.known {
-            Known::Whole(position) => position,
+            Known::Whole(played) => played.game.position(),
             Known::Seen(seen) => seen.view().position(),
         };
         let best = found.line.first()?;

@@ -4,7 +4,7 @@
 
 use adoube_rules::{Game, Position, notation};
 
-use super::taking_back::standing;
+use super::{Decided, restore, taking_back::standing};
 use crate::{
     game::{Checkpoint, GameRecord},
     ledger::{Ledger, LedgerError},
@@ -13,6 +13,35 @@ use crate::{
 
 /// After so many half-moves without progress a draw can be claimed, and nothing earlier matters any more.
 const DRAWN_AFTER: u32 = 100;
+
+/// A game, and how it came about as far as that matters.
+pub(crate) struct Played {
+    pub(crate) game: Game,
+    pub(crate) recalled: Option<Recalled>,
+}
+
+impl Played {
+    /// The game of a record. Where what was kept of it cannot be read, nothing is recalled.
+    pub(crate) async fn of(ledger: &Ledger, record: &GameRecord) -> Decided<Self> {
+        let game = restore(record)?;
+        let recalled = match Recalled::of(ledger, record, &game).await {
+            Ok(recalled) => recalled,
+            Err(error @ (LedgerError::Unreadable { .. } | LedgerError::Newer { .. })) => {
+                tracing::error!(%error, game = %record.id, "the computer plays as if nothing had been on the board before");
+                None
+            }
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Self { game, recalled })
+    }
+
+    /// As the engine takes it; nothing in Schachen.
+    pub(crate) fn course(&self) -> Option<adoube_engine::Course> {
+        let present = self.game.position();
+        let recalled = self.recalled.as_ref().and_then(|recalled| recalled.course(present));
+        recalled.or_else(|| adoube_engine::Course::new(present))
+    }
+}
 
 /// A position, and the moves that led from it to the present one.
 pub(crate) struct Recalled {

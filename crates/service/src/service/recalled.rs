@@ -6,7 +6,10 @@ use rand_chacha::ChaCha8Rng;
 
 use super::trial::Trial;
 use crate::{
-    flow::{recalling::Recalled, taking_back::standing},
+    flow::{
+        recalling::{Played, Recalled},
+        taking_back::standing,
+    },
     game::GameRecord,
 };
 
@@ -58,6 +61,8 @@ async fn check(trial: &Trial, record: &GameRecord, line: &str) -> bool {
     let (found, expected) = (recalled.course(present), whole.course(present));
     let seeds = [found, expected].map(|course| course.expect("it leads here").seed());
     assert_eq!(seeds[0], seeds[1], "{line}, ply {ply}");
+    let played = Played::of(&ledger, record).await.unwrap_or_else(|_| panic!("{line}, ply {ply}"));
+    assert_eq!(played.course().map(|course| course.seed()), Some(seeds[1]), "{line}, ply {ply}");
     true
 }
 

@@ -4,6 +4,7 @@
 
 pub mod limits;
 pub mod script;
+pub mod table;
 pub mod tally;
 
 use std::{

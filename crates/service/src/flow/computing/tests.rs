@@ -3,6 +3,7 @@
 use adoube_rules::{Move, Position};
 
 use super::*;
+use crate::flow::recalling::Recalled;
 use crate::notice::ReplayPly;
 
 fn task(level: u8, plies: u32, side: Side, kind: Kind) -> Task {
