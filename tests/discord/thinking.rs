@@ -30,7 +30,7 @@ async fn a_game_that_is_looked_at_shows_how_far_it_is_in_one_message() {
     world.all_delivered().await;
     let before = world.public(CHESS).len();
     let token = world.slash(ADA, CHESS, "analyse", &[]);
-    let (last, alone) = told(&world, &token, ADA, "2. g4").await;
+    let (last, alone) = told(&world, &token, ADA, "g4 (Ada)").await;
     assert!(last.edits >= 2, "it says first how far it is: {last:?}");
     assert_eq!((last.only_for, alone), (Some(ADA), 1), "everything in the same place");
     let names: Vec<&str> = last.attachments.iter().map(|(name, ..)| name.as_str()).collect();
@@ -55,5 +55,5 @@ async fn a_hint_is_told_to_whoever_takes_it_in_the_place_where_they_waited() {
     let mate = world.nth(CHESS, before + 1).await;
     assert!(words(&mate).contains("Checkmate"), "{mate:?}");
     let again = world.slash(ADA, CHESS, "move", &[("move", Opt::Text("e4".to_owned()))]);
-    assert!(words(&world.reply(&again).await).contains("no game"), "it is over");
+    assert!(words(&world.reply(&again).await).contains("No game is running"), "it is over");
 }

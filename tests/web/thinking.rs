@@ -7,7 +7,7 @@ use crate::support::{Server, game};
 
 /// Whether an entry tells of a game that was looked at, to its end.
 fn is_whole(entry: &Value) -> bool {
-    entry.to_string().contains("2. g4")
+    entry.to_string().contains("g4 (Anna)")
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,7 +8,7 @@ use adoube_rules::{Game, Move, PieceType, Seen, Side, Variant, Viewer};
 use super::{Course, Decided, recalling::Played, restore};
 use crate::{
     game::{EndReason, Ending, GameId, GameRecord, Offer, OfferKind},
-    ledger::{Ledger, LedgerError},
+    ledger::Ledger,
     notice::BoardEvent,
 };
 
