@@ -128,6 +128,7 @@ impl Renderer {
             .collect();
         palette.resize(3 * 256, 0);
         let background = look.palette.nearest(look.theme.frame.background);
+        let merged = look.palette.merged();
         let mut file = Encoder::new(Vec::new(), width, height, &palette).map_err(|_| RenderError::Encode)?;
         file.set_repeat(Repeat::Infinite).map_err(|_| RenderError::Encode)?;
         let mut before = Plan { width, height, cells: Vec::new() };
@@ -147,6 +148,10 @@ impl Renderer {
                 canvas.blit(x - area.left, y - area.top, cell.width, &pixels);
             }
             let delay = if scenes.peek().is_some() { pace.each } else { pace.last };
+            // Light and dark squares have the same colours twice; here nothing is gained by that.
+            canvas.pixels.iter_mut().filter(|entry| **entry != AS_IT_WAS).for_each(|entry| {
+                *entry = merged[usize::from(*entry)];
+            });
             write(&mut file, area, &canvas, delay)?;
             if file.get_ref().len() > MAX_REPLAY_BYTES {
                 return Ok(None);

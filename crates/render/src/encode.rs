@@ -9,8 +9,8 @@ use crate::colour::Colour;
 const LEVEL: i32 = 5;
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 /// Row filters of the PNG standard.
-const FILTER_NONE: u8 = 0;
-const FILTER_UP: u8 = 2;
+pub(crate) const FILTER_NONE: u8 = 0;
+pub(crate) const FILTER_UP: u8 = 2;
 
 /// A picture of palette entries.
 #[derive(Clone, Debug)]
@@ -52,26 +52,42 @@ impl Canvas {
 /// [`RenderError::Encode`] when the canvas is empty, larger than 65,535 pixels in a direction, or the palette holds
 /// no or more than 256 colours.
 pub fn png(canvas: &Canvas, palette: &[Colour]) -> Result<Vec<u8>, RenderError> {
-    let side = |pixels: usize| u16::try_from(pixels).ok().filter(|side| *side > 0).ok_or(RenderError::Encode);
-    let (width, height) = (side(canvas.width)?, side(canvas.height)?);
-    if palette.is_empty() || palette.len() > 256 || canvas.pixels.len() != canvas.width * canvas.height {
+    if canvas.pixels.len() != canvas.width * canvas.height {
         return Err(RenderError::Encode);
     }
-    let mut header = Vec::with_capacity(13);
-    header.extend(u32::from(width).to_be_bytes());
-    header.extend(u32::from(height).to_be_bytes());
-    // Eight bits per pixel, palette, the only compression and filter method, not interlaced.
-    header.extend([8, 3, 0, 0, 0]);
-    let colours: Vec<u8> =
-        palette.iter().flat_map(|colour| [colour.red, colour.green, colour.blue]).collect();
-    let data = compressed(&filtered(canvas))?;
+    file((canvas.width, canvas.height), palette, 0, |data| compress(&filtered(canvas), data))
+}
 
-    let mut file = Vec::with_capacity(data.len() + colours.len() + 64);
+/// A file of about so many bytes whose pixels somebody else writes, filtered and as a zlib stream.
+///
+/// # Errors
+/// As for [`png`].
+pub(crate) fn file(
+    (width, height): (usize, usize),
+    palette: &[Colour],
+    room: usize,
+    pixels: impl FnOnce(&mut Vec<u8>) -> Result<(), RenderError>,
+) -> Result<Vec<u8>, RenderError> {
+    let side = |pixels: usize| u16::try_from(pixels).ok().filter(|side| *side > 0).ok_or(RenderError::Encode);
+    let (width, height) = (side(width)?, side(height)?);
+    if palette.is_empty() || palette.len() > 256 {
+        return Err(RenderError::Encode);
+    }
+    let mut file = Vec::with_capacity(room + 3 * palette.len() + 128);
     file.extend(SIGNATURE);
-    chunk(*b"IHDR", &header, &mut file)?;
-    chunk(*b"PLTE", &colours, &mut file)?;
-    chunk(*b"IDAT", &data, &mut file)?;
-    chunk(*b"IEND", &[], &mut file)?;
+    chunk(*b"IHDR", &mut file, |data| {
+        data.extend(u32::from(width).to_be_bytes());
+        data.extend(u32::from(height).to_be_bytes());
+        // Eight bits per pixel, palette, the only compression and filter method, not interlaced.
+        data.extend([8, 3, 0, 0, 0]);
+        Ok(())
+    })?;
+    chunk(*b"PLTE", &mut file, |data| {
+        data.extend(palette.iter().flat_map(|colour| [colour.red, colour.green, colour.blue]));
+        Ok(())
+    })?;
+    chunk(*b"IDAT", &mut file, pixels)?;
+    chunk(*b"IEND", &mut file, |_| Ok(()))?;
     Ok(file)
 }
 
@@ -93,23 +109,30 @@ fn filtered(canvas: &Canvas) -> Vec<u8> {
     bytes
 }
 
-fn compressed(bytes: &[u8]) -> Result<Vec<u8>, RenderError> {
+fn compress(bytes: &[u8], file: &mut Vec<u8>) -> Result<(), RenderError> {
     let level = CompressionLvl::new(LEVEL).map_err(|_| RenderError::Encode)?;
     let mut compressor = Compressor::new(level);
-    let mut out = vec![0; compressor.zlib_compress_bound(bytes.len())];
-    let length = compressor.zlib_compress(bytes, &mut out).map_err(|_| RenderError::Encode)?;
-    out.truncate(length);
-    Ok(out)
+    let start = file.len();
+    file.resize(start + compressor.zlib_compress_bound(bytes.len()), 0);
+    let length = compressor.zlib_compress(bytes, &mut file[start..]).map_err(|_| RenderError::Encode)?;
+    file.truncate(start + length);
+    Ok(())
 }
 
-fn chunk(name: [u8; 4], data: &[u8], file: &mut Vec<u8>) -> Result<(), RenderError> {
-    let length = u32::try_from(data.len()).map_err(|_| RenderError::Encode)?;
-    file.extend(length.to_be_bytes());
+/// A part of the file: its length, its name, what it says, and a checksum.
+fn chunk(
+    name: [u8; 4],
+    file: &mut Vec<u8>,
+    write: impl FnOnce(&mut Vec<u8>) -> Result<(), RenderError>,
+) -> Result<(), RenderError> {
+    let start = file.len();
+    file.extend([0; 4]);
     file.extend(name);
-    file.extend(data);
+    write(file)?;
+    let length = u32::try_from(file.len() - start - 8).map_err(|_| RenderError::Encode)?;
+    file[start..start + 4].copy_from_slice(&length.to_be_bytes());
     let mut checksum = Crc::new();
-    checksum.update(&name);
-    checksum.update(data);
+    checksum.update(&file[start + 4..]);
     file.extend(checksum.sum().to_be_bytes());
     Ok(())
 }

@@ -2,8 +2,8 @@
 //! SVG text or a PNG file of it. Knows the rules' types; knows no chat, no language (the texts it draws are given to
 //! it), and describes no picture in words.
 //!
-//! The way of a picture: `scene` → `layout` (with `strip`) places sprites → `svg` writes them, or `raster` copies
-//! finished cells and `encode` packs them. `sprite` draws each thing once for both.
+//! The way of a picture: `scene` → `layout` (with `strip`) places sprites → `svg` writes them, or `raster` draws cells of
+//! them and `stitch` puts those together; what it cannot, `encode` compresses. `sprite` draws each thing once for both.
 
 mod animation;
 mod art;
@@ -36,6 +36,7 @@ mod scene;
 mod sheet;
 mod sprite;
 mod steps;
+mod stitch;
 mod strip;
 mod style;
 mod svg;
@@ -59,5 +60,6 @@ pub use metrics::{MAX_HEIGHT, MAX_WIDTH};
 pub use renderer::Renderer;
 pub use scene::{Scene, Seat, Strip, Surface, Window};
 pub use sheet::{Overlap, SHEET_SIZES};
+pub use stitch::training::trained;
 pub use style::{Letters, Style, ThemeKey};
 pub use theme::{Frame, MarkColours, PieceColours, Squares, Theme};

@@ -1,12 +1,13 @@
-//! A theme made ready for drawing: its style sheet and its palette.
+//! A theme made ready for drawing: its style sheet, its palette, and the code of its pictures.
 
 use std::borrow::Cow;
 
 use crate::RenderError;
 use crate::colour::Colour;
 use crate::layout::{Cell, Ground, Layer};
-use crate::palette::Palette;
+use crate::palette::{Colours, Order, Palette, Paper};
 use crate::sprite::Sprite;
+use crate::stitch::{Code, Trained};
 use crate::style::ThemeKey;
 use crate::theme::Theme;
 
@@ -17,12 +18,41 @@ pub(crate) struct Look {
     pub(crate) theme: Theme,
     pub(crate) style_sheet: String,
     pub(crate) palette: Palette,
+    /// Where pictures can be put together.
+    pub(crate) code: Option<Code>,
 }
 
 impl Look {
     pub(crate) fn load(key: ThemeKey) -> Result<Self, RenderError> {
         let theme = Theme::load(key)?;
-        Ok(Self { key, style_sheet: theme.style_sheet(), palette: Palette::of(&theme), theme })
+        let colours = Colours::of(&theme);
+        let (order, code) = match Trained::load(key, &colours) {
+            Some(Trained { order, code }) => (order, Some(code)),
+            None => (Order::of(&colours), None),
+        };
+        Ok(Self::new(key, theme, &colours, &order, code))
+    }
+
+    /// A theme with its colours in that order.
+    pub(crate) fn new(
+        key: ThemeKey,
+        theme: Theme,
+        colours: &Colours,
+        order: &Order,
+        code: Option<Code>,
+    ) -> Self {
+        let squares = (theme.squares.light, theme.squares.dark);
+        let prices = code.as_ref().map(Code::prices);
+        let palette = Palette::new(colours, order, squares, prices);
+        Self { key, style_sheet: theme.style_sheet(), palette, code, theme }
+    }
+
+    /// What a cell on that ground is drawn on.
+    pub(crate) fn paper(&self, ground: Ground) -> Paper {
+        match ground {
+            Ground::Light | Ground::Dark if self.palette.plane() > 0 => Paper::Squares,
+            _ => Paper::Plain(self.ground(ground)),
+        }
     }
 
     /// The colour of a ground.

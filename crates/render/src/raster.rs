@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
+use quick_cache::{Equivalent, Weighter};
+use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::RenderError;
-use crate::colour::Colour;
 use crate::encode::Canvas;
-use crate::layout::{Cell, Layer, Plan};
+use crate::layout::{Cell, Ground, Layer, Plan};
 use crate::look::Look;
+use crate::palette::Shaded;
 use crate::sprite::{Markup, Sprite, Studio};
 use crate::style::ThemeKey;
 
@@ -22,15 +22,47 @@ const CELL_BYTES: u64 = 24 << 20;
 const SPRITE_BYTES: u64 = 24 << 20;
 
 type SpriteKey = (ThemeKey, Sprite, u16, u16);
-type CellKey = (ThemeKey, Cell);
+
+/// A cell in a theme.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CellKey(ThemeKey, Cell);
+
+impl CellKey {
+    /// How much memory it takes besides itself and its texts, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        let Self(_, cell) = self;
+        size_of::<Self>() + cell.layers.len() * size_of::<Layer>()
+    }
+}
+
+/// The same, of a cell that is somebody else's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CellRef<'a>(pub(crate) ThemeKey, pub(crate) &'a Cell);
+
+impl CellRef<'_> {
+    pub(crate) fn to_key(self) -> CellKey {
+        CellKey(self.0, self.1.clone())
+    }
+
+    /// The key of the same cell on another ground.
+    pub(crate) fn on(self, ground: Ground) -> CellKey {
+        CellKey(self.0, Cell { ground, ..self.1.clone() })
+    }
+}
+
+impl Equivalent<CellKey> for CellRef<'_> {
+    fn equivalent(&self, key: &CellKey) -> bool {
+        self.0 == key.0 && self.1 == &key.1
+    }
+}
 
 /// Weighs entries by the bytes of their pixels.
 #[derive(Clone, Copy)]
 struct ByBytes;
 
 impl Weighter<CellKey, Arc<[u8]>> for ByBytes {
-    fn weight(&self, _: &CellKey, pixels: &Arc<[u8]>) -> u64 {
-        pixels.len() as u64 + 256
+    fn weight(&self, key: &CellKey, pixels: &Arc<[u8]>) -> u64 {
+        (pixels.len() + key.bytes()) as u64
     }
 }
 
@@ -77,18 +109,37 @@ impl Raster {
         look: &Look,
         studio: &Studio<'_>,
     ) -> Result<Arc<[u8]>, RenderError> {
-        let key = (look.key, cell.clone());
-        self.cells.get_or_insert_with(&key, || {
-            let pixmap = self.composed(cell, look, studio)?;
-            Ok(look.palette.indices(&pixmap).into())
-        })
+        let key = CellRef(look.key, cell);
+        if let Some(known) = self.cells.get(&key) {
+            return Ok(known);
+        }
+        let Shaded { pixels, dark } = self.shaded(cell, look, studio)?;
+        if dark.is_empty() {
+            let pixels: Arc<[u8]> = pixels.into();
+            self.cells.insert(key.to_key(), Arc::clone(&pixels));
+            return Ok(pixels);
+        }
+        let (light, dark): (Arc<[u8]>, Arc<[u8]>) = (pixels.into(), dark.into());
+        for (ground, pixels) in [(Ground::Light, &light), (Ground::Dark, &dark)] {
+            self.cells.insert(key.on(ground), Arc::clone(pixels));
+        }
+        Ok(if cell.ground == Ground::Dark { dark } else { light })
     }
 
-    /// The cell's sprites on its ground.
+    /// A cell as entries of the palette, drawn anew; light and dark squares together.
+    pub(crate) fn shaded(
+        &self,
+        cell: &Cell,
+        look: &Look,
+        studio: &Studio<'_>,
+    ) -> Result<Shaded, RenderError> {
+        let drawn = self.composed(cell, look, studio)?;
+        Ok(look.palette.shaded(&drawn, look.paper(cell.ground)))
+    }
+
+    /// The cell's sprites one upon the other, on nothing.
     fn composed(&self, cell: &Cell, look: &Look, studio: &Studio<'_>) -> Result<Pixmap, RenderError> {
         let mut pixmap = blank(cell.width, cell.height)?;
-        let Colour { red, green, blue } = look.ground(cell.ground);
-        pixmap.fill(Color::from_rgba8(red, green, blue, u8::MAX));
         for layer in look.layers(cell) {
             let sprite = self.sprite(&layer, look, studio)?;
             let (x, y) = (i32::from(layer.x), i32::from(layer.y));

@@ -12,6 +12,7 @@ use crate::raster::Raster;
 use crate::scene::{Scene, Strip};
 use crate::sprite::Studio;
 use crate::steps;
+use crate::stitch::Stitcher;
 use crate::style::{Style, ThemeKey};
 use crate::text::Fonts;
 use crate::{Canvas, Colour, RenderError, encode, svg};
@@ -57,6 +58,7 @@ pub struct Renderer {
     pub(crate) fonts: Fonts,
     looks: [Look; ThemeKey::ALL.len()],
     pub(crate) raster: Raster,
+    stitcher: Stitcher,
     pictures: Cache<PictureKey, Arc<Vec<u8>>, ByBytes>,
 }
 
@@ -72,6 +74,7 @@ impl Renderer {
             fonts: Fonts::load()?,
             looks: [wood?, slate?, contrast?, print?],
             raster: Raster::new(),
+            stitcher: Stitcher::new(),
             pictures: Cache::with_weighter(500, PICTURE_BYTES, ByBytes),
         })
     }
@@ -92,8 +95,7 @@ impl Renderer {
     /// # Errors
     /// As for [`Renderer::png`].
     pub fn fresh_png(&self, scene: &Scene, style: &Style) -> Result<Vec<u8>, RenderError> {
-        let canvas = self.canvas(scene, style)?;
-        encode::png(&canvas, self.palette(style.theme))
+        self.file(&self.plan(scene, style.checked()?)?, style.theme)
     }
 
     /// The scene as pixels: entries of the theme's [palette](Renderer::palette).
@@ -122,6 +124,15 @@ impl Renderer {
 
     pub(crate) fn plan(&self, scene: &Scene, style: Style) -> Result<Plan, RenderError> {
         steps::plan(scene, style, &self.drawings, &self.fonts)
+    }
+
+    /// A plan as a file: put together where that can be, or else drawn and compressed.
+    fn file(&self, plan: &Plan, theme: ThemeKey) -> Result<Vec<u8>, RenderError> {
+        let look = self.look(theme);
+        match self.stitcher.png(plan, look, &self.raster, &self.studio(look))? {
+            Some(file) => Ok(file),
+            None => encode::png(&self.drawn(plan, theme)?, self.palette(theme)),
+        }
     }
 
     pub(crate) fn drawn(&self, plan: &Plan, theme: ThemeKey) -> Result<Canvas, RenderError> {

@@ -1,0 +1,198 @@
+//! The colours a theme's pictures are made of, and the way into them. Which they are is `planes`'s, and what is chosen among
+//! those that look the same is `choice`'s.
+
+mod choice;
+mod known;
+mod planes;
+
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
+
+use crate::colour::Colour;
+use crate::palette::choice::Choice;
+pub(crate) use crate::palette::choice::Prices;
+use crate::palette::known::{Key, Known};
+pub(crate) use crate::palette::planes::Colours;
+
+/// Entries outside the planes must be nearer than those inside by this much: what is in a plane is found again.
+const AWAY: i32 = 30 * 9;
+
+/// Where a theme's colours stand in its palette: the places of the steps of each plane, and those of the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Order {
+    pub(crate) planes: Vec<u8>,
+    pub(crate) rest: Vec<u8>,
+}
+
+impl Order {
+    /// As they were thought of.
+    pub(crate) fn of(colours: &Colours) -> Self {
+        let places = |count: usize| (0..=u8::MAX).take(count).collect();
+        Self { planes: places(colours.planes.len()), rest: places(colours.rest.len()) }
+    }
+
+    /// Whether each of these colours has a place of its own.
+    pub(crate) fn fits(&self, colours: &Colours) -> bool {
+        let whole = |places: &[u8], count: usize| {
+            let mut sorted = places.to_vec();
+            sorted.sort_unstable();
+            sorted.iter().copied().eq((0..=u8::MAX).take(count))
+        };
+        whole(&self.planes, colours.planes.len()) && whole(&self.rest, colours.rest.len())
+    }
+}
+
+/// What a cell is drawn on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Paper {
+    /// A light or a dark square: both are made ready together.
+    Squares,
+    /// Anything else of one colour.
+    Plain(Colour),
+}
+
+/// A cell as entries, row by row.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Shaded {
+    /// On a light square, or on what it is drawn.
+    pub(crate) pixels: Vec<u8>,
+    /// On a dark square, where it is drawn on squares.
+    pub(crate) dark: Vec<u8>,
+}
+
+/// A fixed palette.
+#[derive(Debug)]
+pub(crate) struct Palette {
+    colours: Vec<Colour>,
+    /// How many of them are in each plane: the first ones for light squares, then as many for dark ones.
+    plane: usize,
+    /// The colours of light and dark squares.
+    squares: (Colour, Colour),
+    known: Known,
+    choice: Option<Choice>,
+}
+
+impl Palette {
+    /// These colours in that order, which must be theirs. With prices of differences, cheap ones are preferred among
+    /// entries that look the same.
+    pub(crate) fn new(
+        colours: &Colours,
+        order: &Order,
+        squares: (Colour, Colour),
+        prices: Option<Prices>,
+    ) -> Self {
+        let plane = colours.planes.len();
+        let mut placed = vec![squares.0; 2 * plane + colours.rest.len()];
+        for ((light, dark), place) in colours.planes.iter().zip(&order.planes) {
+            placed[usize::from(*place)] = *light;
+            placed[plane + usize::from(*place)] = *dark;
+        }
+        for (colour, place) in colours.rest.iter().zip(&order.rest) {
+            placed[2 * plane + usize::from(*place)] = *colour;
+        }
+        let choice = prices.filter(|_| plane > 0).map(|prices| Choice::new(prices, &placed, plane));
+        Self { colours: placed, plane, squares, known: Known::new(), choice }
+    }
+
+    /// The colours, at most 256.
+    pub(crate) fn colours(&self) -> &[Colour] {
+        &self.colours
+    }
+
+    /// How many colours each plane has.
+    pub(crate) fn plane(&self) -> usize {
+        self.plane
+    }
+
+    /// For each entry the first one of the same colour.
+    pub(crate) fn merged(&self) -> Vec<u8> {
+        let first = |colour: &Colour| self.colours.iter().position(|known| known == colour);
+        self.colours.iter().map(|colour| first(colour).unwrap_or(0) as u8).collect()
+    }
+
+    /// The entry nearest to a colour; where it is in both planes, that of light squares.
+    pub(crate) fn nearest(&self, colour: Colour) -> u8 {
+        self.nearest_of(0..self.colours.len(), |entry| self.colours[entry].distance(colour)).0
+    }
+
+    /// A drawn cell as entries of the palette.
+    pub(crate) fn shaded(&self, drawn: &Pixmap, paper: Paper) -> Shaded {
+        let count = drawn.pixels().len();
+        let mut shaded = Shaded { pixels: Vec::with_capacity(count), dark: Vec::new() };
+        if paper == Paper::Squares {
+            shaded.dark.reserve(count);
+        }
+        let mut before = None;
+        for pixel in drawn.pixels() {
+            let (light, dark) = match before {
+                Some((same, entries)) if same == *pixel => entries,
+                _ => self.known.or_insert_with(key(*pixel, paper), || self.entries(*pixel, paper)),
+            };
+            before = Some((*pixel, (light, dark)));
+            shaded.pixels.push(light);
+            if paper == Paper::Squares {
+                shaded.dark.push(dark);
+            }
+        }
+        if let Some(choice) = &self.choice {
+            choice.improve(&mut shaded, drawn, paper, self);
+        }
+        shaded
+    }
+
+    /// The entries of a pixel on light and dark squares, or the one on anything else, twice.
+    fn entries(&self, pixel: PremultipliedColorU8, paper: Paper) -> (u8, u8) {
+        let (light, dark) = self.colours_of(pixel, paper);
+        if paper != Paper::Squares || self.plane == 0 {
+            return (self.nearest(light), self.nearest(dark));
+        }
+        let both =
+            |step: usize| self.colours[step].distance(light) + self.colours[self.plane + step].distance(dark);
+        let (step, off) = self.nearest_of(0..self.plane, both);
+        let rest = 2 * self.plane..self.colours.len();
+        let beyond =
+            |colour: Colour| self.nearest_of(rest.clone(), |entry| self.colours[entry].distance(colour));
+        let ((on_light, light_off), (on_dark, dark_off)) = (beyond(light), beyond(dark));
+        if light_off + dark_off + AWAY < off { (on_light, on_dark) } else { (step, step + self.plane as u8) }
+    }
+
+    /// What a pixel looks like on light and dark squares, or on anything else.
+    fn colours_of(&self, pixel: PremultipliedColorU8, paper: Paper) -> (Colour, Colour) {
+        match paper {
+            Paper::Squares => (over(pixel, self.squares.0), over(pixel, self.squares.1)),
+            Paper::Plain(ground) => {
+                let colour = over(pixel, ground);
+                (colour, colour)
+            }
+        }
+    }
+
+    /// The nearest of some entries, and how far it is off.
+    fn nearest_of(&self, entries: std::ops::Range<usize>, off: impl Fn(usize) -> i32) -> (u8, i32) {
+        let nearest = entries.map(|entry| (off(entry), entry)).min();
+        nearest.map_or((0, i32::MAX / 4), |(off, entry)| (entry as u8, off))
+    }
+}
+
+/// What decides which entries a pixel gets.
+fn key(pixel: PremultipliedColorU8, paper: Paper) -> Key {
+    match paper {
+        Paper::Squares => Key::on_squares([pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]),
+        Paper::Plain(ground) => {
+            let Colour { red, green, blue } = over(pixel, ground);
+            Key::opaque([red, green, blue])
+        }
+    }
+}
+
+/// A pixel on an opaque ground.
+fn over(pixel: PremultipliedColorU8, ground: Colour) -> Colour {
+    let uncovered = 255 - u32::from(pixel.alpha());
+    let mix = |colour: u8, ground: u8| {
+        (u32::from(colour) + (u32::from(ground) * uncovered + 127) / 255).min(255) as u8
+    };
+    Colour {
+        red: mix(pixel.red(), ground.red),
+        green: mix(pixel.green(), ground.green),
+        blue: mix(pixel.blue(), ground.blue),
+    }
+}

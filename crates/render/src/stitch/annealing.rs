@@ -1,0 +1,191 @@
+//! The order of a palette in which the differences between pixels above one another are as few different numbers as can be,
+//! by simulated annealing: two entries change places, which is kept when it is better, and at first also when it is not.
+
+use crate::palette::Order;
+
+/// Exchanges tried.
+const STEPS: u32 = 400_000;
+/// How much worse an exchange may be at first, as a share of all changes.
+const WARMTH: f64 = 0.0015;
+
+/// How often an entry is followed by another in the line below.
+pub(crate) struct Changes {
+    plane: usize,
+    colours: usize,
+    counts: Vec<u64>,
+}
+
+impl Changes {
+    pub(crate) fn new(plane: usize, colours: usize) -> Self {
+        Self { plane, colours, counts: vec![0; 256 * 256] }
+    }
+
+    /// A cell of that width that is shown so often.
+    pub(crate) fn add(&mut self, pixels: &[u8], width: usize, shown: u64) {
+        for (above, below) in
+            pixels.iter().zip(pixels.iter().skip(width)).filter(|(above, below)| above != below)
+        {
+            self.counts[usize::from(*above) << 8 | usize::from(*below)] += shown;
+        }
+    }
+}
+
+/// A better order than the one in which the changes were counted.
+pub(crate) fn anneal(changes: &Changes, order: &Order, seed: u64) -> Order {
+    let mut table = Table::new(changes);
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (seed + 1).wrapping_mul(0xd134_2543_de82_ef95));
+    let (plane, rest) = (changes.plane, changes.colours - 2 * changes.plane);
+    let mut worth = table.worth();
+    for step in 0..STEPS {
+        let cold = f64::from(step) / f64::from(STEPS);
+        let warmth = WARMTH * table.total * (1.0 - cold) * (1.0 - cold);
+        let (first, count) = if dice.below(3) > 0 { (0, plane) } else { (2 * plane, rest) };
+        let (a, b) = (first + dice.below(count), first + dice.below(count));
+        table.exchange(a, b);
+        let now = table.worth();
+        if now > worth || dice.chance() < ((now - worth) / warmth).exp() {
+            worth = now;
+        } else {
+            table.exchange(a, b);
+        }
+    }
+    let place = |of: usize| table.places[of];
+    Order {
+        planes: order.planes.iter().map(|entry| place(usize::from(*entry))).collect(),
+        rest: order
+            .rest
+            .iter()
+            .map(|entry| place(2 * plane + usize::from(*entry)) - 2 * plane as u8)
+            .collect(),
+    }
+}
+
+/// How frequent each difference is when entries stand in their places.
+struct Table {
+    plane: usize,
+    total: f64,
+    places: Vec<u8>,
+    /// Two entries, and how often one follows the other.
+    pairs: Vec<(usize, usize, f64)>,
+    /// The pairs of each entry.
+    touching: Vec<Vec<usize>>,
+    differences: [f64; 256],
+}
+
+impl Table {
+    fn new(changes: &Changes) -> Self {
+        let counts = changes.counts.iter().enumerate().filter(|(_, count)| **count > 0);
+        let pairs: Vec<(usize, usize, f64)> =
+            counts.map(|(pair, count)| (pair >> 8, pair & 0xff, *count as f64)).collect();
+        let mut touching = vec![Vec::new(); changes.colours];
+        for (index, (above, below, _)) in pairs.iter().enumerate() {
+            touching[*above].push(index);
+            touching[*below].push(index);
+        }
+        let mut table = Self {
+            plane: changes.plane,
+            total: pairs.iter().map(|(_, _, count)| count).sum(),
+            places: (0..=u8::MAX).take(changes.colours).collect(),
+            touching,
+            differences: [0.0; 256],
+            pairs: Vec::new(),
+        };
+        for (above, below, count) in &pairs {
+            table.differences[table.difference(*above, *below)] += count;
+        }
+        table.pairs = pairs;
+        table
+    }
+
+    fn difference(&self, above: usize, below: usize) -> usize {
+        usize::from(self.places[below].wrapping_sub(self.places[above]))
+    }
+
+    /// Two entries change places, and those of the other plane likewise.
+    fn exchange(&mut self, a: usize, b: usize) {
+        if a == b {
+            return;
+        }
+        let mut entries = vec![a, b];
+        if a < self.plane {
+            entries.extend([a + self.plane, b + self.plane]);
+        }
+        let mut touched: Vec<usize> =
+            entries.iter().flat_map(|entry| &self.touching[*entry]).copied().collect();
+        touched.sort_unstable();
+        touched.dedup();
+        self.count(&touched, -1.0);
+        for two in entries.chunks_exact(2) {
+            self.places.swap(two[0], two[1]);
+        }
+        self.count(&touched, 1.0);
+    }
+
+    fn count(&mut self, pairs: &[usize], sign: f64) {
+        for pair in pairs {
+            let (above, below, count) = self.pairs[*pair];
+            let difference = self.difference(above, below);
+            self.differences[difference] += sign * count;
+        }
+    }
+
+    /// The larger, the fewer bits the differences take.
+    fn worth(&self) -> f64 {
+        self.differences.iter().filter(|count| **count > 0.5).map(|count| count * count.log2()).sum()
+    }
+}
+
+/// Numbers that look like chance and are the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 >> 16
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        (self.next() % count.max(1) as u64) as usize
+    }
+
+    /// From 0 to 1.
+    fn chance(&mut self) -> f64 {
+        (self.next() & 0xff_ffff) as f64 / f64::from(1 << 24)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Entries that follow one another round a ring end up as neighbours, and both planes in the same order.
+    #[test]
+    fn few_differences_are_frequent_afterwards() {
+        let (plane, rest) = (20_u8, 10_u8);
+        let mut changes = Changes::new(plane.into(), usize::from(2 * plane + rest));
+        let mut ring = |first: u8, count: u8| {
+            for step in 0..count {
+                let pixels = [first + step * 7 % count, first + (step + 1) * 7 % count];
+                changes.add(&pixels, 1, 100);
+            }
+        };
+        ring(0, plane);
+        ring(plane, plane);
+        let places = |count: u8| (0..count).collect::<Vec<_>>();
+        let before = Order { planes: places(plane), rest: places(rest) };
+        let after = anneal(&changes, &before, 1);
+        let sorted = |places: &[u8]| {
+            let mut sorted = places.to_vec();
+            sorted.sort_unstable();
+            sorted
+        };
+        assert_eq!((sorted(&after.planes), sorted(&after.rest)), (places(plane), places(rest)));
+        let differences = |order: &Order| -> std::collections::BTreeSet<u8> {
+            let at = |step: u8| order.planes[usize::from(step * 7 % plane)];
+            (0..plane).map(|step| at((step + 1) % plane).wrapping_sub(at(step))).collect()
+        };
+        assert!(differences(&after).len() <= 3, "{:?}", differences(&after));
+    }
+}

@@ -1,0 +1,122 @@
+//! Strings of bits, lowest bit first, as deflate wants them.
+
+/// Few bits: at most 64.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Bits {
+    pub(crate) value: u64,
+    pub(crate) count: u32,
+}
+
+impl Bits {
+    pub(crate) const fn new(value: u64, count: u32) -> Self {
+        Self { value, count }
+    }
+
+    /// These and then those; nothing when they are too many.
+    pub(crate) fn then(self, next: Self) -> Option<Self> {
+        let count = self.count + next.count;
+        let shifted = next.value.checked_shl(self.count).unwrap_or_default();
+        (count <= u64::BITS).then_some(Self { value: self.value | shifted, count })
+    }
+}
+
+/// A string of any length.
+#[derive(Debug, Default)]
+pub(crate) struct BitString {
+    words: Vec<u64>,
+    /// Bits that are not yet a whole word, and how many they are: fewer than 64.
+    waiting: u64,
+    count: u32,
+}
+
+impl BitString {
+    pub(crate) fn with_room(words: usize) -> Self {
+        Self { words: Vec::with_capacity(words), ..Self::default() }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, bits: Bits) {
+        self.waiting |= bits.value << self.count;
+        let count = self.count + bits.count;
+        if count < u64::BITS {
+            self.count = count;
+            return;
+        }
+        self.words.push(self.waiting);
+        self.waiting = bits.value.checked_shr(u64::BITS - self.count).unwrap_or_default();
+        self.count = count - u64::BITS;
+    }
+
+    /// Appends so many bits of whole words; what is beyond them in the last word must be zero.
+    #[inline]
+    pub(crate) fn append(&mut self, words: &[u64], count: u32) {
+        let whole = (count / u64::BITS) as usize;
+        let (whole, rest) = words.split_at(whole);
+        for word in whole {
+            self.push(Bits::new(*word, u64::BITS));
+        }
+        if let Some(last) = rest.first() {
+            self.push(Bits::new(*last, count % u64::BITS));
+        }
+    }
+
+    /// How many bits there are.
+    pub(crate) fn len(&self) -> usize {
+        self.words.len() * u64::BITS as usize + self.count as usize
+    }
+
+    /// Begins a new word.
+    pub(crate) fn align(&mut self) {
+        if self.count > 0 {
+            self.words.push(self.waiting);
+            (self.waiting, self.count) = (0, 0);
+        }
+    }
+
+    /// All of it in words, the last one filled up with zeros.
+    pub(crate) fn into_words(mut self) -> Vec<u64> {
+        self.align();
+        self.words
+    }
+
+    /// Appends all of it to a file, the last byte filled up with zeros.
+    pub(crate) fn write(self, file: &mut Vec<u8>) {
+        let (start, length) = (file.len(), self.len().div_ceil(8));
+        file.extend(self.words.iter().flat_map(|word| word.to_le_bytes()));
+        file.extend(self.waiting.to_le_bytes());
+        file.truncate(start + length);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_what_was_put_into_them() {
+        let pieces: Vec<Bits> =
+            (0..400_u32).map(|index| Bits::new(u64::MAX >> (64 - index % 64).min(63), index % 64)).collect();
+        let pieces: Vec<Bits> = pieces
+            .into_iter()
+            .map(|bits| Bits::new(if bits.count == 0 { 0 } else { bits.value }, bits.count))
+            .collect();
+        let plain: Vec<bool> = pieces
+            .iter()
+            .flat_map(|bits| (0..bits.count).map(move |place| bits.value >> place & 1 == 1))
+            .collect();
+        let mut string = BitString::default();
+        pieces.iter().for_each(|bits| string.push(*bits));
+        assert_eq!(string.len(), plain.len());
+        let mut twice = BitString::default();
+        twice.push(Bits::new(0b101, 3));
+        let count = string.len() as u32;
+        let words = string.into_words();
+        twice.append(&words, count);
+        let mut file = vec![7];
+        twice.write(&mut file);
+        assert_eq!(file.len(), 1 + (plain.len() + 3).div_ceil(8));
+        let at = |place: usize| file[1 + place / 8] >> (place % 8) & 1 == 1;
+        assert_eq!([at(0), at(1), at(2)], [true, false, true]);
+        assert!(plain.iter().enumerate().all(|(place, bit)| at(place + 3) == *bit));
+    }
+}

@@ -1,0 +1,69 @@
+//! Adler-32, put together from the sums of parts.
+
+use crate::stitch::lines::Middle;
+
+/// The largest prime below 2¹⁶.
+const PRIME: u64 = 65_521;
+
+/// The two sums of the checksum over so many bytes. No picture is so large that they reach 64 bits.
+pub(crate) struct Sums {
+    total: u64,
+    plain: u64,
+    weighted: u64,
+}
+
+impl Sums {
+    pub(crate) fn new(total: usize) -> Self {
+        Self { total: total as u64, plain: 1, weighted: total as u64 }
+    }
+
+    /// A byte at that place.
+    #[inline]
+    pub(crate) fn add_byte(&mut self, byte: u8, place: usize) {
+        self.plain += u64::from(byte);
+        self.weighted += u64::from(byte) * (self.total - place as u64);
+    }
+
+    /// Bytes at that place.
+    pub(crate) fn add(&mut self, bytes: &[u8], place: usize) {
+        let (mut plain, mut weighted) = (0_u64, 0_u64);
+        for byte in bytes {
+            plain += u64::from(*byte);
+            weighted += plain;
+        }
+        self.add_part(plain, weighted, place + bytes.len());
+    }
+
+    /// A middle that ends before that place.
+    #[inline]
+    pub(crate) fn add_middle(&mut self, middle: &Middle, end: usize) {
+        self.add_part(u64::from(middle.sum), u64::from(middle.weighted), end);
+    }
+
+    #[inline]
+    fn add_part(&mut self, plain: u64, weighted: u64, end: usize) {
+        self.plain += plain;
+        self.weighted += weighted + plain * (self.total - end as u64);
+    }
+
+    pub(crate) fn checksum(&self) -> u32 {
+        (((self.weighted % PRIME) as u32) << 16) | (self.plain % PRIME) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_make_the_checksum_of_the_whole() {
+        let bytes: Vec<u8> =
+            (0..100_000_u32).map(|index| (index.wrapping_mul(2_654_435_761) >> 21) as u8).collect();
+        let mut sums = Sums::new(bytes.len());
+        let (first, rest) = bytes.split_at(70_001);
+        sums.add(&rest[1..], first.len() + 1);
+        sums.add_byte(rest[0], first.len());
+        sums.add(first, 0);
+        assert_eq!(sums.checksum(), libdeflater::adler32(&bytes));
+    }
+}

@@ -1,0 +1,130 @@
+//! A cell as what its lines look like in any picture: its first line as it is, of all others the difference to the line
+//! above, as bits of the theme's code, with the sums that checksums are put together from.
+
+use std::sync::Arc;
+
+use crate::stitch::bits::BitString;
+use crate::stitch::code::Code;
+use crate::stitch::parse::Parser;
+
+/// A cell made ready.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    /// The entries of its first line.
+    pub(crate) first: Box<[u8]>,
+    /// Of each line after the first one what lies between the zeros at both ends; empty where nothing differs in any line.
+    middles: Arc<[Middle]>,
+    words: Arc<[u64]>,
+}
+
+/// What of a line differs from the line above.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Middle {
+    /// Where in the line it begins.
+    pub(crate) start: u16,
+    /// How many bytes it has; none where the line is like the one above.
+    pub(crate) length: u16,
+    /// How many bits they take.
+    pub(crate) bits: u32,
+    /// The word at which they begin.
+    at: u32,
+    /// The sum of its bytes.
+    pub(crate) sum: u32,
+    /// The sum of its bytes, each times how many there are from it to the last one.
+    pub(crate) weighted: u32,
+    /// Equal middles have equal marks.
+    pub(crate) mark: u32,
+}
+
+impl Lines {
+    /// A cell of that width, row by row, whose parts are bytes of entries.
+    pub(crate) fn of(pixels: &[u8], width: usize, code: &Code) -> Self {
+        let height = pixels.len() / width;
+        let mut parser = Parser::new(code);
+        let mut string = BitString::with_room(pixels.len() / 16);
+        let mut difference = vec![0; width];
+        let mut middles = vec![Middle::default(); height.saturating_sub(1)];
+        let rows = pixels.chunks_exact(width).zip(pixels.chunks_exact(width).skip(1));
+        for ((above, line), middle) in rows.zip(&mut middles) {
+            if above == line {
+                continue;
+            }
+            for ((difference, above), pixel) in difference.iter_mut().zip(above).zip(line) {
+                *difference = pixel.wrapping_sub(*above);
+            }
+            *middle = written(&difference, &mut parser, &mut string);
+        }
+        if middles.iter().all(|middle| middle.length == 0) {
+            middles.clear();
+        }
+        Self {
+            width,
+            height,
+            first: pixels[..width].into(),
+            middles: middles.into(),
+            words: string.into_words().into(),
+        }
+    }
+
+    /// The same cell with every entry larger by so much, which makes no other difference.
+    pub(crate) fn shifted(&self, by: u8) -> Self {
+        let first = self.first.iter().map(|entry| entry.wrapping_add(by)).collect();
+        let (middles, words) = (Arc::clone(&self.middles), Arc::clone(&self.words));
+        Self { first, middles, words, ..*self }
+    }
+
+    /// The differences of a line, counted from 0, to the one above.
+    #[inline]
+    pub(crate) fn middle(&self, line: usize) -> Option<&Middle> {
+        self.middles.get(line.checked_sub(1)?).filter(|middle| middle.length > 0)
+    }
+
+    /// Whether all lines are alike.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.middles.is_empty()
+    }
+
+    /// The bits of a middle.
+    #[inline]
+    pub(crate) fn words(&self, middle: &Middle) -> &[u64] {
+        let start = middle.at as usize;
+        &self.words[start..start + middle.bits.div_ceil(u64::BITS) as usize]
+    }
+
+    /// How much memory it takes, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.first.len()
+            + size_of_val(self.middles.as_ref())
+            + size_of_val(self.words.as_ref())
+    }
+}
+
+/// Appends what lies between the zeros at both ends.
+fn written(difference: &[u8], parser: &mut Parser<'_>, string: &mut BitString) -> Middle {
+    let filled = |byte: &u8| *byte != 0;
+    let start = difference.iter().position(filled).unwrap_or(0);
+    let end = difference.iter().rposition(filled).map_or(start, |last| last + 1);
+    let bytes = &difference[start..end];
+    string.align();
+    let at = string.len();
+    parser.write(bytes, string);
+    let bits = (string.len() - at) as u32;
+    let (mut sum, mut weighted, mut mark) = (0_u32, 0_u32, 0_u32);
+    for byte in bytes {
+        sum += u32::from(*byte);
+        weighted += sum;
+        mark = (mark ^ u32::from(*byte)).wrapping_mul(0x0100_0193).rotate_left(5);
+    }
+    Middle {
+        start: start as u16,
+        length: bytes.len() as u16,
+        bits,
+        at: (at / u64::BITS as usize) as u32,
+        sum,
+        weighted,
+        mark,
+    }
+}

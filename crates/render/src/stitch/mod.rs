@@ -1,0 +1,131 @@
+//! Pictures put together from cells that are compressed already. A picture of a board is nearly all cells that were drawn
+//! before: each is turned once into the bits it takes in any picture of its theme, and a picture is then a concatenation.
+//! For whatever cannot be put together so there is a compressor in `encode`.
+//!
+//! The way of a picture: `lines` makes cells ready (with `parse`), `join` puts them together in the theme's `code`. That is
+//! `trained` ahead; `training` does it.
+
+mod annealing;
+mod bits;
+mod checksum;
+mod code;
+mod counting;
+mod huffman;
+mod join;
+mod lines;
+mod parse;
+mod symbols;
+mod trained;
+pub(crate) mod training;
+
+use std::sync::Arc;
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
+pub(crate) use crate::stitch::code::Code;
+pub(crate) use crate::stitch::trained::Trained;
+
+use crate::layout::{Ground, Plan};
+use crate::look::Look;
+use crate::raster::{CellKey, CellRef, Raster};
+use crate::sprite::Studio;
+use crate::stitch::code::LONGEST_LINE;
+use crate::stitch::join::{Part, Sheet, stream};
+use crate::stitch::lines::Lines;
+use crate::{RenderError, encode};
+
+/// Cells made ready that are kept, in bytes.
+const LINE_BYTES: u64 = 16 << 20;
+/// A zlib stream without a dictionary, compressed as fast as can be.
+const ZLIB: [u8; 2] = [0x78, 0x01];
+
+#[derive(Clone, Copy)]
+struct ByBytes;
+
+impl Weighter<CellKey, Arc<Lines>> for ByBytes {
+    fn weight(&self, key: &CellKey, lines: &Arc<Lines>) -> u64 {
+        (lines.bytes() + key.bytes()) as u64
+    }
+}
+
+/// Puts pictures together.
+pub(crate) struct Stitcher {
+    cells: Cache<CellKey, Arc<Lines>, ByBytes>,
+}
+
+impl Stitcher {
+    pub(crate) fn new() -> Self {
+        Self { cells: Cache::with_weighter(4_000, LINE_BYTES, ByBytes) }
+    }
+
+    /// The picture as a PNG file; nothing when it cannot be put together.
+    pub(crate) fn png(
+        &self,
+        plan: &Plan,
+        look: &Look,
+        raster: &Raster,
+        studio: &Studio<'_>,
+    ) -> Result<Option<Vec<u8>>, RenderError> {
+        let Some(code) = &look.code else { return Ok(None) };
+        if usize::from(plan.width) > LONGEST_LINE
+            || plan.cells.iter().any(|placed| usize::from(placed.cell.width) > LONGEST_LINE)
+        {
+            return Ok(None);
+        }
+        let mut cells = Vec::with_capacity(plan.cells.len());
+        for placed in &plan.cells {
+            cells.push(self.lines(CellRef(look.key, &placed.cell), look, code, raster, studio)?);
+        }
+        let parts = plan.cells.iter().zip(&cells).map(|(placed, lines)| Part {
+            x: usize::from(placed.x),
+            y: usize::from(placed.y),
+            lines,
+        });
+        let background = look.palette.nearest(look.theme.frame.background);
+        let sheet = Sheet { width: plan.width.into(), height: plan.height.into(), background };
+        let Some((bits, checksum)) = stream(code, sheet, parts.collect()) else { return Ok(None) };
+        let size = (plan.width.into(), plan.height.into());
+        encode::file(size, look.palette.colours(), bits.len() / 8, |data| {
+            data.extend(ZLIB);
+            bits.write(data);
+            data.extend(checksum.to_be_bytes());
+            Ok(())
+        })
+        .map(Some)
+    }
+
+    /// A cell made ready. Light and dark squares are made ready together.
+    fn lines(
+        &self,
+        cell: CellRef<'_>,
+        look: &Look,
+        code: &Code,
+        raster: &Raster,
+        studio: &Studio<'_>,
+    ) -> Result<Arc<Lines>, RenderError> {
+        if let Some(known) = self.cells.get(&cell) {
+            return Ok(known);
+        }
+        let CellRef(_, asked) = cell;
+        let shaded = raster.shaded(asked, look, studio)?;
+        let ready = |pixels: &[u8]| Arc::new(Lines::of(pixels, asked.width.into(), code));
+        let lines = ready(&shaded.pixels);
+        if shaded.dark.is_empty() {
+            self.cells.insert(cell.to_key(), Arc::clone(&lines));
+            return Ok(lines);
+        }
+        // A piece is the same in both planes; most marks are in none.
+        let plane = look.palette.plane() as u8;
+        let same = shaded
+            .pixels
+            .iter()
+            .zip(&shaded.dark)
+            .all(|(light, dark)| light.checked_add(plane) == Some(*dark));
+        let dark = if same { Arc::new(lines.shifted(plane)) } else { ready(&shaded.dark) };
+        for (ground, lines) in [(Ground::Light, &lines), (Ground::Dark, &dark)] {
+            self.cells.insert(cell.on(ground), Arc::clone(lines));
+        }
+        Ok(if asked.ground == Ground::Dark { dark } else { lines })
+    }
+}

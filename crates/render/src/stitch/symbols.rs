@@ -1,0 +1,94 @@
+//! The symbols of deflate streams (RFC 1951): which symbol stands for a length or a distance, and what it leaves open.
+//! Their codes are `code`'s.
+
+/// Literals, the end of a block, and lengths.
+pub(crate) const LITERALS: usize = 286;
+/// Distances.
+pub(crate) const DISTANCES: usize = 30;
+/// "This was the block."
+pub(crate) const END: usize = 256;
+/// The symbol of the shortest length.
+pub(crate) const FIRST_LENGTH: usize = 257;
+/// Shortest and longest match.
+pub(crate) const MATCH: std::ops::RangeInclusive<usize> = 3..=258;
+/// No code is longer, in bits.
+pub(crate) const LONGEST_CODE: u8 = 15;
+
+/// The smallest length of each symbol, and how many bits tell which it is.
+pub(crate) const LENGTHS: [(u16, u8); 29] = [
+    (3, 0),
+    (4, 0),
+    (5, 0),
+    (6, 0),
+    (7, 0),
+    (8, 0),
+    (9, 0),
+    (10, 0),
+    (11, 1),
+    (13, 1),
+    (15, 1),
+    (17, 1),
+    (19, 2),
+    (23, 2),
+    (27, 2),
+    (31, 2),
+    (35, 3),
+    (43, 3),
+    (51, 3),
+    (59, 3),
+    (67, 4),
+    (83, 4),
+    (99, 4),
+    (115, 4),
+    (131, 5),
+    (163, 5),
+    (195, 5),
+    (227, 5),
+    (258, 0),
+];
+
+/// The symbol of a length from its smallest one on: 0 for the shortest match.
+pub(crate) fn length_symbol(length: usize) -> usize {
+    LENGTHS.partition_point(|(smallest, _)| usize::from(*smallest) <= length).saturating_sub(1)
+}
+
+/// The smallest distance of a symbol, and how many bits tell which it is.
+pub(crate) fn distance_base(symbol: usize) -> (usize, u8) {
+    match symbol {
+        0..=3 => (symbol + 1, 0),
+        _ => {
+            let extra = symbol / 2 - 1;
+            (((2 + symbol % 2) << extra) + 1, extra as u8)
+        }
+    }
+}
+
+/// The symbol of a distance.
+pub(crate) fn distance_symbol(distance: usize) -> usize {
+    let place = distance.saturating_sub(1);
+    match place {
+        0..=3 => place,
+        _ => {
+            let top = place.ilog2() as usize;
+            2 * top + (place >> (top - 1) & 1)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_length_and_distance_lies_in_its_symbol() {
+        for length in MATCH {
+            let (smallest, bits) = LENGTHS[length_symbol(length)];
+            assert!((0..1 << bits).contains(&(length - usize::from(smallest))), "{length}");
+        }
+        for distance in 1..=32_768 {
+            let (smallest, bits) = distance_base(distance_symbol(distance));
+            assert!(distance >= smallest && distance - smallest < 1 << bits, "{distance}");
+        }
+        assert_eq!(distance_symbol(32_768), DISTANCES - 1);
+    }
+}

@@ -1,0 +1,97 @@
+//! What was found out ahead for a theme: the order of its colours and the lengths of its code. `training` finds it out and
+//! writes the files in `assets/pictures`.
+
+use serde::Deserialize;
+
+use crate::palette::{Colours, Order};
+use crate::stitch::code::{Code, Lengths};
+use crate::style::ThemeKey;
+
+/// The text of the theme's file, if it has one.
+const fn file(theme: ThemeKey) -> Option<&'static str> {
+    match theme {
+        ThemeKey::Wood => Some(include_str!("../../../../assets/pictures/wood.toml")),
+        ThemeKey::Slate => Some(include_str!("../../../../assets/pictures/slate.toml")),
+        ThemeKey::Contrast => Some(include_str!("../../../../assets/pictures/contrast.toml")),
+        // Hatched squares differ from line to line: a compressor does better there.
+        ThemeKey::Print => None,
+    }
+}
+
+/// A file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    planes: Vec<u8>,
+    rest: Vec<u8>,
+    literals: Vec<u8>,
+    distances: Vec<u8>,
+}
+
+/// The text of a file.
+pub(crate) fn text(order: &Order, (literals, distances): &Lengths) -> String {
+    let list = |name: &str, numbers: &[u8]| {
+        let lines = numbers.chunks(24).map(|line| {
+            let numbers: Vec<String> = line.iter().map(u8::to_string).collect();
+            format!("  {},\n", numbers.join(", "))
+        });
+        format!("{name} = [\n{}]\n", lines.collect::<String>())
+    };
+    format!(
+        "# How pictures of this theme are put together. Not written by hand:\n\
+         #     cargo run --release -p adoube-render --example train\n\n\
+         # Where the steps of each plane stand in the palette, and where all other colours do behind both planes.\n{}{}\n\
+         # How many bits each symbol takes.\n{}{}",
+        list("planes", &order.planes),
+        list("rest", &order.rest),
+        list("literals", literals),
+        list("distances", distances)
+    )
+}
+
+/// The order of a theme's colours, and its code.
+#[derive(Debug)]
+pub(crate) struct Trained {
+    pub(crate) order: Order,
+    pub(crate) code: Code,
+}
+
+impl Trained {
+    /// What is known for a theme of these colours. Nothing where its file is for other colours, or its pictures are left to
+    /// a compressor: they look the same then, and take longer.
+    pub(crate) fn load(theme: ThemeKey, colours: &Colours) -> Option<Self> {
+        Self::read(file(theme)?).filter(|trained| trained.order.fits(colours))
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let File { planes, rest, literals, distances } = toml::from_str(text).ok()?;
+        let code = Code::new((literals.try_into().ok()?, distances.try_into().ok()?))?;
+        Some(Self { order: Order { planes, rest }, code })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::Theme;
+
+    #[test]
+    fn files_are_for_the_colours_their_themes_have() {
+        for key in ThemeKey::ALL {
+            let colours = Colours::of(&Theme::load(key).unwrap());
+            let known = Trained::load(key, &colours).is_some();
+            assert_eq!(known, file(key).is_some(), "{key:?}: train again, see examples/train.rs");
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_wrong_is_not_used() {
+        let text = file(ThemeKey::Wood).unwrap();
+        assert!(Trained::read(text).is_some());
+        for (from, to) in
+            [("planes", "plains"), ("distances = [", "distances = [1, "), ("literals = [", "literals = [9, ")]
+        {
+            assert!(Trained::read(&text.replace(from, to)).is_none(), "{from}");
+        }
+    }
+}

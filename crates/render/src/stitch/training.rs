@@ -1,0 +1,146 @@
+//! Finds out for a theme, from pictures as they are drawn, the order of colours in which few differences are frequent and the
+//! code that is shortest for them. This is done ahead, and takes seconds; `trained` reads what is written here.
+
+use std::collections::HashMap;
+
+use crate::drawings::Drawings;
+use crate::layout::{Cell, Plan};
+use crate::look::Look;
+use crate::palette::{Colours, Order};
+use crate::raster::Raster;
+use crate::sprite::Studio;
+use crate::stitch::annealing::{Changes, anneal};
+use crate::stitch::code::{Code, Lengths};
+use crate::stitch::counting::count;
+use crate::stitch::huffman;
+use crate::stitch::join::{Part, Sheet, stream};
+use crate::stitch::lines::Lines;
+use crate::stitch::symbols::{DISTANCES, END, FIRST_LENGTH, LITERALS, LONGEST_CODE};
+use crate::stitch::trained;
+use crate::text::Fonts;
+use crate::theme::Theme;
+use crate::{RenderError, Scene, Style, ThemeKey, steps};
+
+/// Which entries are chosen depends on the code, and the code on what is chosen.
+const ROUNDS: u64 = 4;
+
+/// The file of a theme, made from pictures of these scenes. Nothing for a theme whose pictures are not put together.
+///
+/// # Errors
+/// When a scene cannot be drawn.
+pub fn trained(theme: ThemeKey, scenes: &[Scene]) -> Result<Option<String>, RenderError> {
+    let training = Training::new(theme, scenes)?;
+    if training.colours.planes.is_empty() {
+        return Ok(None);
+    }
+    let (mut order, mut code) =
+        (Order::of(&training.colours), Code::new(first_lengths()).ok_or(RenderError::Encode)?);
+    for round in 0..ROUNDS {
+        let look = training.look(&order, code);
+        order = anneal(&training.changes(&look)?, &order, round);
+        // The prices of the round before are those of another order.
+        let look = training.look(&order, look.code.ok_or(RenderError::Encode)?);
+        let counted = training.lengths(&look)?;
+        let look = training.look(&order, Code::new(counted).ok_or(RenderError::Encode)?);
+        code = Code::new(training.lengths(&look)?).ok_or(RenderError::Encode)?;
+    }
+    Ok(Some(trained::text(&order, code.lengths())))
+}
+
+/// Lengths to begin with: most differences are nothing.
+fn first_lengths() -> Lengths {
+    let literal = |symbol| match symbol {
+        0 => 4_000,
+        END => 1,
+        FIRST_LENGTH.. => 400,
+        _ => 60,
+    };
+    let distances: Vec<u64> = (0..DISTANCES).map(|symbol| if symbol == 0 { 8_000 } else { 200 }).collect();
+    best_lengths(&(0..LITERALS).map(literal).collect::<Vec<_>>(), &distances)
+}
+
+/// The lengths for such counts; what never occurred gets a code, too.
+fn best_lengths(literals: &[u64], distances: &[u64]) -> Lengths {
+    let lengths = |counts: &[u64]| {
+        huffman::lengths(&counts.iter().map(|count| 4 * count + 1).collect::<Vec<_>>(), LONGEST_CODE)
+    };
+    let (mut all, mut far) = ([0; LITERALS], [0; DISTANCES]);
+    all.copy_from_slice(&lengths(literals));
+    far.copy_from_slice(&lengths(distances));
+    (all, far)
+}
+
+struct Training {
+    key: ThemeKey,
+    theme: Theme,
+    colours: Colours,
+    drawings: Drawings,
+    fonts: Fonts,
+    raster: Raster,
+    plans: Vec<Plan>,
+    /// The cells of all pictures, and how often they are shown.
+    cells: HashMap<Cell, u64>,
+}
+
+impl Training {
+    fn new(key: ThemeKey, scenes: &[Scene]) -> Result<Self, RenderError> {
+        let (theme, drawings, fonts) = (Theme::load(key)?, Drawings::load()?, Fonts::load()?);
+        let plan = |scene| steps::plan(scene, Style::of(key), &drawings, &fonts);
+        let plans = scenes.iter().map(plan).collect::<Result<Vec<_>, _>>()?;
+        let mut cells = HashMap::new();
+        for placed in plans.iter().flat_map(|plan| &plan.cells) {
+            *cells.entry(placed.cell.clone()).or_default() += 1;
+        }
+        Ok(Self {
+            key,
+            colours: Colours::of(&theme),
+            theme,
+            drawings,
+            fonts,
+            raster: Raster::new(),
+            plans,
+            cells,
+        })
+    }
+
+    fn look(&self, order: &Order, code: Code) -> Look {
+        Look::new(self.key, self.theme.clone(), &self.colours, order, Some(code))
+    }
+
+    fn pixels(&self, cell: &Cell, look: &Look) -> Result<Vec<u8>, RenderError> {
+        let studio = Studio { theme: &self.theme, drawings: &self.drawings, fonts: &self.fonts };
+        let shaded = self.raster.shaded(cell, look, &studio)?;
+        Ok(if cell.ground == crate::layout::Ground::Dark { shaded.dark } else { shaded.pixels })
+    }
+
+    /// Which entry is followed by which in the line below, in all pictures.
+    fn changes(&self, look: &Look) -> Result<Changes, RenderError> {
+        let mut changes = Changes::new(look.palette.plane(), look.palette.colours().len());
+        for (cell, shown) in &self.cells {
+            changes.add(&self.pixels(cell, look)?, cell.width.into(), *shown);
+        }
+        Ok(changes)
+    }
+
+    /// The lengths that are best for the pictures as they are put together in the theme's present code.
+    fn lengths(&self, look: &Look) -> Result<Lengths, RenderError> {
+        let code = look.code.as_ref().ok_or(RenderError::Encode)?;
+        let mut ready = HashMap::new();
+        for cell in self.cells.keys() {
+            ready.insert(cell, Lines::of(&self.pixels(cell, look)?, cell.width.into(), code));
+        }
+        let background = look.palette.nearest(self.theme.frame.background);
+        let (mut literals, mut distances) = (vec![0; LITERALS], vec![0; DISTANCES]);
+        for plan in &self.plans {
+            let sheet = Sheet { width: plan.width.into(), height: plan.height.into(), background };
+            let parts = plan.cells.iter().filter_map(|placed| {
+                let lines = ready.get(&placed.cell)?;
+                Some(Part { x: placed.x.into(), y: placed.y.into(), lines })
+            });
+            if let Some((bits, _)) = stream(code, sheet, parts.collect()) {
+                count(code, bits, &mut literals, &mut distances);
+            }
+        }
+        Ok(best_lengths(&literals, &distances))
+    }
+}
