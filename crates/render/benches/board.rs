@@ -1,14 +1,18 @@
-//! What a picture costs that is in no cache, against its floor: the same copies and the same compression with nothing of
-//! ours around them. Prints times on the processor, their ratio and bytes; asserts nothing.
+//! What pictures of several kinds cost whose cells are known but which are in no cache, beside copying the same cells and
+//! compressing them with nothing of ours around. Prints times on the processor, their ratio and bytes; asserts nothing.
+//! Pictures of games are in `games`.
 //!
-//!     cargo bench -p adoube-render
+//!     cargo bench -p adoube-render --bench board
 
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+#[path = "timing/mod.rs"]
+mod timing;
 
-use adoube_render::{Canvas, Cards, Mark, Pace, Renderer, Scene, Style, png};
+use std::time::Duration;
+
+use adoube_render::{Canvas, Cards, Chart, Diagram, LegendEntry, Mark, Pace, Renderer, Scene, Style, png};
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square, Variant};
 use libdeflater::{CompressionLvl, Compressor};
+use timing::spent;
 
 /// Each measurement is the mean of this many.
 const ROUNDS: u32 = 200;
@@ -16,18 +20,23 @@ const ROUNDS: u32 = 200;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let renderer = Renderer::new()?;
     let style = Style::default();
-    let started = Instant::now();
-    renderer.fresh_png(&classic(), &style)?;
-    println!("first picture, every sprite drawn: {:.2?}", started.elapsed());
+    let (first, time) = spent(|| renderer.fresh_png(&classic(), &style));
+    println!("first picture, every sprite drawn: {time:.2?}, {} bytes", first?.len());
     println!(
-        "\n{:<22}{:>12}{:>10}{:>10}{:>8}{:>9}",
-        "not in the cache", "size", "time", "floor", "ratio", "bytes"
+        "\n{:<22}{:>12}{:>10}{:>12}{:>8}{:>9}{:>12}",
+        "not in the cache", "size", "time", "compressed", "ratio", "bytes", "compressed"
     );
     let pictures = [
         ("10x10 classic", classic()),
         ("10x10, 19 extra types", crowded()),
         ("region with cards", region()),
         ("help diagram", diagram()),
+        (
+            "before and after",
+            Diagram::of(PieceType::CARDINAL).ok_or("it has a diagram")?.scene("Before", "After"),
+        ),
+        ("legend", legend()),
+        ("chart", Scene::chart(chart())),
     ];
     for (name, scene) in &pictures {
         let canvas = renderer.canvas(scene, &style)?;
@@ -35,12 +44,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let ours = mean_of(|| renderer.fresh_png(scene, &style));
         let floor = mean_of(|| png(&cells.copied(), renderer.palette(style.theme)));
         println!(
-            "{name:<22}{:>12}{:>10}{:>10}{:>8.3}{:>9}",
+            "{name:<22}{:>12}{:>10}{:>12}{:>8.3}{:>9}{:>12}",
             format!("{}x{}", canvas.width, canvas.height),
             format!("{ours:.2?}"),
             format!("{floor:.2?}"),
             ours.as_secs_f64() / floor.as_secs_f64(),
-            renderer.fresh_png(scene, &style)?.len()
+            renderer.fresh_png(scene, &style)?.len(),
+            png(&canvas, renderer.palette(style.theme))?.len()
         );
     }
     let cached = mean_of(|| renderer.png(&classic(), &style));
@@ -153,22 +163,25 @@ fn diagram() -> Scene {
     .with_marks(Mark::Target, reached)
 }
 
-/// The mean time on the processor; where the system does not tell it, the mean time that passed.
-fn mean_of<T, E: std::fmt::Debug>(mut run: impl FnMut() -> Result<T, E>) -> Duration {
-    let started = (Instant::now(), on_processor());
-    for _ in 0..ROUNDS {
-        black_box(run()).expect("the same picture was drawn before");
-    }
-    let spent = on_processor().zip(started.1).map(|(now, then)| now.saturating_sub(then));
-    spent.unwrap_or_else(|| started.0.elapsed()) / ROUNDS
+/// Twenty types with their names.
+fn legend() -> Scene {
+    let kinds = PieceType::all().skip(8).step_by(3).take(20);
+    Scene::legend(kinds.map(|kind| LegendEntry { kind, name: kind.key().to_owned() }))
 }
 
-/// How long this thread has been on a processor so far.
-fn on_processor() -> Option<Duration> {
-    // The scheduler brings the figure up to date when the thread gives way.
-    std::thread::yield_now();
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+fn chart() -> Chart {
+    Chart {
+        chances: (0..80_u16).map(|ply| 500 + ply * 37 % 211).collect(),
+        first_number: 1,
+        first_side: Side::White,
+        marks: Vec::new(),
+        white: "Anna".to_owned(),
+        black: "Ben".to_owned(),
+    }
+}
+
+fn mean_of<T, E: std::fmt::Debug>(run: impl FnMut() -> Result<T, E>) -> Duration {
+    timing::mean_of(ROUNDS, run)
 }
 
 /// A finished picture cut into squares.

@@ -64,6 +64,7 @@ fn known(style: &Style) -> Result<(), Box<dyn Error>> {
         ms(other),
         ratio(time, other)
     );
+    println!("  {:.1} dB from what resvg draws", likeness(&renderer, &scenes, style)?);
     if style.theme == ThemeKey::default() {
         let anew =
             mean_of(1, || total(&scenes, |scene| Ok(drawn(&renderer.svg(scene, style)?)?.take()))) / count;
@@ -114,6 +115,22 @@ fn first(style: &Style) -> Result<(), Box<dyn Error>> {
 /// The pixels through a compressor.
 fn compressed(renderer: &Renderer, scene: &Scene, style: &Style) -> Drawn {
     Ok(png(&renderer.canvas(scene, style)?, renderer.palette(style.theme))?)
+}
+
+/// The ratio of signal to noise of every fifth picture.
+fn likeness(renderer: &Renderer, scenes: &[Scene], style: &Style) -> Result<f64, Box<dyn Error>> {
+    let (mut squares, mut count) = (0.0, 0.0);
+    for scene in scenes.iter().step_by(5) {
+        let (canvas, drawn) = (renderer.canvas(scene, style)?, drawn(&renderer.svg(scene, style)?)?);
+        for (entry, pixel) in canvas.pixels.iter().zip(drawn.pixels()) {
+            let colour = renderer.palette(style.theme)[usize::from(*entry)];
+            let channels =
+                [(colour.red, pixel.red()), (colour.green, pixel.green()), (colour.blue, pixel.blue())];
+            squares += channels.iter().map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2)).sum::<f64>();
+            count += 3.0;
+        }
+    }
+    Ok(10.0 * (255.0_f64.powi(2) * count / squares).log10())
 }
 
 fn ratio(a: Duration, b: Duration) -> f64 {

@@ -1,7 +1,8 @@
 //! Replays, read again by a decoder: every frame is the board that is drawn directly, and limits hold.
 
 use adoube_render::{
-    Canvas, MAX_FRAMES, MAX_REPLAY_BYTES, Mark, Pace, RenderError, Renderer, Replay, Scene, Style, ThemeKey,
+    Canvas, Colour, MAX_FRAMES, MAX_REPLAY_BYTES, Mark, Pace, RenderError, Renderer, Replay, Scene, Style,
+    ThemeKey,
 };
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square, Variant};
 
@@ -9,8 +10,14 @@ fn start(variant: Variant, viewer: Side) -> Scene {
     Scene::of(&Position::start(variant), viewer)
 }
 
+/// The colours of a picture.
+fn colours(renderer: &Renderer, style: &Style, canvas: &Canvas) -> Vec<Colour> {
+    let palette = renderer.palette(style.theme);
+    canvas.pixels.iter().map(|entry| palette[usize::from(*entry)]).collect()
+}
+
 /// The frames of a GIF file as they appear, each with how long it is shown.
-fn played(file: &[u8]) -> Vec<(Vec<u8>, u16)> {
+fn played(file: &[u8]) -> Vec<(Vec<Colour>, u16)> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::Indexed);
     let mut reader = options.read_info(file).unwrap();
@@ -29,7 +36,12 @@ fn played(file: &[u8]) -> Vec<(Vec<u8>, u16)> {
         }
         frames.push((shown.pixels.clone(), frame.delay));
     }
-    frames
+    let palette = reader.global_palette().unwrap();
+    let colour = |entry: u8| {
+        let rgb = &palette[3 * usize::from(entry)..];
+        Colour { red: rgb[0], green: rgb[1], blue: rgb[2] }
+    };
+    frames.into_iter().map(|(pixels, delay)| (pixels.into_iter().map(colour).collect(), delay)).collect()
 }
 
 /// The first positions of a game in which the side to move always plays its middle move.
@@ -59,7 +71,7 @@ fn every_frame_is_the_board_that_is_drawn_directly() {
         assert_eq!(frames.len(), scenes.len());
         for (index, (scene, (pixels, delay))) in scenes.iter().zip(&frames).enumerate() {
             let drawn = renderer.canvas(scene, &style).unwrap();
-            assert!(*pixels == drawn.pixels, "{theme:?}: frame {index} differs");
+            assert!(*pixels == colours(&renderer, &style, &drawn), "{theme:?}: frame {index} differs");
             assert_eq!(*delay, if index + 1 == scenes.len() { 500 } else { 80 });
         }
     }
@@ -78,7 +90,7 @@ fn a_grid_that_grows_is_shown_whole_from_the_beginning() {
     let window = scenes.iter().map(|scene| scene.window).reduce(adoube_render::Window::join).unwrap();
     for (scene, (pixels, _)) in scenes.into_iter().zip(played(&replay.file)) {
         let drawn = renderer.canvas(&Scene { window, ..scene }, &style).unwrap();
-        assert!(pixels == drawn.pixels);
+        assert!(pixels == colours(&renderer, &style, &drawn));
     }
 }
 
@@ -94,10 +106,10 @@ fn the_board_stays_where_it_is_when_captured_pieces_need_more_room() {
     let replay = renderer.replay([nothing, few, many], &style, Pace::default()).unwrap();
     let frames = played(&replay.file);
     let (width, height) = adoube_render::picture_size(&captured(20), style).unwrap();
-    let board = |pixels: &[u8]| {
+    let board = |pixels: &[Colour]| {
         // From the first rank to below the labels: what is captured by White lies below that.
         let rows = pixels.chunks(usize::from(width)).take(usize::from(height) - 150);
-        rows.flatten().copied().collect::<Vec<u8>>()
+        rows.flatten().copied().collect::<Vec<Colour>>()
     };
     assert!(board(&frames[0].0) == board(&frames[2].0), "the board has moved");
     assert!(frames[0].0 != frames[1].0 && frames[1].0 != frames[2].0);

@@ -14,7 +14,7 @@ const SHADE_STEPS: u16 = 5;
 /// Colours are near each other when no channel differs by more.
 const NEAR: u16 = 60;
 /// Colours nearer to each other than this share an entry, where they belong to no plane.
-const SAME: u16 = 5;
+const SAME: u16 = 4;
 
 /// The colours of a theme in the order in which they were thought of.
 #[derive(Debug)]
@@ -30,10 +30,10 @@ impl Colours {
         let planes = if theme.squares.hatch.is_some() { Vec::new() } else { planes(theme) };
         let room = MAX_COLOURS - 2 * planes.len();
         let own = own_colours(theme);
-        let shades = |steps: u16| rest(theme, &planes, &own, steps);
+        let shades = |gap: u16| rest(theme, &planes, &own, gap);
         // As fine as there is room for.
-        let finest = (2..=16).rev().map(shades).find(|colours| colours.len() <= room);
-        Self { rest: finest.unwrap_or(own), planes }
+        let finest = (16..=u16::from(u8::MAX)).step_by(2).map(&shades).find(|colours| colours.len() <= room);
+        Self { rest: finest.unwrap_or_else(|| shades(u16::MAX)), planes }
     }
 }
 
@@ -67,8 +67,8 @@ fn plane(white: &PieceColours, black: &PieceColours, ground: Colour) -> Vec<Colo
     colours
 }
 
-/// The theme's own colours that are in no plane, and so many steps between pairs that meet.
-fn rest(theme: &Theme, planes: &[(Colour, Colour)], own: &[Colour], steps: u16) -> Vec<Colour> {
+/// The theme's own colours that are in no plane, and steps of at most `gap` levels between pairs that meet.
+fn rest(theme: &Theme, planes: &[(Colour, Colour)], own: &[Colour], gap: u16) -> Vec<Colour> {
     let mut known: Vec<Colour> = planes.iter().flat_map(|(light, dark)| [*light, *dark]).collect();
     let in_planes = known.len();
     for colour in own {
@@ -77,6 +77,7 @@ fn rest(theme: &Theme, planes: &[(Colour, Colour)], own: &[Colour], steps: u16) 
         }
     }
     for (from, to) in meeting(theme) {
+        let steps = widest(from, to).div_ceil(gap);
         for step in 1..steps {
             let colour = from.towards(to, step, steps);
             if known.iter().all(|other| widest(*other, colour) > SAME) {
@@ -147,7 +148,11 @@ mod tests {
             let theme = Theme::load(key).unwrap();
             let Colours { planes, rest } = Colours::of(&theme);
             assert!(2 * planes.len() + rest.len() <= MAX_COLOURS);
-            assert!(2 * planes.len() + rest.len() > 180, "{key:?}: there would be room for more steps");
+            let count = 2 * planes.len() + rest.len();
+            assert!(
+                planes.is_empty() || count > 200,
+                "{key:?}: with {count} colours there is room for more steps"
+            );
             let known = |colour: &Colour| {
                 rest.contains(colour) || planes.iter().any(|(light, dark)| [light, dark].contains(&colour))
             };
