@@ -10,6 +10,8 @@ if ! { command -v patroni && command -v etcd; } >/dev/null && may_install; then
 fi
 # Two thousand single faults in a store's files.
 ADOUBE_FAULTS=2000 cargo test --workspace --all-features --test faults -- --nocapture
+# Ten thousand pictures of random scenes, read again by another library: several minutes.
+ADOUBE_PICTURES=10000 cargo test -p adoube-render --test stitched -- --nocapture
 # Sixty games with hidden cards, of up to sixty plies, each played twice for three viewers: a few minutes.
 ADOUBE_GAMES=60 ADOUBE_PLIES=60 cargo test --workspace --all-features --test leaks -- --nocapture
 # Two programs at one outbox, a thousand times: six minutes. A seed would run that one alone.

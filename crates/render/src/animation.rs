@@ -127,8 +127,9 @@ impl Renderer {
             .flat_map(|colour| [colour.red, colour.green, colour.blue])
             .collect();
         palette.resize(3 * 256, 0);
-        let background = look.palette.nearest(look.theme.frame.background);
+        // Light and dark squares have the same colours twice, by which nothing is gained here.
         let merged = look.palette.merged();
+        let background = merged[usize::from(look.palette.nearest(look.theme.frame.background))];
         let mut file = Encoder::new(Vec::new(), width, height, &palette).map_err(|_| RenderError::Encode)?;
         file.set_repeat(Repeat::Infinite).map_err(|_| RenderError::Encode)?;
         let mut before = Plan { width, height, cells: Vec::new() };
@@ -145,13 +146,10 @@ impl Renderer {
             }
             for Placed { x, y, cell } in change.new {
                 let pixels = self.raster.cell(cell, look, &self.studio(look))?;
+                let pixels: Vec<u8> = pixels.iter().map(|entry| merged[usize::from(*entry)]).collect();
                 canvas.blit(x - area.left, y - area.top, cell.width, &pixels);
             }
             let delay = if scenes.peek().is_some() { pace.each } else { pace.last };
-            // Light and dark squares have the same colours twice; here nothing is gained by that.
-            canvas.pixels.iter_mut().filter(|entry| **entry != AS_IT_WAS).for_each(|entry| {
-                *entry = merged[usize::from(*entry)];
-            });
             write(&mut file, area, &canvas, delay)?;
             if file.get_ref().len() > MAX_REPLAY_BYTES {
                 return Ok(None);

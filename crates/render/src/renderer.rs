@@ -58,7 +58,7 @@ pub struct Renderer {
     pub(crate) fonts: Fonts,
     looks: [Look; ThemeKey::ALL.len()],
     pub(crate) raster: Raster,
-    stitcher: Stitcher,
+    pub(crate) stitcher: Stitcher,
     pictures: Cache<PictureKey, Arc<Vec<u8>>, ByBytes>,
 }
 
@@ -95,7 +95,13 @@ impl Renderer {
     /// # Errors
     /// As for [`Renderer::png`].
     pub fn fresh_png(&self, scene: &Scene, style: &Style) -> Result<Vec<u8>, RenderError> {
-        self.file(&self.plan(scene, style.checked()?)?, style.theme)
+        let (plan, look) = (self.plan(scene, style.checked()?)?, self.look(style.theme));
+        // The plot of a chart is seen once, and a compressor finds more in it.
+        let stitched = match scene.chart {
+            Some(_) => None,
+            None => self.stitcher.png(&plan, look, &self.raster, &self.studio(look))?,
+        };
+        stitched.map_or_else(|| encode::png(&self.drawn(&plan, style.theme)?, look.palette.colours()), Ok)
     }
 
     /// The scene as pixels: entries of the theme's [palette](Renderer::palette).
@@ -124,15 +130,6 @@ impl Renderer {
 
     pub(crate) fn plan(&self, scene: &Scene, style: Style) -> Result<Plan, RenderError> {
         steps::plan(scene, style, &self.drawings, &self.fonts)
-    }
-
-    /// A plan as a file: put together where that can be, or else drawn and compressed.
-    fn file(&self, plan: &Plan, theme: ThemeKey) -> Result<Vec<u8>, RenderError> {
-        let look = self.look(theme);
-        match self.stitcher.png(plan, look, &self.raster, &self.studio(look))? {
-            Some(file) => Ok(file),
-            None => encode::png(&self.drawn(plan, theme)?, self.palette(theme)),
-        }
     }
 
     pub(crate) fn drawn(&self, plan: &Plan, theme: ThemeKey) -> Result<Canvas, RenderError> {

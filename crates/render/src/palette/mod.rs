@@ -14,7 +14,7 @@ use crate::palette::known::{Key, Known};
 pub(crate) use crate::palette::planes::Colours;
 
 /// Entries outside the planes must be nearer than those inside by this much: what is in a plane is found again.
-const AWAY: i32 = 30 * 9;
+const AWAY: i32 = 100 * 18;
 
 /// Where a theme's colours stand in its palette: the places of the steps of each plane, and those of the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]

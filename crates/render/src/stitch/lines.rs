@@ -102,6 +102,14 @@ impl Lines {
     }
 }
 
+#[cfg(test)]
+impl Lines {
+    /// Whether both are kept but once.
+    pub(crate) fn shares_bits_with(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.words, &other.words)
+    }
+}
+
 /// Appends what lies between the zeros at both ends.
 fn written(difference: &[u8], parser: &mut Parser<'_>, string: &mut BitString) -> Middle {
     let filled = |byte: &u8| *byte != 0;

@@ -129,3 +129,44 @@ impl Stitcher {
         Ok(if asked.ground == Ground::Dark { dark } else { lines })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use adoube_rules::{Piece, PieceType, Side};
+
+    use super::*;
+    use crate::layout::{Cell, Layer};
+    use crate::sprite::Sprite;
+    use crate::{Renderer, ThemeKey};
+
+    /// What pictures owe their size to.
+    #[test]
+    fn pieces_have_the_same_bits_on_light_and_on_dark_squares() {
+        let renderer = Renderer::new().unwrap();
+        for look in ThemeKey::ALL.map(|key| renderer.look(key)) {
+            let Some(code) = &look.code else { continue };
+            let studio = renderer.studio(look);
+            let (mut bytes, mut count) = (0, 0);
+            for kind in PieceType::all() {
+                for side in Side::BOTH {
+                    let layers = vec![Layer::square(Sprite::Piece(Piece { side, kind }), 0, 0, 80)];
+                    let cell = |ground| Cell { width: 80, height: 80, ground, layers: layers.clone() };
+                    let lines = |ground| {
+                        let cell = cell(ground);
+                        renderer
+                            .stitcher
+                            .lines(CellRef(look.key, &cell), look, code, &renderer.raster, &studio)
+                            .unwrap()
+                    };
+                    let (light, dark) = (lines(Ground::Light), lines(Ground::Dark));
+                    assert!(light.shares_bits_with(&dark), "{:?}: {side} {}", look.key, kind.key());
+                    assert_ne!(light.first, dark.first);
+                    bytes += light.bytes();
+                    count += 1;
+                }
+            }
+            println!("{:?}: {} bytes for a square with a piece", look.key, bytes / count);
+            assert!(bytes / count < 5_000);
+        }
+    }
+}
