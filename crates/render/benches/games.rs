@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Forty positions out of forty games, of which nobody trained anything.
 fn positions() -> Vec<Scene> {
     let from = |seed: u64| {
-        let variant = if seed % 2 == 0 { Variant::Grand } else { Variant::Chess };
+        let variant = if seed.is_multiple_of(2) { Variant::Grand } else { Variant::Chess };
         games::game(variant, 1_000 + seed, 4 + seed as usize * 3).pop()
     };
     (0..40).filter_map(from).collect()
@@ -75,7 +75,7 @@ fn known(style: &Style) -> Result<(), Box<dyn Error>> {
 
 /// Cells are drawn when they come up for the first time.
 fn as_they_come(style: &Style) -> Result<(), Box<dyn Error>> {
-    let variant = |seed| if seed % 2 == 0 { Variant::Grand } else { Variant::Chess };
+    let variant = |seed| if seed.is_multiple_of(2) { Variant::Grand } else { Variant::Chess };
     let scenes: Vec<Scene> =
         (0..WHOLE_GAMES).flat_map(|seed| games::game(variant(seed), 2_000 + seed, PLIES)).collect();
     let (one, two) = (Renderer::new()?, Renderer::new()?);

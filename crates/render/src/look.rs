@@ -43,7 +43,7 @@ impl Look {
     ) -> Self {
         let squares = (theme.squares.light, theme.squares.dark);
         let prices = code.as_ref().map(Code::prices);
-        let palette = Palette::new(colours, order, squares, prices);
+        let palette = Palette::new(colours, order, squares, prices.as_ref());
         Self { key, style_sheet: theme.style_sheet(), palette, code, theme }
     }
 

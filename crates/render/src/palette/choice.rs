@@ -33,7 +33,7 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    pub(crate) fn new(prices: Prices, colours: &[Colour], plane: usize) -> Self {
+    pub(crate) fn new(prices: &Prices, colours: &[Colour], plane: usize) -> Self {
         let both = |a: usize, b: usize| {
             colours[a].distance(colours[b]) + colours[plane + a].distance(colours[plane + b])
         };

@@ -78,7 +78,7 @@ impl Palette {
         colours: &Colours,
         order: &Order,
         squares: (Colour, Colour),
-        prices: Option<Prices>,
+        prices: Option<&Prices>,
     ) -> Self {
         let plane = colours.planes.len();
         let mut placed = vec![squares.0; 2 * plane + colours.rest.len()];
@@ -111,7 +111,7 @@ impl Palette {
 
     /// The entry nearest to a colour; where it is in both planes, that of light squares.
     pub(crate) fn nearest(&self, colour: Colour) -> u8 {
-        self.nearest_of(0..self.colours.len(), |entry| self.colours[entry].distance(colour)).0
+        nearest_of(0..self.colours.len(), |entry| self.colours[entry].distance(colour)).0
     }
 
     /// A drawn cell as entries of the palette.
@@ -147,10 +147,9 @@ impl Palette {
         }
         let both =
             |step: usize| self.colours[step].distance(light) + self.colours[self.plane + step].distance(dark);
-        let (step, off) = self.nearest_of(0..self.plane, both);
+        let (step, off) = nearest_of(0..self.plane, both);
         let rest = 2 * self.plane..self.colours.len();
-        let beyond =
-            |colour: Colour| self.nearest_of(rest.clone(), |entry| self.colours[entry].distance(colour));
+        let beyond = |colour: Colour| nearest_of(rest.clone(), |entry| self.colours[entry].distance(colour));
         let ((on_light, light_off), (on_dark, dark_off)) = (beyond(light), beyond(dark));
         if light_off + dark_off + AWAY < off { (on_light, on_dark) } else { (step, step + self.plane as u8) }
     }
@@ -165,12 +164,12 @@ impl Palette {
             }
         }
     }
+}
 
-    /// The nearest of some entries, and how far it is off.
-    fn nearest_of(&self, entries: std::ops::Range<usize>, off: impl Fn(usize) -> i32) -> (u8, i32) {
-        let nearest = entries.map(|entry| (off(entry), entry)).min();
-        nearest.map_or((0, i32::MAX / 4), |(off, entry)| (entry as u8, off))
-    }
+/// The nearest of some entries, and how far it is off.
+fn nearest_of(entries: std::ops::Range<usize>, off: impl Fn(usize) -> i32) -> (u8, i32) {
+    let nearest = entries.map(|entry| (off(entry), entry)).min();
+    nearest.map_or((0, i32::MAX / 4), |(off, entry)| (entry as u8, off))
 }
 
 /// What decides which entries a pixel gets.

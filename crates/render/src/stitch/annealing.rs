@@ -49,13 +49,13 @@ pub(crate) fn anneal(changes: &Changes, order: &Order, seed: u64) -> Order {
             table.exchange(a, b);
         }
     }
-    let place = |of: usize| table.places[of];
+    let moved = |entry: usize| table.places[entry];
     Order {
-        planes: order.planes.iter().map(|entry| place(usize::from(*entry))).collect(),
+        planes: order.planes.iter().map(|entry| moved(usize::from(*entry))).collect(),
         rest: order
             .rest
             .iter()
-            .map(|entry| place(2 * plane + usize::from(*entry)) - 2 * plane as u8)
+            .map(|entry| moved(2 * plane + usize::from(*entry)) - 2 * plane as u8)
             .collect(),
     }
 }

@@ -94,18 +94,19 @@ mod tests {
 
     #[test]
     fn strings_are_what_was_put_into_them() {
-        let pieces: Vec<Bits> =
-            (0..400_u32).map(|index| Bits::new(u64::MAX >> (64 - index % 64).min(63), index % 64)).collect();
-        let pieces: Vec<Bits> = pieces
-            .into_iter()
-            .map(|bits| Bits::new(if bits.count == 0 { 0 } else { bits.value }, bits.count))
+        let ones = |count: u32| u64::MAX.checked_shr(u64::BITS - count).unwrap_or_default();
+        let pieces: Vec<Bits> = (0..400)
+            .map(|index: u32| index * 37 % 65)
+            .map(|count| Bits::new(ones(count) & 0xa5a5_1234_5678_9abc, count))
             .collect();
         let plain: Vec<bool> = pieces
             .iter()
             .flat_map(|bits| (0..bits.count).map(move |place| bits.value >> place & 1 == 1))
             .collect();
         let mut string = BitString::default();
-        pieces.iter().for_each(|bits| string.push(*bits));
+        for bits in &pieces {
+            string.push(*bits);
+        }
         assert_eq!(string.len(), plain.len());
         let mut twice = BitString::default();
         twice.push(Bits::new(0b101, 3));

@@ -31,7 +31,7 @@ pub(crate) struct Code {
 
 impl Code {
     /// The code in which each symbol takes so many bits; nothing when there is none, or some symbol would have no code.
-    pub(crate) fn new(lengths: Lengths) -> Option<Self> {
+    pub(crate) fn new(lengths: &Lengths) -> Option<Self> {
         let (literals, distances) = (codes(&lengths.0)?, codes(&lengths.1)?);
         let with_rest =
             |code: Bits, rest: usize, count: u8| code.then(Bits::new(rest as u64, u32::from(count)));
@@ -51,7 +51,7 @@ impl Code {
         let end = literals[END];
         let literals = literals[..=usize::from(u8::MAX)].to_vec();
         let gaps = gaps(literals[0], &matches, distances[1])?;
-        Some(Self { header: header(&lengths)?, lengths, literals, end, matches, distances, gaps })
+        Some(Self { header: header(lengths)?, lengths: *lengths, literals, end, matches, distances, gaps })
     }
 
     #[inline]

@@ -127,6 +127,7 @@ impl<'a> Stream<'a> {
         for part in row {
             self.pixels[part.x..part.right()].copy_from_slice(&part.lines.first);
         }
+        // This filter is nothing in a sum.
         self.out.push(self.code.literal(FILTER_NONE));
         self.sums.add(&self.pixels, top * (self.sheet.width + 1) + 1);
         // Squares of a colour are two apart.
@@ -226,5 +227,31 @@ impl<'a> Stream<'a> {
             self.code.put_match(length, distance, &mut self.out);
         }
         self.out.push(self.code.gap(gap));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stitch::training::first_code;
+
+    #[test]
+    fn what_does_not_lie_in_rows_is_left_to_a_compressor() {
+        let code = first_code().unwrap();
+        let sheet = Sheet { width: 20, height: 8, background: 1 };
+        let striped: Vec<u8> = (0..4 * 8).collect();
+        let (plain, striped) = (Lines::of(&[7; 32], 4, &code), Lines::of(&striped, 4, &code));
+        let low = Lines::of(&[9; 8], 4, &code);
+        let put = |parts: &[(usize, usize, &Lines)], sheet| {
+            let parts = parts.iter().map(|(x, y, lines)| Part { x: *x, y: *y, lines }).collect();
+            stream(&code, sheet, parts).is_some()
+        };
+        assert!(put(&[], sheet));
+        assert!(put(&[(0, 0, &striped), (4, 0, &plain), (16, 0, &striped)], sheet));
+        assert!(put(&[(0, 0, &plain), (9, 3, &low)], sheet), "every line of a plain part is its first one");
+        assert!(!put(&[(0, 0, &striped), (9, 3, &low)], sheet), "a row begins in the middle of a part");
+        assert!(!put(&[(0, 0, &plain), (3, 0, &plain)], sheet), "one lies on the other");
+        assert!(!put(&[(17, 0, &plain)], sheet) && !put(&[(0, 1, &plain)], sheet), "beyond the edge");
+        assert!(!put(&[], Sheet { width: LONGEST_LINE + 1, ..sheet }));
     }
 }

@@ -54,25 +54,21 @@ pub(crate) fn length_symbol(length: usize) -> usize {
 
 /// The smallest distance of a symbol, and how many bits tell which it is.
 pub(crate) fn distance_base(symbol: usize) -> (usize, u8) {
-    match symbol {
-        0..=3 => (symbol + 1, 0),
-        _ => {
-            let extra = symbol / 2 - 1;
-            (((2 + symbol % 2) << extra) + 1, extra as u8)
-        }
+    if symbol < 4 {
+        return (symbol + 1, 0);
     }
+    let extra = symbol / 2 - 1;
+    (((2 + symbol % 2) << extra) + 1, extra as u8)
 }
 
 /// The symbol of a distance.
 pub(crate) fn distance_symbol(distance: usize) -> usize {
     let place = distance.saturating_sub(1);
-    match place {
-        0..=3 => place,
-        _ => {
-            let top = place.ilog2() as usize;
-            2 * top + (place >> (top - 1) & 1)
-        }
+    if place < 4 {
+        return place;
     }
+    let top = place.ilog2() as usize;
+    2 * top + (place >> (top - 1) & 1)
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ impl Trained {
 
     fn read(text: &str) -> Option<Self> {
         let File { planes, rest, literals, distances } = toml::from_str(text).ok()?;
-        let code = Code::new((literals.try_into().ok()?, distances.try_into().ok()?))?;
+        let code = Code::new(&(literals.try_into().ok()?, distances.try_into().ok()?))?;
         Some(Self { order: Order { planes, rest }, code })
     }
 }

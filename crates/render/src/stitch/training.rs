@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::drawings::Drawings;
-use crate::layout::{Cell, Plan};
+use crate::layout::{Cell, Ground, Plan};
 use crate::look::Look;
 use crate::palette::{Colours, Order};
 use crate::raster::Raster;
@@ -33,22 +33,21 @@ pub fn trained(theme: ThemeKey, scenes: &[Scene]) -> Result<Option<String>, Rend
     if training.colours.planes.is_empty() {
         return Ok(None);
     }
-    let (mut order, mut code) =
-        (Order::of(&training.colours), Code::new(first_lengths()).ok_or(RenderError::Encode)?);
+    let (mut order, mut code) = (Order::of(&training.colours), first_code().ok_or(RenderError::Encode)?);
     for round in 0..ROUNDS {
         let look = training.look(&order, code);
         order = anneal(&training.changes(&look)?, &order, round);
         // The prices of the round before are those of another order.
         let look = training.look(&order, look.code.ok_or(RenderError::Encode)?);
         let counted = training.lengths(&look)?;
-        let look = training.look(&order, Code::new(counted).ok_or(RenderError::Encode)?);
-        code = Code::new(training.lengths(&look)?).ok_or(RenderError::Encode)?;
+        let look = training.look(&order, Code::new(&counted).ok_or(RenderError::Encode)?);
+        code = Code::new(&training.lengths(&look)?).ok_or(RenderError::Encode)?;
     }
     Ok(Some(trained::text(&order, code.lengths())))
 }
 
-/// Lengths to begin with: most differences are nothing.
-fn first_lengths() -> Lengths {
+/// A code to begin with: most differences are nothing.
+pub(crate) fn first_code() -> Option<Code> {
     let literal = |symbol| match symbol {
         0 => 4_000,
         END => 1,
@@ -56,7 +55,7 @@ fn first_lengths() -> Lengths {
         _ => 60,
     };
     let distances: Vec<u64> = (0..DISTANCES).map(|symbol| if symbol == 0 { 8_000 } else { 200 }).collect();
-    best_lengths(&(0..LITERALS).map(literal).collect::<Vec<_>>(), &distances)
+    Code::new(&best_lengths(&(0..LITERALS).map(literal).collect::<Vec<_>>(), &distances))
 }
 
 /// The lengths for such counts; what never occurred gets a code, too.
@@ -110,7 +109,7 @@ impl Training {
     fn pixels(&self, cell: &Cell, look: &Look) -> Result<Vec<u8>, RenderError> {
         let studio = Studio { theme: &self.theme, drawings: &self.drawings, fonts: &self.fonts };
         let shaded = self.raster.shaded(cell, look, &studio)?;
-        Ok(if cell.ground == crate::layout::Ground::Dark { shaded.dark } else { shaded.pixels })
+        Ok(if cell.ground == Ground::Dark { shaded.dark } else { shaded.pixels })
     }
 
     /// Which entry is followed by which in the line below, in all pictures.

@@ -32,8 +32,8 @@ pub(crate) fn game(variant: Variant, seed: u64, plies: usize) -> Vec<Scene> {
     let mut dice = Dice::new(seed);
     let mut position = Position::start(variant);
     let (white, black) = NAMES[seed as usize % NAMES.len()];
-    let viewer = if seed % 3 == 0 { Side::Black } else { Side::White };
-    let hints = seed % 2 == 0;
+    let viewer = if seed.is_multiple_of(3) { Side::Black } else { Side::White };
+    let hints = seed.is_multiple_of(2);
     let mut captured: [Vec<PieceType>; 2] = [Vec::new(), Vec::new()];
     let mut scenes = Vec::new();
     let mut last = None;
