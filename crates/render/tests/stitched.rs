@@ -178,7 +178,7 @@ fn strewn(
     dice: &mut Dice,
 ) -> Scene {
     let side = |dice: &mut Dice| Side::BOTH[dice.below(2)];
-    let few: Vec<PieceType> = (0..1 + dice.below(16)).map(|_| kind(kinds, dice)).collect();
+    let few: Vec<PieceType> = (0..=dice.below(16)).map(|_| kind(kinds, dice)).collect();
     let mut pieces = Vec::new();
     let mut marks = Vec::new();
     for square in squares {
@@ -189,7 +189,9 @@ fn strewn(
         marks.extend((0..count).map(|_| (square, Mark::ALL[dice.below(Mark::ALL.len())])));
     }
     let mut scene = Scene::new(region, pieces, side(dice));
-    marks.into_iter().for_each(|(square, mark)| scene.marks.add(square, mark));
+    for (square, mark) in marks {
+        scene.marks.add(square, mark);
+    }
     if region == Region::Unbounded {
         scene.window = Window::around(region, scene.pieces.keys().copied());
     }
