@@ -75,7 +75,7 @@ fn known(style: &Style) -> Result<(), Box<dyn Error>> {
 
 /// Cells are drawn when they come up for the first time.
 fn as_they_come(style: &Style) -> Result<(), Box<dyn Error>> {
-    let variant = |seed| if seed.is_multiple_of(2) { Variant::Grand } else { Variant::Chess };
+    let variant = |seed: u64| if seed.is_multiple_of(2) { Variant::Grand } else { Variant::Chess };
     let scenes: Vec<Scene> =
         (0..WHOLE_GAMES).flat_map(|seed| games::game(variant(seed), 2_000 + seed, PLIES)).collect();
     let (one, two) = (Renderer::new()?, Renderer::new()?);

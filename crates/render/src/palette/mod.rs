@@ -13,8 +13,9 @@ pub(crate) use crate::palette::choice::Prices;
 use crate::palette::known::{Key, Known};
 pub(crate) use crate::palette::planes::Colours;
 
-/// Entries outside the planes must be nearer than those inside by this much: what is in a plane is found again.
-const AWAY: i32 = 100 * 18;
+/// Entries outside the planes must be nearer than those inside by this much, which is what a colour between two steps from
+/// white to black may be off: what is in a plane is found again.
+const AWAY: i32 = 16 * 16 * 18;
 
 /// Where a theme's colours stand in its palette: the places of the steps of each plane, and those of the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
