@@ -28,10 +28,10 @@ const PLIES: usize = 120;
 fn main() -> Result<(), Box<dyn Error>> {
     for theme in [ThemeKey::Wood, ThemeKey::Slate, ThemeKey::Contrast, ThemeKey::Print] {
         let style = Style::of(theme);
-        known(&style)?;
-        as_they_come(&style)?;
+        known(style)?;
+        as_they_come(style)?;
     }
-    first(&Style::default())
+    first(Style::default())
 }
 
 /// Forty positions out of forty games, of which nobody trained anything.
@@ -49,10 +49,10 @@ fn total(scenes: &[Scene], draw: impl Fn(&Scene) -> Drawn) -> Result<usize, Box<
 }
 
 /// Every cell was drawn before.
-fn known(style: &Style) -> Result<(), Box<dyn Error>> {
+fn known(style: Style) -> Result<(), Box<dyn Error>> {
     let (renderer, scenes) = (Renderer::new()?, positions());
     let count = scenes.len() as u32;
-    let ours = || total(&scenes, |scene| Ok(renderer.fresh_png(scene, style)?));
+    let ours = || total(&scenes, |scene| Ok(renderer.fresh_png(scene, &style)?));
     let compressed = || total(&scenes, |scene| compressed(&renderer, scene, style));
     let (bytes, compressed_bytes) = (ours()? / scenes.len(), compressed()? / scenes.len());
     let time = mean_of(20, ours) / count;
@@ -67,19 +67,19 @@ fn known(style: &Style) -> Result<(), Box<dyn Error>> {
     println!("  {:.1} dB from what resvg draws", likeness(&renderer, &scenes, style)?);
     if style.theme == ThemeKey::default() {
         let anew =
-            mean_of(1, || total(&scenes, |scene| Ok(drawn(&renderer.svg(scene, style)?)?.take()))) / count;
+            mean_of(1, || total(&scenes, |scene| Ok(drawn(&renderer.svg(scene, &style)?)?.take()))) / count;
         println!("  drawn by resvg with nothing kept: {}, ratio {:.4}", ms(anew), ratio(time, anew));
     }
     Ok(())
 }
 
 /// Cells are drawn when they come up for the first time.
-fn as_they_come(style: &Style) -> Result<(), Box<dyn Error>> {
+fn as_they_come(style: Style) -> Result<(), Box<dyn Error>> {
     let variant = |seed: u64| if seed.is_multiple_of(2) { Variant::Grand } else { Variant::Chess };
     let scenes: Vec<Scene> =
         (0..WHOLE_GAMES).flat_map(|seed| games::game(variant(seed), 2_000 + seed, PLIES)).collect();
     let (one, two) = (Renderer::new()?, Renderer::new()?);
-    let (bytes, time) = spent(|| total(&scenes, |scene| Ok(one.fresh_png(scene, style)?)));
+    let (bytes, time) = spent(|| total(&scenes, |scene| Ok(one.fresh_png(scene, &style)?)));
     let (other_bytes, other) = spent(|| total(&scenes, |scene| compressed(&two, scene, style)));
     let count = scenes.len() as u32;
     println!(
@@ -93,14 +93,16 @@ fn as_they_come(style: &Style) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// How often the first picture is drawn.
+const TIMES: u32 = 20;
+
 /// A renderer that has drawn nothing yet.
-fn first(style: &Style) -> Result<(), Box<dyn Error>> {
+fn first(style: Style) -> Result<(), Box<dyn Error>> {
     let scene = games::game(Variant::Grand, 2, 0).pop().ok_or("a game has a first position")?;
     let (mut ours, mut other) = (Duration::ZERO, Duration::ZERO);
-    const TIMES: u32 = 20;
     for _ in 0..TIMES {
         let (one, two) = (Renderer::new()?, Renderer::new()?);
-        ours += spent(|| one.fresh_png(&scene, style)).1;
+        ours += spent(|| one.fresh_png(&scene, &style)).1;
         other += spent(|| compressed(&two, &scene, style)).1;
     }
     println!(
@@ -113,15 +115,15 @@ fn first(style: &Style) -> Result<(), Box<dyn Error>> {
 }
 
 /// The pixels through a compressor.
-fn compressed(renderer: &Renderer, scene: &Scene, style: &Style) -> Drawn {
-    Ok(png(&renderer.canvas(scene, style)?, renderer.palette(style.theme))?)
+fn compressed(renderer: &Renderer, scene: &Scene, style: Style) -> Drawn {
+    Ok(png(&renderer.canvas(scene, &style)?, renderer.palette(style.theme))?)
 }
 
 /// The ratio of signal to noise of every fifth picture.
-fn likeness(renderer: &Renderer, scenes: &[Scene], style: &Style) -> Result<f64, Box<dyn Error>> {
+fn likeness(renderer: &Renderer, scenes: &[Scene], style: Style) -> Result<f64, Box<dyn Error>> {
     let (mut squares, mut count) = (0.0, 0.0);
     for scene in scenes.iter().step_by(5) {
-        let (canvas, drawn) = (renderer.canvas(scene, style)?, drawn(&renderer.svg(scene, style)?)?);
+        let (canvas, drawn) = (renderer.canvas(scene, &style)?, drawn(&renderer.svg(scene, &style)?)?);
         for (entry, pixel) in canvas.pixels.iter().zip(drawn.pixels()) {
             let colour = renderer.palette(style.theme)[usize::from(*entry)];
             let channels =

@@ -47,11 +47,14 @@ impl Look {
         Self { key, style_sheet: theme.style_sheet(), palette, code, theme }
     }
 
-    /// What a cell on that ground is drawn on.
-    pub(crate) fn paper(&self, ground: Ground) -> Paper {
-        match ground {
-            Ground::Light | Ground::Dark if self.palette.plane() > 0 => Paper::Squares,
-            _ => Paper::Plain(self.ground(ground)),
+    /// What a cell is drawn on.
+    pub(crate) fn paper(&self, cell: &Cell) -> Paper {
+        match cell.ground {
+            Ground::Light | Ground::Dark if self.palette.plane() > 0 => {
+                let marked = cell.layers.iter().any(|layer| !matches!(layer.sprite, Sprite::Piece(_)));
+                Paper::Squares { marked }
+            }
+            ground => Paper::Plain(self.ground(ground)),
         }
     }
 

@@ -134,7 +134,7 @@ impl Raster {
         studio: &Studio<'_>,
     ) -> Result<Shaded, RenderError> {
         let drawn = self.composed(cell, look, studio)?;
-        Ok(look.palette.shaded(&drawn, look.paper(cell.ground)))
+        Ok(look.palette.shaded(&drawn, look.paper(cell)))
     }
 
     /// The cell's sprites one upon the other, on nothing.

@@ -62,8 +62,8 @@ impl Choice {
             let (offset, candidates) = match paper {
                 Paper::Plain(_) => (0, &self.elsewhere[usize::from(entry)]),
                 // What is in no plane stays what it is.
-                Paper::Squares if usize::from(entry) >= plane => continue,
-                Paper::Squares => (plane, &self.on_squares[usize::from(entry)]),
+                Paper::Squares { .. } if usize::from(entry) >= plane => continue,
+                Paper::Squares { .. } => (plane, &self.on_squares[usize::from(entry)]),
             };
             let off = |candidate: u8| {
                 let candidate = usize::from(candidate);
@@ -77,7 +77,7 @@ impl Choice {
             });
             if let Some((_, cheapest)) = scores.min() {
                 shaded.pixels[place] = cheapest;
-                if paper == Paper::Squares {
+                if paper.is_squares() {
                     shaded.dark[place] = cheapest + plane as u8;
                 }
             }

@@ -20,8 +20,8 @@ pub(crate) struct Key(u64);
 
 impl Key {
     /// Four channels on light and dark squares.
-    pub(crate) fn on_squares(channels: [u8; 4]) -> Self {
-        Self(1 << 33 | u64::from(u32::from_le_bytes(channels)))
+    pub(crate) fn on_squares(channels: [u8; 4], marked: bool) -> Self {
+        Self(1 << 33 | u64::from(marked) << 34 | u64::from(u32::from_le_bytes(channels)))
     }
 
     pub(crate) fn opaque([red, green, blue]: [u8; 3]) -> Self {

@@ -13,9 +13,8 @@ pub(crate) use crate::palette::choice::Prices;
 use crate::palette::known::{Key, Known};
 pub(crate) use crate::palette::planes::Colours;
 
-/// Entries outside the planes must be nearer than those inside by this much, which is what a colour between two steps from
-/// white to black may be off: what is in a plane is found again.
-const AWAY: i32 = 16 * 16 * 18;
+/// Under marks entries outside the planes must be nearer than those inside by this much: what is in a plane is found again.
+const AWAY: i32 = 100 * 18;
 
 /// Where a theme's colours stand in its palette: the places of the steps of each plane, and those of the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,10 +44,16 @@ impl Order {
 /// What a cell is drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Paper {
-    /// A light or a dark square: both are made ready together.
-    Squares,
+    /// A light or a dark square: both are made ready together. Nothing on it but a piece is in a plane.
+    Squares { marked: bool },
     /// Anything else of one colour.
     Plain(Colour),
+}
+
+impl Paper {
+    const fn is_squares(self) -> bool {
+        matches!(self, Self::Squares { .. })
+    }
 }
 
 /// A cell as entries, row by row.
@@ -119,7 +124,7 @@ impl Palette {
     pub(crate) fn shaded(&self, drawn: &Pixmap, paper: Paper) -> Shaded {
         let count = drawn.pixels().len();
         let mut shaded = Shaded { pixels: Vec::with_capacity(count), dark: Vec::new() };
-        if paper == Paper::Squares {
+        if paper.is_squares() {
             shaded.dark.reserve(count);
         }
         let mut before = None;
@@ -130,7 +135,7 @@ impl Palette {
             };
             before = Some((*pixel, (light, dark)));
             shaded.pixels.push(light);
-            if paper == Paper::Squares {
+            if paper.is_squares() {
                 shaded.dark.push(dark);
             }
         }
@@ -143,12 +148,15 @@ impl Palette {
     /// The entries of a pixel on light and dark squares, or the one on anything else, twice.
     fn entries(&self, pixel: PremultipliedColorU8, paper: Paper) -> (u8, u8) {
         let (light, dark) = self.colours_of(pixel, paper);
-        if paper != Paper::Squares || self.plane == 0 {
+        if !paper.is_squares() || self.plane == 0 {
             return (self.nearest(light), self.nearest(dark));
         }
         let both =
             |step: usize| self.colours[step].distance(light) + self.colours[self.plane + step].distance(dark);
         let (step, off) = nearest_of(0..self.plane, both);
+        if paper == (Paper::Squares { marked: false }) {
+            return (step, step + self.plane as u8);
+        }
         let rest = 2 * self.plane..self.colours.len();
         let beyond = |colour: Colour| nearest_of(rest.clone(), |entry| self.colours[entry].distance(colour));
         let ((on_light, light_off), (on_dark, dark_off)) = (beyond(light), beyond(dark));
@@ -158,7 +166,7 @@ impl Palette {
     /// What a pixel looks like on light and dark squares, or on anything else.
     fn colours_of(&self, pixel: PremultipliedColorU8, paper: Paper) -> (Colour, Colour) {
         match paper {
-            Paper::Squares => (over(pixel, self.squares.0), over(pixel, self.squares.1)),
+            Paper::Squares { .. } => (over(pixel, self.squares.0), over(pixel, self.squares.1)),
             Paper::Plain(ground) => {
                 let colour = over(pixel, ground);
                 (colour, colour)
@@ -176,7 +184,9 @@ fn nearest_of(entries: std::ops::Range<usize>, off: impl Fn(usize) -> i32) -> (u
 /// What decides which entries a pixel gets.
 fn key(pixel: PremultipliedColorU8, paper: Paper) -> Key {
     match paper {
-        Paper::Squares => Key::on_squares([pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]),
+        Paper::Squares { marked } => {
+            Key::on_squares([pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()], marked)
+        }
         Paper::Plain(ground) => {
             let Colour { red, green, blue } = over(pixel, ground);
             Key::opaque([red, green, blue])
