@@ -109,6 +109,12 @@ impl Cells {
         new
     }
 
+    /// Adds what is in the other set.
+    #[inline]
+    pub(crate) fn unite(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine |= theirs);
+    }
+
     /// Keeps only what is in the other set too.
     pub(crate) fn intersect(&mut self, other: &Self) {
         self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= theirs);

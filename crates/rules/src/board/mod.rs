@@ -4,9 +4,11 @@
 
 mod cell;
 mod code;
+mod sight;
 
 pub(crate) use cell::{Cell, Cells, Step};
 pub(crate) use code::Code;
+pub(crate) use sight::{Sight, Watched};
 
 use crate::{Piece, PieceType, Region, Side, Square};
 

@@ -1,23 +1,40 @@
 //! Legal moves: the pseudo-legal ones that do not leave the own King attacked.
 
+use arrayvec::ArrayVec;
+
 use super::BoardPosition;
 use super::army::Army;
 use super::change::Intent;
 use super::king_safety::KingSafety;
-use super::state::State;
-use super::turn::Turn;
+use super::state::{Guise, State};
+use super::threats::Threats;
+use super::turn::{RING, Turn};
 use crate::PieceType;
-use crate::board::{Board, Cell, Code};
-use crate::powers::{self, Power};
+use crate::board::{Board, Cell, Code, MAX_PIECES};
+use crate::powers;
 
 /// What is known about the enemy before any move is made.
 struct Enemy {
     army: Army,
     king_safety: KingSafety,
-    /// Special pieces that could reach the King where it stands. A Joker always could: it will copy the move.
-    threats: Vec<Cell>,
+    /// Those of its pieces that capture in ways of their own, Jokers apart.
+    threats: Threats,
+    jokers: ArrayVec<Cell, MAX_PIECES>,
+    /// The Jokers after a move of the piece with that code: they will copy it.
+    copying: Threats,
+    copies: Code,
     /// The state if nothing were moved.
     passed: State,
+}
+
+/// What a move does to the enemy's pieces beside being in their way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hindrance {
+    Nothing,
+    /// It can only keep some of them from attacking.
+    Hinders,
+    /// It lets some of them go.
+    Frees,
 }
 
 impl BoardPosition {
@@ -31,16 +48,24 @@ impl BoardPosition {
 
     /// Keeps the legal ones of some pseudo-legal moves. The position is the same afterwards.
     pub(super) fn keep_legal(&mut self, moves: &mut Vec<Intent>) {
-        let enemy = self.enemy();
+        let mut enemy = self.enemy();
         let king = self.board.king(self.state.side);
         moves.retain(|&intent| {
-            if intent.from == king && !self.turn().castles(intent) {
-                self.is_safe_for_king(&enemy, intent)
-            } else if self.is_plain_move(intent) {
-                enemy.king_safety.allows(intent)
-                    && (enemy.threats.is_empty() || self.meets_threats(&enemy, intent))
-            } else {
-                self.crosses_no_attack(&enemy, intent) && self.keeps_king_safe(&enemy, intent)
+            if intent.from == king {
+                return self.is_legal_for_king(&enemy, intent);
+            }
+            let mover = self.board.at(intent.from);
+            let acting = self.turn().acting_as(mover).unwrap_or(mover);
+            if !self.is_plain_move(intent, acting) {
+                return self.keeps_king_safe(&enemy, intent);
+            }
+            match self.hindrance(intent, mover, acting) {
+                Hindrance::Nothing => self.is_safe_when_plain(&mut enemy, intent, acting),
+                Hindrance::Hinders => {
+                    self.is_safe_when_plain(&mut enemy, intent, acting)
+                        || self.keeps_king_safe(&enemy, intent)
+                }
+                Hindrance::Frees => self.keeps_king_safe(&enemy, intent),
             }
         });
     }
@@ -49,65 +74,108 @@ impl BoardPosition {
         let passed = self.state.passed();
         let turn = Turn::new(&self.board, &passed, &self.terms, self.tables);
         let army = Army::of(&turn);
-        let king = turn.enemy_king();
-        let threatens = |cell: &&Cell| {
-            let code = self.board.at(**cell);
-            code.is(PieceType::JOKER) || turn.could_reach(**cell, code, king)
-        };
-        let threats = army.specials().iter().filter(threatens).copied().collect();
+        let (jokers, others): (ArrayVec<_, MAX_PIECES>, ArrayVec<_, MAX_PIECES>) =
+            army.specials().iter().copied().partition(|&cell| self.board.at(cell).is(PieceType::JOKER));
         let king_safety = KingSafety::against(&army, &turn);
-        Enemy { army, king_safety, threats, passed }
+        let threats = Threats::of(&turn, &others);
+        let copying = Threats::of(&turn, &[]);
+        Enemy { army, king_safety, threats, jokers, copying, copies: Code::EMPTY, passed }
     }
 
-    /// Whether a move does no more than [`KingSafety`] knows of: it puts a piece, not the King, on another square, and
-    /// that piece does not freeze others from there.
+    /// Whether a move, not the King's, just puts a piece on another square, taking what is there.
     #[inline]
-    fn is_plain_move(&self, intent: Intent) -> bool {
-        let mover = self.board.at(intent.from);
-        let placed = intent.choice.map_or(mover, |kind| Code::of(self.state.side, kind));
-        let acts_beyond = |code| self.tables.power(code).is_some_and(Power::acts_beyond_its_target);
-        let by_pawn_in_passing = intent.to == self.state.en_passant && mover.is(PieceType::PAWN);
-        let does_more = acts_beyond(mover) && self.does_more(intent, mover);
-        let becomes_more = intent.choice.is_some() && acts_beyond(placed);
-        !(mover.is_king() || by_pawn_in_passing || does_more || becomes_more)
+    fn is_plain_move(&self, intent: Intent, acting: Code) -> bool {
+        let Some(power) = self.tables.power(acting) else { return true };
+        if acting.is(PieceType::PAWN) {
+            return intent.to != self.state.en_passant;
+        }
+        if !power.acts_beyond_its_target() {
+            return true;
+        }
+        let turn = self.turn();
+        let mut more = powers::converts(&turn, acting, intent.to);
+        powers::side_captures(&turn, power, intent.from, intent.to, |_| more = true);
+        !more
     }
 
-    /// Whether a move of a piece that can do more than go to its target does more.
-    fn does_more(&self, intent: Intent, mover: Code) -> bool {
-        let Some(power) = self.tables.power(mover).filter(|power| power.only_takes()) else {
-            return true;
-        };
-        let turn = self.turn();
-        let mut more = powers::converts(&turn, mover, intent.to);
-        powers::side_captures(&turn, power, intent.from, intent.to, |_| more = true);
-        more
+    /// What a plain move does beside being in the way. What freezes nobody where it comes from, frees nobody.
+    #[inline]
+    fn hindrance(&self, intent: Intent, mover: Code, acting: Code) -> Hindrance {
+        if mover.is(PieceType::IMMOBILIZER) {
+            let enemy = |cell: Cell| self.board.at(cell).is_piece() && self.board.at(cell).side() != mover.side();
+            let freezes = RING.into_iter().any(|step| enemy(intent.from.step(step)));
+            return if freezes { Hindrance::Frees } else { Hindrance::Hinders };
+        }
+        let in_guise = mover.is(PieceType::JOKER) && acting.kind().and_then(Guise::of).is_some();
+        if in_guise || intent.choice == Some(PieceType::IMMOBILIZER) {
+            return Hindrance::Hinders;
+        }
+        Hindrance::Nothing
+    }
+
+    /// Whether the King is safe after a plain move, what it freezes or frees apart.
+    #[inline]
+    fn is_safe_when_plain(&mut self, enemy: &mut Enemy, intent: Intent, acting: Code) -> bool {
+        enemy.king_safety.allows(intent) && self.meets_threats(enemy, intent, acting)
     }
 
     /// Whether no special enemy takes the King after a plain move.
-    fn meets_threats(&mut self, enemy: &Enemy, intent: Intent) -> bool {
-        self.try_out(enemy, intent, |turn| !enemy.threats.iter().any(|&cell| turn.takes_king_specially(cell)))
+    #[inline]
+    fn meets_threats(&mut self, enemy: &mut Enemy, intent: Intent, acting: Code) -> bool {
+        if !self.meets(&enemy.threats, enemy.passed, intent, acting) {
+            return false;
+        }
+        if enemy.jokers.is_empty() {
+            return true;
+        }
+        if enemy.copies != acting {
+            let state = after_move_of(enemy.passed, acting);
+            let turn = Turn::new(&self.board, &state, &self.terms, self.tables);
+            enemy.copying = Threats::of(&turn, &enemy.jokers);
+            enemy.copies = acting;
+        }
+        self.meets(&enemy.copying, enemy.passed, intent, acting)
     }
 
-    /// Whether a move of the King that is not castling is safe.
-    fn is_safe_for_king(&mut self, enemy: &Enemy, intent: Intent) -> bool {
+    /// Whether none of these takes the King after a plain move.
+    #[inline]
+    fn meets(&mut self, threats: &Threats, passed: State, intent: Intent, acting: Code) -> bool {
+        let asked = |board: &mut Self| {
+            board.try_out(passed, intent, acting, |turn| {
+                threats.cells().iter().any(|&cell| turn.takes_king_specially(cell))
+            })
+        };
+        !threats.attack_after(intent).unwrap_or_else(|| asked(self))
+    }
+
+    fn is_legal_for_king(&mut self, enemy: &Enemy, intent: Intent) -> bool {
+        if self.turn().castles(intent) {
+            return self.crosses_no_attack(enemy, intent) && self.keeps_king_safe(enemy, intent);
+        }
         if enemy.army.specials().is_empty() {
             let turn = Turn::new(&self.board, &enemy.passed, &self.terms, self.tables);
             return !enemy.army.strikes_plainly(&turn, intent.to, intent.from);
         }
-        self.try_out(enemy, intent, |turn| {
+        let king = self.board.at(intent.from);
+        self.try_out(enemy.passed, intent, king, |turn| {
             !enemy.army.strikes_plainly(turn, intent.to, Cell::NOWHERE)
                 && !enemy.army.specials().iter().any(|&cell| turn.takes_king_specially(cell))
         })
     }
 
-    /// The answer to a question about the board after a piece has been put on another square, with just as much of
-    /// the state after it as attacks depend on.
+    /// The answer to a question about the board after a piece that moved as `acting` has been put on another square.
     #[inline]
-    fn try_out(&mut self, enemy: &Enemy, intent: Intent, question: impl FnOnce(&Turn) -> bool) -> bool {
+    fn try_out(
+        &mut self,
+        passed: State,
+        intent: Intent,
+        acting: Code,
+        question: impl FnOnce(&Turn) -> bool,
+    ) -> bool {
         let (mover, taken) = (self.board.at(intent.from), self.board.at(intent.to));
-        let mut state = enemy.passed;
-        state.last[self.state.side.index()] = mover.kind();
-        displace(&mut self.board, intent, mover, taken);
+        let placed = intent.choice.map_or(mover, |kind| Code::of(self.state.side, kind));
+        let state = after_move_of(passed, acting);
+        displace(&mut self.board, intent, placed, taken);
         let answer = question(&Turn::new(&self.board, &state, &self.terms, self.tables));
         self.board.remove(intent.to);
         self.board.put(intent.from, mover);
@@ -135,10 +203,17 @@ impl BoardPosition {
     }
 }
 
-fn displace(board: &mut Board, intent: Intent, mover: Code, taken: Code) {
+/// As much of the state after a move of that type as attacks depend on, from the one without any move.
+fn after_move_of(passed: State, acting: Code) -> State {
+    let mut state = passed;
+    state.last[passed.side.other().index()] = powers::remembered(acting);
+    state
+}
+
+fn displace(board: &mut Board, intent: Intent, placed: Code, taken: Code) {
     board.remove(intent.from);
     if taken.is_piece() {
         board.remove(intent.to);
     }
-    board.put(intent.to, mover);
+    board.put(intent.to, placed);
 }

@@ -20,6 +20,7 @@ mod takers;
 #[cfg(test)]
 mod tests;
 mod text;
+mod threats;
 mod turn;
 mod walk;
 mod write;

@@ -6,7 +6,7 @@ use super::state::{Guise, PromotionMode, State};
 use crate::board::{Cell, Code, MAX_PIECES};
 use crate::piece::TypeSet;
 use crate::position::fields::MAX_NUMBER;
-use crate::{PieceType, Side};
+use crate::{PieceType, Side, powers};
 
 /// What it takes to take a move back.
 #[derive(Clone)]
@@ -107,7 +107,7 @@ impl BoardPosition {
         let turn = self.turn();
         let side = self.state.side;
         let code = self.board.at(intent.from);
-        let acting = turn.acting_as(code).and_then(Code::kind);
+        let acting = turn.acting_as(code);
         let mut state = self.state.passed();
         let progress =
             code.is(PieceType::PAWN) || change.vanished.iter().any(|(_, code)| code.side() != side);
@@ -115,9 +115,9 @@ impl BoardPosition {
         if code.is(PieceType::PAWN) {
             state.en_passant = turn.skipped(intent).unwrap_or(Cell::NOWHERE);
         }
-        state.last[side.index()] = acting.filter(|kind| *kind != PieceType::CHAMELEON);
+        state.last[side.index()] = acting.and_then(powers::remembered);
         if code.is(PieceType::JOKER) {
-            state.joker = acting.and_then(Guise::of).map(|guise| (intent.to, guise));
+            state.joker = acting.and_then(Code::kind).and_then(Guise::of).map(|guise| (intent.to, guise));
         }
         forfeit_castling(&mut state, side, code, change);
         state

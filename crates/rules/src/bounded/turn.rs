@@ -4,7 +4,7 @@
 //! could the opponent do if I passed" is the same question with another state.
 
 use super::state::{Guise, State, Terms};
-use crate::board::{Board, Cell, Code, Step};
+use crate::board::{Board, Cell, Code, Sight, Step, Watched};
 use crate::movement::{Relation, Tables};
 use crate::{PieceType, Side};
 
@@ -21,9 +21,8 @@ pub(crate) const RING: [Step; 8] = [
 ];
 
 /// A board and whose turn it is on it.
-#[derive(Clone, Copy)]
-pub(crate) struct Turn<'a> {
-    pub(crate) board: &'a Board,
+pub(crate) struct Turn<'a, B = Board> {
+    pub(crate) board: &'a B,
     pub(crate) state: &'a State,
     pub(crate) terms: &'a Terms,
     pub(crate) tables: &'static Tables,
@@ -47,6 +46,34 @@ impl<'a> Turn<'a> {
         Self { board, state, terms, tables, freezers, immune }
     }
 
+    /// The same on a board that notes what is looked at.
+    pub(crate) fn watching<'b>(&self, board: &'b Watched<'b>) -> Turn<'b, Watched<'b>>
+    where
+        'a: 'b,
+    {
+        let Self { state, terms, tables, freezers, immune, .. } = *self;
+        Turn { board, state, terms, tables, freezers, immune }
+    }
+
+    /// Whether an enemy piece of that type stands there and can be taken.
+    pub(crate) fn is_prey_of_kind(&self, cell: Cell, kind: PieceType) -> bool {
+        self.board.at(cell).is(kind) && self.is_prey(cell)
+    }
+
+    /// Whether a piece of the side to move may not move now: locked, or frozen.
+    #[inline]
+    pub(crate) fn is_held(&self, cell: Cell, code: Code) -> bool {
+        self.is_locked(code) || (self.freezers && self.frozen_by(cell, code).is_some())
+    }
+
+    /// Whether the lock holds a piece of the side to move.
+    #[inline]
+    pub(crate) fn is_locked(&self, code: Code) -> bool {
+        self.state.number <= self.terms.lock && self.tables.is_lockable(code)
+    }
+}
+
+impl<B: Sight> Turn<'_, B> {
     /// The side to move.
     #[inline]
     pub(crate) fn side(&self) -> Side {
@@ -71,22 +98,5 @@ impl<'a> Turn<'a> {
     /// Whether the side to move could take what stands there, if it got there.
     pub(crate) fn is_prey(&self, cell: Cell) -> bool {
         self.look(cell) == Relation::Prey
-    }
-
-    /// Whether an enemy piece of that type stands there and can be taken.
-    pub(crate) fn is_prey_of_kind(&self, cell: Cell, kind: PieceType) -> bool {
-        self.board.at(cell).is(kind) && self.is_prey(cell)
-    }
-
-    /// Whether a piece of the side to move may not move now: locked, or frozen.
-    #[inline]
-    pub(crate) fn is_held(&self, cell: Cell, code: Code) -> bool {
-        self.is_locked(code) || (self.freezers && self.frozen_by(cell, code).is_some())
-    }
-
-    /// Whether the lock holds a piece of the side to move.
-    #[inline]
-    pub(crate) fn is_locked(&self, code: Code) -> bool {
-        self.state.number <= self.terms.lock && self.tables.is_lockable(code)
     }
 }

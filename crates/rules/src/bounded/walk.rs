@@ -1,10 +1,10 @@
 //! Walks a movement over the board: where a piece can go, and whether it strikes a square.
 
 use super::turn::Turn;
-use crate::board::{Cell, Cells, Code, Step};
+use crate::board::{Cell, Cells, Code, Sight, Step};
 use crate::movement::{Ends, Hop, Movement, Relation, Ride};
 
-impl Turn<'_> {
+impl<B: Sight> Turn<'_, B> {
     /// Calls `found` once with every square the movement of `code` reaches from a cell, powers apart.
     #[inline]
     pub(crate) fn walk(&self, code: Code, from: Cell, found: &mut impl FnMut(Cell)) {

@@ -1,12 +1,12 @@
 //! The Archer: moves and captures as a Knight, and shoots what stands one further knight's step beyond.
 
 use crate::PieceType;
-use crate::board::{Cell, Code};
+use crate::board::{Cell, Code, Sight};
 use crate::bounded::Turn;
 use crate::bounded::line::knight_step;
 use crate::movement::Relation;
 
-impl Turn<'_> {
+impl<B: Sight> Turn<'_, B> {
     /// An own Archer's code: its leaps are the directions everybody who shoots like one uses.
     pub(super) fn archer(&self) -> Code {
         Code::of(self.side(), PieceType::ARCHER)

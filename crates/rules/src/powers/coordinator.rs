@@ -1,11 +1,11 @@
 //! The Coordinator: moves as a Queen to an empty square; then it and its King take what stands where their ranks and
 //! files cross.
 
-use crate::board::Cell;
+use crate::board::{Cell, Sight};
 use crate::bounded::Turn;
 use crate::bounded::line::coordinates;
 
-impl Turn<'_> {
+impl<B: Sight> Turn<'_, B> {
     /// The two squares singled out when a piece of the side to move has gone to `to`.
     pub(super) fn coordinates_of(&self, to: Cell) -> [Cell; 2] {
         coordinates(self.board.king(self.side()), to)

@@ -7,6 +7,11 @@ use crate::PieceType;
 use crate::board::Code;
 use crate::bounded::Turn;
 
+/// What a Joker of the opponent remembers of a move of a piece acting like that: its type, or nothing of a Chameleon's.
+pub(crate) fn remembered(acting: Code) -> Option<PieceType> {
+    acting.kind().filter(|kind| *kind != PieceType::CHAMELEON)
+}
+
 impl Turn<'_> {
     /// The code whose movement a piece of the side to move has now: its own, or what a Joker copies; none for a Joker
     /// with nothing to copy, because there was no move yet or it was a Chameleon's.

@@ -15,7 +15,9 @@ mod pawn;
 mod windmill;
 mod withdrawer;
 
-use crate::board::{Cell, Code};
+pub(crate) use joker::remembered;
+
+use crate::board::{Cell, Code, Sight};
 use crate::bounded::Turn;
 use crate::bounded::line::are_adjacent;
 
@@ -101,13 +103,7 @@ impl Power {
     /// Whether its moves can do more than put it on another square, taking what stands there; a Pawn's en passant is
     /// told by its target.
     pub(crate) const fn acts_beyond_its_target(self) -> bool {
-        !matches!(self, Self::Royal | Self::Pawn | Self::Block | Self::Edgehog | Self::Windmill)
-    }
-
-    /// Whether a move that takes nothing beside its target is like any other piece's: it freezes nothing, and what it
-    /// takes elsewhere it takes at once.
-    pub(crate) const fn only_takes(self) -> bool {
-        matches!(self, Self::Archer | Self::Advancer | Self::Withdrawer | Self::Diplomat | Self::Coordinator)
+        !matches!(self, Self::Pawn) && (self.takes_beside_its_target() || matches!(self, Self::Diplomat))
     }
 }
 
@@ -175,7 +171,7 @@ pub(crate) fn takes_by_going(turn: &Turn, code: Code, from: Cell, target: Cell) 
 }
 
 /// Whether some move of a piece moving like `code` would take the enemy King on `king`.
-pub(crate) fn attacks(turn: &Turn, code: Code, from: Cell, king: Cell) -> bool {
+pub(crate) fn attacks<B: Sight>(turn: &Turn<'_, B>, code: Code, from: Cell, king: Cell) -> bool {
     match turn.tables.power(code) {
         Some(Power::Archer) => turn.strikes(code, from, king) || turn.archer_shoots(from, king),
         Some(Power::Edgehog) => turn.edgehog_may(from, king) && turn.strikes(code, from, king),

@@ -1,12 +1,12 @@
 //! The Windmill: travels the ring of eight squares around a neighbouring piece, either way round.
 
-use crate::board::{Cell, Cells};
+use crate::board::{Cell, Cells, Sight};
 use crate::bounded::{RING, Turn};
 use crate::movement::Ends;
 
 const MOVES_AND_CAPTURES: Ends = Ends { quiet: true, captures: true };
 
-impl Turn<'_> {
+impl<B: Sight> Turn<'_, B> {
     /// Calls `found` once with every square a Windmill can end on. The pivot may be of either colour; the edge of the
     /// board and every piece on the ring end the journey.
     pub(super) fn windmill_targets(&self, from: Cell, found: &mut impl FnMut(Cell)) {
