@@ -109,6 +109,46 @@ impl Cells {
         new
     }
 
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == Self::EMPTY
+    }
+
+    /// Its cells, from the lowest.
+    #[inline]
+    pub(crate) fn iter(mut self) -> impl Iterator<Item = Cell> {
+        let mut word = 0;
+        std::iter::from_fn(move || {
+            while self.0[word] == 0 {
+                word += 1;
+                if word == self.0.len() {
+                    word = 0;
+                    return None;
+                }
+            }
+            let lowest = self.0[word].trailing_zeros() as u8;
+            self.0[word] &= self.0[word] - 1;
+            Some(Cell((word as u8) << 6 | lowest))
+        })
+    }
+
+    /// Those of its cells for which that holds.
+    #[must_use]
+    pub(crate) fn only(self, mut holds: impl FnMut(Cell) -> bool) -> Self {
+        let mut kept = Self::EMPTY;
+        for cell in self.iter().filter(|&cell| holds(cell)) {
+            kept.insert(cell);
+        }
+        kept
+    }
+
+    /// What is not in the other set.
+    #[must_use]
+    pub(crate) fn without(mut self, other: &Self) -> Self {
+        self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= !theirs);
+        self
+    }
+
     /// Adds what is in the other set.
     #[inline]
     pub(crate) fn unite(&mut self, other: &Self) {

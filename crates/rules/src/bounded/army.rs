@@ -3,10 +3,8 @@
 //! Leaps and straight rides are looked for from the King backwards, with the union of what the army has; every piece
 //! that captures otherwise is asked by itself. The slow truth it must agree with is in `takers`.
 
-use arrayvec::ArrayVec;
-
 use super::turn::Turn;
-use crate::board::{Cell, Code, MAX_PIECES};
+use crate::board::{Cell, Cells, Code};
 use crate::movement::Ride;
 use crate::powers;
 
@@ -18,7 +16,7 @@ pub(crate) struct Army {
     leaps: u64,
     rides: u64,
     /// Pieces that capture in ways no straight probe from the target finds.
-    specials: ArrayVec<Cell, MAX_PIECES>,
+    specials: Cells,
 }
 
 /// The places of the bits that are set.
@@ -33,21 +31,21 @@ fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
 impl Army {
     /// The army of the side to move.
     pub(crate) fn of(turn: &Turn) -> Self {
-        let mut army = Self { leaps: 0, rides: 0, specials: ArrayVec::new() };
+        let mut army = Self { leaps: 0, rides: 0, specials: Cells::EMPTY };
         for &cell in turn.board.pieces(turn.side()) {
             let code = turn.board.at(cell);
             army.leaps |= turn.tables.leap_mask(code);
             army.rides |= turn.tables.ride_mask(code);
             if turn.tables.is_special(code) {
-                army.specials.push(cell);
+                army.specials.insert(cell);
             }
         }
         army
     }
 
     /// Pieces that capture otherwise than by leaps and straight rides.
-    pub(crate) fn specials(&self) -> &[Cell] {
-        &self.specials
+    pub(crate) const fn specials(&self) -> Cells {
+        self.specials
     }
 
     /// The leaps some piece of it captures with, as places in the tables' list.
@@ -123,6 +121,6 @@ impl Turn<'_> {
     /// The same with an army that has all pieces of the side to move, perhaps with some that are gone.
     pub(crate) fn army_takes_king(&self, army: &Army) -> bool {
         army.strikes_plainly(self, self.enemy_king(), Cell::NOWHERE)
-            || army.specials().iter().any(|&cell| self.takes_king_specially(cell))
+            || army.specials().iter().any(|cell| self.takes_king_specially(cell))
     }
 }

@@ -3,7 +3,7 @@
 use super::change::Intent;
 use super::turn::Turn;
 use crate::PieceType;
-use crate::board::{Cell, Code};
+use crate::board::{Cell, Cells, Code};
 use crate::piece::TypeSet;
 use crate::powers;
 use crate::variant::Castling;
@@ -11,8 +11,9 @@ use crate::variant::Castling;
 impl Turn<'_> {
     /// Adds every pseudo-legal move; `choices` is what a pawn may become.
     pub(crate) fn push_moves(&self, choices: TypeSet, moves: &mut Vec<Intent>) {
+        let frozen = self.frozen_cells();
         for &from in self.board.pieces(self.side()) {
-            self.push_moves_from(from, choices, moves);
+            self.push_moves_from(from, &frozen, choices, moves);
         }
         if self.terms.variant.castling() != Castling::None {
             self.push_castlings(moves);
@@ -20,19 +21,25 @@ impl Turn<'_> {
     }
 
     #[inline]
-    fn push_moves_from(&self, from: Cell, choices: TypeSet, moves: &mut Vec<Intent>) {
-        if let Some(acting) = self.acting_from(from) {
+    fn push_moves_from(&self, from: Cell, frozen: &Cells, choices: TypeSet, moves: &mut Vec<Intent>) {
+        if let Some(acting) = self.acting_from(from, frozen) {
             powers::targets(self, acting, from, &mut |to| {
                 self.push_move(acting, from, to, choices, moves);
             });
         }
     }
 
-    /// What the piece of the side to move on a cell moves as; nothing if it may not move now.
+    /// What the piece of the side to move on a cell moves as; nothing if it may not move now. `frozen` are the
+    /// [`frozen_cells`](Self::frozen_cells).
     #[inline]
-    pub(super) fn acting_from(&self, from: Cell) -> Option<Code> {
+    pub(super) fn acting_from(&self, from: Cell, frozen: &Cells) -> Option<Code> {
         let code = self.board.at(from);
-        if self.is_held(from, code) { None } else { self.acting_as(code) }
+        let is_held = if code.is(PieceType::IMMOBILIZER) {
+            self.is_held(from, code)
+        } else {
+            frozen.contains(from) || self.is_locked(code)
+        };
+        if is_held { None } else { self.acting_as(code) }
     }
 
     /// Adds the moves of a piece moving like `acting` from one cell to another: several where a pawn is promoted.

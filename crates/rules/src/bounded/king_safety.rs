@@ -1,12 +1,11 @@
 //! Which moves keep the own King safe, found once per position instead of by making each move.
 //!
 //! It knows of the leaps and straight rides of enemies only, and of moves that do no more than put a piece on another
-//! square; what else must be asked is `legal`'s to know.
+//! square; which those are is for `enemy` to know.
 
 use arrayvec::ArrayVec;
 
 use super::army::Army;
-use super::change::Intent;
 use super::turn::Turn;
 use crate::Side;
 use crate::board::{Board, Cell, Cells};
@@ -65,15 +64,15 @@ impl KingSafety {
         self.pins.push((piece, squares));
     }
 
-    /// Whether a move that only puts a piece, not the King, on another square keeps the King safe.
+    /// Where a move that only puts the piece on that cell, not the King, on another square may end to keep the King safe.
     #[inline]
-    pub(crate) fn allows(&self, intent: Intent) -> bool {
-        self.parries.contains(intent.to)
-            && (!self.pinned.contains(intent.from)
-                || self
-                    .pins
-                    .iter()
-                    .all(|(piece, squares)| *piece != intent.from || squares.contains(intent.to)))
+    pub(crate) fn may_end(&self, from: Cell) -> Cells {
+        let mut squares = self.parries;
+        if self.pinned.contains(from) {
+            let pins = self.pins.iter().filter(|(piece, _)| *piece == from);
+            pins.for_each(|(_, ray)| squares.intersect(ray));
+        }
+        squares
     }
 }
 

@@ -6,6 +6,7 @@
 mod army;
 mod castling;
 mod change;
+mod enemy;
 mod explain;
 mod generate;
 mod king_safety;

@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::Cell;
+use crate::board::{Cell, Code};
 use crate::piece::TypeSet;
 use crate::position::fields::MAX_NUMBER;
-use crate::{CastlingSide, PieceType, Side, Variant};
+use crate::{CastlingSide, PieceType, Side, Variant, powers};
 
 /// Moves of its owner during which a locked type stays, unless the game says otherwise.
 pub(crate) const DEFAULT_LOCK: u16 = 5;
@@ -136,6 +136,13 @@ impl State {
     pub(crate) fn passed(&self) -> Self {
         let number = if self.side == Side::Black { (self.number + 1).min(MAX_NUMBER) } else { self.number };
         Self { side: self.side.other(), number, en_passant: Cell::NOWHERE, joker: None, ..*self }
+    }
+
+    /// As much of the state after a move of a piece acting as `acting` as attacks depend on, from that without a move.
+    #[must_use]
+    pub(crate) fn remembering(mut self, acting: Code) -> Self {
+        self.last[self.side.other().index()] = powers::remembered(acting);
+        self
     }
 
     pub(crate) const fn rook(&self, colour: Side, side: CastlingSide) -> Cell {

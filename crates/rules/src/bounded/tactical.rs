@@ -44,8 +44,9 @@ impl BoardPosition {
 impl Turn<'_> {
     /// Adds every pseudo-legal move that takes or converts something or promotes a pawn; `choices` is what a pawn may become.
     fn push_tactical(&self, choices: TypeSet, moves: &mut Vec<Intent>) {
+        let frozen = self.frozen_cells();
         for &from in self.board.pieces(self.side()) {
-            let Some(acting) = self.acting_from(from) else { continue };
+            let Some(acting) = self.acting_from(from, &frozen) else { continue };
             if self.tables.power(acting).is_some_and(Power::takes_beside_its_target) {
                 let before = moves.len();
                 powers::targets(self, acting, from, &mut |to| {

@@ -3,18 +3,16 @@
 //!
 //! Whether one of them could take it now is found out once, and so is which cells were looked at to tell. A move that
 //! changes none of those changes nothing about it; only after the others it must be asked again. That holds for moves
-//! that do no more than put a piece, not the King, on another square; which they are is `legal`'s to know.
-
-use arrayvec::ArrayVec;
+//! that do no more than put a piece, not the King, on another square; which they are is for `enemy` to know.
 
 use super::change::Intent;
 use super::turn::Turn;
-use crate::board::{Cell, Cells, MAX_PIECES, Watched};
+use crate::board::{Cell, Cells, Watched};
 use crate::powers;
 
 /// Pieces that reach the enemy King if nothing is in their way.
 pub(crate) struct Threats {
-    cells: ArrayVec<Cell, MAX_PIECES>,
+    cells: Cells,
     /// Whether one of them could take the King as things stand.
     attack: bool,
     /// The cells that this hangs on.
@@ -22,10 +20,13 @@ pub(crate) struct Threats {
 }
 
 impl Threats {
+    /// No pieces.
+    pub(crate) const NONE: Self = Self { cells: Cells::EMPTY, attack: false, hangs_on: Cells::EMPTY };
+
     /// Those among some pieces of the side to move in `enemy`, the turn there would be if nothing were moved.
-    pub(crate) fn of(enemy: &Turn, pieces: &[Cell]) -> Self {
-        let mut threats = Self { cells: ArrayVec::new(), attack: false, hangs_on: Cells::EMPTY };
-        pieces.iter().for_each(|&cell| threats.look_at(enemy, cell));
+    pub(crate) fn of(enemy: &Turn, pieces: Cells) -> Self {
+        let mut threats = Self::NONE;
+        pieces.iter().for_each(|cell| threats.look_at(enemy, cell));
         threats
     }
 
@@ -39,18 +40,26 @@ impl Threats {
         self.attack |= powers::attacks(&enemy.watching(&watched), acting, cell, king);
         self.hangs_on.unite(&watched.seen());
         self.hangs_on.insert(cell);
-        self.cells.push(cell);
+        self.cells.insert(cell);
     }
 
     /// Where they are.
-    pub(crate) fn cells(&self) -> &[Cell] {
-        &self.cells
+    pub(crate) const fn cells(&self) -> Cells {
+        self.cells
+    }
+
+    /// Whether one of them could take the King as things stand.
+    pub(crate) const fn attack(&self) -> bool {
+        self.attack
+    }
+
+    /// Where a move from a cell must not end for that to stay the same for certain.
+    pub(crate) fn unclear_from(&self, from: Cell) -> Cells {
+        if self.hangs_on.contains(from) { Cells::ALL } else { self.hangs_on }
     }
 
     /// Whether one of them takes the King after a move; nothing if that must be asked when it has been made.
-    #[inline]
     pub(crate) fn attack_after(&self, intent: Intent) -> Option<bool> {
-        let hangs_on = |cell| self.hangs_on.contains(cell);
-        if hangs_on(intent.from) || hangs_on(intent.to) { None } else { Some(self.attack) }
+        if self.unclear_from(intent.from).contains(intent.to) { None } else { Some(self.attack) }
     }
 }

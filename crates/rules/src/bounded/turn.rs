@@ -27,7 +27,7 @@ pub(crate) struct Turn<'a, B = Board> {
     pub(crate) terms: &'a Terms,
     pub(crate) tables: &'static Tables,
     /// Whether anything on the board could freeze a piece of the side to move.
-    freezers: bool,
+    pub(crate) freezers: bool,
     /// The one enemy that cannot be taken although its type can: a Joker in a Block's guise.
     immune: Cell,
 }

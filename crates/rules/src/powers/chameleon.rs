@@ -28,6 +28,9 @@ impl Turn<'_> {
             return false;
         };
         let as_victim = Code::of(self.side(), kind);
+        if !self.could_reach(from, as_victim, target) {
+            return false;
+        }
         match self.tables.power(as_victim) {
             Some(Power::Diplomat) => are_adjacent(from, target),
             Some(Power::Windmill) => self.windmill_reaches(from, target),

@@ -1,10 +1,27 @@
 //! The Immobilizer: enemies next to it cannot move. What it does to a position is asked before any piece moves.
 
 use crate::PieceType;
-use crate::board::{Cell, Code};
+use crate::board::{Cell, Cells, Code};
 use crate::bounded::{Guise, RING, Turn};
 
 impl Turn<'_> {
+    /// The cells on which any piece of the side to move would be frozen: all at one look what [`frozen_by`](Self::frozen_by)
+    /// tells of one, but for Immobilizers frozen by Chameleons.
+    pub(crate) fn frozen_cells(&self) -> Cells {
+        let mut frozen = Cells::EMPTY;
+        if !self.freezers {
+            return frozen;
+        }
+        let guise = self.state.joker.filter(|(_, guise)| *guise == Guise::Immobilizer).map(|(cell, _)| cell);
+        let pieces = self.board.pieces(self.side().other()).iter().copied();
+        for freezer in pieces.filter(|&cell| self.board.at(cell).is(PieceType::IMMOBILIZER)).chain(guise) {
+            RING.into_iter().for_each(|step| {
+                frozen.insert(freezer.step(step));
+            });
+        }
+        frozen
+    }
+
     /// The neighbour that freezes a piece of the side to move: an Immobilizer, frozen itself or not; a Joker in its
     /// guise; or, if the piece is itself an Immobilizer, a Chameleon, which does to its victim as the victim does.
     pub(crate) fn frozen_by(&self, cell: Cell, code: Code) -> Option<Cell> {
