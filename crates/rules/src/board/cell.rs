@@ -29,6 +29,26 @@ static SQUARES: [Square; Cell::COUNT] = {
     squares
 };
 
+/// Displacements from one cell of the largest board to another, as [`Cell::displacement`] counts them.
+pub(crate) const DISPLACEMENTS: usize = (2 * SPREAD * LARGEST) as usize;
+/// From one rank to the next among displacements: files differ by less than half of it.
+const SPREAD: i32 = 2 * LARGEST;
+
+/// The number of each cell by which displacements are counted: looked up, too.
+static SPREAD_OUT: [u8; Cell::COUNT] = {
+    let mut numbers = [0; Cell::COUNT];
+    let mut rank = 0;
+    while rank < LARGEST {
+        let mut file = 0;
+        while file < LARGEST {
+            numbers[Cell::at(Square::new(file, rank + 1)).index()] = (rank * SPREAD + file) as u8;
+            file += 1;
+        }
+        rank += 1;
+    }
+    numbers
+};
+
 impl Cell {
     pub(crate) const COUNT: usize = 256;
     /// A cell that is on no board.
@@ -64,6 +84,17 @@ impl Cell {
     /// The difference between two cells so many files and ranks apart, at most four each.
     pub(crate) const fn difference(files: i32, ranks: i32) -> Step {
         (ranks * STRIDE + files) as Step
+    }
+
+    /// How a cell of the board lies from this one: the same number for as many files and ranks, another for others.
+    #[inline]
+    pub(crate) const fn displacement(self, to: Self) -> usize {
+        DISPLACEMENTS / 2 + SPREAD_OUT[to.index()] as usize - SPREAD_OUT[self.index()] as usize
+    }
+
+    /// The displacement by so many files and ranks, less than a board's.
+    pub(crate) const fn displacement_by(files: i32, ranks: i32) -> usize {
+        (DISPLACEMENTS as i32 / 2 + ranks * SPREAD + files) as usize
     }
 
     /// The cell one step on.
@@ -180,6 +211,10 @@ mod tests {
                     let reached = Cell::at(square).step(Cell::difference(files, ranks));
                     assert_eq!(seen.contains(reached), region.contains(square.offset(files, ranks)));
                     assert_eq!(reached.back(Cell::difference(files, ranks)), Cell::at(square));
+                    if region.contains(square.offset(files, ranks)) {
+                        let displacement = Cell::at(square).displacement(reached);
+                        assert_eq!(displacement, Cell::displacement_by(files, ranks));
+                    }
                 }
             }
         }

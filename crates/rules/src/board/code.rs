@@ -22,6 +22,13 @@ impl Code {
         }
     }
 
+    /// The same type of the other side, for the code of a piece.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn of_other_side(self) -> Self {
+        Self(self.0 ^ BLACK)
+    }
+
     #[inline]
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
@@ -84,6 +91,7 @@ mod tests {
             for side in Side::BOTH {
                 let piece = Piece::new(side, kind);
                 assert_eq!(Code::from(piece).piece(), Some(piece));
+                assert_eq!(Code::from(piece).of_other_side(), Code::of(side.other(), kind));
             }
         }
         assert_eq!((Code::EMPTY.piece(), Code::OFF.piece()), (None, None));

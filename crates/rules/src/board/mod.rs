@@ -6,7 +6,7 @@ mod cell;
 mod code;
 mod sight;
 
-pub(crate) use cell::{Cell, Cells, Step};
+pub(crate) use cell::{Cell, Cells, DISPLACEMENTS, Step};
 pub(crate) use code::Code;
 pub(crate) use sight::{Sight, Watched};
 

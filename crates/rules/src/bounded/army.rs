@@ -110,7 +110,7 @@ impl Turn<'_> {
     /// Whether a piece moving as it does now could take something on the target if nothing stood in its way.
     pub(crate) fn could_reach(&self, cell: Cell, code: Code, target: Cell) -> bool {
         let acting = self.acting_as(code).unwrap_or(code);
-        self.tables.reach(acting).includes(cell.square(), target.square(), code.side().forward())
+        self.tables.reach(acting).includes(cell, target)
     }
 
     /// Whether the side to move could take the enemy King.

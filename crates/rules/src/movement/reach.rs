@@ -3,25 +3,28 @@
 //! It says yes too often, since it knows of no obstacles, but never no where there is an attack.
 
 use super::{Hop, Leg, Shape, Strand, Vector};
-use crate::Square;
+use crate::Side;
+use crate::board::{Cell, DISPLACEMENTS};
 use crate::powers::Power;
 
 /// Files or ranks between two squares of the largest board at most.
 const FARTHEST: i32 = 9;
-/// Differences of files or ranks there are.
-const SPAN: i32 = 2 * FARTHEST + 1;
-const WORDS: usize = ((SPAN * SPAN) as usize).div_ceil(64);
+const WORDS: usize = DISPLACEMENTS.div_ceil(64);
 
-/// A set of displacements, from White's view.
+/// A set of displacements.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reach([u64; WORDS]);
+pub(crate) struct Reach {
+    words: [u64; WORDS],
+    forward: i32,
+}
 
 impl Reach {
-    pub(crate) const NOWHERE: Self = Self([0; WORDS]);
+    /// Of no piece.
+    pub(crate) const NOWHERE: Self = Self { words: [0; WORDS], forward: 0 };
 
-    /// What a piece of that movement and power may capture.
-    pub(crate) fn of(strands: &[Strand], power: Option<Power>) -> Self {
-        let mut reach = Self::NOWHERE;
+    /// What a side's piece of that movement and power may capture.
+    pub(crate) fn of(strands: &[Strand], power: Option<Power>, side: Side) -> Self {
+        let mut reach = Self { forward: side.forward(), ..Self::NOWHERE };
         for strand in strands.iter().filter(|strand| strand.mode.captures()) {
             reach.add_strand(strand.shape);
         }
@@ -38,21 +41,18 @@ impl Reach {
         reach
     }
 
-    /// Whether a piece on `from`, seen by its owner, may capture on `to`.
+    /// Whether a piece on `from` may capture on `to`.
     #[inline]
-    pub(crate) fn includes(&self, from: Square, to: Square, forward: i32) -> bool {
-        let place = Self::place(to.file - from.file, (to.rank - from.rank) * forward);
-        place.is_some_and(|place| self.0[place / 64] & (1 << (place % 64)) != 0)
+    pub(crate) fn includes(&self, from: Cell, to: Cell) -> bool {
+        let place = from.displacement(to);
+        self.words[place / 64] & (1 << (place % 64)) != 0
     }
 
-    fn place(files: i32, ranks: i32) -> Option<usize> {
-        let inside = files.abs() <= FARTHEST && ranks.abs() <= FARTHEST;
-        inside.then_some(((files + FARTHEST) * SPAN + ranks + FARTHEST) as usize)
-    }
-
+    /// Adds a displacement from White's view.
     fn add(&mut self, files: i32, ranks: i32) {
-        if let Some(place) = Self::place(files, ranks) {
-            self.0[place / 64] |= 1 << (place % 64);
+        if files.abs() <= FARTHEST && ranks.abs() <= FARTHEST {
+            let place = Cell::displacement_by(files, ranks * self.forward);
+            self.words[place / 64] |= 1 << (place % 64);
         }
     }
 

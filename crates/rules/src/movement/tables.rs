@@ -152,7 +152,7 @@ impl Tables {
         self.special[code.index()] = !movement.bends.is_empty()
             || !movement.hops.is_empty()
             || row.power.is_some_and(Power::captures_in_its_own_way);
-        self.reaches[code.index()] = Reach::of(&row.strands, row.power);
+        self.reaches[code.index()] = Reach::of(&row.strands, row.power, side);
         self.powers[code.index()] = row.power;
         self.locked[code.index()] = row.locked;
         self.movements[code.index()] = movement;

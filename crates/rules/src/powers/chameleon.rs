@@ -2,7 +2,7 @@
 
 use super::Power;
 use crate::PieceType;
-use crate::board::{Cell, Code};
+use crate::board::Cell;
 use crate::bounded::Turn;
 use crate::bounded::line::{are_adjacent, queen_step};
 
@@ -16,7 +16,7 @@ impl Turn<'_> {
             }
         }
         for &target in self.board.pieces(self.side().other()) {
-            if self.is_prey(target) && self.chameleon_takes(from, target) {
+            if self.chameleon_takes(from, target) && self.is_prey(target) {
                 found(target);
             }
         }
@@ -24,11 +24,8 @@ impl Turn<'_> {
 
     /// Whether a Chameleon can go where its victim stands by that victim's own capturing move, or convert a Diplomat.
     pub(super) fn chameleon_takes(&self, from: Cell, target: Cell) -> bool {
-        let Some(kind) = self.board.at(target).kind() else {
-            return false;
-        };
-        let as_victim = Code::of(self.side(), kind);
-        if !self.could_reach(from, as_victim, target) {
+        let as_victim = self.board.at(target).of_other_side();
+        if !self.tables.reach(as_victim).includes(from, target) {
             return false;
         }
         match self.tables.power(as_victim) {
@@ -58,18 +55,18 @@ impl Turn<'_> {
     /// takes all that such a move takes; on its way to a victim only an Archer beyond.
     pub(super) fn chameleon_captures(&self, from: Cell, to: Cell, mut taken: impl FnMut(Cell)) {
         self.chameleon_shot(from, to).into_iter().for_each(&mut taken);
-        if !self.board.at(to).is_empty() || queen_step(from, to).is_none() {
-            return;
-        }
+        let Some(step) = queen_step(from, to).filter(|_| self.board.at(to).is_empty()) else { return };
         let [rank, file] = self.coordinates_of(to);
         let victims = [
-            (Self::square_beyond(from, to), PieceType::ADVANCER),
-            (Self::square_behind(from, to), PieceType::WITHDRAWER),
-            (Some(rank), PieceType::COORDINATOR),
-            (Some(file), PieceType::COORDINATOR),
+            (to.step(step), PieceType::ADVANCER),
+            (from.back(step), PieceType::WITHDRAWER),
+            (rank, PieceType::COORDINATOR),
+            (file, PieceType::COORDINATOR),
         ];
         for (cell, kind) in victims {
-            cell.filter(|&cell| self.is_prey_of_kind(cell, kind)).into_iter().for_each(&mut taken);
+            if self.is_prey_of_kind(cell, kind) {
+                taken(cell);
+            }
         }
         self.passed_pawn(from, to).into_iter().for_each(taken);
     }
