@@ -80,9 +80,7 @@ impl BoardPosition {
         let code = self.board.at(from);
         let acting = self.turn().acting_as(code).unwrap_or(code);
         if !enemy.jokers.is_empty() && enemy.copies != acting {
-            let state = enemy.passed.remembering(acting);
-            let turn = Turn::new(&self.board, &state, &self.terms, self.tables);
-            enemy.copying = Threats::of(&turn, enemy.jokers);
+            enemy.copying = self.jokers_after(acting, enemy);
             enemy.copies = acting;
         }
         let frees = code.is(PieceType::IMMOBILIZER) && self.has_enemies_around(from);
@@ -98,6 +96,18 @@ impl BoardPosition {
             does_more: takes_in_passing || power.is_some_and(Power::acts_beyond_its_target),
             hinders: in_guise || code.is(PieceType::IMMOBILIZER),
         }
+    }
+
+    /// What the enemy's Jokers could do after a move of a piece acting like that.
+    fn jokers_after(&self, acting: Code, enemy: &Enemy) -> Threats {
+        let king = self.board.king(self.state.side);
+        let reach = self.tables.reach(acting.of_other_side());
+        let jokers = enemy.jokers.only(|cell| reach.includes(cell, king));
+        if jokers.is_empty() {
+            return Threats::NONE;
+        }
+        let state = enemy.passed.remembering(acting);
+        Threats::of(&Turn::new(&self.board, &state, &self.terms, self.tables), jokers)
     }
 
     /// Whether an Immobilizer on that cell of the side to move may freeze somebody.

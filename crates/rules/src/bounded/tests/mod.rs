@@ -11,6 +11,7 @@ use crate::{Game, Move, Position, Side, Variant, notation};
 mod cases;
 mod conservation;
 mod encounters;
+mod shortcuts;
 
 /// Random games per test.
 const GAMES: u64 = 200;
