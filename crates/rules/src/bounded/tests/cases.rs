@@ -25,6 +25,15 @@ fn a_pawn_parries_check_by_becoming_an_immobilizer_beside_the_checker() {
 }
 
 #[test]
+fn a_pawn_keeps_an_archer_from_its_landing_square_by_becoming_a_block() {
+    let position = grand("4K5/10/{ar}1P7/10/10/10/10/10/10/9k w - - 0 30 promo:all");
+    assert!(position.in_check());
+    let promotions: Vec<String> =
+        legal(&position).into_iter().filter(|text| text.starts_with("c8")).collect();
+    assert_eq!(promotions, ["c8c9=BL"]);
+}
+
+#[test]
 fn a_chameleon_captures_five_in_one_move() {
     // The source's picture: a Pawn in passing, a Withdrawer behind, an Advancer beyond and two Coordinators.
     let position = grand("10/10/2{ad}7/{co}9/3p{CM}5/5{wi}4/10/K2{co}6/10/9k w - d7 0 30");

@@ -14,7 +14,13 @@ fn all_frozen_cells_at_once_are_those_of_each_piece() {
         let pieces = turn.board.pieces(turn.side()).iter().map(|&cell| (cell, turn.board.at(cell)));
         for (cell, code) in pieces.filter(|(_, code)| !code.is(PieceType::IMMOBILIZER)) {
             let by = turn.frozen_by(cell, code);
-            assert_eq!(cells.contains(cell), by.is_some(), "seed {seed}, {:?}: {:?}", cell.square(), board(game));
+            assert_eq!(
+                cells.contains(cell),
+                by.is_some(),
+                "seed {seed}, {:?}: {:?}",
+                cell.square(),
+                board(game)
+            );
             frozen += usize::from(by.is_some());
         }
     });
