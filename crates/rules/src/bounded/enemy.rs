@@ -135,7 +135,9 @@ impl Enemy {
         let may_end = self.king_safety.may_end(from);
         let both = [&self.threats, &self.copying];
         let mut unclear = Cells::EMPTY;
-        both.into_iter().for_each(|threats| unclear.unite(&threats.unclear_from(from)));
+        for threats in both {
+            unclear.unite(&threats.unclear_from(from));
+        }
         let attacked = both.into_iter().any(Threats::attack);
         let safe = if attacked { Cells::EMPTY } else { may_end.without(&unclear) };
         unclear.intersect(&may_end);

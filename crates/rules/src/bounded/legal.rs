@@ -24,18 +24,18 @@ impl BoardPosition {
     pub(super) fn keep_legal(&mut self, moves: &mut Vec<Intent>) {
         let mut enemy = self.enemy();
         let king = self.board.king(self.state.side);
-        let mut mover = Mover::NONE;
+        let mut piece = Mover::NONE;
         moves.retain(|&intent| {
             if intent.from == king {
                 return self.is_legal_for_king(&enemy, intent);
             }
-            if intent.from != mover.from {
-                mover = self.look_at_mover(intent.from, &mut enemy);
+            if intent.from != piece.from {
+                piece = self.look_at_mover(intent.from, &mut enemy);
             }
-            if !mover.does_more && mover.safe.contains(intent.to) {
+            if !piece.does_more && piece.safe.contains(intent.to) {
                 return true;
             }
-            self.is_legal_at_a_closer_look(&enemy, &mover, intent)
+            self.is_legal_at_a_closer_look(&enemy, &piece, intent)
         });
     }
 

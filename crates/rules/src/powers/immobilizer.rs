@@ -15,9 +15,9 @@ impl Turn<'_> {
         let guise = self.state.joker.filter(|(_, guise)| *guise == Guise::Immobilizer).map(|(cell, _)| cell);
         let pieces = self.board.pieces(self.side().other()).iter().copied();
         for freezer in pieces.filter(|&cell| self.board.at(cell).is(PieceType::IMMOBILIZER)).chain(guise) {
-            RING.into_iter().for_each(|step| {
+            for step in RING {
                 frozen.insert(freezer.step(step));
-            });
+            }
         }
         frozen
     }

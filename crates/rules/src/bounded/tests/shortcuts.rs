@@ -31,7 +31,7 @@ fn all_frozen_cells_at_once_are_those_of_each_piece() {
 #[derive(Default)]
 struct Told {
     safe: usize,
-    unsafe_: usize,
+    attacked: usize,
     threats: usize,
 }
 
@@ -54,8 +54,8 @@ fn what_is_told_before_moves_is_what_they_lead_to() {
             }
         }
     });
-    let enough = told.safe > 100_000 && told.unsafe_ > 10_000 && told.threats > 10_000;
-    assert!(enough, "{} {} {}", told.safe, told.unsafe_, told.threats);
+    let enough = told.safe > 100_000 && told.attacked > 10_000 && told.threats > 10_000;
+    assert!(enough, "{} {} {}", told.safe, told.attacked, told.threats);
 }
 
 /// Compares what is told about a plain move with the position after it.
@@ -79,7 +79,7 @@ fn check(
         told.safe += 1;
     } else if !mover.unclear.contains(intent.to) && !hinders {
         assert!(is_attacked, "{shown}");
-        told.unsafe_ += 1;
+        told.attacked += 1;
     }
     if !hinders {
         for (threats, by_jokers) in [(&enemy.threats, false), (&enemy.copying, true)] {
