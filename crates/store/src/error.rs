@@ -40,6 +40,19 @@ pub enum StoreError {
         /// The newest format this program knows.
         known: u64,
     },
+    /// The disk has not enough room for a copy of everything.
+    #[error(
+        "there is not enough room where {} is: beside what is there {} MB are needed for a while, and {} MB are free; nothing \
+         is changed", .path.display(), .needed.div_ceil(1_000_000), .free / 1_000_000
+    )]
+    NoRoom {
+        /// Bytes that are needed.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
+        /// The folder.
+        path: PathBuf,
+    },
     /// The operating system refused something.
     #[error("{doing}: {source}")]
     Io {

@@ -47,7 +47,7 @@ pub use memory::MemoryStore;
 pub use postgres::{Isolation, PostgresSettings, PostgresStore};
 pub use range::{KeyRange, Order};
 pub use record::{Cursor, Page, Record, Row};
-pub use sled_store::{Findings, Health, SledStore};
+pub use sled_store::{CompactStep, Compacted, Findings, Health, SledStore};
 pub use snapshot::Snapshot;
 pub use store::{Restore, Store, StoreFuture};
 pub use table::Table;

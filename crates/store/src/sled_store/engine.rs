@@ -13,7 +13,7 @@
 //!   `GROUP_COST` of the committer. With segments of the usual size, large records are lost in the power-cut test.
 //!
 //! What it costs: sled cleans its log only as it rewrites pages, so under steady writing of small records the log takes
-//! about five times the bytes of what is stored. Exporting and importing into a new folder makes it small again.
+//! about five times the bytes of what is stored (`compacting` makes it small again).
 
 use std::{
     fs::File,
@@ -21,6 +21,7 @@ use std::{
     panic::{self, AssertUnwindSafe},
     path::Path,
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    time::Duration,
 };
 
 use tokio::sync::watch;
@@ -234,6 +235,17 @@ impl Engine {
         }
     }
 
+    /// Closes the database and keeps its folder.
+    pub(super) fn release(self) -> Result<Folder, StoreError> {
+        let mut state = self.writing();
+        drop(state.db.take());
+        let folder = state.folder.take().ok_or(StoreError::Closed)?;
+        drop(state);
+        folder::wait_until_released(&folder.sled())?;
+        self.witness.sync()?;
+        Ok(folder)
+    }
+
     /// Closes the database and releases its folder. Nothing happens the second time.
     pub(super) fn close(&self) -> Result<(), StoreError> {
         let mut state = self.writing();
@@ -366,8 +378,13 @@ fn config(path: &Path) -> sled::Config {
 }
 
 /// What is counted in a database; nothing yet in one that an older program made.
-fn tally_of(db: &sled::Db) -> Result<Tally, StoreError> {
-    Ok(Tally::read(&View { db, before: &Changes::new() })?.unwrap_or_default())
+pub(super) fn tally_of(db: &sled::Db) -> Result<Tally, StoreError> {
+    Ok(at_rest(db, |view| Tally::read(view))?.unwrap_or_default())
+}
+
+/// Reads a database to which nobody writes.
+pub(super) fn at_rest<T>(db: &sled::Db, read: impl FnOnce(&View<'_>) -> T) -> T {
+    read(&View { db, before: &Changes::new() })
 }
 
 /// Compares what was acknowledged with what is there. sled takes a damaged end of its log for one that was never written.
@@ -415,7 +432,7 @@ fn reopen(db: Option<sled::Db>, folder: &Folder) -> Result<sled::Db, StoreError>
 }
 
 /// Opens what is in the folder and syncs what sled wrote while opening.
-fn open_synced(folder: &Folder) -> Result<sled::Db, StoreError> {
+pub(super) fn open_synced(folder: &Folder) -> Result<sled::Db, StoreError> {
     folder.remove_leftovers()?;
     folder.set_damaged_snapshots_aside()?;
     let db = open_sled(&folder.sled(), folder.path())?;
@@ -423,9 +440,20 @@ fn open_synced(folder: &Folder) -> Result<sled::Db, StoreError> {
     Ok(db)
 }
 
-fn open_sled(path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
+/// Opens a database that nobody is told of yet, to which much is written: sled cleans its files meanwhile, in a thread of its
+/// own, about this often. What is moved then is not durable in time for a power cut.
+pub(super) fn open_tended(path: &Path, every: Duration) -> Result<sled::Db, StoreError> {
+    let every = u64::try_from(every.as_millis()).unwrap_or(u64::MAX);
+    open_with(config(path).flush_every_ms(Some(every)), path, path)
+}
+
+pub(super) fn open_sled(path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
+    open_with(config(path), path, shown)
+}
+
+fn open_with(config: sled::Config, path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
     // sled checks some of what it reads by assertions.
-    let opened = panic::catch_unwind(AssertUnwindSafe(|| config(path).open()))
+    let opened = panic::catch_unwind(AssertUnwindSafe(|| config.open()))
         .map_err(|_| StoreError::damaged(format!("{} cannot be opened", path.display())))?;
     opened.map_err(|error| match error {
         // The folder's lock is ours, so this is another program that uses sled.
@@ -453,7 +481,7 @@ fn apply(db: &sled::Db, changes: &Changes) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn from_sled(doing: &str, error: sled::Error) -> StoreError {
+pub(super) fn from_sled(doing: &str, error: sled::Error) -> StoreError {
     match error {
         sled::Error::Io(error) => StoreError::io(format!("{doing} the store"), error),
         error => StoreError::damaged(format!("{doing} the store: {error}")),

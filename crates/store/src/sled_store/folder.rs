@@ -101,29 +101,47 @@ impl Folder {
         &self,
         fill: impl FnOnce(&Path) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let (new, old) = (self.make(fill)?, self.path.join(OLD));
+        self.put_in_place(&self.make(fill)?)
+    }
+
+    /// Puts files that were made in the place of sled's.
+    pub(super) fn put_in_place(&self, new: &Path) -> Result<(), StoreError> {
+        let old = self.path.join(OLD);
         fs::rename(self.sled(), &old)
             .and_then(|()| sync_directory(&self.path))
-            .and_then(|()| fs::rename(&new, self.sled()))
+            .and_then(|()| fs::rename(new, self.sled()))
             .and_then(|()| sync_directory(&self.path))
             .and_then(|()| fs::remove_dir_all(&old))
             .map_err(|error| StoreError::io(format!("replacing {}", self.sled().display()), error))
     }
 
+    /// Clears up after whoever was interrupted: what was set aside goes back unless other files have taken its place, and
+    /// what was made and is in no place goes.
     fn put_back_what_was_not_replaced(&self) -> Result<(), StoreError> {
-        let old = self.path.join(OLD);
-        if !old.exists() {
+        let (old, new) = (self.path.join(OLD), self.path.join(NEW));
+        if !old.exists() && !new.exists() {
             return Ok(());
         }
-        let put_back =
-            if self.sled().exists() { fs::remove_dir_all(&old) } else { fs::rename(&old, self.sled()) };
+        let put_back = match (old.exists(), self.sled().exists()) {
+            (true, true) => fs::remove_dir_all(&old),
+            (true, false) => fs::rename(&old, self.sled()),
+            (false, _) => Ok(()),
+        };
         put_back
             .and_then(|()| sync_directory(&self.path))
+            .and_then(|()| if new.exists() { fs::remove_dir_all(&new) } else { Ok(()) })
             .map_err(|error| StoreError::io(format!("putting back {}", self.sled().display()), error))
     }
 
+    /// Removes what was made and is of no use; where that fails, the next start does it.
+    pub(super) fn throw_away_what_was_made(&self) {
+        if let Err(error) = fs::remove_dir_all(self.path.join(NEW)) {
+            tracing::warn!(%error, path = %self.path.display(), "what was made in vain is still there");
+        }
+    }
+
     /// Makes durable files with `fill`, beside those that are in use.
-    fn make(&self, fill: impl FnOnce(&Path) -> Result<(), StoreError>) -> Result<PathBuf, StoreError> {
+    pub(super) fn make(&self, fill: impl FnOnce(&Path) -> Result<(), StoreError>) -> Result<PathBuf, StoreError> {
         let new = self.path.join(NEW);
         let failed = |error| StoreError::io(format!("creating {}", new.display()), error);
         if new.exists() {

@@ -4,6 +4,7 @@
 //! formats are each in a file of their own.
 
 mod committer;
+mod compacting;
 mod engine;
 mod folder;
 mod format;
@@ -25,6 +26,7 @@ use crate::{
     Record, Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table, layout,
 };
 
+pub use compacting::{CompactStep, Compacted};
 pub use raw::Findings;
 pub use stop::Health;
 
@@ -83,6 +85,20 @@ impl SledStore {
     ) -> Result<Findings, E> {
         let folder = Folder::take_existing(path.as_ref())?;
         raw::inspect(&folder.sled(), &folder.witness(), found)
+    }
+
+    /// Writes the store in a folder anew, as small as it can be: sled's files grow to several times of what is in them.
+    /// Whenever this is interrupted, everything is there, in the old files or in the new ones; what is left of the others is
+    /// removed when the folder is next opened. `told` hears now and then how many rows of about how many are done.
+    ///
+    /// # Errors
+    /// [`StoreError::NoRoom`] while the disk has less room than the copy needs, [`StoreError::NoStore`], and as
+    /// [`SledStore::open`]. Nothing is changed then.
+    pub fn compact(
+        path: impl AsRef<Path>,
+        mut told: impl FnMut(CompactStep, u64, u64),
+    ) -> Result<Compacted, StoreError> {
+        compacting::compact(Folder::take_existing(path.as_ref())?, &mut told)
     }
 
     /// Nobody works with half of the records.

@@ -118,6 +118,17 @@ async fn check() {
     }
 }
 
+/// Writes the store anew.
+#[test]
+#[ignore = "run by the tests"]
+fn compact() {
+    let Some(folder) = folder() else { return };
+    println!();
+    let compacted = SledStore::compact(folder, |_, _, _| {}).expect("it is written anew");
+    println!("{compacted:?}");
+    assert!(compacted.after < compacted.before, "there was nothing to gain, so nothing was put in place");
+}
+
 /// A disk that fails once the store is open.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 #[ignore = "run by the tests"]

@@ -32,6 +32,10 @@ use journal::Entry;
 
 /// Power cuts of one store while little is written at a time.
 const LIGHT_CUTS: u64 = 50;
+/// Power cuts while a store is written anew.
+const COMPACT_CUTS: usize = 16;
+/// Entries of the journal at its end in which the new files take the place of the old ones: each of them is a cut of its own.
+const SWAP_ENTRIES: usize = 24;
 /// Power cuts of one store while its log comes round to its beginning several times between two.
 const HEAVY_CUTS: u64 = 5;
 
@@ -189,6 +193,30 @@ fn cuts_lose_nothing_while_the_log_is_cleaned_and_opened_anew() {
         promises.cut(&mut bench, "write_heavy", entries);
     }
     promises.sum_up(HEAVY_CUTS);
+}
+
+#[test]
+fn cuts_while_the_store_is_written_anew_change_nothing_in_it() {
+    let mut bench = Bench::new(seed());
+    let mut promises = Promises::default();
+    promises.cut(&mut bench, "write_heavy", 3000);
+    let (rounds, before) = (promises.rounds, bench.disk.clone());
+    let (output, whole) = bench.run("compact", u64::from(u32::MAX));
+    assert!(output.status.success(), "{}", said(&output));
+    println!("{} entries: {}", whole.len(), said(&output));
+    let swap = whole.len().saturating_sub(SWAP_ENTRIES);
+    for entries in (1..swap).step_by(swap / COMPACT_CUTS).chain(swap..=whole.len()) {
+        bench.disk = before.clone();
+        let (output, journal) = bench.run("compact", entries as u64);
+        // sled's own thread writes as well, so that another time there may be fewer entries.
+        let is_cut = output.status.signal() == Some(9);
+        assert!(is_cut || output.status.success(), "{}", said(&output));
+        let mood = MOODS[bench.rng.random_range(0..MOODS.len())];
+        bench.disk = bench.disk.after_power_cut(&journal, mood, &mut bench.rng);
+        let output = bench.look("check");
+        assert!(output.status.success(), "cut after {entries}: {}", said(&output));
+        assert_eq!(child::told(&output), rounds, "cut after {entries}");
+    }
 }
 
 #[test]

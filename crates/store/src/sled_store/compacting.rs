@@ -1,0 +1,263 @@
+//! sled's files written anew, as small as they can be, beside those that are there, and put in their place. Not here: how one
+//! takes the other's place (`folder`).
+//!
+//! What it gains beyond disk: sled keeps something in memory for each page of its files, however little is read. A page has
+//! at most 16 rows, and 9 where rows come in order, as the page is divided then and its first half gets no more. So of 16
+//! rows 9 come first, and the others between them when the page behind is begun: that fills each page.
+
+use std::{
+    fs,
+    io,
+    path::Path,
+    thread,
+    time::Duration,
+};
+
+use crate::{
+    Order, StoreError,
+    layout::{self, Pair, Pairs, Span},
+    sled_store::{
+        engine::{self, Engine, SEGMENT_BYTES, View},
+        folder::{self, Folder},
+    },
+};
+
+/// Rows of a full page.
+const PAGE: usize = 16;
+/// Rows read, and held back, at once; whole pages.
+const WINDOW: usize = 16 * PAGE;
+/// Keys after the last one of all.
+const BEYOND: &[u8] = &[0xff; 4];
+/// How often sled looks after its files meanwhile: half of the time it moves pages out of segments that are nearly empty.
+const TENDING: Duration = Duration::from_millis(50);
+/// For how long it must have found nothing more to move.
+const QUIET: Duration = Duration::from_millis(500);
+/// Rows between two words to whoever watches.
+const BETWEEN_WORDS: u64 = 4096;
+
+/// What is being done, for whoever watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompactStep {
+    /// Everything is read, which tells how much room is needed.
+    Reading,
+    /// Everything is written anew.
+    Writing,
+    /// Both are compared.
+    Comparing,
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Compacted {
+    /// Records and answers.
+    pub rows: u64,
+    /// Bytes of the files before.
+    pub before: u64,
+    /// Bytes of the files now.
+    pub after: u64,
+}
+
+/// What of the disk is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Live {
+    pairs: u64,
+    bytes: u64,
+}
+
+impl Live {
+    /// Bytes the disk must have for it beside what is there: sled writes a page several times before it has its rows, and
+    /// needs some room to move pages.
+    const fn room(self) -> u64 {
+        self.bytes * 3 + 4 * SEGMENT_BYTES as u64
+    }
+}
+
+/// Writes the store in a folder anew. Whenever it is interrupted, the old files or the new ones are there, whole, and whoever
+/// opens the folder next removes what is left of the others.
+pub(super) fn compact(
+    folder: Folder,
+    told: &mut dyn FnMut(CompactStep, u64, u64),
+) -> Result<Compacted, StoreError> {
+    // As for everybody who uses it: what is damaged, missing, unfinished or of a newer program is said here.
+    let engine = Engine::open(folder)?;
+    if let Some(filling) = engine.read(|view| layout::filling(view))? {
+        return Err(filling.unfinished());
+    }
+    let folder = engine.release()?;
+    let db = engine::open_synced(&folder)?;
+    let old = Source { db: &db, rows: engine::tally_of(&db)?.rows };
+    let before = bytes_of(&folder.sled())?;
+    let live = old.measured(told)?;
+    check_room(live, folder.path())?;
+    let made = folder.make(|path| {
+        old.pour(path, told)?;
+        old.compare(path, told)
+    });
+    let made = made.inspect_err(|_| folder.throw_away_what_was_made())?;
+    let after = bytes_of(&made)?;
+    let rows = old.rows;
+    drop(db);
+    folder::wait_until_released(&folder.sled())?;
+    if after >= before {
+        folder.throw_away_what_was_made();
+        return Ok(Compacted { rows, before, after: before });
+    }
+    folder.put_in_place(&made)?;
+    Ok(Compacted { rows, before, after })
+}
+
+/// The store as it is.
+struct Source<'a> {
+    db: &'a sled::Db,
+    rows: u64,
+}
+
+impl Source<'_> {
+    /// Adds up what is there.
+    fn measured(&self, told: &mut dyn FnMut(CompactStep, u64, u64)) -> Result<Live, StoreError> {
+        let mut live = Live::default();
+        each_window(self.db, |pairs| {
+            for (key, value) in &pairs {
+                live.pairs += 1;
+                live.bytes += (key.len() + value.len()) as u64;
+            }
+            tell(told, CompactStep::Reading, live.pairs, self.rows);
+            Ok(())
+        })?;
+        Ok(live)
+    }
+
+    /// Writes everything into a new database, so that its pages are full.
+    fn pour(&self, path: &Path, told: &mut dyn FnMut(CompactStep, u64, u64)) -> Result<(), StoreError> {
+        let db = engine::open_tended(path, TENDING)?;
+        let (mut held_back, mut written) = (Vec::new(), 0);
+        each_window(self.db, |pairs| {
+            written += pairs.len() as u64;
+            let (first, later): (Vec<_>, Vec<_>) =
+                pairs.into_iter().enumerate().partition(|(place, _)| comes_first(*place));
+            insert(&db, &first)?;
+            // The page of the last of these is divided when those come that are first in the next window.
+            insert(&db, &std::mem::replace(&mut held_back, later))?;
+            tell(told, CompactStep::Writing, written, self.rows);
+            Ok(())
+        })?;
+        insert(&db, &held_back)?;
+        settle(&db, path)?;
+        drop(db);
+        folder::wait_until_released(path)
+    }
+
+    /// Compares what was written, read from the files anew, with what is there. It also has sled note how far it has read.
+    fn compare(&self, path: &Path, told: &mut dyn FnMut(CompactStep, u64, u64)) -> Result<(), StoreError> {
+        let db = engine::open_sled(path, path)?;
+        let mut compared = 0;
+        each_window(self.db, |pairs| {
+            compared += pairs.len() as u64;
+            let (Some((first, _)), Some((last, _))) = (pairs.first(), pairs.last()) else { return Ok(()) };
+            let span = Span { start: first.clone(), end: [last.as_slice(), &[0]].concat() };
+            if window(&db, &span, WINDOW + 1)? != pairs {
+                return Err(StoreError::damaged(format!(
+                    "what was written anew is not what there was, near {}; nothing is changed",
+                    layout::named(first)
+                )));
+            }
+            tell(told, CompactStep::Comparing, compared, self.rows);
+            Ok(())
+        })?;
+        // Nothing more is there than there was: the sum is of all rows.
+        if engine::tally_of(&db)? != engine::tally_of(self.db)? || db.len() as u64 != compared {
+            return Err(StoreError::damaged("more was written anew than there was; nothing is changed"));
+        }
+        drop(db);
+        folder::wait_until_released(path)
+    }
+}
+
+fn tell(told: &mut dyn FnMut(CompactStep, u64, u64), step: CompactStep, done: u64, of: u64) {
+    if done % BETWEEN_WORDS < WINDOW as u64 {
+        told(step, done, of);
+    }
+}
+
+/// Whether the row at this place among those in order is one of the 9 of 16 that come first. The others come between them, so
+/// that they belong to the same page.
+const fn comes_first(place: usize) -> bool {
+    let place = place % PAGE;
+    place % 2 == 0 || place == PAGE - 1
+}
+
+/// Gives all pairs to `take`, in order, as many at once as fit.
+fn each_window(
+    db: &sled::Db,
+    mut take: impl FnMut(Vec<Pair>) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut span = Span { start: Vec::new(), end: BEYOND.to_vec() };
+    loop {
+        let pairs = window(db, &span, WINDOW)?;
+        let Some((last, _)) = pairs.last() else { return Ok(()) };
+        span.start = [last.as_slice(), &[0]].concat();
+        take(pairs)?;
+    }
+}
+
+fn window(db: &sled::Db, span: &Span, limit: usize) -> Result<Vec<Pair>, StoreError> {
+    engine::at_rest(db, |view: &View<'_>| view.range(span, Order::Ascending, limit))
+}
+
+fn insert(db: &sled::Db, pairs: &[(usize, Pair)]) -> Result<(), StoreError> {
+    pairs.iter().try_for_each(|(_, (key, value))| {
+        let inserted = db.insert(key.as_slice(), value.as_slice());
+        inserted.map(drop).map_err(|error| engine::from_sled("writing", error))
+    })
+}
+
+/// Waits until sled has nothing more to move: as long as it has, it writes.
+fn settle(db: &sled::Db, path: &Path) -> Result<(), StoreError> {
+    let state = || -> io::Result<_> {
+        let log = fs::metadata(path.join("db"))?;
+        Ok((log.len(), log.modified()?))
+    };
+    let failed = |error| StoreError::io(format!("reading {}", path.display()), error);
+    db.flush().map_err(|error| engine::from_sled("flushing", error))?;
+    loop {
+        let before = state().map_err(failed)?;
+        thread::sleep(QUIET);
+        if state().map_err(failed)? == before {
+            return Ok(());
+        }
+    }
+}
+
+/// Refuses when the disk has not enough room; where the system does not say, it is tried.
+fn check_room(live: Live, folder: &Path) -> Result<(), StoreError> {
+    match free_bytes(folder) {
+        Some(free) if free < live.room() => {
+            Err(StoreError::NoRoom { needed: live.room(), free, path: folder.to_path_buf() })
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn free_bytes(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free_bytes(_folder: &Path) -> Option<u64> {
+    None
+}
+
+/// Bytes of the files below a folder.
+fn bytes_of(folder: &Path) -> Result<u64, StoreError> {
+    fn sum(folder: &Path) -> io::Result<u64> {
+        fs::read_dir(folder)?.try_fold(0, |bytes, entry| {
+            let entry = entry?;
+            let more =
+                if entry.file_type()?.is_dir() { sum(&entry.path())? } else { entry.metadata()?.len() };
+            Ok(bytes + more)
+        })
+    }
+    sum(folder).map_err(|error| StoreError::io(format!("reading {}", folder.display()), error))
+}
