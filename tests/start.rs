@@ -30,6 +30,10 @@ fn adoube(folder: &Path) -> Command {
 
 /// What it says when it does not start.
 fn complaint(mut command: Command) -> String {
+    complaint_of(&mut command)
+}
+
+fn complaint_of(command: &mut Command) -> String {
     let Output { status, stderr, .. } = command.output().expect("the program runs");
     let text = String::from_utf8_lossy(&stderr).into_owned();
     assert!(!status.success(), "it should not start: {text}");
@@ -188,7 +192,7 @@ fn a_second_program_on_the_same_folder_is_told_why_it_cannot_start() {
     let _first = Running::start(command);
     let said = complaint(adoube(here.path()));
     assert!(said.contains("another adoube is running on this data folder"), "{said}");
-    for command in ["check", "import"] {
+    for command in ["check", "import", "compact"] {
         let mut other = adoube(here.path());
         other.args(["store", command]);
         assert!(complaint(other).contains("another adoube is running"));
@@ -219,6 +223,41 @@ fn what_is_exported_can_be_imported_and_is_the_same() {
     let mut again = adoube(here.path());
     again.args(["store", "import", "first.jsonl"]);
     assert!(complaint(again).contains("not empty"));
+}
+
+#[test]
+fn files_that_are_written_anew_hold_the_same_and_are_no_larger() {
+    let here = folder();
+    let run = |arguments: &[&str]| {
+        let mut command = command::adoube();
+        let output = command.current_dir(here.path()).args(arguments).output().expect("the program runs");
+        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let row = |number: u32| {
+        let text = format!("{number:04} ").repeat(2000);
+        format!("{{\"table\":\"game\",\"key\":\"web:{number:04}/\",\"version\":3,\"value\":\"{text}\"}}\n")
+    };
+    let rows: String = (0..3000).map(row).collect();
+    let export = format!("{{\"adoube\":\"store\",\"format\":1}}\n{rows}{{\"end\":3000}}\n");
+    fs::write(here.path().join("backup.jsonl"), export).expect("a file");
+    assert!(run(&["--data", "data", "store", "import", "backup.jsonl"]).0);
+    assert!(run(&["--data", "data", "store", "export", "before.jsonl"]).0);
+    let size = || fs::metadata(here.path().join("data/sled/db")).expect("sled's log").len();
+    let before = size();
+    let (is_done, said) = run(&["--data", "data", "store", "compact"]);
+    assert!(is_done && said.contains("MB before") && said.contains("3000 rows are there"), "{said}");
+    assert!(size() < before, "{before}, {}: {said}", size());
+    assert_eq!(names(&here.path().join("data")), ["lock", "sled", "witness"]);
+    assert!(run(&["--data", "data", "store", "export", "after.jsonl"]).0);
+    let read = |name: &str| fs::read(here.path().join(name)).expect("a file");
+    assert!(read("before.jsonl") == read("after.jsonl"));
+    let (is_whole, said) = run(&["--data", "data", "store", "check"]);
+    assert!(is_whole && said.contains("3000 rows checked, all of them whole"), "{said}");
+    assert!(run(&["--data", "dta", "store", "compact"]).1.contains("there are no records in dta"));
+    let mut of_a_database = command::adoube();
+    of_a_database.current_dir(here.path()).env("ADOUBE_STORE__URL", "postgres://nobody@127.0.0.1:1/nothing");
+    let said = complaint_of(of_a_database.args(["store", "compact"]));
+    assert!(said.contains("VACUUM"), "{said}");
 }
 
 /// The names in a folder, hidden ones too.

@@ -116,6 +116,13 @@ enum StoreCommand {
         /// Where they are to be as well
         to: String,
     },
+    /// Write the files of a data folder anew, as small as they can be, while no bot is running on it
+    ///
+    /// They grow to several times of what is in them. The new files are written beside the old ones, compared with them, and
+    /// take their place; whenever that is interrupted, everything is there in the old files or in the new ones, and the next
+    /// start removes what is left of the others. The disk needs room for it meanwhile: where there is too little, it is said
+    /// how much, and nothing is changed.
+    Compact,
     /// Read all records, and say what is damaged or lost; changes nothing. On a data folder while the bot is not running
     Check {
         /// The database they are in, such as `postgres://user@host/database`
@@ -251,6 +258,7 @@ fn move_records(
             let named = |word| Storage::named(word, &config.store, &data);
             (store::copy(&named(from)?, &named(to)?)?, "copied and compared: both are the same")
         }
+        StoreCommand::Compact => (store::compact(&storage(None)?)?, "are there"),
         StoreCommand::Check { url } => (store::check(&storage(url.as_ref())?)?, "checked, all of them whole"),
         StoreCommand::Salvage { file } => (store::salvage(&storage(None)?, file)?, "written"),
     };

@@ -1,15 +1,47 @@
+//! A million running games on the store on disk, beside a thousand: starting on them, the memory that takes, a move, and what
+//! the store does besides; then how its file grows as people play, and what writing it anew gives back. Prints what it
+//! measures, asserts nothing. Processes are measured one at a time, in programs of their own.
+//!
+//!     cargo bench -p adoube-service --bench million -- [GAMES]
+//!     ADOUBE_PROGRAM=target/release/adoube cargo bench -p adoube-service --bench million     the whole program, too
+//!     cargo bench -p adoube-service --bench million -- growth [MOVES]
+//!
+//! The games are one that was really played, with channels, people and ids of their own. They are kept in `target/million`,
+//! or in the folder `ADOUBE_GAMES`, for the next time; a million take some gigabytes.
 
+mod growth;
+mod kept;
 mod people;
+mod playing;
+mod starting;
 mod template;
-use template::Template;
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let t = Template::play(1_767_323_045_000).await?;
-        println!("{:?}", t.by_table());
-        for row in t.rows(77)? { match row { 
-            adoube_store::Row::Record{table,key,record} => println!("{table} {} v{} {}", key.escape_ascii(), record.version, String::from_utf8_lossy(&record.value)),
-            adoube_store::Row::Answer{id,at_millis,answer} => println!("answer {id:?} {at_millis} {}", String::from_utf8_lossy(&answer)) } }
-        Ok(())
-    })
+mod usage;
+
+use std::{env, error::Error};
+
+use kept::Kept;
+
+/// Games when nothing else is asked for, and those beside them.
+const GAMES: u64 = 1_000_000;
+const FEW: u64 = 1000;
+/// Moves when nothing else is asked for.
+const MOVES: u64 = 12_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let number = arguments.iter().find_map(|argument| argument.parse().ok());
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    match arguments.first().map(String::as_str) {
+        Some("growth") => runtime.block_on(growth::measure(number.unwrap_or(MOVES))),
+        Some(starting::ALONE) => runtime.block_on(starting::alone(number.unwrap_or(GAMES))),
+        _ => runtime.block_on(async {
+            let few = Kept::of(FEW).await?;
+            let many = Kept::of(number.unwrap_or(GAMES)).await?;
+            template::Template::play(many.played_at).await?.tell();
+            for kept in [&few, &many] {
+                starting::measure(kept)?;
+            }
+            playing::measure(&few, &many).await
+        }),
+    }
 }

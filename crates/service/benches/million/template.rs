@@ -29,8 +29,8 @@ const LINES: [(bool, &str); 8] = [
 ];
 /// What White plays next in each of them.
 pub const NEXT: &str = "move Nf3";
-/// Answers to the first events were forgotten by now.
-const FORGOTTEN: usize = 2;
+/// Answers to the first events were forgotten by now: of such games few make more than two moves a week.
+const FORGOTTEN: usize = 6;
 const DIGITS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 /// Letters of a game's id.
 const ID: u32 = 6;
@@ -96,8 +96,18 @@ impl Template {
         Ok(Self { rows, game, due })
     }
 
-    /// What the rows of a game take, table by table: how many there are, and their bytes.
-    pub fn by_table(&self) -> BTreeMap<String, (usize, usize)> {
+    /// Prints what the rows of a game take, table by table.
+    pub fn tell(&self) {
+        let text: Vec<String> = self
+            .by_table()
+            .into_iter()
+            .map(|(table, (rows, bytes))| format!("{rows} {table} ({bytes} bytes)"))
+            .collect();
+        println!("          rows of a game: {}", text.join(", "));
+    }
+
+    /// How many rows there are, and their bytes, table by table.
+    fn by_table(&self) -> BTreeMap<String, (usize, usize)> {
         let mut found: BTreeMap<String, (usize, usize)> = BTreeMap::new();
         for row in &self.rows {
             let (table, bytes) = match row {
@@ -115,6 +125,7 @@ impl Template {
         let pair = number / TOGETHER;
         let changes = [
             (CHANNEL.to_owned(), channel(number)),
+            (escaped(CHANNEL), escaped(&channel(number))),
             (WHITE.to_owned(), white(number).id.to_string()),
             (BLACK.to_owned(), format!("discord:{}", 4_000_000_000_000_000_000 + pair)),
             (self.game.clone(), id(number)),
@@ -168,6 +179,11 @@ fn is_kept(row: &Row) -> bool {
 /// Whether a row is about people, and not about their game.
 fn is_of_a_pair(row: &Row) -> bool {
     matches!(row, Row::Record { table: Table::Person, .. })
+}
+
+/// A channel as it stands in a key that has more behind it.
+fn escaped(channel: &str) -> String {
+    channel.replace('/', "%2f")
 }
 
 fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {

@@ -5,13 +5,7 @@
 //! at most 16 rows, and 9 where rows come in order, as the page is divided then and its first half gets no more. So of 16
 //! rows 9 come first, and the others between them when the page behind is begun: that fills each page.
 
-use std::{
-    fs,
-    io,
-    path::Path,
-    thread,
-    time::Duration,
-};
+use std::{fs, io, path::Path, thread, time::Duration};
 
 use crate::{
     Order, StoreError,
@@ -32,8 +26,6 @@ const BEYOND: &[u8] = &[0xff; 4];
 const TENDING: Duration = Duration::from_millis(50);
 /// For how long it must have found nothing more to move.
 const QUIET: Duration = Duration::from_millis(500);
-/// Rows between two words to whoever watches.
-const BETWEEN_WORDS: u64 = 4096;
 
 /// What is being done, for whoever watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,10 +49,15 @@ pub struct Compacted {
     pub after: u64,
 }
 
-/// What of the disk is wanted.
+/// Whoever watches: what is done, how much of it, and of how much.
+type Told<'a> = &'a mut dyn FnMut(CompactStep, u64, u64);
+
+/// What there is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Live {
+    /// What is there in all: answers are found in two ways.
     pairs: u64,
+    rows: u64,
     bytes: u64,
 }
 
@@ -74,10 +71,7 @@ impl Live {
 
 /// Writes the store in a folder anew. Whenever it is interrupted, the old files or the new ones are there, whole, and whoever
 /// opens the folder next removes what is left of the others.
-pub(super) fn compact(
-    folder: Folder,
-    told: &mut dyn FnMut(CompactStep, u64, u64),
-) -> Result<Compacted, StoreError> {
+pub(super) fn compact(folder: Folder, told: Told<'_>) -> Result<Compacted, StoreError> {
     // As for everybody who uses it: what is damaged, missing, unfinished or of a newer program is said here.
     let engine = Engine::open(folder)?;
     if let Some(filling) = engine.read(|view| layout::filling(view))? {
@@ -90,8 +84,8 @@ pub(super) fn compact(
     let live = old.measured(told)?;
     check_room(live, folder.path())?;
     let made = folder.make(|path| {
-        old.pour(path, told)?;
-        old.compare(path, told)
+        old.pour(path, live.pairs, told)?;
+        old.compare(path, live.pairs, told)
     });
     let made = made.inspect_err(|_| folder.throw_away_what_was_made())?;
     let after = bytes_of(&made)?;
@@ -114,21 +108,22 @@ struct Source<'a> {
 
 impl Source<'_> {
     /// Adds up what is there.
-    fn measured(&self, told: &mut dyn FnMut(CompactStep, u64, u64)) -> Result<Live, StoreError> {
+    fn measured(&self, told: Told<'_>) -> Result<Live, StoreError> {
         let mut live = Live::default();
         each_window(self.db, |pairs| {
             for (key, value) in &pairs {
                 live.pairs += 1;
+                live.rows += u64::from(layout::is_row(key));
                 live.bytes += (key.len() + value.len()) as u64;
             }
-            tell(told, CompactStep::Reading, live.pairs, self.rows);
+            told(CompactStep::Reading, live.rows, self.rows);
             Ok(())
         })?;
         Ok(live)
     }
 
     /// Writes everything into a new database, so that its pages are full.
-    fn pour(&self, path: &Path, told: &mut dyn FnMut(CompactStep, u64, u64)) -> Result<(), StoreError> {
+    fn pour(&self, path: &Path, pairs_there: u64, told: Told<'_>) -> Result<(), StoreError> {
         let db = engine::open_tended(path, TENDING)?;
         let (mut held_back, mut written) = (Vec::new(), 0);
         each_window(self.db, |pairs| {
@@ -138,7 +133,7 @@ impl Source<'_> {
             insert(&db, &first)?;
             // The page of the last of these is divided when those come that are first in the next window.
             insert(&db, &std::mem::replace(&mut held_back, later))?;
-            tell(told, CompactStep::Writing, written, self.rows);
+            told(CompactStep::Writing, written, pairs_there);
             Ok(())
         })?;
         insert(&db, &held_back)?;
@@ -148,7 +143,7 @@ impl Source<'_> {
     }
 
     /// Compares what was written, read from the files anew, with what is there. It also has sled note how far it has read.
-    fn compare(&self, path: &Path, told: &mut dyn FnMut(CompactStep, u64, u64)) -> Result<(), StoreError> {
+    fn compare(&self, path: &Path, pairs_there: u64, told: Told<'_>) -> Result<(), StoreError> {
         let db = engine::open_sled(path, path)?;
         let mut compared = 0;
         each_window(self.db, |pairs| {
@@ -161,7 +156,7 @@ impl Source<'_> {
                     layout::named(first)
                 )));
             }
-            tell(told, CompactStep::Comparing, compared, self.rows);
+            told(CompactStep::Comparing, compared, pairs_there);
             Ok(())
         })?;
         // Nothing more is there than there was: the sum is of all rows.
@@ -170,12 +165,6 @@ impl Source<'_> {
         }
         drop(db);
         folder::wait_until_released(path)
-    }
-}
-
-fn tell(told: &mut dyn FnMut(CompactStep, u64, u64), step: CompactStep, done: u64, of: u64) {
-    if done % BETWEEN_WORDS < WINDOW as u64 {
-        told(step, done, of);
     }
 }
 

@@ -141,7 +141,10 @@ impl Folder {
     }
 
     /// Makes durable files with `fill`, beside those that are in use.
-    pub(super) fn make(&self, fill: impl FnOnce(&Path) -> Result<(), StoreError>) -> Result<PathBuf, StoreError> {
+    pub(super) fn make(
+        &self,
+        fill: impl FnOnce(&Path) -> Result<(), StoreError>,
+    ) -> Result<PathBuf, StoreError> {
         let new = self.path.join(NEW);
         let failed = |error| StoreError::io(format!("creating {}", new.display()), error);
         if new.exists() {

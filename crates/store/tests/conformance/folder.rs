@@ -131,6 +131,18 @@ async fn what_an_interrupted_start_left_is_no_obstacle() {
     let store = SledStore::open(folder.path()).expect("what was replaced is of no use");
     assert_eq!(shown(&store, "a").await, is(1, "1"));
     assert!(!folder.path().join("sled.old").exists());
+    drop(store);
+    // Files that were made and are in no place, also while the old ones are set aside.
+    for is_set_aside in [false, true] {
+        fs::create_dir_all(new.join("blobs")).expect("a folder");
+        if is_set_aside {
+            fs::rename(folder.path().join("sled"), folder.path().join("sled.old"))
+                .expect("a folder can be renamed");
+        }
+        let store = SledStore::open(folder.path()).expect("there are the old files");
+        assert_eq!(shown(&store, "a").await, is(1, "1"));
+        assert!(!new.exists() && !folder.path().join("sled.old").exists());
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod suite;
 
 mod batches;
 mod closing;
+mod compacting;
 mod copies;
 mod folder;
 mod limits;

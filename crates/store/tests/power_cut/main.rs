@@ -33,9 +33,9 @@ use journal::Entry;
 /// Power cuts of one store while little is written at a time.
 const LIGHT_CUTS: u64 = 50;
 /// Power cuts while a store is written anew.
-const COMPACT_CUTS: usize = 16;
+const COMPACT_CUTS: usize = 10;
 /// Entries of the journal at its end in which the new files take the place of the old ones: each of them is a cut of its own.
-const SWAP_ENTRIES: usize = 24;
+const SWAP_ENTRIES: usize = 20;
 /// Power cuts of one store while its log comes round to its beginning several times between two.
 const HEAVY_CUTS: u64 = 5;
 

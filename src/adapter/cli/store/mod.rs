@@ -1,6 +1,7 @@
 //! Backups: the whole store as JSON lines, out and in; what is damaged. Not here: what a row looks like (`adoube-store`), how
 //! a running program is asked for its rows (`live_export`).
 
+mod compacting;
 mod copying;
 mod source;
 
@@ -12,6 +13,7 @@ use std::{
 
 use adoube_store::{CopyError, ExportWriter, Findings, MAX_PAGE_ROWS, SledStore, StoreError, TransferError};
 
+pub use self::compacting::compact;
 pub use self::copying::copy;
 use self::source::Source;
 use super::{output::Output, progress::Progress};
@@ -49,6 +51,12 @@ pub enum MoveError {
          its records, and its backups and replicas (such as pg_basebackup, pg_verifybackup and pg_amcheck) help with the rest"
     )]
     OfADatabase,
+    /// A database keeps its files small by itself.
+    #[error(
+        "`compact` writes the files of a data folder anew. A database sees to its own: PostgreSQL gives room back by VACUUM, \
+         which runs by itself, and all of it by VACUUM FULL"
+    )]
+    ByTheDatabase,
     /// The file cannot be used.
     #[error("{file}: {source}")]
     File {
