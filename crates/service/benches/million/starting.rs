@@ -33,12 +33,18 @@ pub fn measure(kept: &Kept) -> Result<(), Box<dyn Error>> {
         let mut child = Command::new(&program)
             .arg("--data")
             .arg(&kept.folder)
+            // What this bench is told is no setting of the program.
+            .env_remove("ADOUBE_GAMES")
+            .env_remove("ADOUBE_PROGRAM")
             .env("ADOUBE_WEB__PORT", "0")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+        if line.is_empty() {
+            return Err("the program does not start".into());
+        }
         let (took, (now, most)) = (began.elapsed(), usage::memory(&child.id().to_string()));
         println!(
             "{:>9} games: the program is ready in {took:.2?}, {now} MB, {most} MB at most (then it is {ended})",

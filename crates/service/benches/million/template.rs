@@ -3,8 +3,7 @@
 
 use std::{collections::BTreeMap, error::Error, sync::Arc};
 
-use adoube_service::ChannelId;
-use adoube_store::{EventId, Key, MAX_PAGE_ROWS, MemoryStore, Order, Row, Store, Table};
+use adoube_store::{EventId, Key, MAX_PAGE_ROWS, MemoryStore, Row, Store, Table};
 use serde_json::Value;
 
 use crate::people::{self, Watch, person, say};

@@ -4,7 +4,7 @@
 //! <path>/lock       locked by the process that uses the folder
 //! <path>/sled/      sled's own files: db (the log), conf, snap.*, blobs/
 //! <path>/witness    how many writes were acknowledged (`witness.rs`)
-//! <path>/sled.new/  the same while being created; renamed when it is durable
+//! <path>/sled.new/  the same while being created or written anew; renamed when it is durable
 //! <path>/sled.old/  the same while another takes its place
 //! ```
 //!
