@@ -172,7 +172,7 @@ impl Source<'_> {
 /// that they belong to the same page.
 const fn comes_first(place: usize) -> bool {
     let place = place % PAGE;
-    place % 2 == 0 || place == PAGE - 1
+    place.is_multiple_of(2) || place == PAGE - 1
 }
 
 /// Gives all pairs to `take`, in order, as many at once as fit.

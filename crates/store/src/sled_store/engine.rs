@@ -444,14 +444,14 @@ pub(super) fn open_synced(folder: &Folder) -> Result<sled::Db, StoreError> {
 /// own, about this often. What is moved then is not durable in time for a power cut.
 pub(super) fn open_tended(path: &Path, every: Duration) -> Result<sled::Db, StoreError> {
     let every = u64::try_from(every.as_millis()).unwrap_or(u64::MAX);
-    open_with(config(path).flush_every_ms(Some(every)), path, path)
+    open_with(&config(path).flush_every_ms(Some(every)), path, path)
 }
 
 pub(super) fn open_sled(path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
-    open_with(config(path), path, shown)
+    open_with(&config(path), path, shown)
 }
 
-fn open_with(config: sled::Config, path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
+fn open_with(config: &sled::Config, path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
     // sled checks some of what it reads by assertions.
     let opened = panic::catch_unwind(AssertUnwindSafe(|| config.open()))
         .map_err(|_| StoreError::damaged(format!("{} cannot be opened", path.display())))?;
