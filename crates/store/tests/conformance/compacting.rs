@@ -17,7 +17,7 @@ async fn everything(store: &dyn Store) -> Vec<u8> {
 
 /// Writes a game of this number, the larger the more often it was written.
 async fn write(store: &SledStore, number: u64, turn: u64) {
-    let size = if number % 97 == 0 { MAX_VALUE_BYTES } else { 900 + (number * 31 % 700) as usize };
+    let size = if number.is_multiple_of(97) { MAX_VALUE_BYTES } else { 900 + (number * 31 % 700) as usize };
     let event = EventId::new(format!("test:{number}:{turn}")).expect("an id");
     let batch = Batch::new()
         .put(TABLE, format!("{number:05}"), vec![turn as u8; size])
