@@ -13,7 +13,7 @@ use adoube_store::SledStore;
 use crate::{
     kept::Kept,
     people::{self, Watch, say},
-    template::{NEXT, channel, event, white},
+    template::{LINES, NEXT, channel, event, white},
     usage,
 };
 
@@ -43,8 +43,9 @@ impl Played {
         for number in moves {
             let game = (number.wrapping_mul(7919) + run * 613) % self.games;
             let (began, before) = (Instant::now(), usage::processor());
-            let said = (event(game, 900), &white(game), NEXT);
-            let done = say(&self.service, &channel(game), (&said.0, said.1, said.2)).await;
+            // What was answered in a run before would be answered again without a move.
+            let event = format!("{}-{run}", event(game, LINES.len()));
+            let done = say(&self.service, &channel(game), (&event, &white(game), NEXT)).await;
             // In a run before, White has moved there.
             if done.is_ok() {
                 self.took.push(began.elapsed());

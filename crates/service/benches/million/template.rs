@@ -16,7 +16,7 @@ const CHANNEL: &str = "discord:1000000000000000000/2000000000000000000";
 const WHITE: &str = "discord:3000000000000000000";
 const BLACK: &str = "discord:4000000000000000000";
 /// What is played in each game, from the challenge on: each time something like an adapter's event.
-const LINES: [(bool, &str); 8] = [
+pub const LINES: [(bool, &str); 8] = [
     (true, "play chess white pace:14d"),
     (false, "accept"),
     (true, "move d4"),
