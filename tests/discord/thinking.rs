@@ -11,9 +11,9 @@ fn words(message: &Message) -> String {
 }
 
 /// The answer to an interaction once it says that, and all that was told to that person alone.
-async fn told(world: &World, token: &str, user: u64, word: &str) -> (Message, usize) {
+async fn told(world: &World, token: &str, user: u64, expected: &str) -> (Message, usize) {
     let original = world.answered(token).await.original.expect("a message");
-    let is_last = |message: &&Message| message.id == original && words(message).contains(word);
+    let is_last = |message: &&Message| message.id == original && words(message).contains(expected);
     let last = world.fake.until("the last word", |state| state.messages.iter().find(is_last).cloned()).await;
     let state = world.fake.state();
     let alone = state.messages.iter().filter(|message| message.only_for == Some(user) && !message.deleted);
@@ -33,9 +33,8 @@ async fn a_game_that_is_looked_at_shows_how_far_it_is_in_one_message() {
     let (last, alone) = told(&world, &token, ADA, "g4 (Ada)").await;
     assert!(last.edits >= 2, "it says first how far it is: {last:?}");
     assert_eq!((last.only_for, alone), (Some(ADA), 1), "everything in the same place");
-    let names: Vec<&str> = last.attachments.iter().map(|(name, ..)| name.as_str()).collect();
-    assert!(names.iter().any(|name| name.ends_with(".png")), "{names:?}");
-    assert!(names.iter().any(|name| name.ends_with(".pgn")), "{names:?}");
+    let kinds = last.attachments.iter().filter_map(|(name, ..)| Some(name.rsplit_once('.')?.1));
+    assert_eq!(kinds.collect::<Vec<_>>(), ["png", "pgn"], "a graph and a record");
     assert_eq!(world.public(CHESS).len(), before, "nobody else sees any of it");
 }
 

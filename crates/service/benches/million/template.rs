@@ -146,7 +146,7 @@ impl Template {
                         Row::Record { table: *table, key: swapped(key), record }
                     }
                     Row::Answer { id, at_millis, answer } => Row::Answer {
-                        id: EventId::new(event(number, place(id)))?.at(&channel(number)),
+                        id: EventId::new(event(number, place(id)))?.at(channel(number)),
                         at_millis: *at_millis + number % 1000,
                         answer: swapped(answer),
                     },
