@@ -37,6 +37,7 @@ mod languages;
 mod limits;
 mod openapi;
 mod outages;
+mod overload;
 mod peer;
 mod places;
 mod processes;

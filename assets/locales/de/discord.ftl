@@ -1,6 +1,7 @@
 # Sätze über Discord selbst. {$channel} ist ein Verweis auf einen Kanal.
 
 bot-opponent = Bots spielen hier nicht mit. Fordere einen Menschen heraus oder lass den Namen weg, dann darf jeder hier annehmen.
+crowded = Gerade ist sehr viel los, und ich bin nicht dazu gekommen. Es ist nichts geschehen: Versuch es bitte in ein paar Sekunden noch einmal. Deine Partien sind sicher.
 check-by-command = Frag das mit dem Slash-Befehl /hilfe selbsttest: An einer Nachricht sehe ich nicht, was ich hier darf.
 check-astray = Meine Slash-Befehle und Knöpfe funktionieren nicht: Discord schickt sie an eine andere Adresse statt an mich. Gib bitte der Person Bescheid, die diesen Bot betreibt: Entweder das Feld „Interactions Endpoint URL“ im Developer Portal von Discord leeren (die Anwendung, General Information), oder jene Adresse zu mir führen und discord.interactions setzen; Näheres steht in meinem Log.
 reads-less = Discord lässt { $bot } nicht alle Nachrichten lesen: „Message Content Intent“ ist ausgeschaltet oder wurde nicht erneut gewährt. Der Bot macht weiter: Befehle und Knöpfe funktionieren, ebenso Nachrichten, die ihn erwähnen, Antworten an ihn und Direktnachrichten; nur bloße Züge wie Sf3 hört er nicht. Schalte „Message Content Intent“ im Developer Portal ein (deine Anwendung, Bot; wer mehr als 10.000 Menschen erreicht, muss es dort jedes Jahr beantragen) und starte den Bot neu. Soll es bleiben, wie es jetzt ist, setze messages auf mentions. Das wird einmal gesagt.

@@ -14,6 +14,7 @@ use tokio::{
 
 use super::{
     Discord, PLATFORM,
+    admission::{Admitted, Urgency},
     arrival::{Arrival, Wish},
     body, channel_id, guild_place,
     known_channels::{ANSWERABLE, Door},
@@ -73,12 +74,18 @@ impl Discord {
         {
             self.link.opened(channel);
         }
-        let outcome = match arrival.wish.clone() {
-            Wish::Completions { command, option, typed } => {
-                self.complete(&arrival, (&command, &option), &typed).await
+        let urgency = Urgency::of(&arrival.wish);
+        let admitted = self.admission.enter(&arrival.channel, urgency, arrival.at).await;
+        let outcome = match (admitted, arrival.wish.clone()) {
+            (Some(admitted), Wish::Completions { command, option, typed }) => {
+                self.complete(&arrival, (&command, &option), &typed, admitted).await
             }
-            Wish::Command(action) => self.act(&arrival, action, None).await,
-            Wish::Press { action, private } => self.act(&arrival, action, Some(private)).await,
+            (Some(admitted), Wish::Command(action)) => self.act(&arrival, action, None, admitted).await,
+            (Some(admitted), Wish::Press { action, private }) => {
+                self.act(&arrival, action, Some(private), admitted).await
+            }
+            (None, Wish::Completions { .. }) => return,
+            (None, Wish::Command(_) | Wish::Press { .. }) => self.turn_away(&arrival).await,
         };
         match outcome {
             Ok(()) => {}
@@ -92,9 +99,26 @@ impl Discord {
         }
     }
 
-    async fn complete(&self, arrival: &Arrival, option: (&str, &str), typed: &str) -> Result<(), Failure> {
+    /// There is no time for it: nothing was done, and whoever acted is told so while Discord still waits.
+    async fn turn_away(&self, arrival: &Arrival) -> Result<(), Failure> {
+        let words = self.words.say(arrival.language, Sentence::Crowded, "");
+        let answer = body::of_sentence(&words);
+        self.link.answer(arrival.id, &arrival.token, &Answer::Private(&answer)).await.map(|_| ())
+    }
+
+    async fn complete(
+        &self,
+        arrival: &Arrival,
+        option: (&str, &str),
+        typed: &str,
+        admitted: Admitted,
+    ) -> Result<(), Failure> {
         let Arrival { channel, person, language, .. } = arrival;
+        if self.typing.is_overtaken(&person.id, arrival.id) {
+            return Ok(());
+        }
         let found = self.service.suggest_for(channel, person, *language, option, typed).await;
+        drop(admitted);
         let fits = |text: &str| !text.trim().is_empty() && text.encode_utf16().count() <= COMPLETION;
         let choices = found
             .into_iter()
@@ -113,6 +137,7 @@ impl Discord {
         arrival: &Arrival,
         action: Action,
         pressed: Option<bool>,
+        admitted: Admitted,
     ) -> Result<(), Failure> {
         if self.people.have_another_bot(&arrival.named) {
             let words = self.words.say(arrival.language, Sentence::BotOpponent, "");
@@ -120,7 +145,7 @@ impl Discord {
         }
         // While a notice is on its way here, the next one takes the same way after it.
         let mut lane = self.outbox.try_hold(&arrival.channel);
-        let mut deciding = self.decide(arrival, action);
+        let mut deciding = self.decide(arrival, action, admitted);
         let (reply, stage) = if let Ok(reply) = timeout_at(arrival.at + IN_TIME, &mut deciding).await {
             (reply, Stage::Fresh)
         } else {
@@ -175,9 +200,15 @@ impl Discord {
     }
 
     /// The service's decision, which goes on when nobody waits for it.
-    fn decide(self: &Arc<Self>, arrival: &Arrival, action: Action) -> JoinHandle<Decided> {
+    fn decide(
+        self: &Arc<Self>,
+        arrival: &Arrival,
+        action: Action,
+        admitted: Admitted,
+    ) -> JoinHandle<Decided> {
         let (discord, arrival) = (Arc::clone(self), arrival.clone());
         tokio::spawn(async move {
+            let _inside = admitted;
             let _task = discord.under_way.begin();
             discord.note(&arrival).await;
             discord.look_again(&arrival);

@@ -14,6 +14,7 @@
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
 //! outbox only when Discord has it or can never have it; no channel keeps another one waiting.
 
+mod admission;
 mod answering;
 mod arrival;
 mod astray;
@@ -42,6 +43,7 @@ mod shards;
 mod text;
 mod thinking;
 mod threads;
+mod typing;
 mod waking;
 mod words;
 
@@ -59,7 +61,8 @@ use adoube_store::Store;
 use tokio::net::TcpListener;
 
 use self::{
-    arrival::Arrival,
+    admission::Admission,
+    arrival::{Arrival, Wish},
     checking::Told,
     crowd::Crowd,
     known_channels::KnownChannels,
@@ -67,6 +70,7 @@ use self::{
     registering::Registering,
     seen::SeenBefore,
     shards::Sharing,
+    typing::Typing,
     waking::Wakes,
     words::OwnSentences,
 };
@@ -186,6 +190,8 @@ pub struct Discord {
     heard: SeenBefore<MessageId>,
     /// Who was told that the bot's role is not the bot.
     told_of_role: SeenBefore<UserId>,
+    admission: Admission,
+    typing: Typing,
     crowd: Crowd,
     wakes: Wakes,
     outages: Outages,
@@ -234,6 +240,8 @@ impl Discord {
             seen: SeenBefore::default(),
             heard: SeenBefore::default(),
             told_of_role: SeenBefore::default(),
+            admission: Admission::default(),
+            typing: Typing::default(),
             crowd: Crowd::default(),
             wakes: Wakes::default(),
             outages: Outages::default(),
@@ -330,6 +338,10 @@ impl Discord {
         Arc::new(move |happening| match happening {
             Happening::Interaction(interaction) => {
                 let arrival = Arrival::read(interaction, discord.service.locales());
+                if matches!(arrival.wish, Wish::Completions { .. }) {
+                    // Before any task of theirs runs, or each key would be the last one when it is dealt with.
+                    discord.typing.note(&arrival.person.id, arrival.id);
+                }
                 Box::pin(Arc::clone(&discord).arrive(arrival))
             }
             Happening::Said(said) => Box::pin(Arc::clone(&discord).hear(said)),

@@ -10,6 +10,8 @@ use fluent_bundle::FluentValue;
 pub(super) enum Sentence {
     /// A program was challenged.
     BotOpponent,
+    /// More is going on than can be answered in time.
+    Crowded,
     /// A self-test was asked for where a message does not tell enough.
     CheckByCommand,
     /// The same where no slash command arrives.
@@ -87,6 +89,7 @@ impl Sentence {
     fn all() -> Vec<Self> {
         let plain = [
             Self::BotOpponent,
+            Self::Crowded,
             Self::CheckByCommand,
             Self::Astray,
             Self::ReadsLess,
@@ -111,6 +114,7 @@ impl Sentence {
     fn key(self) -> &'static str {
         match self {
             Self::BotOpponent => "bot-opponent",
+            Self::Crowded => "crowded",
             Self::CheckByCommand => "check-by-command",
             Self::Astray => "check-astray",
             Self::ReadsLess => "reads-less",
