@@ -228,19 +228,8 @@ fn what_is_exported_can_be_imported_and_is_the_same() {
 #[test]
 fn files_that_are_written_anew_hold_the_same() {
     let here = folder();
-    let run = |arguments: &[&str]| {
-        let mut command = command::adoube();
-        let output = command.current_dir(here.path()).args(arguments).output().expect("the program runs");
-        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
-    };
-    let row = |number: u32| {
-        let text = format!("{number:04} ").repeat(2000);
-        format!("{{\"table\":\"game\",\"key\":\"web:{number:04}/\",\"version\":3,\"value\":\"{text}\"}}\n")
-    };
-    let rows: String = (0..3000).map(row).collect();
-    let export = format!("{{\"adoube\":\"store\",\"format\":1}}\n{rows}{{\"end\":3000}}\n");
-    fs::write(here.path().join("backup.jsonl"), export).expect("a file");
-    assert!(run(&["--data", "data", "store", "import", "backup.jsonl"]).0);
+    let run = |arguments: &[&str]| ran(here.path(), arguments);
+    import_rows(here.path(), 3000, 2000);
     assert!(run(&["--data", "data", "store", "export", "before.jsonl"]).0);
     let (is_done, said) = run(&["--data", "data", "store", "compact"]);
     assert!(is_done && said.contains(" MB") && said.contains("3000 rows are there"), "{said}");
@@ -255,6 +244,25 @@ fn files_that_are_written_anew_hold_the_same() {
     of_a_database.current_dir(here.path()).env("ADOUBE_STORE__URL", "postgres://nobody@127.0.0.1:1/nothing");
     let said = complaint_of(of_a_database.args(["store", "compact"]));
     assert!(said.contains("VACUUM"), "{said}");
+}
+
+/// Runs the program in a folder: whether it ended well, and what it said.
+fn ran(here: &Path, arguments: &[&str]) -> (bool, String) {
+    let mut command = command::adoube();
+    let output = command.current_dir(here).args(arguments).output().expect("the program runs");
+    (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// Brings so many rows into a new data folder there, each of so many words.
+fn import_rows(here: &Path, rows: u32, words: usize) {
+    let row = |number: u32| {
+        let text = format!("{number:04} ").repeat(words);
+        format!("{{\"table\":\"game\",\"key\":\"web:{number:04}/\",\"version\":3,\"value\":\"{text}\"}}\n")
+    };
+    let all: String = (0..rows).map(row).collect();
+    let export = format!("{{\"adoube\":\"store\",\"format\":1}}\n{all}{{\"end\":{rows}}}\n");
+    fs::write(here.join("backup.jsonl"), export).expect("a file");
+    assert!(ran(here, &["--data", "data", "store", "import", "backup.jsonl"]).0);
 }
 
 /// The names in a folder, hidden ones too.
@@ -295,19 +303,8 @@ fn an_export_that_cannot_be_made_leaves_the_last_one_as_it_was() {
 #[test]
 fn what_damage_leaves_is_named_salvaged_and_imported_anew() {
     let here = folder();
-    let run = |arguments: &[&str]| {
-        let mut command = command::adoube();
-        let output = command.current_dir(here.path()).args(arguments).output().expect("the program runs");
-        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
-    };
-    let row = |number: u32| {
-        let text = format!("{number:04} ").repeat(40);
-        format!("{{\"table\":\"game\",\"key\":\"web:{number:04}/\",\"version\":3,\"value\":\"{text}\"}}\n")
-    };
-    let rows: String = (0..500).map(row).collect();
-    let export = format!("{{\"adoube\":\"store\",\"format\":1}}\n{rows}{{\"end\":500}}\n");
-    fs::write(here.path().join("backup.jsonl"), export).expect("a file");
-    assert!(run(&["--data", "data", "store", "import", "backup.jsonl"]).0);
+    let run = |arguments: &[&str]| ran(here.path(), arguments);
+    import_rows(here.path(), 500, 40);
     let (is_whole, said) = run(&["--data", "data", "store", "check"]);
     assert!(is_whole && said.contains("500 rows checked, all of them whole"), "{said}");
     assert!(run(&["--data", "dta", "store", "check"]).1.contains("there are no records in dta"));

@@ -55,13 +55,17 @@ impl Pawns {
         self.count[side.index()][(file + 1) as usize % FILES]
     }
 
+    /// Whether the other side has a pawn ahead of a rank, as this side counts ranks, on a file: its rearmost is the last that
+    /// could stop one.
+    fn is_faced(&self, side: Side, file: usize, rank: i32) -> bool {
+        let (_, rearmost) = self.files[side.other().index()][file % FILES];
+        rearmost != i32::MAX && self.last_rank + 1 - rearmost > rank
+    }
+
     /// Whether the other side has a pawn on one of the next files that may still come to strike a square.
     pub(super) fn may_strike(&self, side: Side, square: Square) -> bool {
         let rank = seen_by(side, square.rank, self.last_rank);
-        let theirs = &self.files[side.other().index()];
-        let is_ahead =
-            |(_, rearmost): (i32, i32)| rearmost != i32::MAX && self.last_rank + 1 - rearmost > rank;
-        [square.file, square.file + 2].into_iter().any(|file| is_ahead(theirs[file as usize % FILES]))
+        [square.file, square.file + 2].into_iter().any(|file| self.is_faced(side, file as usize, rank))
     }
 
     /// Whether a side has a pawn beside or behind a square, on one of the next files.
@@ -74,15 +78,13 @@ impl Pawns {
     /// Whether no pawn of the other side is ahead of the square, on its file or the next ones.
     pub(super) fn is_passed(&self, side: Side, square: Square) -> bool {
         let rank = seen_by(side, square.rank, self.last_rank);
-        let (rearmost, file) = (&self.files[side.other().index()], (square.file + 1) as usize % FILES);
-        let stops = |(_, rearmost): (i32, i32)| rearmost != i32::MAX && self.last_rank + 1 - rearmost > rank;
-        !stops(rearmost[file]) && !self.may_strike(side, square)
+        !self.is_faced(side, (square.file + 1) as usize, rank) && !self.may_strike(side, square)
     }
 
     /// Counts a side's pawns, `sign` times.
     pub(super) fn count(&self, board: &BoardSearch, side: Side, sign: i32, counts: &mut Counts) {
         let [king, their_king] = [side, side.other()].map(|side| board.king(side).square());
-        let (own, theirs) = (&self.files[side.index()], &self.files[side.other().index()]);
+        let own = &self.files[side.index()];
         let numbers = &self.count[side.index()];
         for file in 1..FILES - 1 {
             let (foremost, _) = own[file];
@@ -92,10 +94,7 @@ impl Pawns {
             counts.add(DOUBLED, 0, sign * (i32::from(numbers[file]) - 1));
             let is_isolated = numbers[file - 1] == 0 && numbers[file + 1] == 0;
             counts.add(ISOLATED, 0, sign * i32::from(is_isolated));
-            // The rearmost of theirs, as this side counts ranks, is the last that could stop it.
-            let stops =
-                |(_, rearmost): (i32, i32)| rearmost != i32::MAX && self.last_rank + 1 - rearmost > foremost;
-            if (file - 1..=file + 1).any(|near| stops(theirs[near])) {
+            if (file - 1..=file + 1).any(|near| self.is_faced(side, near, foremost)) {
                 continue;
             }
             let left = (self.last_rank - foremost).max(1);

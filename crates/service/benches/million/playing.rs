@@ -1,5 +1,4 @@
-//! A move among very many games beside one among few, in turns: what it takes until it is answered and on disk. Then moves until
-//! the store has opened its files anew, for which everybody waits.
+//! A move among very many games beside one among few, in turns: what it takes until it is answered and on disk.
 
 use std::{
     error::Error,
