@@ -9,27 +9,26 @@
 #[path = "../tests/wrapping/store.rs"]
 mod wrapping;
 
+#[path = "../crates/service/benches/shared/people.rs"]
+mod people;
+
 use std::{
     env,
     error::Error,
     sync::{
         Arc,
-        atomic::{AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
 
 use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
-use adoube_service::{
-    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Parts, Person,
-    PersonId, Reply, Service, Threads,
-};
+use adoube_service::Service;
 use adoube_store::{
     Batch, Committed, Key, KeyRange, MemoryStore, Order, PostgresSettings, PostgresStore, Record, Restore,
     Row, SledStore, Store, StoreFuture, Table,
 };
-use rand::SeedableRng;
-use rand_chacha::ChaCha20Rng;
+use people::Watch;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -48,32 +47,6 @@ const SECONDS: u32 = 200;
 /// When the first game began, in milliseconds since 1970.
 const BEGUN: u64 = 1_767_323_045_000;
 const DIGITS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
-
-/// A calendar that stands still until it is moved.
-#[derive(Default)]
-struct Watch(AtomicU64);
-
-impl Clock for Watch {
-    fn now_millis(&self) -> u64 {
-        BEGUN + self.0.load(Ordering::Relaxed)
-    }
-
-    fn monotonic(&self) -> Duration {
-        Duration::from_millis(self.0.load(Ordering::Relaxed))
-    }
-}
-
-struct Nobody;
-
-impl Directory for Nobody {
-    fn find<'a>(&'a self, _: &'a ChannelId, _: &'a str) -> BoxFuture<'a, Vec<Person>> {
-        Box::pin(std::future::ready(Vec::new()))
-    }
-
-    fn complete<'a>(&'a self, _: &'a ChannelId, _: &'a str) -> BoxFuture<'a, Vec<Person>> {
-        Box::pin(std::future::ready(Vec::new()))
-    }
-}
 
 /// Counts what is read of channels and of the rows that are due.
 struct Counting {
@@ -117,18 +90,6 @@ impl Store for Counting {
     }
 }
 
-fn service(store: Arc<dyn Store>, watch: Arc<Watch>) -> Result<Service, Box<dyn Error>> {
-    Ok(Service::new(Parts {
-        vacation_days: 28,
-        computer: adoube_service::ComputerSettings::default(),
-        locales: adoube_service::Locales::embedded(),
-        store,
-        clock: watch,
-        directory: Arc::new(Nobody),
-        rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
-    })?)
-}
-
 /// The id of a game by its number.
 fn id(mut number: u64) -> String {
     let mut letters = [b'2'; 6];
@@ -145,27 +106,14 @@ async fn say(
     channel: &str,
     (event, name, line): (u64, &str, &str),
 ) -> Result<(), Box<dyn Error>> {
-    let said = Incoming {
-        event: EventId::new(format!("bench:{event}"))?,
-        channel: ChannelId(channel.to_owned()),
-        person: Person { id: PersonId(format!("bench:{name}")), name: name.to_owned() },
-        language: Language::EN,
-        moderator: false,
-        threads: Threads::Never,
-        audience: Audience::Nobody,
-        action: Action::Command(line.to_owned()),
-        also: Vec::new(),
-        ongoing: None,
-        place: None,
-    };
-    let reply = service.handle(&said).await.reply;
-    if reply == Reply::Posted { Ok(()) } else { Err(format!("{line}: {reply:?}").into()) }
+    let (event, person) = (format!("bench:{event}"), people::person(&format!("bench:{name}"), name));
+    people::say(service, channel, (&event, &person, line)).await
 }
 
 /// A channel's record with a game in it that was just begun with three days for a move, as the service writes it.
 async fn example() -> Result<Value, Box<dyn Error>> {
     let store = Arc::new(MemoryStore::new());
-    let service = service(store.clone(), Arc::default())?;
+    let service = people::service(store.clone(), Arc::new(Watch::new(BEGUN)))?;
     for (event, name, line) in [
         (1, "Ada", "play chess white pace:3d"),
         (2, "Bob", "accept"),
@@ -251,8 +199,8 @@ async fn measure(place: &Place, games: u64, first_due: u64) -> Result<(), Box<dy
     let inner = place.open().await?;
     let opened = began.elapsed();
     let store = Arc::new(Counting { inner, channels: AtomicUsize::new(0), due: AtomicUsize::new(0) });
-    let watch = Arc::new(Watch::default());
-    let service = service(store.clone(), Arc::clone(&watch))?;
+    let watch = Arc::new(Watch::new(BEGUN));
+    let service = people::service(store.clone(), Arc::clone(&watch))?;
     let began = Instant::now();
     service.begin().await?;
     service.do_what_is_due().await?;
@@ -269,14 +217,14 @@ async fn measure(place: &Place, games: u64, first_due: u64) -> Result<(), Box<dy
     println!("{games:>9} games: a look at a time when nothing is due takes {:.1?}", began.elapsed() / LOOKS);
     assert_eq!(store.taken().0, 0, "nothing is due");
 
-    watch.0.store(first_due - BEGUN - APART, Ordering::Relaxed);
+    watch.pass(first_due - BEGUN - APART);
     // The calendar has gone on as the timer has, so that this is no absence.
     service.do_what_is_due().await?;
     store.taken();
     let mut longest = Duration::ZERO;
     let began = Instant::now();
     for _ in 0..SECONDS {
-        watch.0.fetch_add(APART, Ordering::Relaxed);
+        watch.pass(APART);
         let look = Instant::now();
         service.do_what_is_due().await?;
         longest = longest.max(look.elapsed());

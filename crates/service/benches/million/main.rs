@@ -11,6 +11,7 @@
 
 mod growth;
 mod kept;
+#[path = "../shared/people.rs"]
 mod people;
 mod playing;
 mod starting;
