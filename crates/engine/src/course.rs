@@ -36,9 +36,17 @@ impl Course {
         list.iter().find(|legal| self.board.to_move(*legal) == *made)
     }
 
-    /// Whether a legal move takes, converts and promotes nothing.
-    pub fn is_quiet(&mut self, made: &Move) -> bool {
-        self.find(made).is_some_and(|found| !self.board.takes(found) && found.choice().is_none())
+    /// Whether nobody is in check and a legal move takes, converts and promotes nothing.
+    pub(crate) fn is_quiet(&mut self, made: &Move) -> bool {
+        !self.board.in_check()
+            && self.find(made).is_some_and(|found| !self.board.takes(found) && found.choice().is_none())
+    }
+
+    /// Whether nothing was taken and no pawn moved for so long that a draw can be claimed, or the position is there the third time.
+    pub(crate) fn is_drawn(&self) -> bool {
+        let key = self.board.key();
+        let times = self.earlier.iter().filter(|earlier| **earlier == key).count();
+        self.board.halfmove_clock() >= 100 || times >= 2
     }
 
     /// The side to move.
@@ -51,8 +59,8 @@ impl Course {
         self.earlier.iter().fold(self.board.key(), |seed, key| seed.rotate_left(7) ^ key)
     }
 
-    pub(crate) fn board(&self) -> BoardSearch {
-        self.board.clone()
+    pub(crate) const fn board(&self) -> &BoardSearch {
+        &self.board
     }
 
     pub(crate) fn earlier(&self) -> &[u64] {

@@ -1,6 +1,6 @@
 //! A game of the engine against itself, looked at half-move by half-move. Not here: where it begins, and what it says.
 
-use adoube_rules::{Game, GameResult, Position, Side};
+use adoube_rules::{BoardSearch, Position, Side};
 
 use crate::{Course, Engine, Limits, Report, Score};
 
@@ -11,9 +11,9 @@ const SURE: (i32, i32) = (1_500, 6);
 
 /// A position of the game, and what the engine has found there.
 pub(crate) struct Seen<'a> {
-    pub(crate) position: &'a Position,
+    pub(crate) board: &'a BoardSearch,
     pub(crate) report: &'a Report,
-    /// Whether it is not in check, not decided, and the best move takes, converts and promotes nothing.
+    /// Whether its side is not in check and the best move takes, converts and promotes nothing.
     pub(crate) is_quiet: bool,
 }
 
@@ -25,13 +25,13 @@ pub(crate) fn play(
     nodes: u64,
     see: &mut dyn FnMut(Seen<'_>),
 ) -> Option<f32> {
-    let mut playing = Playing { course: Course::new(&start)?, game: Game::new(start), sure: 0, plies: 0 };
+    let mut playing = Playing { course: Course::new(&start)?, points: None, sure: 0, plies: 0 };
     engine.forget();
     let limits = Limits { nodes, ..Limits::default() };
     while playing.goes_on() {
-        let Some(report) = engine.search(&playing.course, limits, &mut || true, &mut |_| {}) else { break };
-        if !playing.go_on(&report, see) {
-            break;
+        match engine.search(&playing.course, limits, &mut || true, &mut |_| {}) {
+            Some(report) => playing.go_on(&report, see),
+            None => playing.end(),
         }
     }
     Some(playing.points())
@@ -39,8 +39,9 @@ pub(crate) fn play(
 
 /// A game while it is played.
 struct Playing {
-    game: Game,
     course: Course,
+    /// White's points, once it is over.
+    points: Option<f32>,
     /// Half-moves for which the engine has been sure that White wins; less than 0 for Black.
     sure: i32,
     plies: usize,
@@ -48,13 +49,13 @@ struct Playing {
 
 impl Playing {
     fn goes_on(&self) -> bool {
-        let is_over = self.game.outcome().is_some() || !self.game.claims().is_empty();
-        !is_over && self.plies < LONGEST && self.sure.abs() < SURE.1
+        let is_settled = self.plies >= LONGEST || self.sure.abs() >= SURE.1;
+        self.points.is_none() && !is_settled && !self.course.is_drawn()
     }
 
-    /// Plays what the engine has found; whether that could be done.
-    fn go_on(&mut self, report: &Report, see: &mut dyn FnMut(Seen<'_>)) -> bool {
-        let Some(made) = report.line.first() else { return false };
+    /// Plays what the engine has found.
+    fn go_on(&mut self, report: &Report, see: &mut dyn FnMut(Seen<'_>)) {
+        let Some(made) = report.line.first() else { return self.end() };
         let score = match report.score {
             Score::Pawns(score) => score,
             Score::Mate(moves) if moves > 0 => i32::MAX,
@@ -63,20 +64,30 @@ impl Playing {
         let white = if self.course.side_to_move() == Side::White { score } else { -score };
         let before = if (self.sure > 0) == (white > 0) { self.sure } else { 0 };
         self.sure = if white.abs() < SURE.0 { 0 } else { before + white.signum() };
-        let position = self.game.position();
-        let is_quiet = self.sure == 0 && !position.in_check() && self.course.is_quiet(made);
-        see(Seen { position, report, is_quiet });
+        let is_quiet = self.course.is_quiet(made);
+        see(Seen { board: self.course.board(), report, is_quiet });
         self.plies += 1;
-        self.game.play(made).is_ok() && self.course.play(made)
+        if !self.course.play(made) {
+            self.end();
+        }
+    }
+
+    /// Nothing can be played: whoever is in check is mated.
+    fn end(&mut self) {
+        let board = self.course.board();
+        self.points = Some(match (board.in_check(), board.side_to_move()) {
+            (true, Side::White) => 0.0,
+            (true, Side::Black) => 1.0,
+            (false, _) => 0.5,
+        });
     }
 
     fn points(&self) -> f32 {
-        match self.game.outcome().map(|outcome| outcome.result) {
-            Some(GameResult::WhiteWins) => 1.0,
-            Some(GameResult::BlackWins) => 0.0,
+        match self.points {
+            Some(points) => points,
             None if self.sure >= SURE.1 => 1.0,
             None if self.sure <= -SURE.1 => 0.0,
-            _ => 0.5,
+            None => 0.5,
         }
     }
 }

@@ -154,7 +154,7 @@ impl Engine {
             self.table.grow_older();
         }
         self.history.fade();
-        let board = course.board();
+        let board = course.board().clone();
         let evaluation = prepared(&mut self.evaluations, &self.values, &board.position());
         let sum = evaluation.sum(&board);
         let mut search = Search {

@@ -14,7 +14,7 @@ const RANDOM: (u64, u64) = (4, 8);
 /// On the large board one game of so many is played with an army that is drawn.
 const DRAWN: u64 = 8;
 /// Scores beyond this say no more than that it is won.
-const WON: i32 = 1_000;
+const WON: i32 = 2_000;
 
 /// The quiet positions of one game, which the seed determines.
 pub fn play(engine: &mut Engine, variant: Variant, nodes: u64, seed: u64) -> Vec<Row> {
@@ -24,9 +24,9 @@ pub fn play(engine: &mut Engine, variant: Variant, nodes: u64, seed: u64) -> Vec
     let mut see = |seen: selfplay::Seen<'_>| {
         let Score::Pawns(score) = seen.report.score else { return };
         if seen.is_quiet && score.abs() < WON {
-            let is_white = seen.position.side_to_move() == Side::White;
+            let is_white = seen.board.side_to_move() == Side::White;
             let score = if is_white { score } else { -score };
-            rows.push(Row { position: seen.position.to_string(), score, points: 0.5 });
+            rows.push(Row { position: seen.board.position().to_string(), score, points: 0.5 });
         }
     };
     let Some(points) = selfplay::play(engine, start, nodes, &mut see) else { return Vec::new() };

@@ -24,7 +24,8 @@ pub struct Sample {
 pub fn play(engine: &mut Engine, variant: Variant, nodes: u64, seed: u64) -> Vec<Sample> {
     let Some(start) = armies::draw(variant, engine.values(), seed) else { return Vec::new() };
     let mut samples = Vec::new();
-    let mut see = |seen: selfplay::Seen<'_>| samples.push(seen.is_quiet.then(|| sample(seen.position)));
+    let mut see =
+        |seen: selfplay::Seen<'_>| samples.push(seen.is_quiet.then(|| sample(&seen.board.position())));
     let Some(points) = selfplay::play(engine, start, nodes, &mut see) else { return Vec::new() };
     let quiet: Vec<Sample> = samples.into_iter().skip(FIRST).flatten().collect();
     let each = quiet.len().div_ceil(SAMPLES).max(1);
