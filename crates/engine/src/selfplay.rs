@@ -21,11 +21,11 @@ pub(crate) struct Seen<'a> {
 /// nothing can be played from there.
 pub(crate) fn play(
     engine: &mut Engine,
-    start: Position,
+    start: &Position,
     nodes: u64,
     see: &mut dyn FnMut(Seen<'_>),
 ) -> Option<f32> {
-    let mut playing = Playing { course: Course::new(&start)?, points: None, sure: 0, plies: 0 };
+    let mut playing = Playing { course: Course::new(start)?, points: None, sure: 0, plies: 0 };
     engine.forget();
     let limits = Limits { nodes, ..Limits::default() };
     while playing.goes_on() {

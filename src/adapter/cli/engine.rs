@@ -3,7 +3,7 @@
 
 use std::{
     error::Error,
-    fs::{File, OpenOptions},
+    fs::{self, File, OpenOptions},
     io::{self, BufRead, BufReader, BufWriter, Write},
     num::NonZero,
     path::{Path, PathBuf},
@@ -16,7 +16,7 @@ use std::{
 
 use adoube_engine::{
     Engine,
-    tuning::{self, Row},
+    tuning::{self, Lesson, Row},
     values::{self, Values},
 };
 use adoube_rules::Variant;
@@ -49,23 +49,45 @@ pub(super) enum EngineCommand {
     /// Find out what it is worth how pieces stand, from games against itself, and write a table that the program is built with
     ///
     /// That is `assets/engine/chess.txt` or `grand.txt`. It begins from the table there is; the same numbers give the same table.
-    Weights {
-        /// Whose board
-        #[arg(value_enum)]
-        board: Board,
-        /// Games
-        #[arg(long, default_value_t = 10_000)]
-        games: u64,
-        /// Positions looked at for each move
-        #[arg(long, default_value_t = 600)]
-        positions: u64,
-        /// The number of the first game
-        #[arg(long, default_value_t = 0)]
-        seed: u64,
-        /// A file that keeps the positions of these games: all that are in it count, also those of other games
+    Weights(Games),
+    /// Find a network for games with the pieces that everybody knows, from games against itself, and write it as the program is
+    /// built with it
+    ///
+    /// That is `assets/engine/chess.network` or `grand.network`: no text, so send it to a file. It learns first what is counted by
+    /// hand in positions near those of the games, then what the games have shown; the same numbers give the same network.
+    Network {
+        #[command(flatten)]
+        games: Games,
+        /// Times that it goes through the positions near those of the games
+        #[arg(long, default_value_t = 8)]
+        near: usize,
+        /// Times that it goes through those of the games
+        #[arg(long, default_value_t = 2)]
+        times: usize,
+        /// A network to go on from
         #[arg(long)]
-        kept: Option<PathBuf>,
+        from: Option<PathBuf>,
     },
+}
+
+/// Games against itself, whose positions say what something is worth.
+#[derive(clap::Args)]
+pub(super) struct Games {
+    /// Whose board
+    #[arg(value_enum)]
+    board: Board,
+    /// Games
+    #[arg(long, default_value_t = 10_000)]
+    games: u64,
+    /// Positions looked at for each move
+    #[arg(long, default_value_t = 600)]
+    positions: u64,
+    /// The number of the first game
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// A file that keeps the positions of these games: all that are in it count, also those of other games
+    #[arg(long)]
+    kept: Option<PathBuf>,
 }
 
 /// A board that has weights of its own.
@@ -105,24 +127,48 @@ pub(super) fn obey(command: &EngineCommand) -> Result<(), Box<dyn Error>> {
             let chess = values::fit(Variant::Chess, &samples(Variant::Chess, games.div_ceil(4)));
             write!(io::stdout(), "{HEADING}{}", grand.and(&chess))?;
         }
-        EngineCommand::Weights { board, games, positions, seed, ref kept } => {
-            let variant = match board {
-                Board::Chess => Variant::Chess,
-                Board::Grand => Variant::Grand,
-            };
-            let rows =
-                played(variant, games, |engine, game| tuning::play(engine, variant, positions, seed + game));
-            let mut rows = rows.concat();
-            if let Some(path) = kept {
-                rows = keep(path, &rows)?;
-            }
-            let fitted = tuning::fit(variant, &rows);
+        EngineCommand::Weights(ref games) => {
+            let fitted = tuning::fit(games.board.variant(), &games.rows()?);
             let [before, after] = fitted.errors;
             eprintln!("mean squared error for positions that were kept apart: {before:.5}, now {after:.5}");
             write!(io::stdout(), "{HEADING_OF_WEIGHTS}{fitted}")?;
         }
+        EngineCommand::Network { ref games, near, times, ref from } => {
+            let known = from.as_deref().map(fs::read).transpose()?;
+            let lesson = Lesson { known: known.as_deref(), near, games: times };
+            let mut tell = |(time, [learnt, apart]): tuning::Told| {
+                eprintln!(
+                    "{time}: mean squared error {learnt:.5}, for positions that were kept apart {apart:.5}"
+                );
+            };
+            let network = tuning::learn(games.board.variant(), &games.rows()?, lesson, &mut tell);
+            io::stdout().write_all(&network.ok_or("the file to go on from is no network for that board")?)?;
+        }
     }
     Ok(())
+}
+
+impl Board {
+    const fn variant(self) -> Variant {
+        match self {
+            Self::Chess => Variant::Chess,
+            Self::Grand => Variant::Grand,
+        }
+    }
+}
+
+impl Games {
+    /// The positions of the games, and those that were kept before.
+    fn rows(&self) -> Result<Vec<Row>, Box<dyn Error>> {
+        let variant = self.board.variant();
+        let play =
+            |engine: &mut Engine, game| tuning::play(engine, variant, self.positions, self.seed + game);
+        let rows = played(variant, self.games, play).concat();
+        match &self.kept {
+            Some(path) => keep(path, &rows),
+            None => Ok(rows),
+        }
+    }
 }
 
 /// Adds positions to a file of them, and reads all that are in it.

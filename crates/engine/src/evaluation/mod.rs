@@ -7,6 +7,7 @@ mod mobility;
 mod pawns;
 mod posts;
 mod squares;
+mod standings;
 #[cfg(test)]
 mod tests;
 pub(crate) mod weights;
@@ -22,7 +23,9 @@ pub(crate) use self::mobility::Mobility;
 use self::pawns::Pawns;
 pub(crate) use self::squares::Amount;
 use self::squares::{Squares, last_rank};
+pub(crate) use self::standings::Standings;
 use self::weights::{PARTS, Weights};
+use crate::network::Network;
 use crate::values::Values;
 
 /// Steps from the ending to the opening.
@@ -35,6 +38,7 @@ pub(crate) struct Evaluation {
     /// About what all pieces but Kings and Pawns are worth together at first.
     whole: i32,
     last_rank: i32,
+    network: Option<Network>,
 }
 
 impl Evaluation {
@@ -47,7 +51,8 @@ impl Evaluation {
     pub(crate) fn weighing_by(variant: Variant, values: Values, weights: Weights) -> Self {
         let whole = if variant == Variant::Grand { 13_000 } else { 6_600 };
         let squares = Squares::of(variant, values, &weights);
-        Self { squares, weights, whole, last_rank: last_rank(variant) }
+        let network = Network::known(variant);
+        Self { squares, weights, whole, last_rank: last_rank(variant), network }
     }
 
     /// Whether it is for that game.
@@ -57,19 +62,16 @@ impl Evaluation {
 
     /// Gets to know whatever may stand on the board from that position on.
     pub(crate) fn prepare(&mut self, position: &Position) {
-        for (_, piece) in position.pieces() {
-            self.squares.know(piece.kind);
-        }
-        for side in Side::BOTH {
-            position.pool(side).iter().for_each(|kind| self.squares.know(*kind));
-        }
-        match position.promotion_mode() {
-            PromotionMode::All => PieceType::all().for_each(|kind| self.squares.know(kind)),
-            PromotionMode::Initial => {
-                position.initial_types().iter().for_each(|kind| self.squares.know(kind));
-            }
-            PromotionMode::Captured => {}
-        }
+        types(position, |kind| self.squares.know(kind));
+    }
+
+    /// What has learnt from games about positions like that one and all that can follow; nothing if a piece may stand there
+    /// that it does not know.
+    pub(crate) fn network_for(&self, position: &Position) -> Option<&Network> {
+        let network = self.network.as_ref()?;
+        let mut knows = true;
+        types(position, |kind| knows &= network.knows(kind));
+        knows.then_some(network)
     }
 
     /// What types are worth.
@@ -151,5 +153,18 @@ impl Evaluation {
     /// Whether a side has more than its King and Pawns, so that passing a turn would rarely help it.
     pub(crate) fn has_pieces(board: &BoardSearch, side: Side) -> bool {
         board.pieces_of(side).any(|(_, Piece { kind, .. })| !kind.is_king_or_pawn())
+    }
+}
+
+/// Calls `found` with each type that stands on the board or may come there from that position on, some of them several times.
+fn types(position: &Position, mut found: impl FnMut(PieceType)) {
+    position.pieces().for_each(|(_, piece)| found(piece.kind));
+    for side in Side::BOTH {
+        position.pool(side).iter().for_each(|kind| found(*kind));
+    }
+    match position.promotion_mode() {
+        PromotionMode::All => PieceType::all().for_each(found),
+        PromotionMode::Initial => position.initial_types().iter().for_each(found),
+        PromotionMode::Captured => {}
     }
 }

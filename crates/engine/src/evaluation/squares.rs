@@ -22,6 +22,11 @@ impl Amount {
     pub(crate) const fn both(amount: i32) -> Self {
         Self { opening: amount, ending: amount }
     }
+
+    /// What it is half-way between opening and ending.
+    pub(crate) const fn mean(self) -> i32 {
+        i32::midpoint(self.opening, self.ending)
+    }
 }
 
 impl std::ops::Neg for Amount {

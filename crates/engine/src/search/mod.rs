@@ -23,7 +23,7 @@ use self::{
     score::{INFINITE, is_mate},
 };
 use crate::course::Course;
-use crate::evaluation::{Amount, Evaluation};
+use crate::evaluation::{Evaluation, Standings};
 use crate::level::Overlooked;
 use crate::table::Table;
 use crate::values::Values;
@@ -155,8 +155,8 @@ impl Engine {
         }
         self.history.fade();
         let board = course.board().clone();
-        let evaluation = prepared(&mut self.evaluations, &self.values, &board.position());
-        let sum = evaluation.sum(&board);
+        let position = board.position();
+        let evaluation = prepared(&mut self.evaluations, &self.values, &position);
         let mut search = Search {
             evaluation,
             table: &self.table,
@@ -165,8 +165,8 @@ impl Engine {
             judgements: &mut self.judgements,
             reductions: &self.reductions,
             path: course.earlier().to_vec(),
+            standings: Standings::of(evaluation, &position, &board, PLIES),
             board,
-            sums: vec![sum; PLIES + 1],
             plies: (0..=PLIES).map(|_| Ply::default()).collect(),
             nodes: 0,
             limits,
@@ -219,8 +219,7 @@ struct Search<'a> {
     board: BoardSearch,
     /// The keys of the positions on the way here, those of the game among them.
     path: Vec<u64>,
-    /// What the pieces add, for each half-move ahead.
-    sums: Vec<Amount>,
+    standings: Standings<'a>,
     plies: Vec<Ply>,
     nodes: u64,
     limits: Limits,
@@ -321,7 +320,7 @@ impl Search<'_> {
         self.path.push(self.board.key());
         self.plies[ply].going = Going::of(&self.board, made);
         self.board.make(made);
-        self.sums[ply + 1] = self.evaluation.follow(self.sums[ply], &self.board);
+        self.standings.follow(ply, &self.board);
     }
 
     fn unmake(&mut self) {
@@ -343,8 +342,7 @@ impl Search<'_> {
     /// What the position so many half-moves ahead is worth as it stands, as far as is known from those that followed on the
     /// same moves.
     fn judge(&mut self, ply: usize) -> i32 {
-        let seems =
-            self.judgements.of(self.board.key(), || self.evaluation.judge(self.sums[ply], &self.board));
+        let seems = self.judgements.of(self.board.key(), || self.standings.judge(ply, &self.board));
         seems + self.corrections.of(self.earlier(ply))
     }
 }

@@ -145,7 +145,7 @@ impl Search<'_> {
         self.path.push(here.key);
         self.plies[aim.ply].going = Going::default();
         self.board.pass();
-        self.sums[aim.ply + 1] = self.sums[aim.ply];
+        self.standings.pass(aim.ply);
         let (alpha, beta) = (-aim.beta, 1 - aim.beta);
         let (depth, ply) = (aim.depth - less, aim.ply + 1);
         let next = Aim { alpha, beta, depth, ply, may_pass: false, left_out: 0, is_cut: !aim.is_cut };

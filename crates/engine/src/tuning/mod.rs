@@ -15,10 +15,40 @@ pub use self::fit::{Fitted, fit};
 pub use self::play::play;
 pub use self::row::{NotARow, Row};
 use crate::evaluation::KNOWN;
+pub use crate::network::learning::Told;
+use crate::network::{Network, learning::Learning, lessons::Teacher};
 
 /// The types whose squares are found: those that everybody knows, as far as such a game has them.
 fn known(variant: Variant) -> impl Iterator<Item = PieceType> {
     let of_grand = |kind: &PieceType| [PieceType::CARDINAL, PieceType::MARSHAL].contains(kind);
     let all = [PieceType::PAWN].into_iter().chain(KNOWN).chain([PieceType::KING]);
     all.filter(move |kind| variant == Variant::Grand || !of_grand(kind))
+}
+
+/// How a network learns from positions of games.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson<'a> {
+    /// A network as it is kept in a file, to go on from; from nothing if there is none.
+    pub known: Option<&'a [u8]>,
+    /// Times that it goes through positions near those of the games, to learn what is counted there by hand.
+    pub near: usize,
+    /// Times that it then goes through those of the games, to learn what they say.
+    pub games: usize,
+}
+
+/// Learns a network; `tell` hears after each time of going through all. The network as it is kept in a file; none for a game
+/// without a board, and if what is to be gone on from is no network for the game.
+pub fn learn(
+    variant: Variant,
+    rows: &[Row],
+    lesson: Lesson<'_>,
+    tell: &mut dyn FnMut(Told),
+) -> Option<Vec<u8>> {
+    let known = match lesson.known {
+        Some(bytes) => Some(Network::read(variant, bytes)?),
+        None => None,
+    };
+    let mut learning = Learning::new(Teacher::of(variant)?, 1, known.as_ref());
+    learning.learn(rows, lesson.near, lesson.games, tell);
+    Some(learning.network().to_bytes())
 }

@@ -29,7 +29,7 @@ pub fn play(engine: &mut Engine, variant: Variant, nodes: u64, seed: u64) -> Vec
             rows.push(Row { position: seen.board.position().to_string(), score, points: 0.5 });
         }
     };
-    let Some(points) = selfplay::play(engine, start, nodes, &mut see) else { return Vec::new() };
+    let Some(points) = selfplay::play(engine, &start, nodes, &mut see) else { return Vec::new() };
     for row in &mut rows {
         row.points = points;
     }

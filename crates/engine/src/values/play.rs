@@ -26,7 +26,7 @@ pub fn play(engine: &mut Engine, variant: Variant, nodes: u64, seed: u64) -> Vec
     let mut samples = Vec::new();
     let mut see =
         |seen: selfplay::Seen<'_>| samples.push(seen.is_quiet.then(|| sample(&seen.board.position())));
-    let Some(points) = selfplay::play(engine, start, nodes, &mut see) else { return Vec::new() };
+    let Some(points) = selfplay::play(engine, &start, nodes, &mut see) else { return Vec::new() };
     let quiet: Vec<Sample> = samples.into_iter().skip(FIRST).flatten().collect();
     let each = quiet.len().div_ceil(SAMPLES).max(1);
     quiet.into_iter().step_by(each).map(|sample| Sample { points, ..sample }).collect()
