@@ -12,7 +12,7 @@ mod table;
 mod support;
 
 use adoube_rules::{Position, Variant};
-use adoube_service::{Action, Language, Reply};
+use adoube_service::{Action, Audience, Hearing, Language, Notice, Reply, Taste, Viewer};
 use hidden::{
     Place, cards,
     script::{self, Deed},
@@ -42,6 +42,8 @@ async fn what_a_viewer_gets_does_not_depend_on_cards_hidden_from_them() {
 /// Behind White's only Pawn stands the King, so that a Pawn in hand has a place and any other card has none.
 const PAWNS_ONLY: &str = "Km1,Pm2,Rp2/Ko9,Pp8 w hand:{hand}/RRB stack:QB/- taken:-/- 0 9";
 
+const AUDIENCES: [Audience; 3] = [Audience::Nobody, Audience::Words, Audience::Everybody];
+
 #[tokio::test]
 async fn that_a_player_is_asked_for_a_card_shows_to_nobody_else() {
     for touch_move in [false, true] {
@@ -66,6 +68,45 @@ async fn that_a_player_is_asked_for_a_card_shows_to_nobody_else() {
         }
         assert_eq!(heard[0], heard[1], "touch-move: {touch_move}");
     }
+}
+
+#[tokio::test]
+async fn while_a_move_waits_for_its_card_all_others_see_what_they_saw_before() {
+    for touch_move in [false, true] {
+        let mut table = Table::begin(7, touch_move, None).await;
+        let text = PAWNS_ONLY.replace("{hand}", "PPP");
+        let position = Position::parse(Variant::Schachen, &text).expect("a position");
+        cards::put(&*table.store, &support::channel().0, None, position).await;
+        let before = seen_by_others(&mut table).await;
+        let asked = table.act(&Deed::command("Ada", "p2p7")).await;
+        assert!(matches!(&asked, Reply::Private(notice) if matches!(**notice, Notice::Hand(_))), "{asked:?}");
+        let meanwhile = seen_by_others(&mut table).await;
+        for (before, meanwhile) in before.iter().zip(&meanwhile) {
+            assert_eq!(before, meanwhile, "touch-move: {touch_move}");
+        }
+        assert_eq!(before.len(), meanwhile.len());
+    }
+}
+
+/// Everything that anybody but Ada is told and shown who looks at everything there is to look at.
+async fn seen_by_others(table: &mut Table) -> Vec<String> {
+    let mut seen = Vec::new();
+    for name in &script::NAMES[1..] {
+        for (line, audience) in script::LOOKS.iter().flat_map(|line| AUDIENCES.map(|one| (line, one))) {
+            table.told = Default::default();
+            table.act(&Deed { audience, ..Deed::command(name, line) }).await;
+            seen.push(format!("{name}: {line}: {audience:?}: {:?}", &table.told[1..]));
+        }
+        let viewer = Viewer {
+            person: Some(support::person(name).id),
+            language: Language::EN,
+            hearing: Hearing::Everything,
+            taste: Taste::default(),
+        };
+        let board = table.chat.service.live_board(&support::channel(), &viewer).await.expect("memory");
+        seen.push(format!("{name}: {board:?}"));
+    }
+    seen
 }
 
 #[tokio::test]
