@@ -2,18 +2,22 @@
 
 use std::io;
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
 use crate::config::{LogConfig, LogFormat};
 
-/// Libraries that are heard only where somebody names them, and what is heard otherwise: the one for Discord, and the Matrix
-/// SDK, which notes every answer of the server, and as an error what it asks for the first time.
-const QUIETER: [(&str, &str); 5] = [
-    adoube_discord::QUIETER,
-    ("matrix_sdk", "matrix_sdk=warn"),
-    ("matrix_sdk", "matrix_sdk_base=warn"),
-    ("matrix_sdk", "matrix_sdk_crypto=error"),
-    ("matrix_sdk", "matrix_sdk::http_client=off"),
+/// Parts of libraries that are heard less than the rest unless somebody names them, and how much then. The connections to
+/// browsers and to Discord's gateway, and both stores, write down all that passes through them, with what people say, cards
+/// that are hidden and tokens; the Matrix SDK notes every answer of the server, and as an error what it asks for the first
+/// time.
+const QUIETER: [(&str, &str, LevelFilter); 7] = [
+    ("tungstenite", "tungstenite", LevelFilter::DEBUG),
+    ("sled", "sled", LevelFilter::DEBUG),
+    ("tokio_postgres", "tokio_postgres", LevelFilter::INFO),
+    ("matrix_sdk", "matrix_sdk", LevelFilter::WARN),
+    ("matrix_sdk", "matrix_sdk_base", LevelFilter::WARN),
+    ("matrix_sdk", "matrix_sdk_crypto", LevelFilter::ERROR),
+    ("matrix_sdk", "matrix_sdk::http_client", LevelFilter::OFF),
 ];
 
 /// How much can be logged.
@@ -51,9 +55,11 @@ fn filter(level: &str) -> Option<EnvFilter> {
         return None;
     }
     let mut filter = EnvFilter::builder().parse(level).ok()?;
-    for (library, quieter) in QUIETER {
-        if !level.contains(library) {
-            filter = filter.add_directive(quieter.parse().ok()?);
+    let of_all = level.split(',').filter(|wish| !wish.contains('=')).next_back();
+    let of_all: LevelFilter = of_all.map_or(Ok(LevelFilter::OFF), |of_all| of_all.trim().parse()).ok()?;
+    for (library, part, most) in QUIETER {
+        if !level.contains(library) && most < of_all {
+            filter = filter.add_directive(format!("{part}={most}").parse().ok()?);
         }
     }
     Some(filter)
@@ -61,18 +67,71 @@ fn filter(level: &str) -> Option<EnvFilter> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex, PoisonError};
+
+    use tracing::{Level, subscriber::with_default};
+
     use super::*;
+
+    /// What is written, in memory.
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl io::Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// Of some lines of libraries and of this program, those that are written at a level.
+    fn heard(level: &str) -> String {
+        let written = Written::default();
+        let writer = written.clone();
+        let log = tracing_subscriber::fmt()
+            .with_env_filter(filter(level).expect("a level"))
+            .with_ansi(false)
+            .with_writer(move || writer.clone());
+        with_default(log.finish(), || {
+            tracing::event!(target: "tungstenite::protocol", Level::TRACE, "a frame");
+            tracing::event!(target: "tungstenite::handshake::client", Level::DEBUG, "a handshake");
+            tracing::event!(target: "sled::tree", Level::TRACE, "a batch");
+            tracing::event!(target: "tokio_postgres::query", Level::DEBUG, "parameters");
+            tracing::event!(target: "tokio_postgres::connection", Level::WARN, "a warning");
+            tracing::event!(target: "matrix_sdk::http_client", Level::ERROR, "a request");
+            tracing::event!(target: "matrix_sdk::sync", Level::INFO, "a sync");
+            tracing::event!(target: "matrix_sdk_crypto::machine", Level::WARN, "a key");
+            tracing::event!(target: "adoube::adapter", Level::TRACE, "our own");
+        });
+        let bytes = written.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let text = String::from_utf8(bytes).expect("text");
+        text.lines().filter_map(|line| line.rsplit_once(": ")).map(|(_, said)| format!("{said}; ")).collect()
+    }
+
+    #[test]
+    fn what_libraries_tell_of_secrets_is_heard_where_somebody_names_them_alone() {
+        assert_eq!(heard("trace"), "a handshake; a warning; our own; ");
+        assert_eq!(heard("info,adoube=trace"), "a warning; our own; ");
+        assert_eq!(heard("tokio_postgres=debug,info"), "parameters; a warning; ");
+        assert_eq!(heard("info,tungstenite=trace"), "a frame; a handshake; a warning; ");
+        assert_eq!(heard("matrix_sdk=info"), "a request; a sync; a key; ");
+    }
+
+    #[test]
+    fn nothing_is_heard_that_nobody_asked_for() {
+        assert_eq!(heard("off"), "");
+        assert_eq!(heard("error"), "");
+        assert_eq!(heard("adoube=trace"), "our own; ");
+    }
 
     #[test]
     fn levels_are_read() {
-        for level in [
-            "info",
-            "WARN",
-            "adoube=debug,warn",
-            "adoube::adapter=trace, info",
-            "off",
-            &format!("{}=debug,error", adoube_discord::QUIETER.0),
-        ] {
+        for level in
+            ["info", "WARN", "adoube=debug,warn", "adoube::adapter=trace, info", "off", "sled=debug,error"]
+        {
             assert!(filter(level).is_some(), "{level}");
         }
         for level in ["", "loud", "adoube", "adoube=loud", "info,", "a=b=c", "adoube=debug,loud"] {

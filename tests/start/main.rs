@@ -1,9 +1,19 @@
 //! Starting the program as people and programs do: configurations that work and that do not, a folder in use, backup and
-//! restore, and a chess program at the other end.
-//! Not here: what happens once it runs.
+//! restore, and a chess program at the other end; and whether a program that runs does as it was told to. Not here: what
+//! people do there.
 
-#[path = "shared/command.rs"]
+#[expect(dead_code)]
+#[path = "../crash/bot.rs"]
+mod bot;
+#[path = "../shared/command.rs"]
 mod command;
+mod logged;
+#[expect(dead_code)]
+#[path = "../crash/person.rs"]
+mod person;
+#[path = "../shared/pgn.rs"]
+mod pgn;
+mod running;
 
 use std::{
     fs,

@@ -48,7 +48,3 @@ pub use outgoing::{Button, ButtonStyle, File, Menu, MenuOption, Offer, Outgoing,
 pub use permissions::{Permission, Presence, Rights};
 pub use reqwest::{Client, Error as ClientError};
 pub use settings::{Messages, Shards, ShardsError};
-
-/// The library underneath as the log knows it, and what is heard of it where nobody asks for more: it notes every request
-/// with its whole body, pictures and tokens of interactions included.
-pub const QUIETER: (&str, &str) = ("serenity", "serenity=warn");
