@@ -11,7 +11,7 @@ use std::{
     sync::Arc,
 };
 
-use adoube_store::{Batch, Committed, Health, SledStore, Store, StoreError, Table};
+use adoube_store::{Batch, Committed, Health, Key, MAX_VALUE_BYTES, SledStore, Store, StoreError, Table};
 use tokio::task::JoinSet;
 
 use crate::rounds;
@@ -141,10 +141,22 @@ async fn write_to_a_failing_disk() {
     std::fs::write(&broken, "").expect("a file can be written");
     let error = put("lost").await.expect_err("the disk fails");
     assert!(matches!(error, StoreError::Io { .. }), "{error}");
+    // So much that otherwise the database would be opened anew, which it cannot be now.
+    let large = (0..7_u64).fold(Batch::new(), |batch, key| {
+        batch.put(Table::Game, Key::new().number(key), vec![7; MAX_VALUE_BYTES])
+    });
+    for _ in 0..80 {
+        let error = store.commit(large.clone()).await.expect_err("nothing is written after a failure");
+        assert!(matches!(error, StoreError::Stopped { .. }), "{error}");
+    }
+    let record = store.get(Table::Game, b"a").await.expect("the store reads").expect("the record is there");
+    assert_eq!(record.value, b"durable");
     // The disk works again, but nobody knows what it holds.
     std::fs::remove_file(&broken).expect("a file can be removed");
     let error = put("after").await.expect_err("nothing is written after a failure");
     assert!(matches!(error, StoreError::Stopped { .. }), "{error}");
+    assert!(error.to_string().contains("then start again"), "nobody is told that it passes: {error}");
+    assert_eq!(*store.health().borrow(), Health::ReadOnly);
     let error = store.commit(Batch::new()).await.expect_err("nothing is acknowledged after a failure");
     assert!(matches!(error, StoreError::Stopped { .. }), "{error}");
     let record = store.get(Table::Game, b"a").await.expect("the store reads").expect("the record is there");
