@@ -23,7 +23,9 @@ if ! has_irc && may_install; then
 fi
 has_irc || printf 'left out: the bridge to IRC, because ngircd and ii are not here (Debian: apt-get install ngircd ii)\n'
 
-cat "${wanted[@]}" | cmp -s - "$peers/installed.txt" && exit 0
+# What is there and does not run, such as after another Python came, is made anew.
+cat "${wanted[@]}" | cmp -s - "$peers/installed.txt" && "$peers/bin/python" -c 'import discord, nio, pyffish, synapse' 2>/dev/null \
+  && exit 0
 command -v python3 >/dev/null || left_out "python3 is not here"
 if ! python3 -c 'import ensurepip' 2>/dev/null && may_install; then
   install_packages python3-venv || true
