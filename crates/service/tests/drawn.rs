@@ -120,7 +120,7 @@ async fn nothing_left_to_checkmate_with() {
 
 #[tokio::test]
 async fn the_same_position_for_the_fifth_time() {
-    let mut table = game(&[KNIGHTS; 4].join(" ").rsplit_once(' ').expect("moves").0).await;
+    let mut table = game([KNIGHTS; 4].join(" ").rsplit_once(' ').expect("moves").0).await;
     let board = says(&mut table, "Bob", "Ng8").await;
     let (english, german) =
         ("A draw: the same position for the fifth time.", "Remis: fünfmal dieselbe Stellung.");
