@@ -77,8 +77,8 @@ pub(super) struct Games {
     #[arg(value_enum)]
     board: Board,
     /// Games
-    #[arg(long, default_value_t = 10_000)]
-    games: u64,
+    #[arg(long = "games", default_value_t = 10_000)]
+    number: u64,
     /// Positions looked at for each move
     #[arg(long, default_value_t = 600)]
     positions: u64,
@@ -163,7 +163,7 @@ impl Games {
         let variant = self.board.variant();
         let play =
             |engine: &mut Engine, game| tuning::play(engine, variant, self.positions, self.seed + game);
-        let rows = played(variant, self.games, play).concat();
+        let rows = played(variant, self.number, play).concat();
         match &self.kept {
             Some(path) => keep(path, &rows),
             None => Ok(rows),
