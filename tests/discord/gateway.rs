@@ -12,7 +12,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::Message};
 use adoube::adapter::discord::Left;
 
 use crate::{
-    fake::{Door, Fake, State, TOKEN},
+    fake::{Door, Fake, Fault, Place, State, TOKEN},
     support::{ADA, BOB, CHESS, World},
 };
 
@@ -235,6 +235,33 @@ async fn a_session_is_looked_for_where_it_is_while_nothing_can_be_reached() {
     let board = world.nth(CHESS, 3).await;
     assert!(board.content.contains("1. e4"), "{}", board.content);
     assert_eq!(world.fake.state().identified, 1);
+}
+
+/// How long the bot waits between attempts that fail, in seconds.
+const PAUSES: [u64; 11] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300];
+
+/// Whether the bot waited so since then, whatever else it waited for meanwhile.
+fn paused(world: &World, since: usize) -> bool {
+    let waits = world.waits();
+    let mut waits = waits[since..].iter();
+    PAUSES.iter().all(|pause| waits.any(|wait| wait == pause))
+}
+
+#[tokio::test]
+async fn the_longer_discord_is_out_of_reach_the_less_often_it_is_asked() {
+    let mut world = World::without_bot().await;
+    world.hurry(1000);
+    // First it does not say where the gateway is, then that is gone.
+    world.fake.change(|state| state.faults.add(Place::Gateway, Fault::Status(503), PAUSES.len()));
+    world.start_bot().await;
+    assert!(paused(&world, 0), "{:?}", world.waits());
+    let begun = world.waits().len();
+    world.fake.go_away();
+    let attempts = |state: &State| (state.turned_away.len() > PAUSES.len()).then_some(());
+    world.fake.until("attempts", attempts).await;
+    assert!(paused(&world, begun), "{:?}", &world.waits()[begun..]);
+    world.fake.come_back();
+    world.fake.until("a RESUME", |state| (state.resumed == 1).then_some(())).await;
 }
 
 #[tokio::test]

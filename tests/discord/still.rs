@@ -1,9 +1,10 @@
-//! A calendar that stands still until it is moved, with a timer that runs. Not here: clocks of several processes
-//! (`fast_clock`).
+//! A calendar that stands still until it is moved, with a timer that runs and notes what it is asked for. Not here: clocks of
+//! several processes (`fast_clock`).
 
 use std::{
+    pin::Pin,
     sync::{
-        Arc, OnceLock,
+        Arc, Mutex, OnceLock,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -17,12 +18,19 @@ use crate::fast_clock::FastClock;
 pub struct Still {
     millis: AtomicU64,
     timer: OnceLock<FastClock>,
+    waits: Arc<Mutex<Vec<Duration>>>,
+}
+
+/// Its timer.
+struct Noting {
+    timer: FastClock,
+    waits: Arc<Mutex<Vec<Duration>>>,
 }
 
 impl Still {
     /// It shows this many milliseconds since 1970.
     pub fn new(millis: u64) -> Self {
-        Self { millis: AtomicU64::new(millis), timer: OnceLock::new() }
+        Self { millis: AtomicU64::new(millis), timer: OnceLock::new(), waits: Arc::default() }
     }
 
     /// So much time passes on the calendar.
@@ -33,6 +41,23 @@ impl Still {
     /// Whatever waits for the timer waits so many times less long, unless the timer was used before.
     pub fn hurry(&self, factor: u32) -> FastClock {
         *self.timer.get_or_init(|| FastClock::new(self.now_millis(), factor))
+    }
+
+    /// How long whoever waited for the timer was to wait, in whole seconds.
+    pub fn waits(&self) -> Vec<u64> {
+        let waits = self.waits.lock().expect("a lock");
+        waits.iter().map(|wait| wait.as_secs_f64().round() as u64).collect()
+    }
+}
+
+impl Timer for Noting {
+    fn now(&self) -> Duration {
+        Timer::now(&self.timer)
+    }
+
+    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        self.waits.lock().expect("a lock").push(moment.saturating_sub(self.now()));
+        self.timer.until(moment)
     }
 }
 
@@ -47,6 +72,6 @@ impl Clock for Still {
     }
 
     fn timer(&self) -> Arc<dyn Timer> {
-        self.hurry(1).timer()
+        Arc::new(Noting { timer: self.hurry(1), waits: Arc::clone(&self.waits) })
     }
 }

@@ -177,6 +177,11 @@ impl World {
         self.clock.hurry(factor)
     }
 
+    /// How long the bot was to wait for its timer, each time, in whole seconds.
+    pub fn waits(&self) -> Vec<u64> {
+        self.clock.waits()
+    }
+
     /// Starts it and waits until it hears.
     pub async fn start_bot(&mut self) {
         let before = self.fake.state().identified;

@@ -112,8 +112,8 @@ impl Link for Connection {
         shutdown: BoxFuture<'static, ()>,
     ) -> BoxFuture<'_, Result<(), Left>> {
         match entrance {
-            Entrance::Gateway { shards: allotment, messages } => {
-                Box::pin(self.gateway.stay(Wanted { allotment, messages, listener }, shutdown))
+            Entrance::Gateway { shards: allotment, messages, pause } => {
+                Box::pin(self.gateway.stay(Wanted { allotment, messages, pause, listener }, shutdown))
             }
             Entrance::Door { door, now } => {
                 let answering = Answering { verifier: Arc::clone(&self.verifier), listener, now };

@@ -18,7 +18,7 @@ use tokio::{
 };
 
 use crate::{
-    Advice, Allotment, BoxFuture, Failure, Listener, Messages, Running, Session,
+    Advice, Allotment, BoxFuture, Failure, Listener, Messages, Pause, Running, Session,
     intents::Intents,
     own::Own,
     rest::Rest,
@@ -80,6 +80,7 @@ struct Stands {
 pub(crate) struct Wanted {
     pub(crate) allotment: Arc<dyn Allotment>,
     pub(crate) messages: Messages,
+    pub(crate) pause: Pause,
     pub(crate) listener: Listener,
 }
 
@@ -196,7 +197,7 @@ impl Gateway {
         let mut refused = None;
         loop {
             let (url, advice) = tokio::select! {
-                advised = self.advised() => advised?,
+                advised = self.advised(&wanted.pause) => advised?,
                 () = &mut shutdown => {
                     wanted.allotment.leave().await;
                     return Ok(());
@@ -214,6 +215,7 @@ impl Gateway {
                 token: self.token.clone(),
                 gateway: url,
                 messages: wanted.messages,
+                pause: Arc::clone(&wanted.pause),
                 intents: Arc::clone(&self.intents),
                 allotment: Arc::clone(&wanted.allotment),
                 listener: Arc::clone(&wanted.listener),
@@ -228,7 +230,7 @@ impl Gateway {
     }
 
     /// Where the gateway is, and what Discord says about connecting; asked until it answers.
-    async fn advised(&self) -> Result<(String, Advice), Left> {
+    async fn advised(&self, pauses: &Pause) -> Result<(String, Advice), Left> {
         let mut pause = FIRST_PAUSE;
         loop {
             match self.rest.gateway().await {
@@ -251,7 +253,7 @@ impl Gateway {
                     }
                 }
             }
-            tokio::time::sleep(pause).await;
+            pauses(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }

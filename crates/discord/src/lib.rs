@@ -43,7 +43,7 @@ pub use failure::{Failure, Granted};
 pub use gateway::{GatewayState, Left};
 pub use happening::{Given, Happening, Interaction, Listener, Said, ThreadState, User, Wish};
 pub use ids::{ChannelId, GuildId, InteractionId, MessageId, UserId};
-pub use link::{Answer, Application, BoxFuture, Completion, Entrance, Link, Now};
+pub use link::{Answer, Application, BoxFuture, Completion, Entrance, Link, Now, Pause};
 pub use outgoing::{Button, ButtonStyle, File, Menu, MenuOption, Offer, Outgoing, Row};
 pub use permissions::{Permission, Presence, Rights};
 pub use reqwest::{Client, Error as ClientError};

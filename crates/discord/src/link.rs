@@ -30,6 +30,9 @@ pub struct Application {
 /// What time it is, in milliseconds since 1970.
 pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;
 
+/// Resolves when so much time has passed, by the clock of whoever hands it in.
+pub type Pause = Arc<dyn Fn(Duration) -> BoxFuture<'static, ()> + Send + Sync>;
+
 /// How what happens comes in.
 pub enum Entrance {
     /// The bot stays connected.
@@ -38,6 +41,8 @@ pub enum Entrance {
         shards: Arc<dyn Allotment>,
         /// And is told of these messages.
         messages: Messages,
+        /// So it waits before it tries again what went wrong.
+        pause: Pause,
     },
     /// Discord calls, with interactions alone.
     Door {

@@ -21,7 +21,7 @@ use tokio::{
 };
 
 use crate::{
-    Allotment, BoxFuture, Happening, Left, Listener, Messages, Session, events,
+    Allotment, BoxFuture, Happening, Left, Listener, Messages, Pause, Session, events,
     intents::Intents,
     line::{Heard, Line, Payload},
     own::Own,
@@ -76,6 +76,7 @@ pub(crate) struct Common {
     pub(crate) token: String,
     pub(crate) gateway: String,
     pub(crate) messages: Messages,
+    pub(crate) pause: Pause,
     pub(crate) intents: Arc<Intents>,
     pub(crate) allotment: Arc<dyn Allotment>,
     pub(crate) listener: Listener,
@@ -211,7 +212,7 @@ impl Shard {
                 pause = REFUSED_PAUSE;
             }
             tokio::select! {
-                () = tokio::time::sleep(pause) => pause = (pause * 2).min(LONGEST_PAUSE),
+                () = (self.common.pause)(pause) => pause = (pause * 2).min(LONGEST_PAUSE),
                 _ = &mut stop => break Ended::Asked,
             }
         };
@@ -363,7 +364,8 @@ impl Shard {
                     self.condition.with_session(|session| *session = None);
                 }
                 // After so long Discord wants to be asked again. An attempt at a session that was none is no refusal.
-                tokio::time::sleep(Duration::from_secs(1) + Duration::from_secs(4).mul_f64(fraction())).await;
+                let after = Duration::from_secs(1) + Duration::from_secs(4).mul_f64(fraction());
+                (self.common.pause)(after).await;
                 Some(Cut::Broken { was_up: was_up || tries.asked == 0 })
             }
             _ => None,

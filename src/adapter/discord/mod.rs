@@ -54,7 +54,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_discord::{Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId, UserId};
+use adoube_discord::{Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId, Pause, UserId};
 use adoube_render::Renderer;
 use adoube_service::{ChannelId, Clock, Message, Outbox, PlaceId, Service, WordingError};
 use adoube_store::Store;
@@ -328,7 +328,11 @@ impl Discord {
         let clock = Arc::clone(&self.clock);
         match door {
             Some(door) => Entrance::Door { door, now: Arc::new(move || clock.now_millis()) },
-            None => Entrance::Gateway { shards: self.allotment(), messages: self.settings.messages },
+            None => {
+                let timer = clock.timer();
+                let pause: Pause = Arc::new(move |time| timer.until(timer.now() + time));
+                Entrance::Gateway { shards: self.allotment(), messages: self.settings.messages, pause }
+            }
         }
     }
 
