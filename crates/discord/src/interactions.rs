@@ -232,3 +232,39 @@ impl Interactions {
         Ok(Route::WebhookOriginalInteractionResponse { application_id, token })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpSocket;
+
+    use super::*;
+
+    const TOKEN: &str = "aW50ZXJhY3Rpb246MTIz.of-an-interaction";
+
+    #[tokio::test]
+    async fn what_went_wrong_is_told_without_the_token() {
+        // Nobody listens there, and nobody else gets the port meanwhile.
+        let nobody = TcpSocket::new_v4().expect("a socket");
+        nobody.bind(([127, 0, 0, 1], 0).into()).expect("a port");
+        let there = nobody.local_addr().expect("an address");
+        let client = reqwest::Client::builder().use_rustls_tls().no_proxy().resolve("discord.com", there);
+        let interactions = Interactions::new(client.build().expect("a client"), Arc::default());
+        interactions.know(ApplicationId::new(100));
+        let (id, other) = (InteractionId::new(7).expect("an id"), MessageId::new(8).expect("an id"));
+        let message = Outgoing::default();
+        let told = [
+            interactions.answer(id, TOKEN, &Answer::Private(&message)).await.err(),
+            interactions.answered_with(TOKEN, &message).await.err(),
+            interactions.answer_instead(TOKEN, None, &message).await.err(),
+            interactions.take_answer_back(TOKEN, Some(other)).await.err(),
+            interactions.answer_further(TOKEN, &message, true).await.err(),
+            interactions.strip(TOKEN, other).await.err(),
+        ];
+        for failure in told {
+            let failure = failure.expect("nobody answers");
+            assert!(failure.may_pass(), "{failure}");
+            let told = format!("{failure} {failure:?}");
+            assert!(!told.contains(TOKEN) && !told.contains("webhooks"), "{told}");
+        }
+    }
+}
