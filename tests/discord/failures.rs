@@ -5,9 +5,12 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::{
-    fake::{Fault, Limit, Opt, Place, direct, permissions},
+    fake::{Fault, Limit, Opt, Place, User, direct, permissions},
     support::{ADA, BETWEEN, BOB, CARLA, CHESS, ELSEWHERE, GO, ROBOT, World},
 };
+
+/// Who only looks on.
+const FLO: u64 = 2005;
 
 /// From now on nobody can be told anything; resolves when the bot has tried.
 fn told_nothing(world: &World) -> impl Future<Output = ()> + use<> {
@@ -344,17 +347,30 @@ async fn programs_are_not_challenged() {
 #[tokio::test]
 async fn moderators_abort_and_others_do_not() {
     let world = World::new().await;
+    world.fake.change(|state| {
+        let (name, locale) = ("Flo".to_owned(), "en-US".to_owned());
+        // May do anything but what moderators do.
+        let permissions = permissions::USUAL;
+        state.users.insert(FLO, User { id: FLO, name, locale, bot: false, permissions });
+    });
     world.begin(CHESS).await;
+    world.plays(ADA, CHESS, "e4").await;
+    world.plays(BOB, CHESS, "e5").await;
+    for other in [FLO, BOB] {
+        let told = world.reply(&world.slash(other, CHESS, "abort", &[])).await;
+        assert_eq!(told.only_for, Some(other));
+        assert!(!told.components.to_string().contains("Abort"), "{}", told.content);
+    }
     let asked = world.reply(&world.slash(CARLA, CHESS, "abort", &[])).await;
     assert_eq!(asked.only_for, Some(CARLA));
     world.press(CARLA, asked.id, "Partie abbrechen");
-    let board = world.nth(CHESS, 3).await;
-    // Nothing is left of the game but to play it again.
+    let board = world.nth(CHESS, 5).await;
+    // It is over: nothing is left of it but what it was.
     let rows = board.components.as_array().cloned().unwrap_or_default();
     let labels: Vec<_> =
         rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default()).collect();
     let labels: Vec<_> = labels.iter().filter_map(|button| button["label"].as_str()).collect();
-    assert_eq!(labels, ["Revanche", "Exportieren"]);
+    assert_eq!(labels, ["Revanche", "Nachspielen", "Durchblättern", "Exportieren", "Analysieren"]);
 }
 
 #[tokio::test]
