@@ -5,8 +5,13 @@ use std::sync::Arc;
 use adoube_store::MemoryStore;
 use hyper::{Method, StatusCode};
 use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpSocket, TcpStream},
+    time::timeout,
+};
 
-use super::support::{Browser, Server, TestClock};
+use super::support::{Browser, PATIENCE, Server, TestClock};
 
 #[tokio::test]
 async fn every_answer_forbids_what_the_page_does_not_need() {
@@ -119,6 +124,39 @@ async fn a_cookie_that_was_touched_is_nobodys() {
 }
 
 #[tokio::test]
+async fn a_cookie_of_another_program_is_nobodys() {
+    let (server, other) = (Server::start().await, Server::start().await);
+    let (anna, bert) = (server.person("Anna").await, other.person("Bert").await);
+    let (name, _) = bert.cookie.as_deref().unwrap().split_once('=').unwrap();
+    let (_, value) = anna.cookie.as_deref().unwrap().split_once('=').unwrap();
+    for cookie in [anna.cookie.clone().unwrap(), format!("{name}={value}")] {
+        let mut stranger = other.browser();
+        stranger.cookie = Some(cookie);
+        let answer = stranger.post("/person", &json!({ "seat": 1, "name": "Mallory" })).await;
+        assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{}", answer.text());
+    }
+    server.stop().await;
+    other.stop().await;
+}
+
+#[tokio::test]
+async fn a_cookie_that_came_by_https_goes_back_by_https_alone() {
+    let server = Server::start().await;
+    for (scheme, is_secure) in [("https", true), ("http", false)] {
+        let mut browser = server.browser();
+        let origin = format!("{scheme}://{}", server.address);
+        let headers = [("origin", origin.as_str()), ("content-type", "application/json")];
+        for seen in ["a newcomer", "somebody known"] {
+            let answer = browser.send(Method::POST, "/session", &headers, "{}").await;
+            let mut parts = answer.header("set-cookie").split("; ");
+            browser.cookie = parts.next().map(str::to_owned);
+            assert_eq!(parts.any(|part| part == "Secure"), is_secure, "{scheme}, {seen}");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_browser_holds_several_persons_and_no_more() {
     let server = Server::start().await;
     let mut first = server.person("Anna").await;
@@ -174,7 +212,7 @@ async fn nobody_makes_persons_or_changes_without_end() {
             break answer;
         }
         allowed += 1;
-        assert!(allowed < 1000);
+        assert!(allowed < 50);
     };
     assert_eq!(
         (answer.status, &answer.json()["reason"]),
@@ -189,6 +227,51 @@ async fn large_bodies_are_refused() {
     let anna = server.person("Anna").await;
     let answer = anna.post("/person", &json!({ "seat": 1, "name": "x".repeat(100_000) })).await;
     assert_eq!(answer.status, StatusCode::PAYLOAD_TOO_LARGE);
+    server.stop().await;
+}
+
+/// What the server says on a connection on which this is written, until it ends it.
+async fn said_to(server: &Server, written: &[u8]) -> String {
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream.write_all(written).await.unwrap();
+    let mut said = Vec::new();
+    // Cut off or closed, both are an end.
+    let ended = timeout(PATIENCE, stream.read_to_end(&mut said)).await;
+    assert!(ended.is_ok(), "nobody hangs up on {:?}", String::from_utf8_lossy(written));
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+#[tokio::test]
+async fn whoever_stops_in_the_middle_is_hung_up_on() {
+    let server = Server::start().await;
+    let host = format!("Host: {}\r\n", server.address);
+    let (half, whole) = (format!("GET / HTTP/1.1\r\n{host}"), format!("GET / HTTP/1.1\r\n{host}\r\n"));
+    let body = format!(
+        "POST /session HTTP/1.1\r\n{host}Origin: http://{}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{{",
+        server.address
+    );
+    let (nothing, half, whole, body) = tokio::join!(
+        said_to(&server, b""),
+        said_to(&server, half.as_bytes()),
+        said_to(&server, whole.as_bytes()),
+        said_to(&server, body.as_bytes()),
+    );
+    assert_eq!((nothing.as_str(), half.contains("200 OK")), ("", false));
+    assert!(whole.starts_with("HTTP/1.1 200 OK"), "{whole}");
+    assert!(body.starts_with("HTTP/1.1 408"), "{body}");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_reads_nothing_is_hung_up_on() {
+    let server = Server::start().await;
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4096).unwrap();
+    let mut stream = socket.connect(server.address).await.unwrap();
+    // More than systems keep for a connection.
+    let asked = format!("GET /assets/page.css HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    let asking = async { while stream.write_all(asked.as_bytes()).await.is_ok() {} };
+    assert!(timeout(PATIENCE, asking).await.is_ok(), "nobody hangs up");
     server.stop().await;
 }
 

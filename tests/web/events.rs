@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use adoube_store::MemoryStore;
 use serde_json::{Value, json};
 
-use super::support::{Server, TestClock, control, fresh_id, game, is_board};
+use super::support::{Server, Socket, TestClock, control, fresh_id, game, is_board};
 
 #[tokio::test]
 async fn what_is_said_reaches_everybody_with_who_said_it() {
@@ -143,9 +143,65 @@ async fn what_is_no_event_is_refused_or_ends_the_socket() {
         socket.send_text(nonsense).await;
         socket.closed().await;
     }
+    server.stop().await;
+}
+
+/// What is refused until the server closes.
+async fn refused_until_closed(socket: &mut Socket) -> Vec<Value> {
+    let mut refused = Vec::new();
+    while let Ok(message) = socket.next().await {
+        if message["type"] == "refused" {
+            refused.push(message);
+            break;
+        }
+    }
+    refused
+}
+
+#[tokio::test]
+async fn no_message_is_larger_than_the_longest_text() {
+    let server = Server::start().await;
+    let anna = server.person("Anna").await;
     let mut socket = anna.enter().await;
-    socket.send_text(&"x".repeat(100_000)).await;
-    socket.closed().await;
+    let escaped = "\\ud83e\\udd8a".repeat(2000);
+    let id = fresh_id();
+    let longest = format!(r#"{{"type":"say","id":"{id}","channel":"lobby","text":"{escaped}"}}"#);
+    socket.send_text(&longest).await;
+    assert_eq!(socket.until("done").await["id"], id.as_str(), "two thousand characters, in whatever form");
+    // What would be refused as too long is not even read.
+    for length in [40_000, 1_000_000] {
+        let mut socket = anna.enter().await;
+        socket.say(&"x".repeat(length)).await;
+        assert_eq!(refused_until_closed(&mut socket).await, Vec::<Value>::new(), "{length}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn no_control_is_longer_than_those_that_are_given_out() {
+    let server = Server::start().await;
+    let mut socket = server.person("Anna").await.enter().await;
+    socket.say("hello").await;
+    let message = socket.entry(|entry| entry["text"] == "hello").await["seq"].clone();
+    let (longest, too_long) = ("\u{1F98A}".repeat(100), "\u{1F98A}".repeat(101));
+    for (component, value, kind) in [
+        (&longest, None, "done"),
+        (&longest, Some(&longest), "done"),
+        (&too_long, None, "refused"),
+        (&longest, Some(&too_long), "refused"),
+    ] {
+        let value = value.map(String::as_str);
+        let pressed = socket.press(&message, component, value).await;
+        let acted = fresh_id();
+        let act =
+            json!({ "type": "act", "id": acted, "channel": "lobby", "component": component, "value": value });
+        socket.send(&act).await;
+        for id in [pressed, acted] {
+            let told = socket.until(kind).await;
+            assert_eq!(told["id"], id.as_str(), "{told}");
+            assert!(kind == "done" || told["reason"] == "too-long", "{told}");
+        }
+    }
     server.stop().await;
 }
 

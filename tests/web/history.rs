@@ -1,8 +1,61 @@
-//! The log over time: pages, restarts, the end of the program.
+//! The log over time: pages, restarts, the end of the program, orderly or not.
 
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering as Sync},
+    },
+    time::Duration,
+};
+
+use adoube_store::{Batch, Committed, KeyRange, MemoryStore, Order, Store, StoreFuture, Table};
 use serde_json::{Value, json};
+use tokio::{sync::Notify, time::timeout};
 
-use super::support::{Server, Socket, game};
+use super::{
+    fast_clock::FastClock,
+    support::{PATIENCE, Server, Socket, fresh_id, game},
+};
+
+/// So many times faster than ours the time of programs passes that find what another one left.
+const FASTER: u32 = 100;
+
+/// A program's way to the store that is cut off after so many more commits: no further one is made, or answered.
+struct Cut {
+    store: Arc<MemoryStore>,
+    left: AtomicUsize,
+    reached: Notify,
+}
+
+impl Cut {
+    fn before(store: &Arc<MemoryStore>) -> Arc<Self> {
+        let left = AtomicUsize::new(usize::MAX);
+        Arc::new(Self { store: Arc::clone(store), left, reached: Notify::new() })
+    }
+}
+
+impl Store for Cut {
+    passed_on!(store: get scan answer forget_answers page restore close);
+
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+        if self.left.fetch_update(Sync::SeqCst, Sync::SeqCst, |left| left.checked_sub(1)).is_ok() {
+            return self.store.commit(batch);
+        }
+        self.reached.notify_one();
+        Box::pin(std::future::pending())
+    }
+}
+
+/// Waits until nothing waits to be said.
+async fn all_said(store: &MemoryStore) {
+    let said = async {
+        while !store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1).await.unwrap().is_empty() {
+            // It is taken out a moment after anything that the test is told of.
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    assert!(timeout(PATIENCE, said).await.is_ok(), "something waits in the outbox");
+}
 
 /// The texts of every page, from the latest to the first.
 async fn all_pages(socket: &mut Socket) -> Vec<Vec<String>> {
@@ -86,6 +139,47 @@ async fn a_restart_keeps_people_messages_private_answers_and_the_game() {
     let board = white.entry(super::support::is_board).await;
     assert!(board["message"]["blocks"].to_string().contains("e5"), "{board}");
     server.stop().await;
+}
+
+#[tokio::test]
+async fn whenever_the_program_ends_what_it_tells_everybody_is_in_the_log_once() {
+    let (id, clock) = (fresh_id(), FastClock::new(1_700_000_000_000, FASTER));
+    for commits in 0.. {
+        let store = Arc::new(MemoryStore::new());
+        let cut = Cut::before(&store);
+        let server = Server::with(Arc::clone(&cut) as _, Arc::new(clock)).await;
+        let (anna, _) = (server.person("Anna").await, server.person("Bert").await);
+        let mut socket = anna.enter().await;
+        cut.left.store(commits, Sync::SeqCst);
+        socket.say_as(&id, "/play Bert chess").await;
+        let is_told = async {
+            socket.until("done").await;
+            all_said(&store).await;
+        };
+        let is_whole = tokio::select! {
+            () = is_told => true,
+            () = cut.reached.notified() => false,
+        };
+        drop(server);
+
+        let server = Server::with(Arc::clone(&store) as _, Arc::new(clock)).await;
+        let anna = anna.at(&server);
+        let mut socket = anna.enter().await;
+        socket.say_as(&id, "/play Bert chess").await;
+        socket.until("done").await;
+        all_said(&store).await;
+        let mut reader = anna.socket().await;
+        reader.watch(None).await;
+        let page = reader.until("entries").await;
+        let entries = page["entries"].as_array().unwrap();
+        let of = |kind: &str| entries.iter().filter(|entry| entry["kind"] == kind).count();
+        assert_eq!((of("command"), of("notice")), (1, 1), "after {commits} commits: {page:#}");
+        server.halt().await;
+        if is_whole {
+            assert!(commits > 2, "the words, what comes of them and what is told are commits");
+            return;
+        }
+    }
 }
 
 #[tokio::test]

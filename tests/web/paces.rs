@@ -45,7 +45,7 @@ async fn nobody_waits_because_the_calendar_was_set_back() {
 async fn one_address_does_not_use_up_the_names_of_all() {
     let server = Server::with(Arc::new(MemoryStore::new()), TestClock::stopped()).await;
     let mut refused = None;
-    for number in 0..1000 {
+    for number in 0..35 {
         let mut browser = server.browser();
         browser.from = Ipv4Addr::new(127, 0, 1, 1);
         browser.open_session().await;
@@ -84,6 +84,37 @@ async fn nobody_writes_more_than_there_is_room_for() {
         clock.pass(Duration::from_secs(1));
         assert_eq!(answer(&mut anna, "a move or a few words").await["type"], "done");
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_asks_without_end() {
+    let clock = TestClock::stopped();
+    let server = Server::with(Arc::new(MemoryStore::new()), Arc::clone(&clock) as _).await;
+    let mut anna = server.person("Anna").await.enter().await;
+    anna.done("hello").await;
+    anna.say("again").await;
+    let behind = anna.entry(|entry| entry["text"] == "again").await["before"].clone();
+    for number in 0..200 {
+        anna.send(&json!({ "type": "suggest", "number": number, "channel": "lobby", "line": "he" })).await;
+    }
+    let older = json!({ "type": "older", "channel": "lobby", "before": behind });
+    anna.send(&older).await;
+    let mut suggested = 0;
+    let page = loop {
+        let message = anna.next().await.unwrap();
+        match message["type"].as_str() {
+            Some("suggestions") => suggested += 1,
+            Some("entries") => break message,
+            _ => {}
+        }
+    };
+    assert!((1..200).contains(&suggested), "{suggested}");
+    assert_eq!((&page["entries"], &page["before"]), (&json!([]), &behind), "it can be asked for later");
+    clock.pass(Duration::from_secs(60));
+    anna.send(&older).await;
+    let page = anna.until("entries").await;
+    assert_eq!(page["entries"][0]["text"], "hello", "{page}");
     server.stop().await;
 }
 

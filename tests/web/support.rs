@@ -33,7 +33,7 @@ use tokio_tungstenite::{
 };
 
 /// Far longer than anything takes.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A clock that goes on by a while whenever somebody looks, or stands still until it is moved.
 pub struct TestClock {
