@@ -1,12 +1,13 @@
 //! The web chat as people meet it: the program as it is started, and Debian's Chromium. People play to mate by typing, by
 //! menus on a phone with the keyboard alone, and in German; touched pieces bind; games are set up and their pieces
 //! chosen; the board is played on by mouse, finger and keyboard; games are stepped through, turns are noticed; hidden cards
-//! stay hidden; tabs are people; connections break, and a
+//! stay hidden; whatever is written is text; older pages, channels and themes are read; tabs are people; connections break, and a
 //! program stops while another one over the same database goes on; nothing moves under the pointer; nothing is inaccessible, and everything
 //! has a name to be read aloud. What the documentation shows is taken here (`screens`), and the first load measured (`loading`).
 //! Not here: what the server does with what no page would send (`web`).
 
 mod accessibility;
+mod as_text;
 mod book;
 mod chromium;
 mod clocks;
@@ -21,8 +22,12 @@ mod page;
 mod playing;
 #[path = "../crash/bot.rs"]
 mod program;
+mod reading;
 mod schachen;
 mod screens;
+#[path = "../web/support.rs"]
+#[expect(dead_code, reason = "a browser does what people do")]
+mod server;
 mod setting_up;
 mod spoken;
 mod starting;
