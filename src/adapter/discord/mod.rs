@@ -326,14 +326,12 @@ impl Discord {
 
     fn entrance(&self, door: Option<TcpListener>) -> Entrance {
         let clock = Arc::clone(&self.clock);
-        match door {
-            Some(door) => Entrance::Door { door, now: Arc::new(move || clock.now_millis()) },
-            None => {
-                let timer = clock.timer();
-                let pause: Pause = Arc::new(move |time| timer.until(timer.now() + time));
-                Entrance::Gateway { shards: self.allotment(), messages: self.settings.messages, pause }
-            }
+        if let Some(door) = door {
+            return Entrance::Door { door, now: Arc::new(move || clock.now_millis()) };
         }
+        let timer = clock.timer();
+        let pause: Pause = Arc::new(move |time| timer.until(timer.now() + time));
+        Entrance::Gateway { shards: self.allotment(), messages: self.settings.messages, pause }
     }
 
     /// Who deals with what happens.
