@@ -1,6 +1,6 @@
 //! Records as they are read, and rows as they are exported.
 
-use crate::{EventId, MAX_KEY_BYTES, MAX_VALUE_BYTES, StoreError, Table};
+use crate::{EventId, MAX_KEY_BYTES, MAX_VALUE_BYTES, StoreError, Table, layout, sealed};
 
 /// A stored value and how often its key has been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,30 @@ pub enum Row {
 }
 
 impl Row {
+    /// The row that lies in a store under this key, with its checksum: for whoever reads the map of bytes underneath.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] when it is none, or not as it was written.
+    pub fn open(key: &[u8], value: &[u8]) -> Result<Self, StoreError> {
+        layout::row(key, value)
+    }
+
+    /// The key and the value, with its checksum, as which it lies there.
+    ///
+    /// # Errors
+    /// [`StoreError::TooLarge`].
+    pub fn seal(&self) -> Result<(Vec<u8>, Vec<u8>), StoreError> {
+        self.check()?;
+        let (key, number, bytes) = match self {
+            Self::Record { table, key, record } => {
+                (layout::record_key(*table, key)?, record.version, &record.value)
+            }
+            Self::Answer { id, at_millis, answer } => (layout::answer_key(id), *at_millis, answer),
+        };
+        let value = sealed::seal(&key, number, bytes);
+        Ok((key, value))
+    }
+
     /// Bytes of key and value, or of id and answer.
     pub fn bytes(&self) -> usize {
         match self {
