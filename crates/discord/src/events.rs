@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serenity::all::{GuildChannel, Interaction, PartialGuildChannel};
 
 use crate::{
-    Happening, Listener,
-    line::Payload,
+    Happening, Listener, UserId,
+    line::{Head, Payload},
     own::{Own, Role},
     reading::{self, Message},
 };
@@ -51,8 +51,33 @@ struct Channel {
     id: serenity::all::ChannelId,
 }
 
+/// What a payload of the gateway, as it was sent, says to the bot that is this user, where it is called by that alone: for
+/// whoever has payloads and no connection.
+pub fn read_payload(text: &str, own: UserId) -> Option<Happening> {
+    let head: Head = serde_json::from_str(text).ok()?;
+    let payload = Payload { text: text.to_owned(), head };
+    match read_with(payload.head.t.as_deref()?, &payload, |_, _| {})? {
+        Told::Happened(happening) => Some(*happening),
+        Told::Written(message) => message.said(own, None).map(Happening::Said),
+    }
+}
+
+/// What a call of Discord's says, by its body: for whoever has calls and no key to look at their signatures.
+pub fn read_call(body: &[u8]) -> Option<crate::Interaction> {
+    reading::interaction(&serde_json::from_slice(body).ok()?)
+}
+
 /// What an event says, if it says anything to the bot, which is this one.
 pub(crate) fn read(name: &str, payload: &Payload, own: &Own) -> Option<Told> {
+    read_with(name, payload, |guild, roles| own.learn(guild, roles))
+}
+
+/// The same; what it says of the roles of a server is told to `learn`.
+fn read_with(
+    name: &str,
+    payload: &Payload,
+    learn: impl FnOnce(serenity::all::GuildId, &[Role]),
+) -> Option<Told> {
     if name == "MESSAGE_CREATE" {
         return payload
             .about()
@@ -65,7 +90,7 @@ pub(crate) fn read(name: &str, payload: &Payload, own: &Own) -> Option<Told> {
             .about::<Interaction>()
             .map(|interaction| reading::interaction(&interaction).map(Happening::Interaction)),
         "GUILD_CREATE" => payload.about::<Server>().map(|server| {
-            own.learn(server.id, &server.roles);
+            learn(server.id, &server.roles);
             let threads = server.threads.iter().filter_map(reading::thread).collect();
             Some(Happening::Awake { guild: server.id.into(), threads })
         }),

@@ -39,6 +39,7 @@ pub use address::Strain;
 pub use allotment::{Advice, Allotment, Running, Session};
 pub use commands::{Choice, Command, CommandOption, LANGUAGES, Localised, OptionForm};
 pub use connection::{client, connect};
+pub use events::{read_call, read_payload};
 pub use failure::{Failure, Granted};
 pub use gateway::{GatewayState, Left};
 pub use happening::{Given, Happening, Interaction, Listener, Said, ThreadState, User, Wish};
