@@ -38,6 +38,7 @@ pub use link::{
     RoomState, Said, Standstill, TransactionId, UserId,
 };
 pub use progress::Progress;
+pub use reading::{Reading, read_event};
 pub use refusal::ConnectError;
 pub use resetting::reset_identity;
 pub use settings::{Errand, Operator, Secret, Settings};

@@ -18,19 +18,36 @@ use crate::{EventId, RoomId, Said, UserId};
 
 /// What an event says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Reading {
+pub enum Reading {
     /// Somebody said something.
     Said(Said),
     /// Somebody set a sign under a message, whose it may be.
-    Reacted { event: EventId, sender: UserId, to: EventId, key: String },
+    Reacted {
+        /// The sign.
+        event: EventId,
+        /// Whose it is.
+        sender: UserId,
+        /// The message.
+        to: EventId,
+        /// Which sign.
+        key: String,
+    },
     /// Somebody wants to verify the bot's device.
-    AsksToVerify { event: EventId, sender: UserId },
+    AsksToVerify {
+        /// By which event.
+        event: EventId,
+        /// Who.
+        sender: UserId,
+    },
     /// An event was taken back.
     TakenBack(EventId),
     /// The bot came into the room.
     BotJoined,
-    /// The bot was invited into it; whether for a conversation of two.
-    BotInvited { direct: bool },
+    /// The bot was invited into it.
+    BotInvited {
+        /// Whether for a conversation of two.
+        direct: bool,
+    },
     /// The room says that another one is in its place.
     Replaced(RoomId),
     /// Somebody came, or was invited.
@@ -46,6 +63,13 @@ pub(crate) enum Reading {
 pub(crate) struct Own {
     pub(crate) id: matrix_sdk::ruma::OwnedUserId,
     pub(crate) display_name: String,
+}
+
+/// What an event of a room, as JSON, says to the bot with this id and name; `None` when it is no event. For whoever has
+/// events and no session.
+pub fn read_event(room: &RoomId, event: &str, own: &UserId, name: &str) -> Option<Reading> {
+    let own = Own { id: Id::parse(&own.0).ok()?, display_name: name.to_owned() };
+    Some(read(room, &serde_json::from_str(event).ok()?, &own))
 }
 
 pub(crate) fn read(room: &RoomId, event: &AnySyncTimelineEvent, own: &Own) -> Reading {
