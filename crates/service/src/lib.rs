@@ -75,4 +75,4 @@ pub use service::{HeldLease, Parts, Service, Term};
 pub use speech::{Decision, Speech, Stake};
 pub use taste::{Letters, Reading, Taste};
 pub use thinking::ComputerSettings;
-pub use wording::{Wording, WordingError, shown_name};
+pub use wording::{MoveWords, Wording, WordingError, shown_name};

@@ -68,7 +68,7 @@ fn moves_are_written_in_the_readers_letters() {
 #[test]
 fn what_is_read_can_be_typed() {
     let wording = wording();
-    let words = MoveWords::new(&wording);
+    let words = MoveWords::read(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
     let readers = wording.languages().map(|language| (Speaker::new(&wording, language), words.of(language)));
     let readers: Vec<_> = readers.collect();
     let mut checked = 0;

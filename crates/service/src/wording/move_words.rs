@@ -6,8 +6,8 @@ use adoube_rules::{
     notation::{Word, Words},
 };
 
-use super::{Speaker, Wording};
-use crate::Language;
+use super::{Speaker, Wording, WordingError};
+use crate::{Language, Locales};
 
 /// Words that are not pieces, by locale key.
 const KEYS: [(&str, Word); 11] = [
@@ -32,6 +32,15 @@ pub struct MoveWords {
 }
 
 impl MoveWords {
+    /// The words of these languages.
+    ///
+    /// # Errors
+    ///
+    /// A locale file that cannot be used.
+    pub fn read(locales: &Locales) -> Result<Self, WordingError> {
+        Wording::new(locales).map(|wording| Self::new(&wording))
+    }
+
     /// Collects the words of all languages.
     pub fn new(wording: &Wording) -> Self {
         let others = wording.languages().filter(|language| *language != Language::default());
