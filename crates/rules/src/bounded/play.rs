@@ -115,7 +115,10 @@ impl BoardPosition {
         if code.is(PieceType::PAWN) {
             state.en_passant = turn.skipped(intent).unwrap_or(Cell::NOWHERE);
         }
-        state.last[side.index()] = acting.and_then(powers::remembered);
+        // Elsewhere there is no Joker to remember it, and positions that are written the same are the same.
+        if self.terms.variant.has_keys() {
+            state.last[side.index()] = acting.and_then(powers::remembered);
+        }
         if code.is(PieceType::JOKER) {
             state.joker = acting.and_then(Code::kind).and_then(Guise::of).map(|guise| (intent.to, guise));
         }
