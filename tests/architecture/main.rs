@@ -214,7 +214,7 @@ fn chats_leave_the_rules_to_the_service() {
 
 #[test]
 fn every_file_says_what_it_is_about_and_keeps_to_it() {
-    for folder in ["src", "crates", "tests"] {
+    for folder in ["src", "crates", "tests", "fuzz/src", "fuzz/fuzz_targets"] {
         for (file, text) in files_below(folder) {
             assert!(text.starts_with("//!"), "{} does not open with //!", file.display());
             let lines = text.lines().count();
@@ -224,6 +224,24 @@ fn every_file_says_what_it_is_about_and_keeps_to_it() {
                 file.display()
             );
         }
+    }
+}
+
+#[test]
+fn whatever_is_tried_at_random_has_something_to_begin_with() {
+    let manifest = fs::read_to_string(root().join("fuzz/Cargo.toml")).expect("a manifest");
+    let manifest: toml::Table = manifest.parse().expect("TOML");
+    assert!(manifest.contains_key("workspace"), "a build of this workspace would build it");
+    let targets = manifest["bin"].as_array().expect("targets");
+    let script = fs::read_to_string(root().join("fuzz/run.sh")).expect("a script");
+    for target in targets.iter().filter_map(|target| target["name"].as_str()) {
+        let inputs = fs::read_dir(root().join("fuzz/corpus").join(target)).map_or(0, Iterator::count);
+        assert!(inputs > 0, "{target} has no corpus");
+        assert!(
+            root().join(format!("fuzz/dictionaries/{target}.dict")).exists(),
+            "{target} has no dictionary"
+        );
+        assert!(script.contains(target), "fuzz/run.sh leaves {target} out");
     }
 }
 

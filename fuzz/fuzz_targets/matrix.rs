@@ -1,0 +1,44 @@
+//! Events of Matrix rooms, as a homeserver sends them: whatever they are, nothing breaks, and what is told of them is theirs.
+//! Not here: what the bot makes of it (`commands`).
+//!
+//! - What is read is read the same again.
+//! - Words are those of a text message, in the room that was asked about, and never the bot's own.
+//! - Who is mentioned is not the bot.
+
+#![no_main]
+
+use adoube_matrix::{Reading, RoomId, UserId, read_event};
+use libfuzzer_sys::{Corpus, fuzz_target};
+use serde_json::Value;
+
+const OWN: &str = "@adoube:example.org";
+const NAME: &str = "Schiri Ä";
+
+fuzz_target!(|data: &[u8]| -> Corpus {
+    let Ok(text) = str::from_utf8(data) else { return Corpus::Reject };
+    let Some(reading) = read(text) else { return Corpus::Keep };
+    assert_eq!(read(text).as_ref(), Some(&reading));
+    let Ok(sent) = serde_json::from_str::<Value>(text) else { return Corpus::Keep };
+    match reading {
+        Reading::Said(said) => {
+            assert_eq!(said.room, room());
+            assert_ne!(said.sender.0, OWN);
+            assert!(said.mentions.iter().all(|mentioned| mentioned.0 != OWN), "{said:?}");
+            let body = sent["content"]["body"].as_str().expect("a message has words");
+            assert!(body.ends_with(&said.text), "{said:?}");
+        }
+        Reading::Reacted { sender, .. } | Reading::AsksToVerify { sender, .. } => {
+            assert_ne!(sender.0, OWN);
+        }
+        _ => {}
+    }
+    Corpus::Keep
+});
+
+fn read(text: &str) -> Option<Reading> {
+    read_event(&room(), text, &UserId(OWN.to_owned()), NAME)
+}
+
+fn room() -> RoomId {
+    RoomId("!r:example.org".to_owned())
+}
