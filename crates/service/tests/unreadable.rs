@@ -123,6 +123,26 @@ async fn a_channel_that_cannot_be_read_is_named_as_such() {
 }
 
 #[tokio::test]
+async fn a_game_whose_counts_are_at_their_end_goes_on() {
+    let store = Arc::new(MemoryStore::new());
+    let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
+    says(&mut chat, "Ada", "play Bob chess white").await;
+    says(&mut chat, "Bob", "accept").await;
+    let key = Key::new().text(&channel().0);
+    let kept = store.get(Table::Channel, key.as_ref()).await.expect("memory").expect("a channel");
+    let mut record: Value = serde_json::from_slice(&kept.value).expect("JSON");
+    let game = &mut record["game"];
+    (game["turn"], game["board_turn"], game["plies"]) = (u64::MAX.into(), u64::MAX.into(), u32::MAX.into());
+    game["idle"]["version"] = u64::MAX.into();
+    game["idle"]["look_at"] = 0.into();
+    let batch = Batch::new().put(Table::Channel, key, serde_json::to_vec(&record).expect("JSON"));
+    store.commit(batch).await.expect("memory");
+    for (name, line) in [("Ada", "move e4"), ("Bob", "move e5")] {
+        assert_eq!(says(&mut chat, name, line).await, Reply::Posted, "{line}");
+    }
+}
+
+#[tokio::test]
 async fn one_game_that_cannot_be_read_hides_no_others() {
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());

@@ -72,7 +72,7 @@ impl<'a> Course<'a> {
         self.hand_over(game.position().side_to_move());
         if let Some(record) = &mut self.draft.channel.game {
             record.state = game.snapshot();
-            record.plies += 1;
+            record.plies = record.plies.saturating_add(1);
             record.taken.note(&last.captured);
             record.last = Some(last.clone());
             // An offer of a draw or a pause stands until the other player answers it, by a move if not by a word.

@@ -165,7 +165,7 @@ impl Flow<'_> {
 
     /// Keeps a panel that was changed, in place of its owner's former one, and shows this page of it.
     fn keep(&mut self, mut panel: Panel, start: Option<Position>, page: PanelPage) -> Notice {
-        panel.version += 1;
+        panel.version = panel.version.saturating_add(1);
         panel.changed_at = self.draft.now();
         panel.owner = self.incoming.person.clone();
         let panels = &mut self.draft.channel.panels;

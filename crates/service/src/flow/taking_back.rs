@@ -98,7 +98,7 @@ fn play_on(record: &GameRecord, mut earlier: Earlier, ply: &ReplayPly) -> Decide
         notation::parse_lan(earlier.game.position(), &ply.lan).map_err(|error| broken(error.to_string()))?;
     let last = made::make_in(&mut earlier.game, &chosen).map_err(|error| broken(error.to_string()))?;
     earlier.taken.note(&last.captured);
-    Ok(Earlier { last: Some(last), plies: earlier.plies + 1, ..earlier })
+    Ok(Earlier { last: Some(last), plies: earlier.plies.saturating_add(1), ..earlier })
 }
 
 /// The moves among events that stand.

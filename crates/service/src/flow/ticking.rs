@@ -59,7 +59,7 @@ impl Course<'_> {
             // The longer it has waited the longer it may.
             let again = now.saturating_add(LATE_AGAIN.max(now.saturating_sub(since) / 2));
             if let Some(clock) = self.clock_mut() {
-                clock.version += 1;
+                clock.version = clock.version.saturating_add(1);
                 clock.look_at = again;
             }
             return Ok(true);
@@ -250,7 +250,8 @@ impl Course<'_> {
         self.draft.note_person(person.id.clone(), PersonEvent::Protected { at: now });
         self.draft.log(GameEvent::TimedOut { side, then: AtFlag::Protected })?;
         if let Some(clock) = self.clock_mut() {
-            *clock.protections.of_mut(side) += 1;
+            let protections = clock.protections.of_mut(side);
+            *protections = protections.saturating_add(1);
             clock.add(PROTECTION, now, &still);
             // This is said like a reminder.
             clock.turn.reminded.first = true;

@@ -64,7 +64,7 @@ impl Turns {
             let mut changed = pin!(self.changed.notified());
             // From here on nothing is missed.
             changed.as_mut().enable();
-            let after = (subject.clone(), *revision + 1, ChannelId(String::new()));
+            let after = (subject.clone(), revision.saturating_add(1), ChannelId(String::new()));
             if self.state().known.range(after..).next().is_some_and(is_same) {
                 return;
             }

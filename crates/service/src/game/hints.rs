@@ -63,7 +63,7 @@ impl GameRecord {
         if at.replace(mark) == Some(mark) {
             return false;
         }
-        *count += 1;
+        *count = count.saturating_add(1);
         true
     }
 }

@@ -182,7 +182,7 @@ impl GameRecord {
 
     /// Notes that something happened; `now` in milliseconds since 1970.
     pub(crate) fn note(&mut self, event: &GameEvent, now: u64) {
-        self.revision += 1;
+        self.revision = self.revision.saturating_add(1);
         self.changed_at = now;
         self.missed = None;
         if let Some(idle) = &mut self.idle {

@@ -199,7 +199,7 @@ impl Draft {
         let expired = expired.into_iter().map(|challenge| Notice::ChallengeExpired { challenge });
         for notice in expired.chain(posts) {
             let key = outbox::place(&self.id).number(self.channel.posts);
-            self.channel.posts += 1;
+            self.channel.posts = self.channel.posts.wrapping_add(1);
             self.put(Table::Outbox, key, &notice)?;
         }
         let key = channel_key(&self.id);
