@@ -6,8 +6,8 @@
 //!
 //! - One move that is meant is legal; of several there are at least two, all legal, each once, in order.
 //! - Spaces around a text mean nothing.
-//! - What is written of a legal move, in the codes of the catalogue or in the reader's letters, and its coordinate form are
-//!   read as that move. (A text without capitals may be a Pawn's or a piece's: then it is among those that are meant.)
+//! - What is written of a legal move in the reader's letters is read as that move, or it is among those that are meant where
+//!   there are no capitals. So it is in coordinates, with the codes of the catalogue: a German B may be a Pawn or a Bishop.
 //! - A written move can be taken apart and is printed the same again.
 
 #![no_main]
@@ -171,10 +171,13 @@ fn check_moves(game: &Game, reader: &Reader) {
         let written = notation::written(position, made);
         let printed = written.to_string();
         assert_eq!(printed.parse().as_ref(), Ok(&written), "{printed}");
-        for text in [reader.written(&written), made.to_string()] {
+        for (text, is_own) in [(reader.written(&written), true), (made.to_string(), false)] {
             let is_meant = match notation::read(position, &text, &reader.words) {
                 Reading::Move(read) => read == *made,
-                Reading::Several(moves) => !text.contains(char::is_uppercase) && moves.contains(made),
+                Reading::Several(moves) => {
+                    let is_doubtful = !is_own || !text.contains(char::is_uppercase);
+                    is_doubtful && moves.contains(made)
+                }
                 Reading::Refused(_) | Reading::NotAMove => false,
             };
             assert!(is_meant, "{text} for {made} in {}", position.full_text());
