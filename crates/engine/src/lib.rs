@@ -7,6 +7,7 @@
 //! `level` says how strong it is. What pieces do, which moves are legal and how a game ends are the rules'
 //! (`adoube-rules`).
 
+mod chances;
 mod course;
 mod evaluation;
 mod level;

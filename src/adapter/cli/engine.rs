@@ -16,7 +16,7 @@ use std::{
 
 use adoube_engine::{
     Engine,
-    tuning::{self, Lesson, Row},
+    tuning::{self, Row, Schedule},
     values::{self, Values},
 };
 use adoube_rules::Variant;
@@ -135,13 +135,13 @@ pub(super) fn obey(command: &EngineCommand) -> Result<(), Box<dyn Error>> {
         }
         EngineCommand::Network { ref games, near, times, ref from } => {
             let known = from.as_deref().map(fs::read).transpose()?;
-            let lesson = Lesson { known: known.as_deref(), near, games: times };
+            let schedule = Schedule { known: known.as_deref(), near, games: times };
             let mut tell = |(time, [learnt, apart]): tuning::Told| {
                 eprintln!(
                     "{time}: mean squared error {learnt:.5}, for positions that were kept apart {apart:.5}"
                 );
             };
-            let network = tuning::learn(games.board.variant(), &games.rows()?, lesson, &mut tell);
+            let network = tuning::learn(games.board.variant(), &games.rows()?, schedule, &mut tell);
             io::stdout().write_all(&network.ok_or("the file to go on from is no network for that board")?)?;
         }
     }

@@ -7,8 +7,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::file::MORE;
-use super::lessons::{Lessons, Teacher, likely};
+use super::lessons::{Lessons, Teacher};
 use super::{LARGEST, Network, ONE, STAGES, WEIGHT, WHOLE, WIDTH};
+use crate::chances::likely;
 use crate::tuning::Row;
 
 /// Positions that a step is made from, and the sizes of the first steps and of the last: by hand, and from games.

@@ -5,14 +5,12 @@ use adoube_rules::{BoardSearch, MoveList, Position, SearchMove, Side, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-use super::SCALE;
 use super::inputs::Inputs;
+use crate::chances::{SCALE, likely};
 use crate::evaluation::Evaluation;
 use crate::tuning::Row;
 use crate::values::Values;
 
-/// How much what looking ahead has found counts, beside how the game ended.
-const FOUND: f32 = 0.75;
 /// Half-moves at most that lead away from a position of a game, without a thought.
 const AWAY: u64 = 3;
 
@@ -92,7 +90,7 @@ impl Teacher {
     /// Adds what the row says, if that can be learnt.
     pub(crate) fn add(&self, lessons: &mut Lessons, row: &Row) {
         let Some(board) = self.board(row) else { return };
-        let white = FOUND * likely(row.score as f32 / SCALE) + (1.0 - FOUND) * row.points;
+        let white = row.expected();
         self.note(lessons, &board, if board.side_to_move() == Side::White { white } else { 1.0 - white });
     }
 
@@ -134,9 +132,4 @@ impl Teacher {
             stage: self.inputs.stage(board.pieces().count() as i32),
         });
     }
-}
-
-/// The points that a lead is good for, which is in units of [`SCALE`].
-pub(crate) fn likely(lead: f32) -> f32 {
-    1.0 / (1.0 + (-lead).exp())
 }

@@ -16,6 +16,7 @@ mod tests;
 use adoube_rules::{BoardSearch, PieceType, Side, Variant};
 
 use self::inputs::Inputs;
+use crate::chances::SCALE;
 
 /// Numbers into which each side's view of a board is added up.
 pub(crate) const WIDTH: usize = 256;
@@ -29,8 +30,6 @@ const WHOLE: i32 = ONE as i32 * ONE as i32 * WEIGHT as i32;
 /// No weight of the last step is more than this, so that a number by a weight fits in two bytes, and what a side sees in four.
 const LARGEST: i16 = 127;
 const _: () = assert!(WIDTH as i64 * (ONE as i64 * ONE as i64 * LARGEST as i64) <= i32::MAX as i64);
-/// A lead of so many hundredths of a pawn multiplies the chances by e.
-const SCALE: f32 = 173.7;
 
 type Numbers = [i16; WIDTH];
 

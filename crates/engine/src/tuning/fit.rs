@@ -7,6 +7,7 @@ use adoube_rules::{Piece, Place, Position, Region, Side, Square, Variant};
 
 use super::sample::{Sample, samples};
 use super::{Row, known};
+use crate::chances::{SCALE, likely};
 use crate::evaluation::{
     Amount, Evaluation,
     features::COUNT,
@@ -14,10 +15,6 @@ use crate::evaluation::{
 };
 use crate::values::Values;
 
-/// How much what looking ahead has found counts, beside how the game ended.
-const FOUND: f32 = 0.75;
-/// A lead of so many hundredths of a pawn wins ten of eleven games.
-const SCALE: f32 = 400.0;
 /// Times that all samples are gone through, samples that a step is made for, and the sizes of the first steps and the last, in
 /// hundredths of a pawn.
 const TIMES: usize = 60;
@@ -84,10 +81,6 @@ pub(super) fn fit_to(variant: Variant, evaluation: &Evaluation, samples: &[Sampl
     Fitted { errors: [before, fitting.error(&apart)], weights: fitting.to_weights(variant) }
 }
 
-fn likely(lead: f32) -> f32 {
-    1.0 / (1.0 + (-lead * 10.0_f32.ln() / SCALE).exp())
-}
-
 impl Fitting {
     fn from(variant: Variant, evaluation: &Evaluation, samples: &[Sample]) -> Self {
         let known_weights = evaluation.weights();
@@ -148,9 +141,8 @@ impl Fitting {
 
     /// By how much that is wrong, as a part of a point.
     fn miss(&self, sample: &Sample) -> (f32, f32) {
-        let wanted = FOUND * likely(sample.score as f32) + (1.0 - FOUND) * sample.points;
-        let said = likely(self.lead(sample));
-        (said - wanted, said)
+        let said = likely(self.lead(sample) / SCALE);
+        (said - sample.expected, said)
     }
 
     fn error(&self, samples: &[(usize, &Sample)]) -> f32 {

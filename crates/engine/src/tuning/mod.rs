@@ -25,9 +25,9 @@ fn known(variant: Variant) -> impl Iterator<Item = PieceType> {
     all.filter(move |kind| variant == Variant::Grand || !of_grand(kind))
 }
 
-/// How a network learns from positions of games.
+/// When a network learns what from positions of games.
 #[derive(Clone, Copy, Debug)]
-pub struct Lesson<'a> {
+pub struct Schedule<'a> {
     /// A network as it is kept in a file, to go on from; from nothing if there is none.
     pub known: Option<&'a [u8]>,
     /// Times that it goes through positions near those of the games, to learn what is counted there by hand.
@@ -41,14 +41,14 @@ pub struct Lesson<'a> {
 pub fn learn(
     variant: Variant,
     rows: &[Row],
-    lesson: Lesson<'_>,
+    schedule: Schedule<'_>,
     tell: &mut dyn FnMut(Told),
 ) -> Option<Vec<u8>> {
-    let known = match lesson.known {
+    let known = match schedule.known {
         Some(bytes) => Some(Network::read(variant, bytes)?),
         None => None,
     };
     let mut learning = Learning::new(Teacher::of(variant)?, 1, known.as_ref());
-    learning.learn(rows, lesson.near, lesson.games, tell);
+    learning.learn(rows, schedule.near, schedule.games, tell);
     Some(learning.network().to_bytes())
 }

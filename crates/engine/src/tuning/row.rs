@@ -3,6 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::chances::{SCALE, likely};
+
+/// How much what looking ahead has found counts, beside how the game ended.
+const FOUND: f32 = 0.75;
+
 /// A quiet position of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -12,6 +17,13 @@ pub struct Row {
     pub score: i32,
     /// White's points, up to 1.
     pub points: f32,
+}
+
+impl Row {
+    /// White's points that the one and the other let expect.
+    pub(crate) fn expected(&self) -> f32 {
+        FOUND * likely(self.score as f32 / SCALE) + (1.0 - FOUND) * self.points
+    }
 }
 
 /// A line that is no position of a game.

@@ -19,10 +19,8 @@ pub(super) struct Sample {
     pub(super) squares: Vec<(u16, i8)>,
     /// What the other pieces add.
     pub(super) rest: Amount,
-    /// What looking ahead has found for White, in hundredths of a pawn.
-    pub(super) score: i32,
-    /// White's points.
-    pub(super) points: f32,
+    /// White's points that can be expected.
+    pub(super) expected: f32,
 }
 
 /// What is counted in those positions; those that cannot be read are left out.
@@ -52,5 +50,5 @@ fn sample(evaluation: &Evaluation, variant: Variant, board: &BoardSearch, row: &
     let counts = counts.0.into_iter().enumerate().filter(|(_, count)| *count != 0);
     let counts = counts.map(|(number, count)| (number as u16, count)).collect();
     let phase = phase as f32 / PHASES as f32;
-    Sample { counts, phase, squares, rest, score: row.score, points: row.points }
+    Sample { counts, phase, squares, rest, expected: row.expected() }
 }
