@@ -1,11 +1,11 @@
-//! Every request the bot makes and every answer of the local Discord, against Discord's own description of its interface.
-//! The description is not part of this project: `DISCORD_OPENAPI` names the file, or it lies beside the project in
-//! `../shared/discord/openapi.json`; without it the check says that it is left out.
+//! Every request the bot makes and every answer of the local Discord, against Discord's own description of its interface: the
+//! parts of it that are used lie in `openapi/description.json`, taken out by the script beside it. `DISCORD_OPENAPI` names a file
+//! with another description, such as the newest one.
 
 use std::{
     collections::HashMap,
     env, fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{LazyLock, Mutex, PoisonError},
 };
 
@@ -21,31 +21,20 @@ pub struct Description {
     validators: Mutex<HashMap<String, Option<Validator>>>,
 }
 
-static DESCRIPTION: LazyLock<Option<Description>> = LazyLock::new(Description::read);
+static DESCRIPTION: LazyLock<Description> = LazyLock::new(Description::read);
 
 impl Description {
-    /// The description, if it is there.
-    pub fn find() -> Option<&'static Self> {
-        DESCRIPTION.as_ref()
+    /// The description.
+    pub fn known() -> &'static Self {
+        &DESCRIPTION
     }
 
-    fn read() -> Option<Self> {
-        let beside = || {
-            let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-            root.ancestors()
-                .skip(1)
-                .take(2)
-                .map(|folder| folder.join("shared/discord/openapi.json"))
-                .find(|file| file.exists())
-        };
-        let file = env::var_os("DISCORD_OPENAPI").map(PathBuf::from).or_else(beside);
-        let Some(file) = file else {
-            println!("skipped: Discord's OpenAPI description is not here (DISCORD_OPENAPI)");
-            return None;
-        };
+    fn read() -> Self {
+        let own = || Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/discord/openapi/description.json");
+        let file = env::var_os("DISCORD_OPENAPI").map_or_else(own, PathBuf::from);
         let text = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let whole = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        Some(Self { whole, validators: Mutex::default() })
+        Self { whole, validators: Mutex::default() }
     }
 
     /// The template of a path.

@@ -86,9 +86,7 @@ async fn a_program_of_discord_py_gets_along() {
     connection(&world).await;
     limits(&world).await;
     // Its requests and the answers are as they are described, too.
-    if let Some(description) = Description::find() {
-        description.check(&world.fake.state().requests);
-    }
+    Description::known().check(&world.fake.state().requests);
 }
 
 /// At once, completed, and later.

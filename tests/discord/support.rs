@@ -489,8 +489,6 @@ impl Drop for World {
         }
         let requests = self.fake.state().requests.clone();
         requests.iter().for_each(limits::check);
-        if let Some(description) = Description::find() {
-            description.check(&requests);
-        }
+        Description::known().check(&requests);
     }
 }
