@@ -16,8 +16,7 @@ use adoube_rules::{
     BoardSearch, Piece, PieceType, Place, Position, PromotionMode, Side, Square, Variant, Worth,
 };
 
-use self::activity::Counting;
-pub(crate) use self::activity::KNOWN;
+use self::activity::{Counting, KNOWN};
 use self::features::{Counts, PAIR, TEMPO};
 pub(crate) use self::mobility::Mobility;
 use self::pawns::Pawns;
@@ -167,4 +166,11 @@ fn types(position: &Position, mut found: impl FnMut(PieceType)) {
         PromotionMode::Initial => position.initial_types().iter().for_each(found),
         PromotionMode::Captured => {}
     }
+}
+
+/// The types that everybody knows, as far as such a game has them.
+pub(crate) fn known(variant: Variant) -> impl Iterator<Item = PieceType> {
+    let of_grand = |kind: &PieceType| [PieceType::CARDINAL, PieceType::MARSHAL].contains(kind);
+    let all = [PieceType::PAWN].into_iter().chain(KNOWN).chain([PieceType::KING]);
+    all.filter(move |kind| variant == Variant::Grand || !of_grand(kind))
 }

@@ -23,9 +23,13 @@ impl Amount {
         Self { opening: amount, ending: amount }
     }
 
-    /// What it is half-way between opening and ending.
-    pub(crate) const fn mean(self) -> i32 {
-        i32::midpoint(self.opening, self.ending)
+    /// What it is for a side half-way between opening and ending, where it counts for White.
+    pub(crate) const fn mean_for(self, side: Side) -> i32 {
+        let white = i32::midpoint(self.opening, self.ending);
+        match side {
+            Side::White => white,
+            Side::Black => -white,
+        }
     }
 }
 

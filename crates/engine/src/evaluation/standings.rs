@@ -1,7 +1,7 @@
 //! What positions are judged from, followed from move to move: what the pieces add, and what a network sees where there is one
 //! for the game. Not here: how the one and the other are judged ([`Evaluation`], [`Network`]).
 
-use adoube_rules::{BoardSearch, Position, Side};
+use adoube_rules::{BoardSearch, Position};
 
 use super::{Amount, Evaluation};
 use crate::network::{Network, View};
@@ -51,7 +51,6 @@ impl<'a> Standings<'a> {
     pub(crate) fn judge(&self, ply: usize, board: &BoardSearch) -> i32 {
         let Some(network) = self.network else { return self.evaluation.judge(self.sums[ply], board) };
         let side = board.side_to_move();
-        let pieces = self.sums[ply].mean();
-        (if side == Side::White { pieces } else { -pieces }) + network.judge(&self.views[ply], side)
+        self.sums[ply].mean_for(side) + network.judge(&self.views[ply], side)
     }
 }

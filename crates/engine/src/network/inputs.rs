@@ -1,20 +1,9 @@
 //! Which inputs of a network stand for a piece on a square, as each side sees it. Not here: what they add (`Network`).
 
-use adoube_rules::{Piece, PieceType, Place, Region, Side, Square, Variant};
+use adoube_rules::{BoardSearch, Piece, PieceType, Place, Region, Side, Square, Variant};
 
 use super::STAGES;
-
-/// The types that a network for that game knows.
-const CAST: [PieceType; 8] = [
-    PieceType::PAWN,
-    PieceType::KNIGHT,
-    PieceType::BISHOP,
-    PieceType::ROOK,
-    PieceType::QUEEN,
-    PieceType::KING,
-    PieceType::CARDINAL,
-    PieceType::MARSHAL,
-];
+use crate::evaluation::known;
 
 /// Numbers the inputs of a game.
 #[derive(Clone)]
@@ -45,12 +34,11 @@ impl Inputs {
                 number(other_file, other_rank),
             ];
         }
-        let types = if variant == Variant::Grand { CAST.len() } else { CAST.len() - 2 };
         let mut cast = [None; PieceType::COUNT];
-        for (number, kind) in CAST.into_iter().take(types).enumerate() {
+        for (number, kind) in known(variant).enumerate() {
             cast[kind.index()] = Some(number as u8);
         }
-        Some(Self { files, ranks, types, squares, cast })
+        Some(Self { files, ranks, types: known(variant).count(), squares, cast })
     }
 
     /// How many there are.
@@ -76,6 +64,16 @@ impl Inputs {
         let kind = self.cast[piece.kind.index()].unwrap_or_default();
         let owner = usize::from(piece.side != side);
         (owner * self.types + usize::from(kind)) * (self.files * self.ranks) as usize + usize::from(square)
+    }
+
+    /// The inputs for all pieces, as a side sees them.
+    pub(crate) fn seen(
+        &self,
+        side: Side,
+        is_mirrored: bool,
+        board: &BoardSearch,
+    ) -> impl Iterator<Item = usize> {
+        board.pieces().map(move |(place, piece)| self.of(side, is_mirrored, place, piece))
     }
 
     /// How far a game has come with so many pieces left.

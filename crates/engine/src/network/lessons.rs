@@ -121,13 +121,11 @@ impl Teacher {
         let to_move = board.side_to_move();
         for side in [to_move, to_move.other()] {
             let is_mirrored = self.inputs.is_mirrored(board.king(side));
-            let input = |(place, piece)| self.inputs.of(side, is_mirrored, place, piece) as u16;
-            lessons.seen.extend(board.pieces().map(input));
+            lessons.seen.extend(self.inputs.seen(side, is_mirrored, board).map(|input| input as u16));
         }
         lessons.starts.push(lessons.seen.len());
-        let pieces = self.evaluation.sum(board).mean() as f32 / SCALE;
         lessons.worth.push(Lesson {
-            pieces: if to_move == Side::White { pieces } else { -pieces },
+            pieces: self.evaluation.sum(board).mean_for(to_move) as f32 / SCALE,
             points,
             stage: self.inputs.stage(board.pieces().count() as i32),
         });

@@ -84,8 +84,8 @@ impl Network {
         view.is_mirrored[side.index()] = is_mirrored;
         let numbers = &mut view.numbers[side.index()];
         *numbers = self.first;
-        for (place, piece) in board.pieces() {
-            add(numbers, &self.rows[self.inputs.of(side, is_mirrored, place, piece)]);
+        for input in self.inputs.seen(side, is_mirrored, board) {
+            add(numbers, &self.rows[input]);
         }
     }
 

@@ -5,12 +5,13 @@ use std::fmt;
 
 use adoube_rules::{Piece, Place, Position, Region, Side, Square, Variant};
 
+use super::Row;
 use super::sample::{Sample, samples};
-use super::{Row, known};
 use crate::chances::{SCALE, likely};
 use crate::evaluation::{
     Amount, Evaluation,
     features::COUNT,
+    known,
     weights::{PARTS, Weights, half_square, half_squares},
 };
 use crate::values::Values;

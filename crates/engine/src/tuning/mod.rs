@@ -9,21 +9,13 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
-use adoube_rules::{PieceType, Variant};
+use adoube_rules::Variant;
 
 pub use self::fit::{Fitted, fit};
 pub use self::play::play;
 pub use self::row::{NotARow, Row};
-use crate::evaluation::KNOWN;
 pub use crate::network::learning::Told;
 use crate::network::{Network, learning::Learning, lessons::Teacher};
-
-/// The types whose squares are found: those that everybody knows, as far as such a game has them.
-fn known(variant: Variant) -> impl Iterator<Item = PieceType> {
-    let of_grand = |kind: &PieceType| [PieceType::CARDINAL, PieceType::MARSHAL].contains(kind);
-    let all = [PieceType::PAWN].into_iter().chain(KNOWN).chain([PieceType::KING]);
-    all.filter(move |kind| variant == Variant::Grand || !of_grand(kind))
-}
 
 /// When a network learns what from positions of games.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,9 @@
 
 use adoube_rules::{BoardSearch, Position, Side, Variant};
 
-use super::{Row, known};
+use super::Row;
 use crate::evaluation::{
-    Amount, Evaluation, PHASES,
+    Amount, Evaluation, PHASES, known,
     weights::{half_square, half_squares},
 };
 
