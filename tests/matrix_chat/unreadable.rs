@@ -1,9 +1,10 @@
 //! Words whose keys do not come: who is told of it, once, and who is left alone. Not here: keys (`tests/matrix`).
 
 use adoube_matrix::{EventId, Happening, RoomId, Said};
+use adoube_store::{Key, KeyRange, Order, Table};
 
 use crate::{
-    server::user,
+    server::{PATIENCE, user},
     world::{ROOM, World, words},
 };
 
@@ -79,12 +80,26 @@ async fn much_that_cannot_be_read_keeps_nobody_from_being_told() {
     assert_eq!(world.heard().await[0].message.reply_to, Some(lost));
 }
 
-/// A minute passes, and whoever is to be told is told so often.
+/// A minute passes, whoever is to be told is told so often, and nothing waits for its key any more.
 async fn told(world: &mut World, times: usize) -> Vec<String> {
     world.settled().await;
     let before = world.server.state().sent.len();
     world.clock.pass(61_000);
     world.server.until(|server| server.state().sent.len() >= before + times).await;
+    // Where nobody is told, nothing else shows that it has been looked.
+    let waiting = KeyRange::prefix(Key::new().text("unreadable-since").text("waits"));
+    let none_waits = async {
+        while !world
+            .store
+            .scan(Table::Matrix, waiting.clone(), Order::Ascending, 1)
+            .await
+            .expect("a store")
+            .is_empty()
+        {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, none_waits).await.expect("it comes to that");
     world.heard().await.into_iter().map(|sent| sent.room).collect()
 }
 
