@@ -28,6 +28,15 @@ impl Page {
         page
     }
 
+    /// Anna and Bert, each in a browser of their own, who have just begun a game of chess; Anna is to move.
+    pub async fn players(chromium: &Chromium, look: Look, host: &str) -> [Self; 2] {
+        let anna = Self::enter(chromium, look, host, "Anna").await;
+        let bert = Self::enter(chromium, look, host, "Bert").await;
+        anna.say("/play Bert chess white").await;
+        bert.press("Accept").await;
+        [anna, bert]
+    }
+
     /// Gives the name to the dialog that asks newcomers for it.
     pub async fn introduce(&self) {
         self.css("#welcome[open] #welcome-name").await;

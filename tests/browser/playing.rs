@@ -74,10 +74,7 @@ async fn whoever_comes_to_a_game_is_told_who_plays_and_finds_no_buttons_of_other
     let folder = tempfile::tempdir().unwrap();
     let bot = Bot::start(folder.path());
     let chromium = Chromium::start().await;
-    let anna = Page::enter(&chromium, DESKTOP, &bot.host, "Anna").await;
-    let bert = Page::enter(&chromium, DESKTOP, &bot.host, "Bert").await;
-    anna.say("/play Bert chess white").await;
-    bert.press("Accept").await;
+    let [anna, bert] = Page::players(&chromium, DESKTOP, &bot.host).await;
     anna.css("article.calls-me .rows").await;
     let carl = Page::enter(&chromium, DESKTOP, &bot.host, "Carl").await;
     let told = "Anna (White) and Bert (Black) play Chess here, and you watch.";

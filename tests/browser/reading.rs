@@ -140,10 +140,7 @@ async fn boards_have_the_colours_their_reader_chose() {
     let folder = tempfile::tempdir().unwrap();
     let bot = Bot::start(folder.path());
     let chromium = Chromium::start().await;
-    let anna = Page::enter(&chromium, DESKTOP, &bot.host, "Anna").await;
-    let bert = Page::enter(&chromium, DESKTOP, &bot.host, "Bert").await;
-    anna.say("/play Bert chess white").await;
-    bert.press("Accept").await;
+    let [anna, bert] = Page::players(&chromium, DESKTOP, &bot.host).await;
     let colours = async |page: &Page| {
         page.css("article img.board").await;
         page.css("#game-board [data-square=a1] .piece").await;
@@ -179,10 +176,7 @@ async fn a_game_is_shown_moving_when_its_reader_wants_it_to() {
     let folder = tempfile::tempdir().unwrap();
     let bot = Bot::start(folder.path());
     let chromium = Chromium::start().await;
-    let anna = Page::enter(&chromium, DESKTOP, &bot.host, "Anna").await;
-    let bert = Page::enter(&chromium, DESKTOP, &bot.host, "Bert").await;
-    anna.say("/play Bert chess white").await;
-    bert.press("Accept").await;
+    let [anna, bert] = Page::players(&chromium, DESKTOP, &bot.host).await;
     anna.css("article.calls-me .rows").await;
     anna.say("e4").await;
     bert.message("notice", "e4").await;

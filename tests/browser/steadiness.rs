@@ -29,10 +29,7 @@ const PRESS_AT_ONCE: &str = r"
     [...log.querySelectorAll('.rows .danger')].at(-1).click();";
 
 async fn game(chromium: &Chromium, bot: &Bot, look: Look) -> (Page, Page) {
-    let anna = Page::enter(chromium, look, &bot.host, "Anna").await;
-    let bert = Page::enter(chromium, look, &bot.host, "Bert").await;
-    anna.say("/play Bert chess white").await;
-    bert.press("Accept").await;
+    let [anna, bert] = Page::players(chromium, look, &bot.host).await;
     anna.css("article.calls-me .rows .danger:not([data-settling])").await;
     (anna, bert)
 }
