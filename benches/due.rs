@@ -11,6 +11,8 @@ mod wrapping;
 
 #[path = "../crates/service/benches/shared/people.rs"]
 mod people;
+#[path = "../crates/service/benches/shared/saying.rs"]
+mod saying;
 
 use std::{
     env,
@@ -106,8 +108,8 @@ async fn say(
     channel: &str,
     (event, name, line): (u64, &str, &str),
 ) -> Result<(), Box<dyn Error>> {
-    let (event, person) = (format!("bench:{event}"), people::person(&format!("bench:{name}"), name));
-    people::say(service, channel, (&event, &person, line)).await
+    let (event, person) = (format!("bench:{event}"), saying::person(&format!("bench:{name}"), name));
+    Ok(saying::say(service, channel, (&event, &person, line)).await?)
 }
 
 /// A channel's record with a game in it that was just begun with three days for a move, as the service writes it.

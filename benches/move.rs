@@ -23,14 +23,19 @@ use adoube_rules::{
     notation::{self, Words},
 };
 use adoube_service::{
-    Action, Audience, ChannelId, Courier, Delivery, Done, EventId, Hearing, Incoming, Language, Manner,
-    Notice, Parts, Person, PersonId, Reply, Service, SystemClock, Threads, Tried, Undone, Viewer, Wish,
+    ChannelId, Courier, Delivery, Done, Hearing, Language, Manner, Notice, Parts, PersonId, Service,
+    SystemClock, Tried, Undone, Viewer, Wish,
     stored::{self, FormError},
 };
 use adoube_store::{Batch, Key, SledStore, Store, Table};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 use tokio::sync::mpsc;
+
+use self::saying::{person, say};
+
+#[path = "../crates/service/benches/shared/saying.rs"]
+mod saying;
 
 /// Moves measured; games that end early are followed by new ones.
 const MOVES: usize = 300;
@@ -191,23 +196,8 @@ impl Channel {
     /// Does something, and waits until what it posted is in the log.
     async fn act(&mut self, name: &str, line: &str) -> Result<Notice, Box<dyn Error>> {
         self.events += 1;
-        let incoming = Incoming {
-            event: EventId::new(format!("bench:{}", self.events))?,
-            channel: ChannelId("bench:lobby".to_owned()),
-            place: None,
-            person: Person { id: PersonId(format!("bench:{name}")), name: name.to_owned() },
-            language: Language::EN,
-            moderator: false,
-            threads: Threads::Never,
-            audience: Audience::Nobody,
-            action: Action::Command(line.to_owned()),
-            also: Vec::new(),
-            ongoing: None,
-        };
-        let reply = self.service.handle(&incoming).await.reply;
-        if reply != Reply::Posted {
-            return Err(format!("{line}: {reply:?}").into());
-        }
+        let (event, person) = (format!("bench:{}", self.events), person(&format!("bench:{name}"), name));
+        say(&self.service, "bench:lobby", (&event, &person, line)).await?;
         Ok(self.posted.recv().await.ok_or("something was posted")?)
     }
 }

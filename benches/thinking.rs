@@ -15,13 +15,15 @@ use std::{
 
 use adoube::adapter::web::People;
 use adoube_rules::{Game, Position, Side, Variant, notation};
-use adoube_service::{
-    Action, Audience, ChannelId, ComputerSettings, EventId, Incoming, Language, Parts, Person, PersonId,
-    Reply, Service, SystemClock, Threads,
-};
+use adoube_service::{ComputerSettings, Parts, Service, SystemClock};
 use adoube_store::{SledStore, Store};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
+
+use self::saying::{person, say};
+
+#[path = "../crates/service/benches/shared/saying.rs"]
+mod saying;
 
 /// Moves of each round.
 const MOVES: usize = 1_000;
@@ -42,23 +44,8 @@ struct Table {
 impl Table {
     async fn say(&self, channel: &str, name: &str, line: &str) -> Result<(), Box<dyn Error + Send + Sync>> {
         let number = self.said.fetch_add(1, Ordering::Relaxed);
-        let incoming = Incoming {
-            event: EventId::new(format!("bench:{number}"))?,
-            channel: ChannelId(format!("bench:{channel}")),
-            place: None,
-            person: Person { id: PersonId(format!("bench:{name}")), name: name.to_owned() },
-            language: Language::EN,
-            moderator: false,
-            threads: Threads::Never,
-            audience: Audience::Nobody,
-            action: Action::Command(line.to_owned()),
-            also: Vec::new(),
-            ongoing: None,
-        };
-        match self.service.handle(&incoming).await.reply {
-            Reply::Posted => Ok(()),
-            other => Err(format!("{line}: {other:?}").into()),
-        }
+        let (event, person) = (format!("bench:{number}"), person(&format!("bench:{name}"), name));
+        Ok(say(&self.service, &format!("bench:{channel}"), (&event, &person, line)).await?)
     }
 
     /// A round of moves, each game in a channel of its own; how long each took.

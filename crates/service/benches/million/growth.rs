@@ -4,7 +4,10 @@ use std::{error::Error, fs, path::Path, sync::Arc};
 
 use adoube_store::{Batch, KeyRange, MAX_PAGE_ROWS, MAX_WRITES, Order, SledStore, Store, Table};
 
-use crate::people::{self, Watch, person, say};
+use crate::{
+    people::{self, Watch},
+    saying::{person, say},
+};
 
 /// What is played in a game after it was agreed: nothing that ends it.
 const SHUFFLE: [&str; 12] =

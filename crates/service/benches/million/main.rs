@@ -14,6 +14,8 @@ mod kept;
 #[path = "../shared/people.rs"]
 mod people;
 mod playing;
+#[path = "../shared/saying.rs"]
+mod saying;
 mod starting;
 mod template;
 mod usage;

@@ -11,7 +11,8 @@ use adoube_store::SledStore;
 
 use crate::{
     kept::Kept,
-    people::{self, Watch, say},
+    people::{self, Watch},
+    saying::say,
     template::{LINES, NEXT, channel, event, white},
     usage,
 };

@@ -6,7 +6,10 @@ use std::{collections::BTreeMap, error::Error, sync::Arc};
 use adoube_store::{EventId, Key, MAX_PAGE_ROWS, MemoryStore, Row, Store, Table};
 use serde_json::Value;
 
-use crate::people::{self, Watch, person, say};
+use crate::{
+    people::{self, Watch},
+    saying::{person, say},
+};
 
 /// Time between two games' deadlines, in milliseconds.
 const APART: u64 = 3000;

@@ -1,4 +1,5 @@
-//! A service on any store, with a clock that stands still, and people who say things to it. Not here: what a bench measures.
+//! A service on any store, with a clock that stands still, and nobody to be named. Not here: what is said to it (`saying`), and
+//! what a bench measures.
 
 use std::{
     error::Error,
@@ -9,10 +10,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{
-    Action, Audience, BoxFuture, ChannelId, Clock, Directory, EventId, Incoming, Language, Parts, Person,
-    PersonId, Reply, Service, Threads,
-};
+use adoube_service::{BoxFuture, ChannelId, Clock, Directory, Parts, Person, Service};
 use adoube_store::Store;
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
@@ -68,32 +66,4 @@ pub fn service(store: Arc<dyn Store>, watch: Arc<Watch>) -> Result<Service, Box<
         directory: Arc::new(Nobody),
         rng: Box::new(ChaCha20Rng::seed_from_u64(1)),
     })?)
-}
-
-/// Lets somebody say something that posts something.
-pub async fn say(
-    service: &Service,
-    channel: &str,
-    (event, person, line): (&str, &Person, &str),
-) -> Result<(), Box<dyn Error>> {
-    let said = Incoming {
-        event: EventId::new(event)?,
-        channel: ChannelId(channel.to_owned()),
-        person: person.clone(),
-        language: Language::EN,
-        moderator: false,
-        threads: Threads::Never,
-        audience: Audience::Nobody,
-        action: Action::Command(line.to_owned()),
-        also: Vec::new(),
-        ongoing: None,
-        place: None,
-    };
-    let reply = service.handle(&said).await.reply;
-    if reply == Reply::Posted { Ok(()) } else { Err(format!("{line}: {reply:?}").into()) }
-}
-
-/// Somebody by their id and name.
-pub fn person(id: &str, name: &str) -> Person {
-    Person { id: PersonId(id.to_owned()), name: name.to_owned() }
 }
