@@ -24,7 +24,10 @@ use adoube_service::ComputerSettings;
 use adoube_store::MemoryStore;
 use libfuzzer_sys::{Corpus, fuzz_target};
 use serde_json::{Value, json};
-use tokio::runtime::{Builder, Runtime};
+use tokio::{
+    runtime::{Builder, Runtime},
+    task::JoinHandle,
+};
 
 /// Lines of one run.
 const LINES: usize = 12;
@@ -43,7 +46,9 @@ struct Asked {
     runs: u64,
     /// Answers that were said to be pending and have not come.
     pending: usize,
-    runtime: Option<Runtime>,
+    /// Its end.
+    served: Option<JoinHandle<io::Result<()>>>,
+    runtime: Runtime,
 }
 
 impl Asked {
@@ -59,10 +64,9 @@ impl Asked {
         };
         let door = runtime.block_on(Door::open(Arc::new(MemoryStore::new()), &settings)).expect("a door");
         let input = BufReader::new(Input { lines: input, rest: Vec::new() });
-        runtime.spawn(async move {
-            door::serve(door, input, Output(output), std::future::pending()).await.expect("memory");
-        });
-        Self { lines: Some(lines), answers, read: Vec::new(), runs: 0, pending: 0, runtime: Some(runtime) }
+        let served = runtime.spawn(door::serve(door, input, Output(output), std::future::pending()));
+        let lines = Some(lines);
+        Self { lines, answers, read: Vec::new(), runs: 0, pending: 0, served: Some(served), runtime }
     }
 
     fn say(&self, line: &[u8]) {
@@ -111,8 +115,8 @@ impl Asked {
 impl Drop for Asked {
     fn drop(&mut self) {
         self.lines = None;
-        if let Some(runtime) = self.runtime.take() {
-            runtime.shutdown_background();
+        if let Some(served) = self.served.take() {
+            self.runtime.block_on(served).expect("no panic").expect("memory");
         }
     }
 }

@@ -15,7 +15,7 @@ use libfuzzer_sys::{Corpus, fuzz_target};
 use serde_json::{Map, Value, json};
 
 /// Milliseconds by which time goes on at each look: what would take too long ends the sooner.
-const STEP: u64 = 100;
+const STEP: u64 = 1000;
 /// Moves that are tried of an answer.
 const TRIED: usize = 2;
 
