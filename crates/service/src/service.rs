@@ -327,7 +327,7 @@ impl Service {
         let typed = line.rsplit(char::is_whitespace).next().unwrap_or_default();
         let mut people = self.inner.directory.complete(channel, typed.trim_start_matches('@')).await;
         people.retain(|other| other.id != person.id);
-        Ok(typing::Facts::new(kept.value.game.as_ref(), &person.id, people))
+        Ok(typing::Facts::new(kept.value.game, person.id.clone(), people))
     }
 
     /// Words that a command understands where a person's name may stand, in every language and in small letters: nobody

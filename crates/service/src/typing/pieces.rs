@@ -28,15 +28,18 @@ pub(super) fn named(
 ) -> Vec<(String, String)> {
     let found = kinds.filter_map(|kind| Some((fit(speaker, kind, typed)?, kind)));
     let mut found: Vec<(Fit, PieceType)> = found.collect();
+    let types = facts.types();
     // A letter or a code is meant, whatever is played.
-    found.sort_by_key(|(fit, kind)| (*fit > Fit::Code, !facts.has(*kind), *fit, kind.index()));
+    found.sort_by_key(|(fit, kind)| (*fit > Fit::Code, !types.contains(kind), *fit, kind.index()));
     found.into_iter().map(|(fit, kind)| shown(speaker, kind, fit)).collect()
 }
 
 /// The occupied squares that begin as typed; none before anything is.
 pub(super) fn placed(speaker: Speaker<'_>, facts: &Facts, typed: &str) -> Vec<(String, String)> {
-    let begun =
-        facts.standing().filter(|(square, _)| !typed.is_empty() && square.to_string().starts_with(typed));
+    if typed.is_empty() {
+        return Vec::new();
+    }
+    let begun = facts.standing().into_iter().filter(|(square, _)| square.to_string().starts_with(typed));
     begun.map(|(square, kind)| (square.to_string(), format!("{square} – {}", speaker.kind(kind)))).collect()
 }
 

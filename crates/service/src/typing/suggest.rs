@@ -23,69 +23,65 @@ const LIMIT: usize = 25;
 /// Ends a value that stands for "keep typing": what is before it is all that was typed.
 pub(super) const UNFINISHED: char = '…';
 
-/// What completions need to know about the channel.
-#[derive(Debug, Default)]
+/// What completions need to know about the channel. What takes the position is worked out where it is asked for: most keys that
+/// are typed ask for none of it.
+#[derive(Debug)]
 pub struct Facts {
-    moves: Vec<Typable>,
-    /// What stands where.
-    pieces: Vec<(Square, PieceType)>,
-    touched: Vec<Square>,
-    /// Whether the running game has cards.
-    has_cards: bool,
-    /// Whether nothing is taken back in it.
-    is_final: bool,
-    /// Whether it has a clock.
-    has_clock: bool,
-    /// What the asker may drop after the move they have made.
-    drops: Vec<Drop>,
-    game: Option<String>,
+    /// The running game.
+    record: Option<GameRecord>,
+    asker: PersonId,
     people: Vec<Person>,
-    /// Pieces that may be picked.
-    open: Vec<PieceType>,
-    /// Types of the game.
-    types: Vec<PieceType>,
 }
 
 impl Facts {
-    /// Gathers it: the running game as far as the asker knows it, and people whose names begin as typed.
-    pub fn new(game: Option<&GameRecord>, asker: &PersonId, people: Vec<Person>) -> Self {
-        let Some(record) = game else { return Self { people, ..Self::default() } };
-        let played = Some(record).filter(|record| record.choosing.is_none());
-        let restored = played.and_then(|record| Game::restore(record.state.clone()).ok());
-        let moves = restored.as_ref().map(|game| Typable::all(game, &record.moves_left(game)));
-        let drops = restored.as_ref().and_then(|game| own_drops(record, game, asker));
-        let pieces = restored.iter().flat_map(|game| game.position().pieces());
-        Self {
-            moves: moves.unwrap_or_default(),
-            pieces: pieces.map(|(square, piece)| (square, piece.kind)).collect(),
-            touched: record.touches.squares.clone(),
-            has_cards: record.variant.has_cards(),
-            is_final: !record.allows_takebacks(),
-            has_clock: record.clock.is_some(),
-            drops: drops.unwrap_or_default(),
-            game: Some(record.id.to_string()),
-            people,
-            open: record.open_types(),
-            types: record.types(),
-        }
+    /// Of the running game as far as the asker knows it, and of people whose names begin as typed.
+    pub const fn new(record: Option<GameRecord>, asker: PersonId, people: Vec<Person>) -> Self {
+        Self { record, asker, people }
     }
 
-    /// Whether the running game has that type.
-    pub(super) fn has(&self, kind: PieceType) -> bool {
-        self.types.contains(&kind)
+    /// Types of the running game.
+    pub(super) fn types(&self) -> Vec<PieceType> {
+        self.record.as_ref().map(GameRecord::types).unwrap_or_default()
     }
 
     /// What stands where.
-    pub(super) fn standing(&self) -> impl Iterator<Item = (Square, PieceType)> {
-        self.pieces.iter().copied()
+    pub(super) fn standing(&self) -> Vec<(Square, PieceType)> {
+        let Some((_, game)) = self.restored() else { return Vec::new() };
+        game.position().pieces().map(|(square, piece)| (square, piece.kind)).collect()
+    }
+
+    fn is(&self, asked: impl FnOnce(&GameRecord) -> bool) -> bool {
+        self.record.as_ref().is_some_and(asked)
+    }
+
+    /// Pieces that may be picked.
+    fn open(&self) -> Vec<PieceType> {
+        self.record.as_ref().map(GameRecord::open_types).unwrap_or_default()
+    }
+
+    fn moves(&self) -> Vec<Typable> {
+        let Some((record, game)) = self.restored() else { return Vec::new() };
+        Typable::all(&game, &record.moves_left(&game))
+    }
+
+    /// What the asker may drop after the move they have made.
+    fn drops(&self) -> Vec<Drop> {
+        self.restored().and_then(|(record, game)| own_drops(record, &game, &self.asker)).unwrap_or_default()
     }
 
     /// The pieces that are touched, or those that are not, as they are typed and shown.
     fn squares(&self, speaker: Speaker<'_>, touched: bool) -> Vec<(String, String)> {
-        let those = self.pieces.iter().filter(|(square, _)| self.touched.contains(square) == touched);
+        let is_touched = |square: &Square| self.is(|record| record.touches.squares.contains(square));
+        let those = self.standing().into_iter().filter(|(square, _)| is_touched(square) == touched);
         those
-            .map(|(square, kind)| (square.to_string(), format!("{square} – {}", speaker.kind(*kind))))
+            .map(|(square, kind)| (square.to_string(), format!("{square} – {}", speaker.kind(kind))))
             .collect()
+    }
+
+    /// The running game, once its pieces are chosen.
+    fn restored(&self) -> Option<(&GameRecord, Game)> {
+        let record = self.record.as_ref().filter(|record| record.choosing.is_none())?;
+        Some((record, Game::restore(record.state.clone()).ok()?))
     }
 }
 
@@ -141,10 +137,10 @@ fn commands(speaker: Speaker<'_>, typed: &str, facts: &Facts) -> Vec<Suggestion>
     let typed = fold(typed);
     let is_possible = |spec: &Spec| match spec.needs {
         Needs::Nothing => true,
-        Needs::Takebacks => !facts.is_final,
-        Needs::Cards => facts.has_cards,
-        Needs::OpenPieces => !facts.open.is_empty(),
-        Needs::Clock => facts.has_clock,
+        Needs::Takebacks => facts.record.as_ref().is_none_or(GameRecord::allows_takebacks),
+        Needs::Cards => facts.is(|record| record.variant.has_cards()),
+        Needs::OpenPieces => !facts.open().is_empty(),
+        Needs::Clock => facts.is(|record| record.clock.is_some()),
     };
     let all = present::commands(speaker).into_iter().zip(COMMANDS).filter(|(_, spec)| is_possible(spec));
     all.filter(|(help, spec)| fold(&help.name).starts_with(&typed) || spec.name.starts_with(&typed))
@@ -256,11 +252,11 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
             (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
         }
         OptionKind::Number | OptionKind::NamedNumber | OptionKind::Span => Vec::new(),
-        OptionKind::OpenPiece => pieces::named(speaker, facts, facts.open.iter().copied(), typed),
+        OptionKind::OpenPiece => pieces::named(speaker, facts, facts.open().into_iter(), typed),
         OptionKind::Person => people(facts),
         OptionKind::WordOrPerson(set) => words(speaker, set).into_iter().chain(people(facts)).collect(),
         OptionKind::Move => {
-            facts.moves.iter().filter_map(|typable| typable.as_begun(speaker, typed)).map(alike).collect()
+            facts.moves().iter().filter_map(|typable| typable.as_begun(speaker, typed)).map(alike).collect()
         }
         OptionKind::Drop => {
             let drop = |drop: &Drop| {
@@ -269,7 +265,7 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
                     format!("{} {}", speaker.kind(drop.card), drop.square),
                 )
             };
-            facts.drops.iter().map(drop).collect()
+            facts.drops().iter().map(drop).collect()
         }
         OptionKind::PieceName | OptionKind::Focus => {
             let named = pieces::named(speaker, facts, PieceType::all(), typed).into_iter();
@@ -285,7 +281,7 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
                 terms.filter(|(term, _)| names.iter().all(|(name, _)| name != term)).collect();
             words(speaker, set).into_iter().chain(names).chain(terms).collect()
         }
-        OptionKind::GameId => facts.game.iter().cloned().map(alike).collect(),
+        OptionKind::GameId => facts.record.iter().map(|record| alike(record.id.to_string())).collect(),
     }
 }
 
