@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     ChannelId, CheckNotice, Language, Notice, Person, PlaceId, Threads,
+    command::Component,
     game::GameId,
     instants::{is_mark, without_marks},
 };
@@ -111,6 +112,14 @@ pub enum Action {
         /// What was picked, for a menu.
         value: Option<String>,
     },
+}
+
+impl Action {
+    /// Whether it is a button or a menu with which a game may begin, or a challenge to one.
+    pub fn is_press_to_begin(&self) -> bool {
+        let Self::Press { id, .. } = self else { return false };
+        Component::parse(id).is_some_and(|component| component.begins_a_game())
+    }
 }
 
 /// The direct answer to an event. What everybody shall see is not in it: that waits in the outbox.

@@ -61,7 +61,8 @@ impl Urgency {
                     _ => Self::Other,
                 }
             }
-            // Most buttons are those under boards.
+            Wish::Press { action, .. } if action.is_press_to_begin() => Self::Beginning,
+            // Most other buttons are those under boards.
             Wish::Press { .. } | Wish::Command(_) => Self::Game,
         }
     }
@@ -337,6 +338,19 @@ mod tests {
         ];
         for (line, urgency) in table {
             assert_eq!(of(line), urgency, "{line}");
+        }
+        let table = [
+            ("accept.abcdef", Urgency::Beginning),
+            ("computer.chess", Urgency::Beginning),
+            ("panel.abcdef.3.send", Urgency::Beginning),
+            ("panel.abcdef.3.time", Urgency::Game),
+            ("after.abcdef.rematch", Urgency::Beginning),
+            ("turn.abcdef.3.move", Urgency::Game),
+            ("accept", Urgency::Game),
+        ];
+        for (id, urgency) in table {
+            let action = Action::Press { id: id.to_owned(), value: None };
+            assert_eq!(Urgency::of(&Wish::Press { action, private: false }), urgency, "{id}");
         }
     }
 }

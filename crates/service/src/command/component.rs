@@ -65,6 +65,21 @@ impl Component {
     pub fn parse(id: &str) -> Option<Self> {
         if id.len() > ID_LIMIT { None } else { id::parse(id) }
     }
+
+    /// Whether a game may begin with it, or a challenge to one.
+    pub const fn begins_a_game(&self) -> bool {
+        match self {
+            Self::Play(_) | Self::Computer(_) | Self::Accept(_) => true,
+            Self::Panel { target, .. } => matches!(target, PanelTarget::Send | PanelTarget::Computer),
+            Self::After { target, .. } => matches!(target, AfterTarget::Rematch | AfterTarget::NewArray),
+            Self::Decline(_)
+            | Self::Withdraw(_)
+            | Self::Turn { .. }
+            | Self::PieceHelp(_)
+            | Self::PieceGroups
+            | Self::Settings(_) => false,
+        }
+    }
 }
 
 ids! {

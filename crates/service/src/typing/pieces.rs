@@ -28,9 +28,9 @@ pub(super) fn named(
 ) -> Vec<(String, String)> {
     let found = kinds.filter_map(|kind| Some((fit(speaker, kind, typed)?, kind)));
     let mut found: Vec<(Fit, PieceType)> = found.collect();
-    let types = facts.types();
+    let played = facts.types();
     // A letter or a code is meant, whatever is played.
-    found.sort_by_key(|(fit, kind)| (*fit > Fit::Code, !types.contains(kind), *fit, kind.index()));
+    found.sort_by_key(|(fit, kind)| (*fit > Fit::Code, !played.contains(kind), *fit, kind.index()));
     found.into_iter().map(|(fit, kind)| shown(speaker, kind, fit)).collect()
 }
 
