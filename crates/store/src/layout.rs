@@ -65,6 +65,11 @@ pub(crate) fn commits_key() -> Vec<u8> {
     COMMITS_KEY.to_vec()
 }
 
+/// Whether the store keeps this pair for itself, and not for finding answers.
+pub(crate) fn is_own(key: &[u8]) -> bool {
+    [COMMITS_KEY, FORMAT_KEY, IMPORTING_KEY].contains(&key)
+}
+
 /// Whether a key is that of a record or an answer.
 pub(crate) fn is_row(key: &[u8]) -> bool {
     key < rows_span().end.as_slice()

@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use crate::{
     StoreError,
     plan::Plan,
-    sled_store::engine::{Engine, View},
+    sled_store::{engine::Engine, view::View},
 };
 
 /// Requests that may wait; more wait before the queue.

@@ -1,9 +1,10 @@
 //! sled's files written anew, as small as they can be, beside those that are there, and put in their place. Not here: how one
 //! takes the other's place (`folder`).
 //!
-//! What it gains beyond disk: sled keeps something in memory for each page of its files, however little is read. A page has
-//! at most 16 rows, and 9 where rows come in order, as the page is divided then and its first half gets no more. So of 16
-//! rows 9 come first, and the others between them when the page behind is begun: that fills each page.
+//! What it gains beyond disk: sled keeps something in memory for each page of its files, however little is read. Rows are put
+//! into full blocks. A page has at most 16 of these, and 9 where they come in order, as the page is divided then and its first
+//! half gets no more. So of 16 blocks 9 come first, and the others between them when the page behind is begun: that fills each
+//! page.
 
 use std::{fs, io, path::Path, thread, time::Duration};
 
@@ -11,14 +12,16 @@ use crate::{
     Order, StoreError,
     layout::{self, Pair, Pairs, Span},
     sled_store::{
-        engine::{self, Engine, SEGMENT_BYTES, View},
+        blocks::Packing,
+        engine::{self, Engine, SEGMENT_BYTES},
         folder::{self, Folder},
+        view::View,
     },
 };
 
-/// Rows of a full page.
+/// Blocks of a full page.
 const PAGE: usize = 16;
-/// Rows read, and held back, at once; whole pages.
+/// Rows read at once, and blocks held back at once; whole pages.
 const WINDOW: usize = 16 * PAGE;
 /// Keys after the last one of all.
 const BEYOND: &[u8] = &[0xff; 4];
@@ -125,18 +128,17 @@ impl Source<'_> {
     /// Writes everything into a new database, so that its pages are full.
     fn pour(&self, path: &Path, pairs_there: u64, told: Told<'_>) -> Result<(), StoreError> {
         let db = engine::open_tended(path, TENDING)?;
-        let (mut held_back, mut written) = (Vec::new(), 0);
+        let (mut packing, mut pouring, mut written) = (Packing::default(), Pouring::new(&db), 0);
         each_window(self.db, |pairs| {
             written += pairs.len() as u64;
-            let (first, later): (Vec<_>, Vec<_>) =
-                pairs.into_iter().enumerate().partition(|(place, _)| comes_first(*place));
-            insert(&db, &first)?;
-            // The page of the last of these is divided when those come that are first in the next window.
-            insert(&db, &std::mem::replace(&mut held_back, later))?;
+            for pair in pairs {
+                pouring.take(packing.take(pair))?;
+            }
             told(CompactStep::Writing, written, pairs_there);
             Ok(())
         })?;
-        insert(&db, &held_back)?;
+        pouring.take(packing.finish())?;
+        pouring.finish()?;
         settle(&db, path)?;
         drop(db);
         folder::wait_until_released(path)
@@ -145,22 +147,23 @@ impl Source<'_> {
     /// Compares what was written, read from the files anew, with what is there. It also has sled note how far it has read.
     fn compare(&self, path: &Path, pairs_there: u64, told: Told<'_>) -> Result<(), StoreError> {
         let db = engine::open_sled(path, path)?;
-        let mut compared = 0;
+        let (mut compared, mut from) = (0, Vec::new());
         each_window(self.db, |pairs| {
             compared += pairs.len() as u64;
-            let (Some((first, _)), Some((last, _))) = (pairs.first(), pairs.last()) else { return Ok(()) };
-            let span = Span { start: first.clone(), end: [last.as_slice(), &[0]].concat() };
+            let Some((last, _)) = pairs.last() else { return Ok(()) };
+            let upto = [last.as_slice(), &[0]].concat();
+            let span = Span { start: std::mem::replace(&mut from, upto.clone()), end: upto };
             if window(&db, &span, WINDOW + 1)? != pairs {
                 return Err(StoreError::damaged(format!(
-                    "what was written anew is not what there was, near {}; nothing is changed",
-                    layout::named(first)
+                    "what was written anew is not what there was, up to {}; nothing is changed",
+                    layout::named(last)
                 )));
             }
             told(CompactStep::Comparing, compared, pairs_there);
             Ok(())
         })?;
-        // Nothing more is there than there was: the sum is of all rows.
-        if engine::tally_of(&db)? != engine::tally_of(self.db)? || db.len() as u64 != compared {
+        let rest = Span { start: from, end: BEYOND.to_vec() };
+        if engine::tally_of(&db)? != engine::tally_of(self.db)? || !window(&db, &rest, 1)?.is_empty() {
             return Err(StoreError::damaged("more was written anew than there was; nothing is changed"));
         }
         drop(db);
@@ -168,7 +171,44 @@ impl Source<'_> {
     }
 }
 
-/// Whether the row at this place among those in order is one of the 9 of 16 that come first. The others come between them, so
+/// sled's pairs on their way into a new database, in an order that fills its pages.
+struct Pouring<'a> {
+    db: &'a sled::Db,
+    /// Those of the next window.
+    waiting: Vec<Pair>,
+    /// Those of the last one that come between others.
+    held_back: Vec<Pair>,
+}
+
+impl<'a> Pouring<'a> {
+    const fn new(db: &'a sled::Db) -> Self {
+        Self { db, waiting: Vec::new(), held_back: Vec::new() }
+    }
+
+    /// Takes the next pairs, which are in order.
+    fn take(&mut self, pairs: Vec<Pair>) -> Result<(), StoreError> {
+        self.waiting.extend(pairs);
+        if self.waiting.len() < WINDOW { Ok(()) } else { self.pour() }
+    }
+
+    fn finish(mut self) -> Result<(), StoreError> {
+        self.pour()?;
+        insert(self.db, &self.held_back)
+    }
+
+    /// Writes what comes first of those that wait. What was held back before comes behind that, as the page of its last ones is
+    /// divided by then.
+    fn pour(&mut self) -> Result<(), StoreError> {
+        let (mut first, mut later) = (Vec::new(), Vec::new());
+        for (place, pair) in self.waiting.drain(..).enumerate() {
+            if comes_first(place) { first.push(pair) } else { later.push(pair) }
+        }
+        insert(self.db, &first)?;
+        insert(self.db, &std::mem::replace(&mut self.held_back, later))
+    }
+}
+
+/// Whether the block at this place among those in order is one of the 9 of 16 that come first. The others come between them, so
 /// that they belong to the same page.
 const fn comes_first(place: usize) -> bool {
     let place = place % PAGE;
@@ -193,8 +233,8 @@ fn window(db: &sled::Db, span: &Span, limit: usize) -> Result<Vec<Pair>, StoreEr
     engine::at_rest(db, |view: &View<'_>| view.range(span, Order::Ascending, limit))
 }
 
-fn insert(db: &sled::Db, pairs: &[(usize, Pair)]) -> Result<(), StoreError> {
-    pairs.iter().try_for_each(|(_, (key, value))| {
+fn insert(db: &sled::Db, pairs: &[Pair]) -> Result<(), StoreError> {
+    pairs.iter().try_for_each(|(key, value)| {
         let inserted = db.insert(key.as_slice(), value.as_slice());
         inserted.map(drop).map_err(|error| engine::from_sled("writing", error))
     })

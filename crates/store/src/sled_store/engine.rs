@@ -12,12 +12,13 @@
 //!   long as less than that is written between two syncs, the move is durable before its source is gone; see
 //!   `GROUP_COST` of the committer. With segments of the usual size, large records are lost in the power-cut test.
 //!
+//! Here pairs are those of the store; what sled has to write for them is worked out in `blocks`.
+//!
 //! What it costs: sled cleans its log only as it rewrites pages, so under steady writing of small records the log takes
 //! about five times the bytes of what is stored (`compacting` makes it small again).
 
 use std::{
     fs::File,
-    ops::Bound,
     panic::{self, AssertUnwindSafe},
     path::Path,
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
@@ -27,16 +28,17 @@ use std::{
 use tokio::sync::watch;
 
 use crate::{
-    Order, StoreError,
-    layout::{self, Pair, Pairs, Span},
+    StoreError, layout,
     plan::Changes,
     sled_store::{
+        blocks,
         folder::{self, Folder},
         format,
         past::{Past, Pasts},
         raw::{self, Pages},
         stop::{Health, Stop},
         tally::Tally,
+        view::View,
         witness::Witness,
     },
 };
@@ -46,7 +48,7 @@ const CACHE_BYTES: u64 = 64 * 1024 * 1024;
 /// Bytes of a segment of sled's log.
 pub(super) const SEGMENT_BYTES: usize = 8 * 1024 * 1024;
 
-/// Pairs that are written at once where nobody waits.
+/// Pairs of sled's that are written at once where nobody waits.
 const PAIRS: usize = 256;
 
 /// An open database.
@@ -70,13 +72,6 @@ struct State {
     tally: Tally,
     /// Who is still to read what was there before.
     pasts: Pasts,
-}
-
-/// The database as it is on disk, whatever is being written.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct View<'a> {
-    db: &'a sled::Db,
-    before: &'a Changes,
 }
 
 impl Engine {
@@ -115,7 +110,7 @@ impl Engine {
     ) -> Result<T, StoreError> {
         let state = self.reading();
         let db = state.db.as_ref().ok_or_else(|| self.stopped_or(StoreError::Closed))?;
-        let result = read(&View { db, before: &state.before });
+        let result = read(&View::new(db, &state.before));
         if let Err(error @ StoreError::Damaged { .. }) = &result {
             tracing::error!(%error, "a record cannot be read");
         }
@@ -134,12 +129,14 @@ impl Engine {
         if changes.is_empty() {
             return Ok(());
         }
-        let (db, mut before) = self.read(|view| Ok((view.db.clone(), view.before_images(&changes)?)))?;
+        let (db, mut before) = self.read(|view| Ok((view.db().clone(), view.before_images(&changes)?)))?;
         let tally = self.reading().tally.after(writes, &changes, &before);
         before.extend([self.read(|view| view.before_image(&layout::commits_key()))?]);
         tally.put_into(&mut changes);
+        // A block that cannot be read fails these changes; nothing is written, and the others go on.
+        let blocks = blocks::changed(&db, &changes)?;
         self.writing().before = before;
-        self.write_durably(&db, &changes)?;
+        self.write_durably(&db, &blocks)?;
         let mut state = self.writing();
         let State { before, pasts, .. } = &mut *state;
         pasts.keep(before);
@@ -147,6 +144,16 @@ impl Engine {
         state.tally = tally;
         self.witness.note(tally.writes);
         Ok(())
+    }
+
+    /// Brings some of the pairs that are in no block yet into blocks; how many bytes, and none when there are no more. For the
+    /// start alone, when nobody else reads or writes.
+    pub(super) fn gather(&self) -> Result<Option<usize>, StoreError> {
+        self.stop.check()?;
+        let db = self.read(|view| Ok(view.db().clone()))?;
+        let Some((changes, bytes)) = blocks::gathered(&db)? else { return Ok(None) };
+        self.write_durably(&db, &changes)?;
+        Ok(Some(bytes))
     }
 
     /// Begins to keep what is there now, for a snapshot.
@@ -200,7 +207,8 @@ impl Engine {
             return self.stop.end(&error.to_string());
         }
         if found != *tally
-            && let Err(error) = self.write_durably(opened, before)
+            && let Err(error) =
+                blocks::changed(opened, before).and_then(|blocks| self.write_durably(opened, &blocks))
         {
             return tracing::warn!(%error, "a failed write that is on disk cannot be taken back yet");
         }
@@ -256,8 +264,8 @@ impl Engine {
         }
     }
 
-    /// Writes the changes, all or none, and returns when they are durable; otherwise the store stops: for a while if the
-    /// disk did not take them, and for good if it lost them.
+    /// Writes changes of sled's pairs, all or none, and returns when they are durable; otherwise the store stops: for a while
+    /// if the disk did not take them, and for good if it lost them.
     fn write_durably(&self, db: &sled::Db, changes: &Changes) -> Result<(), StoreError> {
         apply(db, changes)
             .and_then(|()| db.flush().map(drop).map_err(|error| from_sled("flushing", error)))
@@ -291,82 +299,6 @@ impl Drop for Engine {
     }
 }
 
-impl View<'_> {
-    fn before_images(&self, changes: &Changes) -> Result<Changes, StoreError> {
-        changes.keys().map(|key| self.before_image(key)).collect()
-    }
-
-    fn before_image(&self, key: &[u8]) -> Result<(Vec<u8>, Option<Vec<u8>>), StoreError> {
-        Ok((key.to_vec(), self.get(key)?))
-    }
-}
-
-impl Pairs for View<'_> {
-    fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
-        if let Some(value) = self.before.get(key) {
-            return Ok(value.clone());
-        }
-        let value = caught(|| self.db.get(key).map_err(|error| from_sled("reading", error)))?;
-        Ok(value.map(|value| value.to_vec()))
-    }
-
-    fn range(&self, span: &Span, order: Order, limit: usize) -> Result<Vec<Pair>, StoreError> {
-        // An upside-down range is empty; an ordered map would panic.
-        if span.start >= span.end {
-            return Ok(Vec::new());
-        }
-        let bounds = (Bound::Included(span.start.as_slice()), Bound::Excluded(span.end.as_slice()));
-        let stored = self.db.range::<&[u8], _>(bounds);
-        let before = self.before.range::<[u8], _>(bounds);
-        caught(|| match order {
-            Order::Ascending => self.merge(stored, before, order, limit),
-            Order::Descending => self.merge(stored.rev(), before.rev(), order, limit),
-        })
-    }
-}
-
-impl View<'_> {
-    /// Walks over what is stored and what was there before, both in the same order; the latter wins.
-    fn merge<'a>(
-        &self,
-        stored: impl Iterator<Item = sled::Result<(sled::IVec, sled::IVec)>>,
-        before: impl Iterator<Item = (&'a Vec<u8>, &'a Option<Vec<u8>>)>,
-        order: Order,
-        limit: usize,
-    ) -> Result<Vec<Pair>, StoreError> {
-        let mut before = before.filter_map(|(key, value)| Some((key.clone(), value.clone()?))).peekable();
-        let mut pairs = Vec::new();
-        for pair in stored {
-            if pairs.len() >= limit {
-                break;
-            }
-            let (key, value) = pair.map_err(|error| from_sled("reading", error))?;
-            while let Some(old) = before.next_if(|(old, _)| comes_first(old, &key, order)) {
-                pairs.push(old);
-            }
-            if !self.before.contains_key(key.as_ref()) {
-                pairs.push((key.to_vec(), value.to_vec()));
-            }
-        }
-        pairs.extend(before);
-        pairs.truncate(limit);
-        Ok(pairs)
-    }
-}
-
-/// sled checks some of what it reads by assertions; on damaged files one of them may fail, which concerns this read alone.
-fn caught<T>(read: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
-    panic::catch_unwind(AssertUnwindSafe(read))
-        .unwrap_or_else(|_| Err(StoreError::damaged("sled panicked while reading")))
-}
-
-fn comes_first(a: &[u8], b: &[u8], order: Order) -> bool {
-    match order {
-        Order::Ascending => a <= b,
-        Order::Descending => a >= b,
-    }
-}
-
 /// The settings this store depends on; see the top of the file.
 fn config(path: &Path) -> sled::Config {
     sled::Config::new()
@@ -384,7 +316,7 @@ pub(super) fn tally_of(db: &sled::Db) -> Result<Tally, StoreError> {
 
 /// Reads a database to which nobody writes.
 pub(super) fn at_rest<T>(db: &sled::Db, read: impl FnOnce(&View<'_>) -> T) -> T {
-    read(&View { db, before: &Changes::new() })
+    read(&View::new(db, &Changes::new()))
 }
 
 /// Compares what was acknowledged with what is there. sled takes a damaged end of its log for one that was never written.
@@ -411,7 +343,7 @@ fn create(path: &Path) -> Result<(), StoreError> {
     folder::wait_until_released(path)
 }
 
-/// Makes a database that holds these pages' pairs.
+/// Makes a database that holds these pages' pairs, blocks and others, as they are.
 fn fill(path: &Path, pages: &Pages) -> Result<(), StoreError> {
     let db = open_sled(path, path)?;
     let mut changes = Changes::new();
@@ -464,6 +396,7 @@ fn open_with(config: &sled::Config, path: &Path, shown: &Path) -> Result<sled::D
     })
 }
 
+/// Changes sled's pairs.
 fn apply(db: &sled::Db, changes: &Changes) -> Result<(), StoreError> {
     let mut batch = sled::Batch::default();
     for (key, value) in changes {

@@ -14,11 +14,15 @@ use crate::{
 type Step = fn(&Engine) -> Result<(), StoreError>;
 
 /// The way from each released format to the next; the first leads from format 1 to 2. In format 3 there may be tables that
-/// older programs take for damage; nothing lies in them yet.
-const STEPS: &[Step] = &[add_checksums, |_| Ok(())];
+/// older programs take for damage; nothing lies in them yet. In format 4 pairs may be in blocks, which older programs do not
+/// see: so the number is written first, and whatever is in no block yet is brought there afterwards, at this start or a later one.
+const STEPS: &[Step] = &[add_checksums, |_| Ok(()), |_| Ok(())];
 
 /// Rows brought to another form at once.
 const ROWS: usize = 256;
+/// Bytes brought into blocks between two checkpoints, each of which takes as long as an opening. When this is interrupted, the
+/// next start reads all that sled has written since one.
+const BYTES: usize = 256 * 1024 * 1024;
 
 /// What an empty store of the present format holds.
 pub(super) fn initial() -> Changes {
@@ -29,7 +33,8 @@ pub(super) fn initial() -> Changes {
 
 /// Brings what is stored to the present format, or says that it is too new.
 pub(super) fn migrate(engine: &Engine) -> Result<(), StoreError> {
-    migrate_by(engine, STEPS)
+    migrate_by(engine, STEPS)?;
+    gather(engine)
 }
 
 fn migrate_by(engine: &Engine, steps: &[Step]) -> Result<(), StoreError> {
@@ -66,6 +71,28 @@ fn add_checksums(engine: &Engine) -> Result<(), StoreError> {
         }
         engine.write(changes)?;
     }
+}
+
+/// Brings every pair that is in no block into one.
+fn gather(engine: &Engine) -> Result<(), StoreError> {
+    let (mut bytes, mut bytes_since) = (0, 0);
+    while let Some(more) = engine.gather()? {
+        if bytes == 0 {
+            tracing::info!("bringing rows into blocks, once; it may take some minutes for each gigabyte");
+        }
+        bytes += more;
+        bytes_since += more;
+        if bytes_since > BYTES {
+            bytes_since = 0;
+            tracing::info!(megabytes = bytes / 1_000_000, "brought into blocks so far");
+            engine.checkpoint();
+        }
+    }
+    if bytes > 0 {
+        tracing::info!(megabytes = bytes / 1_000_000, "all rows are in blocks");
+        engine.checkpoint();
+    }
+    Ok(())
 }
 
 /// The format that is reached by all steps.
@@ -122,7 +149,7 @@ mod tests {
         engine.write(format(7)).expect("the number is written");
         drop(engine);
         let error = open(&folder).expect_err("the format is too new");
-        assert!(matches!(error, StoreError::NewerFormat { found: 7, known: 3 }), "{error}");
+        assert!(matches!(error, StoreError::NewerFormat { found: 7, known: 4 }), "{error}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Here: how requests reach the threads. The folder and its locks, the database and its durability, the queue and the
 //! formats are each in a file of their own.
 
+mod blocks;
 mod committer;
 mod compacting;
 mod engine;
@@ -15,6 +16,7 @@ mod readers;
 mod snapshot;
 mod stop;
 mod tally;
+mod view;
 mod witness;
 
 use std::{path::Path, sync::Arc};

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     StoreError,
-    sled_store::engine::{Engine, View},
+    sled_store::{engine::Engine, view::View},
 };
 
 /// Reads that may wait; more wait before the queue.

@@ -2,10 +2,11 @@
 //! of its log for one that was never written, and overwrites it when it opens. Nothing here changes a file.
 //!
 //! Here: what is looked for and found. The log's segments and messages, how much of them sled reads, the pages they make up,
-//! and bytes that may be anything are each in a file of their own. The form is that of sled 0.34.7 without compression.
+//! the pairs in their blocks, and bytes that may be anything are each in a file of their own. The form is that of sled 0.34.7 without compression.
 
 mod bytes;
 mod log;
+mod opening;
 mod pages;
 mod recovery;
 
@@ -122,7 +123,7 @@ fn whole(mut log: Log) -> Result<Option<(Pages, u64)>, StoreError> {
     recovery::leave_out_damage_of_free_segments(&mut log);
     let pages = Pages::of(log)?;
     let (mut counted, mut stored) = (Tally::default(), None);
-    pages.walk(|key, value, _| {
+    opening::walk(&pages, |key, value, _| {
         if key == layout::commits_key() {
             stored = Tally::parse(key, value).ok();
         } else if layout::is_row(key) && layout::row(key, value).is_ok() {
@@ -152,7 +153,7 @@ pub(super) fn inspect<E: From<StoreError>>(
     let format = pages.get(&layout::format_key())?;
     let is_old = format.is_some_and(|number| number == 1_u64.to_be_bytes());
     let (mut counted, mut stored) = (Tally::default(), None);
-    pages.walk(|key, value, is_doubtful| {
+    opening::walk(&pages, |key, value, is_doubtful| {
         if key == layout::commits_key() {
             stored = Tally::parse(key, value).ok();
         }

@@ -1,7 +1,9 @@
-//! The pages the messages of the log make up, in the order of their keys. Not here: what keys and values mean.
+//! The pages the messages of the log make up, in the order of their keys. Not here: what keys and values mean, and how blocks
+//! among them are opened (`opening`).
 //!
 //! Each page is its newest whole form and the changes since. A page whose newest form is damaged is read as far as its bytes
-//! go, and doubtful; what an older form of it holds besides comes with it, for its keys alone are worth knowing.
+//! go, and doubtful; what an older form of it holds besides comes with it, for its keys alone are worth knowing, and those in
+//! its blocks.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -10,9 +12,12 @@ use std::{
 
 use crate::{
     StoreError,
-    sled_store::raw::{
-        bytes::Bytes,
-        log::{Kind, Log, Message},
+    sled_store::{
+        blocks,
+        raw::{
+            bytes::Bytes,
+            log::{Kind, Log, Message},
+        },
     },
 };
 
@@ -90,7 +95,7 @@ impl Pages {
         Ok(())
     }
 
-    /// Gives every pair to `found`, with whether it is doubtful.
+    /// Gives every pair of sled's to `found`, with whether it is doubtful.
     pub(in crate::sled_store) fn walk<E: From<StoreError>>(
         &self,
         mut found: impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
@@ -165,18 +170,26 @@ fn newest_form(messages: &[Message]) -> Option<u64> {
     messages.iter().rev().find(|message| message.kind == Kind::Node).map(|message| message.at)
 }
 
-/// A form of a page over an older one. Only a damaged one does not replace it; what it does not hold then stays as an empty
-/// value, which is none that was ever stored.
+/// A form of a page over an older one. Only a damaged one does not replace it; what it does not hold then stays without a value,
+/// which is none that was ever stored.
 fn newer_form(older: Option<Leaf>, mut newer: Leaf) -> Leaf {
-    if let Some(older) = older {
-        for key in older.pairs.into_keys() {
-            let is_inside = key >= newer.start && newer.end.as_ref().is_none_or(|end| key < *end);
-            if is_inside && !newer.pairs.contains_key(&key) {
-                newer.pairs.insert(key, Vec::new());
-            }
+    let (start, end) = (newer.start.clone(), newer.end.clone());
+    for (key, value) in older.map(|older| older.pairs).unwrap_or_default() {
+        if key >= start && end.as_ref().is_none_or(|end| key < *end) {
+            let found = newer.pairs.get(&key).map(Vec::as_slice);
+            let value = over(&key, &value, found);
+            newer.pairs.insert(key, value);
         }
     }
     newer
+}
+
+/// What a damaged value, or none, leaves of an older one.
+fn over(key: &[u8], older: &[u8], damaged: Option<&[u8]>) -> Vec<u8> {
+    if blocks::start(key).is_some() {
+        return blocks::newer(older, damaged.unwrap_or_default());
+    }
+    damaged.unwrap_or_default().to_vec()
 }
 
 /// The form of a page that holds records; of a damaged one as much as can be understood.
@@ -213,19 +226,29 @@ fn read_node(contents: &[u8], is_damaged: bool) -> Option<Leaf> {
 }
 
 impl Leaf {
+    /// What a damaged value leaves of the one there is.
+    fn over(&self, key: &[u8], damaged: &[u8]) -> Vec<u8> {
+        over(key, self.pairs.get(key).map_or(&[], Vec::as_slice), Some(damaged))
+    }
+
     /// Applies a change; a damaged one leaves nothing of what it was to replace.
     fn change(&mut self, contents: &[u8], is_damaged: bool) {
         self.is_doubtful |= is_damaged;
         let mut bytes = Bytes(contents);
         match (bytes.byte(), bytes.text()) {
             (Some(0), Some(key)) => {
-                let value = bytes.text().unwrap_or_default().to_vec();
-                self.pairs.insert([self.prefix.as_slice(), key].concat(), value);
+                let key = [self.prefix.as_slice(), key].concat();
+                let value = match bytes.text() {
+                    Some(value) if !is_damaged => value.to_vec(),
+                    value => self.over(&key, value.unwrap_or(bytes.0)),
+                };
+                self.pairs.insert(key, value);
             }
             (Some(1), Some(key)) => {
                 let key = [self.prefix.as_slice(), key].concat();
                 if is_damaged {
-                    self.pairs.insert(key, Vec::new());
+                    let value = self.over(&key, &[]);
+                    self.pairs.insert(key, value);
                 } else {
                     self.pairs.remove(&key);
                 }

@@ -1,0 +1,40 @@
+//! The pairs of a store of format 3 and older, each of which was one of sled's, brought into blocks. Each step takes some of
+//! them out of where they were and puts them into blocks, both or neither; whoever is interrupted goes on with those that are
+//! left.
+
+use sled::Db;
+
+use crate::{
+    StoreError,
+    layout::Span,
+    plan::Changes,
+    sled_store::{
+        blocks::{PLAIN, changing::Touched, is_plain, reading},
+        engine::from_sled,
+    },
+};
+
+/// Pairs of a step.
+const PAIRS: usize = 512;
+/// Bytes of them, and those of one more pair: sled writes some times as much, and less than a segment.
+const BYTES: usize = 256 * 1024;
+
+/// A step: what sled has to change, and how many bytes of pairs are moved by that. None when nothing is left.
+pub(in crate::sled_store) fn gathered(db: &Db) -> Result<Option<(Changes, usize)>, StoreError> {
+    let (mut written, mut touched) = (Changes::new(), Touched::default());
+    let mut bytes = 0;
+    let all = reading::plain(db, &Span { start: vec![PLAIN], end: vec![u8::MAX] });
+    for (count, pair) in all.enumerate() {
+        if count == PAIRS || bytes > BYTES {
+            break;
+        }
+        let (key, value) = pair.map_err(|error| from_sled("reading", error))?;
+        if !is_plain(&key) {
+            bytes += key.len() + value.len();
+            touched.change(db, &key, Some(&value), &mut written)?;
+            written.insert(key.to_vec(), None);
+        }
+    }
+    touched.put_into(&mut written);
+    Ok((!written.is_empty()).then_some((written, bytes)))
+}

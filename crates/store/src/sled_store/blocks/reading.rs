@@ -1,0 +1,204 @@
+//! Pairs read out of blocks, and those beside them. Not here: what is kept from readers while it is written (`view`).
+//!
+//! One look at sled shows one moment, but a range takes several, and a group of changes may be written between two of them. What
+//! is changed then is the caller's to tell; what is not may have been moved to a new block behind the one that was read. So each
+//! look goes on behind the last key, and not behind the last block.
+
+use std::{
+    iter::{self, Peekable},
+    ops::{Bound, ControlFlow},
+    vec,
+};
+
+use sled::{Db, IVec};
+
+use crate::{
+    Order, StoreError,
+    layout::{Pair, Span},
+    sled_store::{
+        blocks::{MARK, PLAIN, form, is_plain, key_of, start},
+        engine::from_sled,
+    },
+};
+
+type Found = Result<Pair, StoreError>;
+
+/// The value of a key.
+pub(in crate::sled_store) fn get(db: &Db, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+    if !is_plain(key) {
+        let (start, block) = block_of(db, key)?;
+        if let Some(block) = block
+            && let Some(value) = form::find(&start, &block, key)?
+        {
+            return Ok(Some(value));
+        }
+    }
+    // What is in no block yet is looked for here, too; nobody else writes while there is such a thing.
+    Ok(db.get(key).map_err(failed)?.map(|value| value.to_vec()))
+}
+
+/// Where the block of a key begins, and the block if there is one.
+pub(super) fn block_of(db: &Db, key: &[u8]) -> Result<(Vec<u8>, Option<IVec>), StoreError> {
+    let upto = key_of(key);
+    let bounds = (Bound::Included([MARK].as_slice()), Bound::Included(upto.as_slice()));
+    Ok(match db.range::<&[u8], _>(bounds).next_back().transpose().map_err(failed)? {
+        Some((found, block)) => (start(&found).unwrap_or_default().to_vec(), Some(block)),
+        None => (Vec::new(), None),
+    })
+}
+
+/// The pairs of a range, read block by block as they are asked for.
+pub(in crate::sled_store) fn range(db: &Db, span: &Span, order: Order) -> impl Iterator<Item = Found> {
+    let plain = plain(db, span);
+    let plain: Box<dyn Iterator<Item = Found>> = match order {
+        Order::Ascending => Box::new(plain.map(pair)),
+        Order::Descending => Box::new(plain.rev().map(pair)),
+    };
+    merged(Walk::new(db, span, order), plain, order)
+}
+
+/// sled's pairs of a range that are no blocks.
+pub(super) fn plain(db: &Db, span: &Span) -> sled::Iter {
+    let from = span.start.as_slice().max(&[PLAIN]);
+    let upto = span.end.as_slice().max(from);
+    db.range::<&[u8], _>((Bound::Included(from), Bound::Excluded(upto)))
+}
+
+/// Both in their order. No key is in both.
+fn merged(
+    blocks: impl Iterator<Item = Found>,
+    plain: impl Iterator<Item = Found>,
+    order: Order,
+) -> impl Iterator<Item = Found> {
+    let (mut blocks, mut plain) = (blocks.peekable(), plain.peekable());
+    // Behind the last of them there is no need to look into blocks for which comes first.
+    iter::from_fn(move || if is_before(&mut plain, &mut blocks, order) { plain.next() } else { blocks.next() })
+}
+
+/// Whether the next of `these` is to be told before the next of `those`; a failure is told at once.
+fn is_before(
+    these: &mut Peekable<impl Iterator<Item = Found>>,
+    those: &mut Peekable<impl Iterator<Item = Found>>,
+    order: Order,
+) -> bool {
+    match these.peek() {
+        None => false,
+        Some(Err(_)) => true,
+        Some(Ok((this, _))) => match (those.peek(), order) {
+            (None, _) => true,
+            (Some(Err(_)), _) => false,
+            (Some(Ok((that, _))), Order::Ascending) => this < that,
+            (Some(Ok((that, _))), Order::Descending) => this > that,
+        },
+    }
+}
+
+/// The pairs in the blocks of a range.
+struct Walk<'a> {
+    db: &'a Db,
+    /// What is left of the range.
+    span: Span,
+    order: Order,
+    blocks: sled::Iter,
+    /// Those of the last block that was read.
+    pairs: vec::IntoIter<Pair>,
+    /// Whether the block in which the range begins has been read.
+    has_begun: bool,
+    has_ended: bool,
+}
+
+impl<'a> Walk<'a> {
+    fn new(db: &'a Db, span: &Span, order: Order) -> Self {
+        let upto = key_of(&span.end);
+        let blocks = db.range::<&[u8], _>((Bound::Included([MARK].as_slice()), Bound::Excluded(upto.as_slice())));
+        let pairs = Vec::new().into_iter();
+        Self { db, span: span.clone(), order, blocks, pairs, has_begun: false, has_ended: false }
+    }
+
+    /// Reads the next block; none behind the last one.
+    fn next_block(&mut self) -> Result<Option<(IVec, IVec)>, StoreError> {
+        let next = match self.order {
+            Order::Ascending if self.has_begun => self.blocks.next(),
+            Order::Ascending => return self.first_block(),
+            Order::Descending => self.blocks.next_back(),
+        };
+        next.transpose().map_err(failed)
+    }
+
+    /// The block with the first key of the range, and from now on those behind it.
+    fn first_block(&mut self) -> Result<Option<(IVec, IVec)>, StoreError> {
+        self.has_begun = true;
+        let (start, block) = block_of(self.db, &self.span.start)?;
+        let (key, upto) = (key_of(&start), key_of(&self.span.end));
+        let Some(block) = block else { return self.next_block() };
+        self.blocks = self.db.range::<&[u8], _>((Bound::Excluded(key.as_slice()), Bound::Excluded(upto.as_slice())));
+        Ok(Some((key.into(), block)))
+    }
+
+    /// Takes the pairs of a block that are in the rest of the range.
+    fn take(&mut self, key: &[u8], block: &[u8]) -> Result<(), StoreError> {
+        let start = start(key).unwrap_or_default();
+        let Span { start: from, end: upto } = &self.span;
+        let mut pairs = Vec::new();
+        let followed = form::follow(block, |key, value| {
+            if key >= upto.as_slice() {
+                return ControlFlow::Break(());
+            }
+            if key >= from.as_slice() {
+                pairs.push((key.to_vec(), value.to_vec()));
+            }
+            ControlFlow::Continue(())
+        });
+        form::whole(start, followed)?;
+        match self.order {
+            Order::Ascending => {
+                if let Some((last, _)) = pairs.last() {
+                    self.span.start = [last.as_slice(), &[0]].concat();
+                }
+            }
+            Order::Descending => {
+                self.has_ended = start <= from.as_slice();
+                if let Some((first, _)) = pairs.first() {
+                    self.span.end.clone_from(first);
+                }
+                pairs.reverse();
+            }
+        }
+        self.pairs = pairs.into_iter();
+        Ok(())
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Found;
+
+    fn next(&mut self) -> Option<Found> {
+        loop {
+            if let Some(pair) = self.pairs.next() {
+                return Some(Ok(pair));
+            }
+            if self.has_ended {
+                return None;
+            }
+            let read = self.next_block().and_then(|block| match block {
+                Some((key, block)) => self.take(&key, &block),
+                None => {
+                    self.has_ended = true;
+                    Ok(())
+                }
+            });
+            if let Err(error) = read {
+                self.has_ended = true;
+                return Some(Err(error));
+            }
+        }
+    }
+}
+
+fn pair(read: sled::Result<(IVec, IVec)>) -> Found {
+    read.map(|(key, value)| (key.to_vec(), value.to_vec())).map_err(failed)
+}
+
+fn failed(error: sled::Error) -> StoreError {
+    from_sled("reading", error)
+}

@@ -1,0 +1,59 @@
+//! The pairs of the store, out of the blocks and pages that hold them, the damaged ones too. Not here: what a damaged page has
+//! of a block (`pages`).
+
+use std::ops::ControlFlow;
+
+use crate::{
+    StoreError,
+    layout::Pair,
+    sled_store::{
+        blocks::{self, Followed},
+        raw::Pages,
+    },
+};
+
+/// Gives every pair to `found`, with whether it is doubtful. Of a block that cannot be followed the pairs up to there are given,
+/// and the one that is cut short with what there is of its value.
+pub(super) fn walk<E: From<StoreError>>(
+    pages: &Pages,
+    mut found: impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
+) -> Result<(), E> {
+    // What is behind the beginning of the next block was moved there, and is older in this one.
+    let mut open: Option<(Pair, bool)> = None;
+    pages.walk(|key, value, is_doubtful| {
+        let is_block = blocks::start(key).is_some();
+        if let Some((block, is_doubtful)) = open.take() {
+            give(&block, blocks::start(key), is_doubtful, &mut found)?;
+        }
+        if is_block {
+            open = Some(((key.to_vec(), value.to_vec()), is_doubtful));
+            return Ok(());
+        }
+        found(key, value, is_doubtful)
+    })?;
+    open.map_or(Ok(()), |(block, is_doubtful)| give(&block, None, is_doubtful, &mut found))
+}
+
+/// Gives the pairs of a block up to where the next one begins.
+fn give<E>(
+    (key, block): &Pair,
+    upto: Option<&[u8]>,
+    is_doubtful: bool,
+    found: &mut impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
+) -> Result<(), E> {
+    let (mut given, mut count) = (Ok(()), 0);
+    let followed = blocks::follow(block, |key, value| {
+        if upto.is_some_and(|upto| key >= upto) {
+            return ControlFlow::Break(());
+        }
+        count += 1;
+        given = found(key, value, is_doubtful);
+        if given.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    given?;
+    match blocks::start(key) {
+        // Where nothing can be read, where it began is all there is to say.
+        Some(start) if followed == Followed::Damaged && count == 0 => found(start, &[], true),
+        _ => Ok(()),
+    }
+}
