@@ -397,7 +397,7 @@ fn open_with(config: &sled::Config, path: &Path, shown: &Path) -> Result<sled::D
 }
 
 /// Changes sled's pairs.
-fn apply(db: &sled::Db, changes: &Changes) -> Result<(), StoreError> {
+pub(super) fn apply(db: &sled::Db, changes: &Changes) -> Result<(), StoreError> {
     let mut batch = sled::Batch::default();
     for (key, value) in changes {
         match value {

@@ -13,7 +13,7 @@ use std::{
 };
 
 use adoube_store::{
-    Batch, Committed, ExportWriter, Findings, Key, KeyRange, MemoryStore, Order, SledStore, Store,
+    Batch, Committed, ExportWriter, Findings, Key, KeyRange, MemoryStore, Order, Row, SledStore, Store,
     StoreError, Table, TransferError, import,
 };
 use rand::{RngExt as _, SeedableRng as _};
@@ -333,20 +333,30 @@ fn a_damaged_snapshot_is_put_aside_and_the_log_is_read() {
     assert!(files(&folder).iter().any(|path| path.to_string_lossy().contains("damaged-snap.")));
 }
 
+fn rows_of(folder: &Path) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let found = SledStore::inspect(folder, |row| {
+        rows.push(row);
+        Ok::<_, StoreError>(())
+    });
+    assert!(found.expect("the store can be read").is_whole());
+    rows
+}
+
 #[test]
 fn records_from_before_there_were_checksums_get_them() {
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
     let work = tempfile::tempdir().expect("a folder");
     let folder = work.path().join("store");
     let whole = store_with_games(&folder, &runtime);
-    // As the first format was: a number of eight bytes and the value, and no counts.
+    // As the first format was: each row a pair of sled's, a number of eight bytes and the value; and no counts.
+    let rows = rows_of(&folder);
     let config = sled::Config::new().path(folder.join("sled")).mode(sled::Mode::LowSpace);
     let db = config.segment_size(8 * 1024 * 1024).flush_every_ms(None).open().expect("sled opens");
-    for pair in db.iter() {
-        let (key, value) = pair.expect("sled reads");
-        if value.first() == Some(&1) {
-            db.insert(key, [&value[1..9], &value[13..]].concat()).expect("sled writes");
-        }
+    db.clear().expect("sled writes");
+    for row in rows {
+        let (key, value) = row.seal().expect("within the limits");
+        db.insert(key, [&value[1..9], &value[13..]].concat()).expect("sled writes");
     }
     db.insert(b"~format\0", &1_u64.to_be_bytes()).expect("sled writes");
     db.remove(b"~commits\0").expect("sled writes");

@@ -112,7 +112,8 @@ impl Block {
             written.insert(key_of(&self.start), None);
             return;
         }
-        let pairs: Vec<_> = self.pairs.iter().map(|(key, value)| (key.as_slice(), value.as_slice())).collect();
+        let pairs: Vec<_> =
+            self.pairs.iter().map(|(key, value)| (key.as_slice(), value.as_slice())).collect();
         // Where rows come in order, halves would stay halves.
         let parts = if self.is_continued { filled(&pairs) } else { halved(&pairs) };
         for (number, part) in parts.into_iter().enumerate() {

@@ -50,3 +50,5 @@ fn is_plain(key: &[u8]) -> bool {
     layout::is_own(key)
 }
 
+#[cfg(test)]
+mod tests;

@@ -72,7 +72,9 @@ fn merged(
 ) -> impl Iterator<Item = Found> {
     let (mut blocks, mut plain) = (blocks.peekable(), plain.peekable());
     // Behind the last of them there is no need to look into blocks for which comes first.
-    iter::from_fn(move || if is_before(&mut plain, &mut blocks, order) { plain.next() } else { blocks.next() })
+    iter::from_fn(
+        move || if is_before(&mut plain, &mut blocks, order) { plain.next() } else { blocks.next() },
+    )
 }
 
 /// Whether the next of `these` is to be told before the next of `those`; a failure is told at once.
@@ -110,7 +112,8 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn new(db: &'a Db, span: &Span, order: Order) -> Self {
         let upto = key_of(&span.end);
-        let blocks = db.range::<&[u8], _>((Bound::Included([MARK].as_slice()), Bound::Excluded(upto.as_slice())));
+        let blocks =
+            db.range::<&[u8], _>((Bound::Included([MARK].as_slice()), Bound::Excluded(upto.as_slice())));
         let pairs = Vec::new().into_iter();
         Self { db, span: span.clone(), order, blocks, pairs, has_begun: false, has_ended: false }
     }
@@ -131,7 +134,8 @@ impl<'a> Walk<'a> {
         let (start, block) = block_of(self.db, &self.span.start)?;
         let (key, upto) = (key_of(&start), key_of(&self.span.end));
         let Some(block) = block else { return self.next_block() };
-        self.blocks = self.db.range::<&[u8], _>((Bound::Excluded(key.as_slice()), Bound::Excluded(upto.as_slice())));
+        self.blocks =
+            self.db.range::<&[u8], _>((Bound::Excluded(key.as_slice()), Bound::Excluded(upto.as_slice())));
         Ok(Some((key.into(), block)))
     }
 

@@ -2,6 +2,7 @@
 //! there behind a whole batch.
 
 use super::*;
+use crate::layout::Pairs as _;
 
 fn changes(value: &str) -> Changes {
     Changes::from([(b"key".to_vec(), Some(value.as_bytes().to_vec()))])
@@ -14,12 +15,13 @@ fn value(engine: &Engine) -> Option<Vec<u8>> {
 /// Leaves the engine as a write does of which all reached the disk before it failed.
 fn fail_behind_the_batch(engine: &Engine, mut changes: Changes) {
     let (db, mut before) =
-        engine.read(|view| Ok((view.db.clone(), view.before_images(&changes)?))).expect("the engine reads");
+        engine.read(|view| Ok((view.db().clone(), view.before_images(&changes)?))).expect("the engine reads");
     let tally = engine.reading().tally.after(1, &changes, &before);
     before.extend([engine.read(|view| view.before_image(&layout::commits_key())).expect("the engine reads")]);
     tally.put_into(&mut changes);
     engine.writing().before = before;
-    apply(&db, &changes).expect("sled writes");
+    let blocks = blocks::changed(&db, &changes).expect("the blocks can be read");
+    apply(&db, &blocks).expect("sled writes");
     db.flush().expect("sled flushes");
     engine.stop.pause(&StoreError::io("flushing the store", std::io::ErrorKind::StorageFull.into()));
 }
