@@ -1,8 +1,8 @@
 //! How large anything given to a store may be. The same for every store, so that an export of one fits another.
 //!
-//! The value limit has a reason beyond memory: sled keeps up to 20 neighbouring records in one page and writes a page
-//! of more than a quarter of a log segment to a file of its own, which it never syncs. With the segment size the sled
-//! store chooses, records of this size stay far below that.
+//! The value limit has a reason beyond memory: sled keeps up to 20 neighbouring blocks of records in one page, each of which may
+//! hold one record of this size, and writes a page of more than a quarter of a log segment to a file of its own, which it never
+//! syncs. With the segment size the sled store chooses, they stay far below that.
 
 /// Bytes of a key.
 pub const MAX_KEY_BYTES: usize = 512;

@@ -7,7 +7,7 @@
 //! before anything is acknowledged. Two more facts of version 0.34.7 shape this file:
 //!
 //! * A page of more than a quarter of a segment goes to a file of its own in `blobs/`, which nobody syncs. Segments are
-//!   therefore large enough for 20 neighbours of the largest record ([`crate::MAX_VALUE_BYTES`]).
+//!   therefore large enough for 20 neighbouring blocks, each of the largest record ([`crate::MAX_VALUE_BYTES`]).
 //! * A segment whose pages have moved is overwritten when at least one whole segment was written after the move. As
 //!   long as less than that is written between two syncs, the move is durable before its source is gone; see
 //!   `GROUP_COST` of the committer. With segments of the usual size, large records are lost in the power-cut test.

@@ -258,14 +258,17 @@ fn what_lies_behind_a_flipped_bit_is_not_overwritten_but_salvaged() {
     let error = SledStore::open(&folder).expect_err("sled would take the rest for nothing");
     assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
     assert!(fs::read(&log).expect("sled's log") == bytes, "nothing is overwritten");
-    let (_, text) = inspected(&folder);
+    let (findings, text) = inspected(&folder);
     let salvaged = runtime.block_on(async {
         let store = MemoryStore::new();
         import(&store, text.as_slice()).await.expect("what is salvaged can be imported");
         content(&store).await.expect("the records can be read")
     });
-    let lost = whole.iter().filter(|(key, value)| salvaged.get(key) != Some(value)).count();
-    assert!(lost <= 1, "{lost} records are lost by one bit");
+    let lost: Vec<_> = whole.iter().filter(|(key, value)| salvaged.get(key) != Some(value)).collect();
+    assert_eq!(lost.len(), 1, "{lost:?} are lost by one bit");
+    let ((table, key), _) = lost[0];
+    let name = format!("{table} {}", key.escape_ascii());
+    assert!(findings.expect("the rest can be read").lost.contains(&name), "{name} is not named");
 }
 
 /// A power cut may undo the first sector of a segment that is being used again, and keep the rest.
