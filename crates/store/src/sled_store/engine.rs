@@ -31,7 +31,7 @@ use crate::{
     StoreError, layout,
     plan::Changes,
     sled_store::{
-        blocks,
+        blocks::{self, Packing},
         folder::{self, Folder},
         format,
         past::{Past, Pasts},
@@ -343,14 +343,19 @@ fn create(path: &Path) -> Result<(), StoreError> {
     folder::wait_until_released(path)
 }
 
-/// Makes a database that holds these pages' pairs, blocks and others, as they are.
+/// Makes a database that holds these pages' pairs. Blocks are made anew: where a page is older than its neighbour, one of them
+/// may have what was moved to the next.
 fn fill(path: &Path, pages: &Pages) -> Result<(), StoreError> {
     let db = open_sled(path, path)?;
-    let mut changes = Changes::new();
-    pages.walk(|key, value, _| {
-        changes.insert(key.to_vec(), Some(value.to_vec()));
+    let has_blocks = format::has_blocks(pages.get(&layout::format_key())?.as_deref());
+    let (mut packing, mut changes) = (Packing::default(), Changes::new());
+    raw::each_pair(pages, |key, value, _| {
+        let pair = (key.to_vec(), value.to_vec());
+        let complete = if has_blocks { packing.take(pair) } else { vec![pair] };
+        changes.extend(complete.into_iter().map(|(key, value)| (key, Some(value))));
         if changes.len() < PAIRS { Ok(()) } else { apply(&db, &std::mem::take(&mut changes)) }
     })?;
+    changes.extend(packing.finish().into_iter().map(|(key, value)| (key, Some(value))));
     apply(&db, &changes)?;
     db.flush().map_err(|error| from_sled("flushing", error))?;
     drop(db);

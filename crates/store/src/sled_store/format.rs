@@ -18,6 +18,9 @@ type Step = fn(&Engine) -> Result<(), StoreError>;
 /// see: so the number is written first, and whatever is in no block yet is brought there afterwards, at this start or a later one.
 const STEPS: &[Step] = &[add_checksums, |_| Ok(()), |_| Ok(())];
 
+/// The first format in which pairs are in blocks.
+const BLOCKS: u64 = 4;
+
 /// Rows brought to another form at once.
 const ROWS: usize = 256;
 /// Bytes brought into blocks between two checkpoints, each of which takes as long as an opening. When this is interrupted, the
@@ -39,9 +42,7 @@ pub(super) fn migrate(engine: &Engine) -> Result<(), StoreError> {
 
 fn migrate_by(engine: &Engine, steps: &[Step]) -> Result<(), StoreError> {
     let known = newest(steps);
-    let found = engine.read(|view| view.get(&layout::format_key()))?;
-    let found = found.as_deref().and_then(|value| value.first_chunk());
-    let found = found.map_or(0, |number| u64::from_be_bytes(*number));
+    let found = number(engine.read(|view| view.get(&layout::format_key()))?.as_deref());
     if found == 0 {
         return Err(StoreError::damaged("the number of the format is missing"));
     }
@@ -93,6 +94,16 @@ fn gather(engine: &Engine) -> Result<(), StoreError> {
         engine.checkpoint();
     }
     Ok(())
+}
+
+/// Whether pairs of the format with this stored number may be in blocks.
+pub(super) fn has_blocks(stored: Option<&[u8]>) -> bool {
+    number(stored) >= BLOCKS
+}
+
+/// The stored number of a format; 0 for none.
+fn number(stored: Option<&[u8]>) -> u64 {
+    stored.and_then(|value| value.first_chunk()).map_or(0, |number| u64::from_be_bytes(*number))
 }
 
 /// The format that is reached by all steps.

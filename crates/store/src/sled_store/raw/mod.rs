@@ -18,6 +18,7 @@ use crate::{
 };
 
 use log::Log;
+pub(super) use opening::each_pair;
 pub(super) use pages::Pages;
 
 /// Names of lost records that are kept; more are counted.
@@ -123,7 +124,7 @@ fn whole(mut log: Log) -> Result<Option<(Pages, u64)>, StoreError> {
     recovery::leave_out_damage_of_free_segments(&mut log);
     let pages = Pages::of(log)?;
     let (mut counted, mut stored) = (Tally::default(), None);
-    opening::walk(&pages, |key, value, _| {
+    each_pair(&pages, |key, value, _| {
         if key == layout::commits_key() {
             stored = Tally::parse(key, value).ok();
         } else if layout::is_row(key) && layout::row(key, value).is_ok() {
@@ -153,7 +154,7 @@ pub(super) fn inspect<E: From<StoreError>>(
     let format = pages.get(&layout::format_key())?;
     let is_old = format.is_some_and(|number| number == 1_u64.to_be_bytes());
     let (mut counted, mut stored) = (Tally::default(), None);
-    opening::walk(&pages, |key, value, is_doubtful| {
+    each_pair(&pages, |key, value, is_doubtful| {
         if key == layout::commits_key() {
             stored = Tally::parse(key, value).ok();
         }

@@ -14,7 +14,7 @@ use crate::{
 
 /// Gives every pair to `found`, with whether it is doubtful. Of a block that cannot be followed the pairs up to there are given,
 /// and the one that is cut short with what there is of its value.
-pub(super) fn walk<E: From<StoreError>>(
+pub(in crate::sled_store) fn each_pair<E: From<StoreError>>(
     pages: &Pages,
     mut found: impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -55,5 +55,44 @@ fn give<E>(
         // Where nothing can be read, where it began is all there is to say.
         Some(start) if followed == Followed::Damaged && count == 0 => found(start, &[], true),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sled_store::{engine, folder, raw::log};
+
+    /// The bytes of a block of these pairs.
+    fn block(pairs: &[(&str, &str)]) -> Vec<u8> {
+        let mut packing = blocks::Packing::default();
+        for (key, value) in pairs {
+            assert_eq!(packing.take((key.as_bytes().to_vec(), value.as_bytes().to_vec())), []);
+        }
+        packing.finish().remove(0).1
+    }
+
+    #[test]
+    fn what_was_moved_to_the_next_block_is_read_there_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = engine::open_sled(folder.path(), folder.path()).expect("sled opens");
+        let older = block(&[("a", "1"), ("b", "1"), ("c", "1"), ("d", "1")]);
+        db.insert("=", older).expect("sled writes");
+        db.insert("=c", block(&[("c", "2"), ("e", "2")])).expect("sled writes");
+        db.insert("~commits", "3").expect("sled writes");
+        db.flush().expect("sled flushes");
+        drop(db);
+        folder::wait_until_released(folder.path()).expect("it is released");
+        let log = log::read(folder.path(), 0).expect("the log is read");
+        let pages = Pages::of(log).expect("it has pages");
+        let mut found = Vec::new();
+        each_pair(&pages, |key, value, is_doubtful| {
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            found.push((text(key), text(value), is_doubtful));
+            Ok::<_, StoreError>(())
+        })
+        .expect("they are read");
+        let expected = [("a", "1"), ("b", "1"), ("c", "2"), ("e", "2"), ("~commits", "3")];
+        assert_eq!(found, expected.map(|(key, value)| (key.to_owned(), value.to_owned(), false)));
     }
 }

@@ -112,7 +112,7 @@ impl Pages {
     }
 
     /// The value of a key.
-    pub(super) fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+    pub(in crate::sled_store) fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         let Some((_, (_, page))) = self.spans.range::<[u8], _>((Unbounded, Included(key))).next_back() else {
             return Ok(None);
         };
