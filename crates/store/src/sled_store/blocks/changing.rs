@@ -134,13 +134,13 @@ fn fits(pairs: Part<'_>) -> bool {
 }
 
 /// What each pair takes behind the one before.
-fn sizes<'a>(pairs: Part<'a>) -> impl Iterator<Item = usize> + 'a {
+fn sizes(pairs: Part<'_>) -> impl Iterator<Item = usize> + '_ {
     let mut before: &[u8] = &[];
     pairs.iter().map(move |(key, value)| form::size(std::mem::replace(&mut before, key), key, value))
 }
 
 /// Divided so that each part has as much as it may.
-fn filled<'a>(mut pairs: Part<'a>) -> Vec<Part<'a>> {
+fn filled(mut pairs: Part<'_>) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     while !fits(pairs) {
         let mut bytes = 0;
@@ -157,7 +157,7 @@ fn filled<'a>(mut pairs: Part<'a>) -> Vec<Part<'a>> {
 }
 
 /// Divided into parts that are about equal.
-fn halved<'a>(pairs: Part<'a>) -> Vec<Part<'a>> {
+fn halved(pairs: Part<'_>) -> Vec<Part<'_>> {
     if fits(pairs) {
         return vec![pairs];
     }

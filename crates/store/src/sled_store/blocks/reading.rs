@@ -77,20 +77,20 @@ fn merged(
     )
 }
 
-/// Whether the next of `these` is to be told before the next of `those`; a failure is told at once.
+/// Whether our next one is to be told before the next of the others; a failure is told at once.
 fn is_before(
-    these: &mut Peekable<impl Iterator<Item = Found>>,
-    those: &mut Peekable<impl Iterator<Item = Found>>,
+    ours: &mut Peekable<impl Iterator<Item = Found>>,
+    others: &mut Peekable<impl Iterator<Item = Found>>,
     order: Order,
 ) -> bool {
-    match these.peek() {
+    match ours.peek() {
         None => false,
         Some(Err(_)) => true,
-        Some(Ok((this, _))) => match (those.peek(), order) {
+        Some(Ok((our, _))) => match (others.peek(), order) {
             (None, _) => true,
             (Some(Err(_)), _) => false,
-            (Some(Ok((that, _))), Order::Ascending) => this < that,
-            (Some(Ok((that, _))), Order::Descending) => this > that,
+            (Some(Ok((other, _))), Order::Ascending) => our < other,
+            (Some(Ok((other, _))), Order::Descending) => our > other,
         },
     }
 }
@@ -184,12 +184,9 @@ impl Iterator for Walk<'_> {
             if self.has_ended {
                 return None;
             }
-            let read = self.next_block().and_then(|block| match block {
-                Some((key, block)) => self.take(&key, &block),
-                None => {
-                    self.has_ended = true;
-                    Ok(())
-                }
+            let read = self.next_block().and_then(|block| {
+                self.has_ended = block.is_none();
+                block.map_or(Ok(()), |(key, block)| self.take(&key, &block))
             });
             if let Err(error) = read {
                 self.has_ended = true;

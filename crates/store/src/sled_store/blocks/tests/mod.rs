@@ -74,8 +74,9 @@ fn values() -> impl Strategy<Value = Vec<u8>> {
     (size, any::<u8>()).prop_map(|(size, byte)| vec![byte; size])
 }
 
-fn groups() -> impl Strategy<Value = Vec<Vec<(Vec<u8>, Option<Vec<u8>>)>>> {
-    vec(vec((keys(), prop_oneof![3 => values().prop_map(Some), 1 => Just(None)]), 1..60), 1..12)
+fn group() -> impl Strategy<Value = Changes> {
+    let change = (keys(), prop_oneof![3 => values().prop_map(Some), 1 => Just(None)]);
+    vec(change, 1..60).prop_map(|changes| changes.into_iter().collect())
 }
 
 proptest! {
@@ -83,12 +84,11 @@ proptest! {
 
     #[test]
     fn whatever_is_changed_blocks_hold_what_a_map_holds(
-        groups in groups(),
+        groups in vec(group(), 1..12),
         spans in vec((keys(), keys(), 0..40_usize), 8),
     ) {
         let (db, mut map) = (database(), Map::new());
-        for group in groups {
-            let changes: Changes = group.into_iter().collect();
+        for changes in groups {
             change(&db, &changes);
             for (key, value) in changes {
                 match value {
