@@ -3,6 +3,9 @@
 //!
 //! Not here: what happens when the power goes (`power_cut`).
 
+#[path = "../shared/folders.rs"]
+mod folders;
+
 use std::{
     collections::BTreeMap,
     env, fs,
@@ -16,6 +19,7 @@ use adoube_store::{
     Batch, Committed, ExportWriter, Findings, Key, KeyRange, MemoryStore, Order, Row, SledStore, Store,
     StoreError, Table, TransferError, import,
 };
+use folders::copy;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
@@ -67,19 +71,6 @@ async fn content(store: &dyn Store) -> Result<Content, StoreError> {
         }
     }
     Ok(content)
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).expect("a file can be copied");
-        }
-    }
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -1,6 +1,11 @@
 //! Stores of format 3, in which each pair was one of sled's, brought into blocks, and interrupted at every step of that.
 
-use std::{fs, path::Path};
+#[path = "../../../../tests/shared/folders.rs"]
+mod folders;
+
+use std::path::Path;
+
+use folders::copy;
 
 use super::*;
 use crate::{
@@ -70,19 +75,6 @@ fn with_sled<T>(path: &Path, work: impl FnOnce(&Db) -> T) -> T {
     drop(db);
     folder::wait_until_released(&sled).expect("sled lets go");
     result
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).expect("a file can be copied");
-        }
-    }
 }
 
 /// Takes up to so many steps; how many there were.
