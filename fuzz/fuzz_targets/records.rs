@@ -91,8 +91,8 @@ impl Kept {
         }
     }
 
-    /// By whom and how far a channel's game was played. The rest may change with the time, whatever is asked: reminders, clocks, panels
-    /// and challenges that are given up; and then it is written as this version writes it.
+    /// By whom and how far a channel's game was played. The rest may change with the time, whatever is asked: reminders, clocks,
+    /// panels and challenges that are given up; and then it is written as this version writes it.
     async fn played(&self, channel: &ChannelId) -> Option<Vec<Value>> {
         let key = Key::new().text(&channel.0);
         let record = self.store.get(Table::Channel, key.as_ref()).await.ok().flatten()?;

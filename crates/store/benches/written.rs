@@ -19,7 +19,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     for size in SIZES {
         let folder = tempfile::tempdir()?;
         let store = SledStore::open(folder.path())?;
-        // The largest take 64 times as long as there are others.
+        // As many as take about as long: sled writes each of the largest some times.
         let rows = ROWS.min(200_000_000 / size as u64 / 8);
         let together = TOGETHER.min(400_000 / size as u64);
         let before = written()?;

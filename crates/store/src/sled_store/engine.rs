@@ -28,7 +28,8 @@ use std::{
 use tokio::sync::watch;
 
 use crate::{
-    StoreError, layout,
+    StoreError,
+    layout::{self, Pair},
     plan::Changes,
     sled_store::{
         blocks::{self, Packing},
@@ -349,13 +350,15 @@ fn fill(path: &Path, pages: &Pages) -> Result<(), StoreError> {
     let db = open_sled(path, path)?;
     let has_blocks = format::has_blocks(pages.get(&layout::format_key())?.as_deref());
     let (mut packing, mut changes) = (Packing::default(), Changes::new());
+    let put = |changes: &mut Changes, pairs: Vec<Pair>| {
+        changes.extend(pairs.into_iter().map(|(key, value)| (key, Some(value))));
+    };
     raw::each_pair(pages, |key, value, _| {
         let pair = (key.to_vec(), value.to_vec());
-        let complete = if has_blocks { packing.take(pair) } else { vec![pair] };
-        changes.extend(complete.into_iter().map(|(key, value)| (key, Some(value))));
+        put(&mut changes, if has_blocks { packing.take(pair) } else { vec![pair] });
         if changes.len() < PAIRS { Ok(()) } else { apply(&db, &std::mem::take(&mut changes)) }
     })?;
-    changes.extend(packing.finish().into_iter().map(|(key, value)| (key, Some(value))));
+    put(&mut changes, packing.finish());
     apply(&db, &changes)?;
     db.flush().map_err(|error| from_sled("flushing", error))?;
     drop(db);

@@ -15,7 +15,8 @@ type Step = fn(&Engine) -> Result<(), StoreError>;
 
 /// The way from each released format to the next; the first leads from format 1 to 2. In format 3 there may be tables that
 /// older programs take for damage; nothing lies in them yet. In format 4 pairs may be in blocks, which older programs do not
-/// see: so the number is written first, and whatever is in no block yet is brought there afterwards, at this start or a later one.
+/// see: so the number is written first, and whatever is in no block yet is brought there afterwards, at this start or a later
+/// one.
 const STEPS: &[Step] = &[add_checksums, |_| Ok(()), |_| Ok(())];
 
 /// The first format in which pairs are in blocks.

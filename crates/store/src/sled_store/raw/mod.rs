@@ -2,7 +2,8 @@
 //! of its log for one that was never written, and overwrites it when it opens. Nothing here changes a file.
 //!
 //! Here: what is looked for and found. The log's segments and messages, how much of them sled reads, the pages they make up,
-//! the pairs in their blocks, and bytes that may be anything are each in a file of their own. The form is that of sled 0.34.7 without compression.
+//! the pairs in their blocks, and bytes that may be anything are each in a file of their own. The form is that of sled 0.34.7
+//! without compression.
 
 mod bytes;
 mod log;

@@ -114,14 +114,14 @@ proptest! {
 
 #[test]
 fn what_comes_in_order_fills_its_blocks_and_what_comes_backwards_half_of_them() {
-    for (step, least) in [(1, 0.9), (7, 0.9), (500, 0.9)] {
+    for step in [1, 7, 500] {
         let db = database();
         for first in (0..3000).step_by(step) {
             put(&db, (first..first + step).map(|number| (numbered(number), vec![7; 40])));
         }
         let blocks = blocks_of(&db);
         let mean = 3000.0 / blocks.len() as f64;
-        assert!(mean >= least * PAIRS as f64, "{mean} in a block, {step} at once");
+        assert!(mean >= 0.9 * PAIRS as f64, "{mean} in a block, {step} at once");
         assert_eq!(blocks[0].0, b"");
     }
     let db = database();
