@@ -153,7 +153,7 @@ async fn whenever_the_program_ends_what_it_tells_everybody_is_in_the_log_once() 
         cut.left.store(commits, Sync::SeqCst);
         socket.say_as(&id, "/play Bert chess").await;
         let is_told = async {
-            socket.until("done").await;
+            socket.answered("done", &id).await;
             all_said(&store).await;
         };
         let is_whole = tokio::select! {
@@ -166,7 +166,7 @@ async fn whenever_the_program_ends_what_it_tells_everybody_is_in_the_log_once() 
         let anna = anna.at(&server);
         let mut socket = anna.enter().await;
         socket.say_as(&id, "/play Bert chess").await;
-        socket.until("done").await;
+        socket.answered("done", &id).await;
         all_said(&store).await;
         let mut reader = anna.socket().await;
         reader.watch(None).await;

@@ -92,7 +92,7 @@ async fn words_are_judged_and_dealt_with_at_one_look() {
     gate.reached.notified().await;
     white.done("n3 pass").await;
     gate.opened.notify_one();
-    while black.until("done").await["id"] != id.as_str() {}
+    black.answered("done", &id).await;
     black.say_as(&id, "n4").await;
     black.done("the end").await;
 
@@ -113,7 +113,7 @@ async fn what_was_decided_and_not_written_down_is_said_once_when_it_is_sent_agai
     assert_eq!(white.until("postponed").await["id"], id.as_str());
     for _ in 0..2 {
         white.say_as(&id, "e4").await;
-        while white.until("done").await["id"] != id.as_str() {}
+        white.answered("done", &id).await;
     }
     white.done("the end").await;
     let heard = black.entries_until(|entry| entry["text"] == "the end").await;

@@ -62,7 +62,7 @@ async fn buttons_of_somebody_elses_private_message_cannot_be_used_through_it() {
     let yes = question["message"]["rows"][0]["buttons"][0]["id"].as_str().unwrap().to_owned();
     let id = black.press(&question["seq"], &yes, None).await;
     // Whatever the service makes of it, it is Black's own doing: White has not resigned, and keeps the question.
-    while black.until("done").await["id"] != id.as_str() {}
+    black.answered("done", &id).await;
     white.say("still here").await;
     let heard = white.entries_until(|entry| entry["text"] == "still here").await;
     assert!(heard.iter().all(|entry| entry["replaces"] != question["seq"]), "{heard:#?}");

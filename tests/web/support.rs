@@ -450,10 +450,15 @@ impl Socket {
     /// Says something and waits until it is dealt with.
     pub async fn done(&mut self, text: &str) {
         let id = self.say(text).await;
+        self.answered("done", &id).await;
+    }
+
+    /// The answer of this type to an event; those to earlier events may come first.
+    pub async fn answered(&mut self, kind: &str, id: &str) -> Value {
         loop {
-            let done = self.until("done").await;
-            if done["id"] == id.as_str() {
-                return;
+            let answer = self.until(kind).await;
+            if answer["id"] == id {
+                return answer;
             }
         }
     }

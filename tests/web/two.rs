@@ -205,7 +205,7 @@ async fn an_event_that_is_sent_to_both_servers_acts_once() {
     white.say_as(&id, "e4").await;
     again.say_as(&id, "e4").await;
     for socket in [&mut white, &mut again] {
-        while socket.until("done").await["id"] != id.as_str() {}
+        socket.answered("done", &id).await;
     }
     white.done("the end").await;
     let heard = black.entries_until(|entry| entry["text"] == "the end").await;
