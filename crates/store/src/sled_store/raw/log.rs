@@ -105,7 +105,8 @@ impl Log {
     }
 }
 
-/// Reads the log of the segments that lie at or after a place in its order.
+/// Reads the log of the segments that lie at or after a place in its order; of the others only the heads, for there may be
+/// very many.
 pub(super) fn read(sled: &Path, from: u64) -> Result<Log, StoreError> {
     let mut log = Log {
         file: File::open(sled.join("db")).map_err(failed)?,
@@ -116,18 +117,28 @@ pub(super) fn read(sled: &Path, from: u64) -> Result<Log, StoreError> {
     let mut buffer = Vec::new();
     for index in 0.. {
         let offset = index * SEGMENT_BYTES as u64;
-        buffer.clear();
         let mut file = &log.file;
+        let read_on = |buffer: &mut Vec<u8>, bytes| file.take(bytes as u64).read_to_end(buffer);
+        buffer.clear();
         file.seek(SeekFrom::Start(offset))
-            .and_then(|_| file.take(SEGMENT_BYTES as u64).read_to_end(&mut buffer))
+            .and_then(|_| read_on(&mut buffer, SEGMENT_HEAD))
             .map_err(failed)?;
         if buffer.len() < SEGMENT_HEAD {
             break;
         }
-        read_segment(&mut log, offset, &buffer, from);
+        if is_before(&buffer, from) {
+            continue;
+        }
+        read_on(&mut buffer, SEGMENT_BYTES - SEGMENT_HEAD).map_err(failed)?;
+        read_segment(&mut log, offset, &buffer);
     }
     log.leave_out_torn_batch()?;
     Ok(log)
+}
+
+/// Whether a segment lies before a place in the order of the log, by its head.
+fn is_before(bytes: &[u8], from: u64) -> bool {
+    head_of_segment(bytes).is_some_and(|(number, _)| (number + 1) * (SEGMENT_BYTES as u64) <= from)
 }
 
 /// The place in the order of the log up to which sled's newest snapshot goes; its name says it.
@@ -155,12 +166,9 @@ struct Segment<'a> {
     offset: u64,
 }
 
-fn read_segment(log: &mut Log, offset: u64, bytes: &[u8], from: u64) {
+fn read_segment(log: &mut Log, offset: u64, bytes: &[u8]) {
     let head = head_of_segment(bytes);
     let number = head.map(|(number, _)| number);
-    if number.is_some_and(|number| (number + 1) * (SEGMENT_BYTES as u64) <= from) {
-        return;
-    }
     let mut segment = Segment { bytes, used: used(bytes), number, offset };
     let mut at = SEGMENT_HEAD;
     // Where reading without a gap ended, once it has.
@@ -306,5 +314,59 @@ impl Segment<'_> {
     /// Where the next whole message begins.
     fn next_message(&mut self, from: usize) -> Option<usize> {
         (from..self.used).find(|at| self.message(*at).is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+    use crate::sled_store::{engine, folder};
+
+    /// A log of some segments.
+    fn written(path: &Path) {
+        let db = engine::open_sled(path, path).expect("sled opens");
+        for number in 0..40_u32 {
+            let mut value = number.to_le_bytes().to_vec();
+            value.resize(700_000, 1);
+            db.insert(number.to_be_bytes(), value).expect("sled writes");
+        }
+        db.flush().expect("sled flushes");
+        drop(db);
+        folder::wait_until_released(path).expect("it is released");
+    }
+
+    /// Where the messages of a log are in its order.
+    fn places(log: &Log, from: u64) -> Vec<u64> {
+        let mut places: Vec<u64> =
+            log.messages.iter().map(|message| message.at).filter(|at| *at >= from).collect();
+        places.sort_unstable();
+        places
+    }
+
+    #[test]
+    fn segments_before_a_place_are_left_out() {
+        let folder = tempfile::tempdir().expect("a folder");
+        written(folder.path());
+        let all = read(folder.path(), 0).expect("the log is read");
+        let newest = all.extents.iter().map(|extent| extent.at).max().expect("it has segments");
+        assert!(newest >= 2 * SEGMENT_BYTES as u64, "{newest}");
+        let from = newest - SEGMENT_BYTES as u64;
+        let later = read(folder.path(), from + 1).expect("the log is read");
+        assert_eq!(places(&later, 0), places(&all, from));
+        assert!(places(&later, 0).len() < all.messages.len());
+    }
+
+    #[test]
+    fn a_segment_whose_head_is_damaged_is_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        written(folder.path());
+        let db = File::options().write(true).open(folder.path().join("db")).expect("the log is there");
+        (&db).seek(SeekFrom::Start(5)).and_then(|_| (&db).write_all(&[0xAA])).expect("it is damaged");
+        let from = 2 * SEGMENT_BYTES as u64;
+        let log = read(folder.path(), from).expect("the log is read");
+        assert_eq!(log.damaged.len(), 1);
+        assert!(places(&log, 0).first().is_some_and(|first| *first < from));
     }
 }
