@@ -33,23 +33,25 @@ pub struct Kept {
 impl Kept {
     /// The one there is, or a new one.
     pub async fn of(games: u64) -> Result<Self, Box<dyn Error>> {
-        let place = env::var_os("ADOUBE_GAMES").map_or_else(
-            || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/million"),
-            PathBuf::from,
-        );
-        let (folder, note) = (place.join(games.to_string()), place.join(format!("{games}.played")));
-        let now = u64::try_from(SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis())?;
-        let noted = fs::read_to_string(&note).ok().and_then(|text| text.trim().parse().ok());
-        if let Some(played_at) = noted.filter(|at| now.saturating_sub(*at) < FRESH) {
-            return Ok(Self { folder, games, played_at });
+        let (place, note) = (place(), note(games));
+        let noted = fs::read_to_string(note).ok().and_then(|text| text.trim().parse().ok());
+        match noted.filter(|at| now().is_ok_and(|now| now.saturating_sub(*at) < FRESH)) {
+            Some(played_at) => Ok(Self { folder: place.join(games.to_string()), games, played_at }),
+            None => Self::anew(games).await,
         }
+    }
+
+    /// A new one, in the place of the one there was.
+    pub async fn anew(games: u64) -> Result<Self, Box<dyn Error>> {
+        let (place, played_at) = (place(), now()?);
+        let folder = place.join(games.to_string());
         fs::create_dir_all(&place)?;
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }
-        let kept = Self { folder, games, played_at: now };
+        let kept = Self { folder, games, played_at };
         kept.fill().await?;
-        fs::write(&note, now.to_string())?;
+        fs::write(note(games), played_at.to_string())?;
         Ok(kept)
     }
 
@@ -90,6 +92,22 @@ impl Kept {
     pub fn size(&self) -> u64 {
         fs::metadata(self.folder.join("sled/db")).map_or(0, |log| log.len() / 1_000_000)
     }
+}
+
+/// Where they are.
+fn place() -> PathBuf {
+    env::var_os("ADOUBE_GAMES")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/million"), PathBuf::from)
+}
+
+/// The file that says when such a store was made.
+fn note(games: u64) -> PathBuf {
+    place().join(format!("{games}.played"))
+}
+
+/// Milliseconds since 1970.
+fn now() -> Result<u64, Box<dyn Error>> {
+    Ok(u64::try_from(SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis())?)
 }
 
 fn bytes_of(row: &Row) -> usize {

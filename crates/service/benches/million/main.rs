@@ -38,7 +38,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("growth") => runtime.block_on(growth::measure(number.unwrap_or(MOVES))),
         Some(starting::ALONE) => runtime.block_on(starting::alone(number.unwrap_or(GAMES))),
         _ => runtime.block_on(async {
-            let few = Kept::of(FEW).await?;
+            // So few that one run moves in most of them.
+            let few = Kept::anew(FEW).await?;
             let many = Kept::of(number.unwrap_or(GAMES)).await?;
             template::Template::play(many.played_at).await?.tell();
             for kept in [&few, &many] {

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Moves in each store.
-const MOVES: u64 = 300;
+const MOVES: u64 = 900;
 /// Moves in one store before it is the other's turn.
 const TURN: u64 = 20;
 
@@ -55,14 +55,17 @@ impl Played {
         Ok(())
     }
 
+    fn mean(&self) -> Duration {
+        self.took.iter().sum::<Duration>() / self.took.len().max(1) as u32
+    }
+
     fn median(&mut self) -> Duration {
         self.took.sort_unstable();
         self.took.get(self.took.len() / 2).copied().unwrap_or_default()
     }
 
     fn tell(&mut self) {
-        let (median, moves) = (self.median(), self.took.len().max(1));
-        let mean = self.took.iter().sum::<Duration>() / moves as u32;
+        let (median, mean, moves) = (self.median(), self.mean(), self.took.len().max(1));
         println!(
             "{:>9} games: {moves} moves, {median:.2?} each (median), {mean:.2?} on average, {:.2?} at most, {:.2} ms of processor time",
             self.games,
@@ -82,9 +85,12 @@ pub async fn measure(few: &Kept, many: &Kept) -> Result<(), Box<dyn Error>> {
     }
     few.tell();
     many.tell();
-    let ratio = many.median().as_secs_f64() / few.median().as_secs_f64();
+    let mut ratio =
+        |of: fn(&mut Played) -> Duration| of(&mut many).as_secs_f64() / of(&mut few).as_secs_f64();
     println!(
-        "          a move among many takes {ratio:.2} times one among few; {} MB",
+        "          a move among many takes {:.2} times one among few (median), {:.2} times on average; {} MB",
+        ratio(Played::median),
+        ratio(|played| played.mean()),
         usage::memory("self").0
     );
     for played in [few, many] {
