@@ -23,9 +23,9 @@ const GROUP: usize = 256;
 /// The cost of the requests committed together, so that sled writes less than a segment of its log between two syncs: at most
 /// about seven times what it is given (for a new row of 2 KB 7 KB were measured, of 64 KB 390 KB), and something for each write.
 const GROUP_COST: usize = 512 * 1024;
-/// What a write costs beyond its bytes: its block is written whole (3.5 KB were measured for a row of 40 bytes that is changed,
-/// 3.7 KB for one of 200; `benches/written.rs`). So the most writes of a batch, 1024, come to half a segment.
-const WRITE_COST: usize = 512;
+/// What a write costs beyond its bytes: its block is written whole (1.9 KB were measured for a row of 40 bytes that is changed,
+/// 1.7 KB for one of 200; `benches/written.rs`). So the most writes of a batch, 1024, come to a quarter of a segment.
+const WRITE_COST: usize = 256;
 /// The cost of the requests committed between two checkpoints; an opening reads at most what sled writes for them.
 const CHECKPOINT_COST: usize = 32 * 1024 * 1024;
 

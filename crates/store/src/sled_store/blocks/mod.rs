@@ -33,7 +33,7 @@ const PLAIN: u8 = MARK + 1;
 /// Pairs of a block.
 const PAIRS: usize = 32;
 /// Bytes of a block, unless a single pair is larger. The more, the fewer pages and the more is written for a small change.
-const BYTES: usize = 2048;
+const BYTES: usize = 1024;
 
 /// The lowest key that may be in a block, by its key in sled; none if that is not one of a block.
 pub(super) fn start(key: &[u8]) -> Option<&[u8]> {

@@ -117,7 +117,7 @@ fn what_comes_in_order_fills_its_blocks_and_what_comes_backwards_half_of_them() 
     for step in [1, 7, 500] {
         let db = database();
         for first in (0..3000).step_by(step) {
-            put(&db, (first..first + step).map(|number| (numbered(number), vec![7; 40])));
+            put(&db, (first..first + step).map(|number| (numbered(number), vec![7; 20])));
         }
         let blocks = blocks_of(&db);
         let mean = 3000.0 / blocks.len() as f64;
@@ -126,7 +126,7 @@ fn what_comes_in_order_fills_its_blocks_and_what_comes_backwards_half_of_them() 
     }
     let db = database();
     for number in (0..3000).rev() {
-        put(&db, [(numbered(number), vec![7; 40])]);
+        put(&db, [(numbered(number), vec![7; 20])]);
     }
     let mean = 3000.0 / blocks_of(&db).len() as f64;
     assert!(mean >= 0.45 * PAIRS as f64, "{mean} in a block");
