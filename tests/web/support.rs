@@ -401,8 +401,7 @@ impl Socket {
 
     /// The same letter by letter. What never comes shall fail a test instead of stopping it.
     pub async fn next_text(&mut self) -> Result<String, Option<CloseFrame>> {
-        let said = timeout(PATIENCE, self.next_said()).await;
-        said.unwrap_or_else(|_| panic!("the server says nothing more"))
+        timeout(PATIENCE, self.next_said()).await.unwrap_or_else(|_| panic!("the server says nothing more"))
     }
 
     /// The next thing that is said, however often the server asks meanwhile whether somebody is there.
