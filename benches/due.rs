@@ -5,10 +5,6 @@
 //!     cargo bench --bench due -- 1000 1000000
 //!     cargo bench --bench due -- postgres 1000 1000000
 
-#[macro_use]
-#[path = "../tests/wrapping/store.rs"]
-mod wrapping;
-
 #[path = "../crates/service/benches/shared/people.rs"]
 mod people;
 #[path = "../crates/service/benches/shared/saying.rs"]
@@ -17,19 +13,16 @@ mod saying;
 use std::{
     env,
     error::Error,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
 use adoube_service::Service;
 use adoube_store::{
-    Batch, Committed, Key, KeyRange, MemoryStore, Order, PostgresSettings, PostgresStore, Record, Restore,
-    Row, SledStore, Store, StoreFuture, Table,
+    Key, MemoryStore, PostgresSettings, PostgresStore, Record, Restore, Row, SledStore, Store, Table,
 };
+use adoube_testing::store::{Counting, Hooked};
 use people::Watch;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -50,46 +43,10 @@ const SECONDS: u32 = 200;
 const BEGUN: u64 = 1_767_323_045_000;
 const DIGITS: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyz";
 
-/// Counts what is read of channels and of the rows that are due.
-struct Counting {
-    inner: Arc<dyn Store>,
-    channels: AtomicUsize,
-    due: AtomicUsize,
-}
-
-impl Counting {
-    fn taken(&self) -> (usize, usize) {
-        (self.channels.swap(0, Ordering::Relaxed), self.due.swap(0, Ordering::Relaxed))
-    }
-}
-
-impl Store for Counting {
-    passed_on!(inner: answer forget_answers page restore close);
-
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        self.channels.fetch_add(usize::from(table == Table::Channel), Ordering::Relaxed);
-        self.inner.get(table, key)
-    }
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        Box::pin(async move {
-            let rows = self.inner.scan(table, range, order, limit).await?;
-            if table == Table::Deadline {
-                self.due.fetch_add(rows.len(), Ordering::Relaxed);
-            }
-            Ok(rows)
-        })
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        self.inner.commit(batch)
-    }
+/// What was read of channels and of the rows that are due.
+fn taken(counting: &Counting) -> (usize, usize) {
+    let counts = counting.take();
+    (counts.gets(Table::Channel), counts.rows(Table::Deadline))
 }
 
 /// The id of a game by its number.
@@ -200,13 +157,13 @@ async fn measure(place: &Place, games: u64, first_due: u64) -> Result<(), Box<dy
     let began = Instant::now();
     let inner = place.open().await?;
     let opened = began.elapsed();
-    let store = Arc::new(Counting { inner, channels: AtomicUsize::new(0), due: AtomicUsize::new(0) });
+    let store = Arc::new(Hooked::over(inner, Counting::default()));
     let watch = Arc::new(Watch::new(BEGUN));
     let service = people::service(store.clone(), Arc::clone(&watch))?;
     let began = Instant::now();
     service.begin().await?;
     service.do_what_is_due().await?;
-    let (started, (channels, due)) = (began.elapsed(), store.taken());
+    let (started, (channels, due)) = (began.elapsed(), taken(&store));
     println!(
         "{games:>9} games: opened in {opened:.1?}, started in {started:.1?}, reading {channels} games and {due} rows"
     );
@@ -217,12 +174,12 @@ async fn measure(place: &Place, games: u64, first_due: u64) -> Result<(), Box<dy
         service.do_what_is_due().await?;
     }
     println!("{games:>9} games: a look at a time when nothing is due takes {:.1?}", began.elapsed() / LOOKS);
-    assert_eq!(store.taken().0, 0, "nothing is due");
+    assert_eq!(taken(&store).0, 0, "nothing is due");
 
     watch.pass(first_due - BEGUN - APART);
     // The calendar has gone on as the timer has, so that this is no absence.
     service.do_what_is_due().await?;
-    store.taken();
+    taken(&store);
     let mut longest = Duration::ZERO;
     let began = Instant::now();
     for _ in 0..SECONDS {
@@ -231,7 +188,7 @@ async fn measure(place: &Place, games: u64, first_due: u64) -> Result<(), Box<dy
         service.do_what_is_due().await?;
         longest = longest.max(look.elapsed());
     }
-    let (each, (channels, due)) = (began.elapsed() / SECONDS, store.taken());
+    let (each, (channels, due)) = (began.elapsed() / SECONDS, taken(&store));
     println!(
         "{games:>9} games: a second in which one is reminded takes {each:.1?}, {longest:.1?} at most, reading {:.1} games and {:.1} rows",
         channels as f64 / f64::from(SECONDS),

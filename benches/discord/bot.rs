@@ -149,7 +149,7 @@ struct Noting {
 }
 
 impl Store for Noting {
-    passed_on!(sled: get scan answer forget_answers page restore close);
+    adoube_testing::passed_on!(sled: get scan answer forget_answers page restore close);
 
     fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
         let event = batch.once.as_ref().map(|once| once.id.as_str().to_owned());

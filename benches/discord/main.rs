@@ -9,10 +9,6 @@
 //! `cargo bench --bench discord -- [--guilds 2000] [--rate 300] [--seconds 60] [--find]`; `--find` also looks for the
 //! highest rate at which 99.9 % of interactions are answered within 3 s. `TMPDIR` chooses the store's disk.
 
-#[macro_use]
-#[path = "../../tests/wrapping/store.rs"]
-mod wrapping;
-
 mod bot;
 #[path = "../../tests/discord/fake/mod.rs"]
 #[allow(dead_code, unused_imports, missing_docs)]

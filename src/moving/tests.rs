@@ -1,25 +1,15 @@
 //! Records of the first release on their way home: all of them, once, wherever it is cut short; and what adapters have kept
 //! since.
 
-#[macro_use]
-#[path = "../../tests/wrapping/store.rs"]
-mod wrapping;
-
-#[path = "../../tests/wrapping/interleaved.rs"]
-pub(crate) mod interleaved;
-
 #[path = "../../tests/kept_stores/files.rs"]
 mod files;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
-};
+use std::sync::Arc;
 
-use adoube_store::{MAX_PAGE_ROWS, MemoryStore, Row, StoreFuture};
+use adoube_store::{MAX_PAGE_ROWS, MemoryStore, Row};
+use adoube_testing::store::{Counting, Failing, Hooked, Turns};
 use serde_json::Value;
 
-use self::interleaved::Interleaved;
 use super::*;
 use crate::adapter::{discord, web};
 
@@ -97,47 +87,6 @@ fn adapters() -> Vec<(&'static str, Vec<Moved>)> {
     ]
 }
 
-/// Fails after so many commits, and counts reads.
-struct Ending<'s> {
-    inner: &'static MemoryStore,
-    left: AtomicU64,
-    reads: &'s AtomicU64,
-}
-
-impl Store for Ending<'static> {
-    passed_on!(inner: answer forget_answers page restore close);
-
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<adoube_store::Record>> {
-        self.reads.fetch_add(1, Ordering::Relaxed);
-        self.inner.get(table, key)
-    }
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, adoube_store::Record)>> {
-        self.reads.fetch_add(1, Ordering::Relaxed);
-        // So small that there is much to cut short.
-        self.inner.scan(table, range, order, limit.min(3))
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        let left = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-        if left.is_err() {
-            return Box::pin(async { Err(StoreError::Closed) });
-        }
-        self.inner.commit(batch)
-    }
-}
-
-fn ending(inner: MemoryStore, commits: u64) -> Ending<'static> {
-    let reads = Box::leak(Box::default());
-    Ending { inner: Box::leak(Box::new(inner)), left: AtomicU64::new(commits), reads }
-}
-
 /// Where everything of an adapter belongs, by what is in it before.
 fn home(before: Vec<(Table, Vec<u8>, Vec<u8>)>, kinds: &[Moved]) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
     let mut all: Vec<_> = before
@@ -186,9 +135,10 @@ async fn wherever_it_is_cut_short_it_goes_on() {
     for (platform, kinds) in adapters() {
         let expected = home(rows(&released(platform).await).await, &kinds);
         for commits in 0.. {
-            let store = ending(released(platform).await, commits);
+            let store = Hooked::over(Arc::new(released(platform).await), Failing::commits()).with_few_rows();
+            store.fail(commits..usize::MAX);
             let is_done = bring_home(&store, platform, &kinds).await.is_ok();
-            store.left.store(u64::MAX, Ordering::Relaxed);
+            store.fail(0..0);
             bring_home(&store, platform, &kinds).await.expect("memory");
             assert_eq!(kept(&store).await, expected, "{platform} after {commits} commits");
             if is_done {
@@ -201,7 +151,7 @@ async fn wherever_it_is_cut_short_it_goes_on() {
 
 /// One program of two; it serves when nothing lies elsewhere any more.
 async fn begins(
-    store: Interleaved,
+    store: Hooked<Turns>,
     platform: &str,
     kinds: &[Moved],
     home: &[(Table, Vec<u8>, Vec<u8>)],
@@ -217,7 +167,7 @@ async fn two_programs_that_begin_at_once_move_everything_once() {
         for seed in 0..20 {
             let store = Arc::new(released(platform).await);
             let expected = home(rows(&*store).await, &kinds);
-            let [one, other] = [seed, seed + 1000].map(|seed| Interleaved::new(&store, seed));
+            let [one, other] = [seed, seed + 1000].map(|seed| Turns::at(&store, seed).with_few_rows());
             let (first, second) = tokio::join!(
                 begins(one, platform, &kinds, &expected),
                 begins(other, platform, &kinds, &expected)
@@ -232,12 +182,12 @@ async fn two_programs_that_begin_at_once_move_everything_once() {
 #[tokio::test]
 async fn where_it_is_done_it_costs_one_look() {
     for (platform, kinds) in adapters() {
-        let store = ending(released(platform).await, u64::MAX);
+        let store = Hooked::over(Arc::new(released(platform).await), Counting::default());
         bring_home(&store, platform, &kinds).await.expect("memory");
-        let (reads, left) = (store.reads.load(Ordering::Relaxed), store.left.load(Ordering::Relaxed));
+        store.take();
         bring_home(&store, platform, &kinds).await.expect("memory");
-        assert_eq!(store.reads.load(Ordering::Relaxed), reads + 1);
-        assert_eq!(store.left.load(Ordering::Relaxed), left, "nothing is written");
+        let counts = store.take();
+        assert_eq!((counts.reads(), counts.commits), (1, 0), "nothing is written");
     }
 }
 

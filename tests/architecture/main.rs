@@ -12,7 +12,7 @@ use std::{
 use self::named::names;
 
 /// Every crate with those of ours it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 10] = [
+const MAY_KNOW: [(&str, &[&str]); 11] = [
     ("crates/rules", &[]),
     ("crates/render", &["adoube-rules"]),
     ("crates/engine", &["adoube-rules"]),
@@ -22,6 +22,7 @@ const MAY_KNOW: [(&str, &[&str]); 10] = [
     ("crates/matrix", &[]),
     ("crates/postgres-cluster", &[]),
     ("crates/service", &["adoube-engine", "adoube-render", "adoube-rules", "adoube-store"]),
+    ("crates/testing", &["adoube-service", "adoube-store"]),
     (
         ".",
         &[
@@ -38,7 +39,7 @@ const MAY_KNOW: [(&str, &[&str]); 10] = [
 ];
 
 /// Known to tests and measurements alone.
-const FOR_TESTS: &str = "adoube-postgres-cluster";
+const FOR_TESTS: [&str; 2] = ["adoube-postgres-cluster", "adoube-testing"];
 
 /// By which tests judge what is sent, as servers and clients of others do.
 const JUDGES: [(&str, &str); 1] = [(".", "ruma-common")];
@@ -122,8 +123,12 @@ fn dependencies_point_one_way() {
 #[test]
 fn what_is_for_tests_is_in_no_program() {
     for (folder, _) in MAY_KNOW {
-        let is_named = dependencies(folder).iter().any(|name| name == FOR_TESTS);
-        assert!(!is_named, "{folder} depends on {FOR_TESTS} outside of tests");
+        for heading in ["dependencies", "build-dependencies"] {
+            for name in named_under(heading, folder) {
+                let is_for_tests = FOR_TESTS.contains(&name.as_str());
+                assert!(!is_for_tests, "{folder} depends on {name} outside of tests");
+            }
+        }
     }
 }
 

@@ -1,34 +1,26 @@
 //! A store whose commits wait at a gate that the test closes and opens: a slow disk without any clock. It counts what it is
 //! asked. Not here: stores that fail (the service's own tests).
 
-use adoube_store::{Batch, Committed, EventId, MemoryStore, Record, Store, StoreFuture, Table};
+use std::sync::Arc;
+
+use adoube_store::{MemoryStore, StoreError};
+use adoube_testing::store::{Asked, Counting, Counts, Hook, Hooked, Told};
 use tokio::sync::watch;
 
 use crate::fake::PATIENCE;
 
-/// How often single records were asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
-    /// Of Discord's own.
-    pub own: usize,
-    pub channels: usize,
-    /// What an event was answered; where nothing comes of it, that is the last thing asked.
-    pub answers: usize,
-}
+pub type GatedStore = Hooked<Gate>;
 
-pub struct GatedStore {
-    inner: MemoryStore,
+/// The gate before a store.
+pub struct Gate {
     open: watch::Sender<bool>,
-    asked: watch::Sender<Asked>,
+    counting: Counting,
 }
 
-impl GatedStore {
-    pub fn new() -> Self {
-        Self::before(MemoryStore::new())
-    }
-
-    pub fn before(inner: MemoryStore) -> Self {
-        Self { inner, open: watch::Sender::new(true), asked: watch::Sender::default() }
+impl Gate {
+    pub fn before(store: MemoryStore) -> Arc<GatedStore> {
+        let gate = Self { open: watch::Sender::new(true), counting: Counting::default() };
+        Arc::new(Hooked::over(Arc::new(store), gate))
     }
 
     /// From now on nothing becomes durable.
@@ -41,37 +33,24 @@ impl GatedStore {
         self.open.send_replace(true);
     }
 
-    /// What was asked, once so many answers were.
-    pub async fn asked(&self, answers: usize) -> Asked {
-        let mut asked = self.asked.subscribe();
-        let enough = asked.wait_for(|asked| asked.answers >= answers);
-        // The sender is here, so it is not gone.
-        *tokio::time::timeout(PATIENCE, enough).await.expect("events are looked at").expect("a sender")
+    /// What was asked, once so many answers were; where nothing comes of an event, that is the last thing asked.
+    pub async fn asked(&self, answers: usize) -> Counts {
+        let enough = self.counting.until(|counts| counts.answers >= answers);
+        tokio::time::timeout(PATIENCE, enough).await.expect("events are looked at")
     }
 }
 
-impl Store for GatedStore {
-    passed_on!(inner: scan forget_answers page restore close);
-
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        self.asked.send_modify(|asked| match table {
-            Table::Discord => asked.own += 1,
-            Table::Channel => asked.channels += 1,
-            _ => {}
-        });
-        self.inner.get(table, key)
-    }
-
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
-        self.asked.send_modify(|asked| asked.answers += 1);
-        self.inner.answer(id)
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        Box::pin(async move {
+impl Hook for Gate {
+    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+        self.counting.before(asked).await?;
+        if matches!(asked, Asked::Commit(_)) {
             // The sender is here, so it is not gone.
             let _ = self.open.subscribe().wait_for(|open| *open).await;
-            self.inner.commit(batch).await
-        })
+        }
+        Ok(())
+    }
+
+    async fn after(&self, asked: Asked<'_>, told: Told) -> Result<(), StoreError> {
+        self.counting.after(asked, told).await
     }
 }

@@ -1,10 +1,6 @@
 //! The bot on a Discord of its own: whole games, repeated and lost events, faults, limits. Not here: what a move means
 //! (the crates' own tests).
 
-#[macro_use]
-#[path = "../wrapping/store.rs"]
-mod wrapping;
-
 #[path = "../../crates/service/tests/support/made_up.rs"]
 mod made_up;
 

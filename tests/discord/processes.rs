@@ -5,7 +5,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicU64, Ordering},
     },
     time::Duration,
 };
@@ -16,9 +16,8 @@ use adoube::{
 };
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service};
-use adoube_store::{
-    Batch, Committed, Key, KeyRange, MemoryStore, Order, Record, Store, StoreError, StoreFuture, Table,
-};
+use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_testing::store::{Asked, Hook, Hooked, Life, Shared};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use tokio::{
@@ -39,33 +38,15 @@ pub const SHARDS: u64 = 8;
 /// How long people may be without an answer when a process dies.
 pub const SILENCE: Duration = Duration::from_secs(30);
 
-/// One process's way to the store: others write to it, too. It ends with the process.
-struct Shared {
-    inner: Arc<MemoryStore>,
-    is_cut: Arc<AtomicBool>,
-    /// How often it was asked whether Discord takes requests.
-    looks: watch::Sender<u64>,
-}
+/// How often it was asked whether Discord takes requests.
+struct Looks(watch::Sender<u64>);
 
-impl Store for Shared {
-    passed_on!(inner: scan answer forget_answers page restore close);
-
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        if (table, key) == (Table::Discord, silence().as_ref()) {
-            self.looks.send_modify(|looks| *looks += 1);
+impl Hook for Looks {
+    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+        if matches!(asked, Asked::Get(Table::Discord, key) if key == silence().as_ref()) {
+            self.0.send_modify(|looks| *looks += 1);
         }
-        self.inner.get(table, key)
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        if self.is_cut.load(Ordering::Relaxed) {
-            return Box::pin(async { Err(StoreError::Closed) });
-        }
-        self.inner.commit(batch)
+        Ok(())
     }
 }
 
@@ -77,7 +58,7 @@ fn silence() -> Key {
 /// A process.
 pub struct Process {
     runtime: Option<Runtime>,
-    is_cut: Arc<AtomicBool>,
+    life: Arc<Life>,
     looks: watch::Receiver<u64>,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<Result<(), discord::Left>>,
@@ -86,7 +67,7 @@ pub struct Process {
 impl Process {
     /// Everything it was doing ends.
     pub fn dies(mut self) {
-        self.is_cut.store(true, Ordering::Relaxed);
+        self.life.end();
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
@@ -164,10 +145,11 @@ impl Several {
     /// Another process comes.
     pub fn start(&self) -> Process {
         let seed = self.started.fetch_add(1, Ordering::Relaxed);
-        let is_cut = Arc::<AtomicBool>::default();
+        let life = Arc::<Life>::default();
         let (looks, looked) = watch::channel(0);
-        let store: Arc<dyn Store> =
-            Arc::new(Shared { inner: Arc::clone(&self.store), is_cut: Arc::clone(&is_cut), looks });
+        // Its way to the store: others write to it, too, and it ends with the process.
+        let store = Hooked::over(Arc::new(Shared(Arc::clone(&self.store))), Arc::clone(&life));
+        let store: Arc<dyn Store> = Arc::new(Hooked::over(Arc::new(store), Looks(looks)));
         let premises = Premises::new(Arc::clone(&store));
         let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
         let clock: Arc<dyn Clock> = Arc::new(self.clock);
@@ -195,7 +177,7 @@ impl Several {
         let task = runtime.spawn(discord.serve(None, async move {
             let _ = stopped.await;
         }));
-        Process { runtime: Some(runtime), is_cut, looks: looked, stop: Some(stop), task }
+        Process { runtime: Some(runtime), life, looks: looked, stop: Some(stop), task }
     }
 
     /// The shards of each process, by its place, as the processes have agreed.

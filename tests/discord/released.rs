@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::{
     fake::{APPLICATION, Channel, GUILD, Opt, direct},
-    gate::GatedStore,
+    gate::{Gate, GatedStore},
     kept_stores as kept,
     outages::until,
     support::{ADA, BOB, BOT, CARLA, CHESS, ELSEWHERE, GO, NOW, SCHACH, World},
@@ -102,7 +102,7 @@ async fn found(release: &str) -> World {
             state.channels.entry(id).or_insert_with(here);
         }
     });
-    world.store = Arc::new(GatedStore::before(store));
+    world.store = Gate::before(store);
     world
 }
 

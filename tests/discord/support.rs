@@ -12,7 +12,7 @@ use adoube::{
 };
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service};
-use adoube_store::Store;
+use adoube_store::{MemoryStore, Store};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ use crate::{
         User, direct,
     },
     fast_clock::FastClock,
-    gate::GatedStore,
+    gate::{Gate, GatedStore},
     limits,
     openapi::Description,
     still::Still,
@@ -123,7 +123,7 @@ impl World {
         let settings = DiscordSettings { token: Some(TOKEN.to_owned().into()), ..DiscordSettings::default() };
         Self {
             fake,
-            store: Arc::new(GatedStore::new()),
+            store: Gate::before(MemoryStore::new()),
             settings,
             clock: Arc::new(Still::new(NOW)),
             service: None,

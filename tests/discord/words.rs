@@ -13,12 +13,13 @@
 use std::{env, fmt::Write as _, fs, path::Path};
 
 use adoube::adapter::discord::Messages;
+use adoube_store::Table;
+use adoube_testing::store::Counts;
 use serde_json::{Value, json};
 
 use crate::{
     fake::{Message, Opt, direct, permissions},
     games::shown,
-    gate::Asked,
     support::{ADA, BOB, BOT, CARLA, CHESS, GO, ROBOT, SCHACH, World},
 };
 
@@ -170,13 +171,17 @@ async fn what_no_person_has_written_now_is_left() {
 async fn talk_of_strangers_costs_what_the_service_looks_at_and_no_more() {
     let world = world(Messages::All).await;
     world.fake.until("the commands", |state| state.commands.get(&0).map(|_| ())).await;
-    let mut before = Asked::default();
+    let mut before = Counts::default();
     for line in 1..=5 {
         world.says(CARLA, GO, "hello");
         let now = world.store.asked(line).await;
-        let looks = (now.channels - before.channels, now.answers - before.answers);
+        let channels = now.gets(Table::Channel) - before.gets(Table::Channel);
+        let looks = (channels, now.answers - before.answers);
         assert_eq!(looks, (1, 1), "line {line}");
-        assert!(line == 1 || now.own == before.own, "line {line}: {before:?} {now:?}");
+        assert!(
+            line == 1 || now.gets(Table::Discord) == before.gets(Table::Discord),
+            "line {line}: {before:?} {now:?}"
+        );
         before = now;
     }
 }

@@ -3,10 +3,6 @@
 
 #![cfg(feature = "matrix")]
 
-#[macro_use]
-#[path = "../wrapping/store.rs"]
-mod wrapping;
-
 #[path = "../../crates/service/tests/support/made_up.rs"]
 mod made_up;
 
@@ -40,7 +36,6 @@ mod released;
 mod rooms;
 mod secrecy;
 mod server;
-mod shaky;
 mod standby;
 mod state;
 mod taken_back;

@@ -1,17 +1,14 @@
 //! What the bot does when things go wrong, come twice, or are not meant for it.
 
-use std::{
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
 use adoube_matrix::{Failure, Happening, RoomId, RoomState};
-use adoube_store::{Batch, Key, KeyRange, Order, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::store::{Failing, Hooked};
 
 use crate::{
     server::user,
-    shaky::Shaky,
     world::{ROOM, World, words},
 };
 
@@ -185,10 +182,10 @@ async fn where_the_bot_may_not_write_the_players_are_told_in_private() {
 
 #[tokio::test]
 async fn a_store_that_fails_for_a_moment_loses_nothing() {
-    let store = Arc::new(Shaky::default());
+    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Failing::commits()));
     let mut world = World::on(Arc::clone(&store) as Arc<dyn Store>, MatrixSettings::default());
     world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
-    store.failing.store(2, Ordering::SeqCst);
+    store.fail(0..2);
     let begun = world.say("Bob", ROOM, "!chess accept").await;
     assert!(words(&begun).contains("Ada (White)"), "{}", words(&begun));
     let moved = world.say("Ada", ROOM, "e4").await;

@@ -1,108 +1,14 @@
-//! A life that ends at any step: the store and the homeserver of a bot that may be gone before or after anything it asks
-//! of them has taken effect. Not here: when that is (`disorder`).
+//! The homeserver of a bot whose life ends at any step: it may be gone before or after anything it asks has taken effect. Not
+//! here: when that is (`disorder`).
 
-use std::{
-    future::{Future, pending},
-    sync::{
-        Arc,
-        atomic::{AtomicI64, AtomicUsize, Ordering as Atomic},
-    },
-};
+use std::sync::Arc;
 
 use adoube_matrix::{
     BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, TransactionId, UserId,
 };
-use adoube_store::{
-    Batch, Committed, EventId as StoreEvent, KeyRange, Order, Record, Store, StoreFuture, Table,
-};
+use adoube_testing::store::Life;
 
 use crate::server::Server;
-
-/// How many steps are left; each thing asked for has one before it and one behind it.
-pub struct Life {
-    steps: AtomicI64,
-    /// How often the store was asked for something by its key.
-    pub reads: AtomicUsize,
-}
-
-impl Default for Life {
-    fn default() -> Self {
-        Self { steps: AtomicI64::new(i64::MAX), reads: AtomicUsize::new(0) }
-    }
-}
-
-impl Life {
-    /// It ends after so many steps.
-    pub fn limit(&self, steps: i64) {
-        self.steps.store(steps, Atomic::Relaxed);
-    }
-
-    /// It ends now.
-    pub fn end(&self) {
-        self.limit(0);
-    }
-
-    pub fn is_over(&self) -> bool {
-        self.steps.load(Atomic::Relaxed) <= 0
-    }
-
-    async fn step(&self) {
-        if self.steps.fetch_sub(1, Atomic::Relaxed) <= 0 {
-            pending::<()>().await;
-        }
-    }
-
-    async fn lived<T>(&self, deed: impl Future<Output = T>) -> T {
-        self.step().await;
-        let done = deed.await;
-        self.step().await;
-        done
-    }
-}
-
-/// The store, as long as the bot lives.
-pub struct MortalStore {
-    pub store: Arc<dyn Store>,
-    pub life: Arc<Life>,
-}
-
-impl Store for MortalStore {
-    fn is_shared(&self) -> bool {
-        self.store.is_shared()
-    }
-
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        self.life.reads.fetch_add(1, Atomic::Relaxed);
-        let deed = self.store.get(table, key);
-        Box::pin(self.life.lived(deed))
-    }
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        let deed = self.store.scan(table, range, order, limit);
-        Box::pin(self.life.lived(deed))
-    }
-
-    fn answer(&self, id: &StoreEvent) -> StoreFuture<'_, Option<Vec<u8>>> {
-        let deed = self.store.answer(id);
-        Box::pin(self.life.lived(deed))
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        Box::pin(self.life.lived(async move { self.store.commit(batch).await }))
-    }
-
-    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
-        Box::pin(self.life.lived(async move { self.store.forget_answers(before_millis, limit).await }))
-    }
-
-    passed_on!(store: page restore close);
-}
 
 /// The homeserver, as long as the bot lives.
 pub struct MortalLink {

@@ -1,7 +1,7 @@
 //! Rooms side by side: one that the server is slow to tell of keeps no other waiting, each room keeps its order, and talk costs
 //! nothing. Not here: rooms that come and go (`comings`).
 
-use std::{collections::BTreeSet, sync::atomic::Ordering};
+use std::collections::BTreeSet;
 
 use adoube_matrix::RoomId;
 
@@ -94,7 +94,7 @@ async fn talk_costs_a_look_at_memory() {
             }
         }
     };
-    let cost = |world: &World| (world.life.reads.load(Ordering::Relaxed), world.server.state().looked);
+    let cost = |world: &World| (world.asked.so_far().all_gets(), world.server.state().looked);
     talk(&world);
     world.settled().await;
     // Nothing that is believed for a while is believed any more.

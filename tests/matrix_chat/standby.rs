@@ -9,7 +9,8 @@ use adoube::{
 };
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Service};
-use adoube_store::{Batch, Committed, MemoryStore, Store, StoreFuture};
+use adoube_store::Store;
+use adoube_testing::store::{Hooked, Life, Shared};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use tokio::{
@@ -19,7 +20,7 @@ use tokio::{
 
 use crate::{
     fast_clock::FastClock,
-    mortal::{Life, MortalLink, MortalStore},
+    mortal::MortalLink,
     server::{PATIENCE, Server},
     world::ROOM,
 };
@@ -31,21 +32,6 @@ const FASTER: u32 = 20;
 /// How long nobody may be heard when a process dies: until then its session is another's, and so is what it was to deliver.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// A store that others write to, too.
-struct Shared(MemoryStore);
-
-impl Store for Shared {
-    passed_on!(0: get scan answer forget_answers page restore close);
-
-    fn is_shared(&self) -> bool {
-        true
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        self.0.commit(batch)
-    }
-}
-
 struct Process {
     life: Arc<Life>,
     waits: watch::Receiver<bool>,
@@ -56,8 +42,7 @@ struct Process {
 impl Process {
     fn start(store: &Arc<dyn Store>, server: &Arc<Server>, clock: FastClock, seed: u64) -> Self {
         let life = Arc::<Life>::default();
-        let store: Arc<dyn Store> =
-            Arc::new(MortalStore { store: Arc::clone(store), life: Arc::clone(&life) });
+        let store: Arc<dyn Store> = Arc::new(Hooked::over(Arc::clone(store), Arc::clone(&life)));
         let clock: Arc<dyn Clock> = Arc::new(clock);
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
         let service = Service::new(adoube_service::Parts {
@@ -134,7 +119,7 @@ async fn said(server: &Server, words: &str) -> usize {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn another_process_stands_by_and_takes_over() {
-    let store: Arc<dyn Store> = Arc::new(Shared(MemoryStore::new()));
+    let store: Arc<dyn Store> = Arc::new(Shared::default());
     let (server, clock) = (Arc::<Server>::default(), FastClock::new(NOW, FASTER));
     server.room(ROOM, &["Ada", "Bob", "Eve"], false);
     let first = Process::start(&store, &server, clock, 1);

@@ -17,6 +17,7 @@ use adoube::{
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Service, Timer};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::store::{Counting, Hooked, Life};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use tokio::{
@@ -27,7 +28,7 @@ use tokio::{
 use crate::{
     fast_clock::FastClock,
     limits::Limits,
-    mortal::{Life, MortalLink, MortalStore},
+    mortal::MortalLink,
     secrecy::{Told, leaks},
     server::{PATIENCE, Sent, Server},
 };
@@ -71,6 +72,8 @@ pub struct World {
     locales: Locales,
     running: Option<(oneshot::Sender<()>, JoinHandle<()>)>,
     pub life: Arc<Life>,
+    /// What the store was asked.
+    pub asked: Arc<Counting>,
     /// What whoever watches over the program reads of the account.
     pub stands_still: Option<watch::Receiver<bool>>,
     read: usize,
@@ -141,6 +144,7 @@ impl World {
             locales,
             running: None,
             life: Arc::default(),
+            asked: Arc::default(),
             stands_still: None,
             read: 0,
             transcript: String::new(),
@@ -152,8 +156,8 @@ impl World {
     pub fn start(&mut self) {
         let clock: Arc<dyn Clock> = Arc::clone(&self.clock) as Arc<dyn Clock>;
         self.life = Arc::default();
-        let store: Arc<dyn Store> =
-            Arc::new(MortalStore { store: Arc::clone(&self.store), life: Arc::clone(&self.life) });
+        let counted = Hooked::over(Arc::clone(&self.store), Arc::clone(&self.asked));
+        let store: Arc<dyn Store> = Arc::new(Hooked::over(Arc::new(counted), Arc::clone(&self.life)));
         let link = MortalLink { server: Arc::clone(&self.server), life: Arc::clone(&self.life) };
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
         self.stands_still = Some(premises.stands_still());

@@ -1,13 +1,11 @@
 //! Who is here, as several programs over one store list it: the same people, whoever is connected to which; nobody stays
 //! listed whose program stopped or died. Not here: the list of one program (`events`).
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering as Sync},
-};
+use std::sync::Arc;
 
 use adoube_service::Clock;
-use adoube_store::{Batch, Committed, Key, KeyRange, MemoryStore, Order, Record, Store, StoreFuture, Table};
+use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Record, Store, Table};
+use adoube_testing::store::{Hooked, Life, Shared};
 use rand::{
     RngExt, SeedableRng,
     seq::{IndexedMutRandom, IndexedRandom},
@@ -19,7 +17,7 @@ use super::{
     events::list,
     fast_clock::FastClock,
     support::{Browser, Server, Socket, TestClock},
-    two::{Shared, stop, two},
+    two::{stop, two},
 };
 
 /// So many times faster than ours the time of programs passes that wait for leases.
@@ -52,54 +50,12 @@ impl Looking {
 }
 
 /// A program's way to the store, until it is killed: then nothing it asks for is done or answered any more.
-#[derive(Clone)]
-struct Mortal {
-    store: Arc<MemoryStore>,
-    is_dead: Arc<AtomicBool>,
+fn mortal(store: &Arc<MemoryStore>) -> Arc<Hooked<Life>> {
+    Arc::new(Hooked::over(Arc::new(Shared(Arc::clone(store))), Life::default()))
 }
 
-impl Mortal {
-    fn over(store: &Arc<MemoryStore>) -> Self {
-        Self { store: Arc::clone(store), is_dead: Arc::default() }
-    }
-
-    fn kill(&self) {
-        self.is_dead.store(true, Sync::SeqCst);
-    }
-
-    fn ask<'a, T: 'a>(&'a self, asked: impl FnOnce() -> StoreFuture<'a, T>) -> StoreFuture<'a, T> {
-        if self.is_dead.load(Sync::SeqCst) { Box::pin(std::future::pending()) } else { asked() }
-    }
-}
-
-impl Store for Mortal {
-    passed_on!(store: answer forget_answers page restore close);
-
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        self.ask(|| self.store.get(table, key))
-    }
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        self.ask(|| self.store.scan(table, range, order, limit))
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        self.ask(|| self.store.commit(batch))
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
-}
-
-async fn serve(store: &Mortal, clock: FastClock) -> Server {
-    Server::with(Arc::new(store.clone()), Arc::new(clock)).await
+async fn serve(store: &Arc<Hooked<Life>>, clock: FastClock) -> Server {
+    Server::with(Arc::clone(store) as _, Arc::new(clock)).await
 }
 
 /// How many rows of this kind there are.
@@ -172,13 +128,13 @@ async fn nobody_stays_listed_whose_program_stops() {
 async fn nobody_stays_listed_whose_program_was_killed() {
     let store = Arc::new(MemoryStore::new());
     let clock = FastClock::new(1_700_000_000_000, FASTER);
-    let [lives, dies, comes] = [(); 3].map(|()| Mortal::over(&store));
+    let [lives, dies, comes] = [(); 3].map(|()| mortal(&store));
     let (one, other) = (serve(&lives, clock).await, serve(&dies, clock).await);
     let (anna, bert) = (one.person("Anna").await, other.person("Bert").await);
     let (mut by_anna, mut by_bert) = (Looking::at(&anna, "lobby").await, Looking::at(&bert, "lobby").await);
     by_anna.until(&["Anna", "Bert"]).await;
     by_bert.until(&["Anna", "Bert"]).await;
-    dies.kill();
+    dies.end();
     let killed = clock.monotonic();
     // Who comes now has never known them to be there.
     let third = serve(&comes, clock).await;
@@ -196,7 +152,7 @@ async fn nobody_stays_listed_whose_program_was_killed() {
 async fn a_program_that_others_took_for_dead_is_listed_again() {
     let store = Arc::new(MemoryStore::new());
     let clock = FastClock::new(1_700_000_000_000, FASTER);
-    let [stays, leaves] = [(); 2].map(|()| Mortal::over(&store));
+    let [stays, leaves] = [(); 2].map(|()| mortal(&store));
     let (one, other) = (serve(&stays, clock).await, serve(&leaves, clock).await);
     let (anna, bert) = (one.person("Anna").await, other.person("Bert").await);
     let (mut by_anna, mut by_bert) = (Looking::at(&anna, "lobby").await, Looking::at(&bert, "lobby").await);
@@ -224,7 +180,7 @@ async fn a_program_that_others_took_for_dead_is_listed_again() {
 
 #[tokio::test]
 async fn alone_nothing_is_told() {
-    for store in [Shared::empty(), Arc::new(MemoryStore::new()) as Arc<dyn Store>] {
+    for store in [Arc::new(Shared::default()) as Arc<dyn Store>, Arc::new(MemoryStore::new())] {
         let server = Server::with(Arc::clone(&store), TestClock::ticking()).await;
         let mut by_anna = Looking::at(&server.person("Anna").await, "lobby").await;
         let mut by_bert = Looking::at(&server.person("Bert").await, "lobby").await;
@@ -242,7 +198,7 @@ async fn whoever_comes_goes_or_is_renamed_anywhere_all_lists_end_the_same() {
     for seed in 0..3 {
         println!("seed {seed}");
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let store = Shared::empty();
+        let store: Arc<dyn Store> = Arc::new(Shared::default());
         let mut servers = Vec::new();
         for _ in 0..3 {
             servers.push(Server::with(Arc::clone(&store), TestClock::ticking()).await);

@@ -10,6 +10,7 @@ use std::{
 
 use adoube_service::{Action, Audience};
 use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::store::Shared;
 use serde_json::{Value, json};
 
 use super::{
@@ -21,7 +22,6 @@ use super::{
         twice::Run,
     },
     support::{Server, Socket, TestClock},
-    two::Shared,
 };
 
 /// Turns of a game.
@@ -162,7 +162,8 @@ impl<const PROGRAMS: usize> Lobby<PROGRAMS> {
 
 impl<const PROGRAMS: usize> Place for Lobby<PROGRAMS> {
     async fn begin(_: u64, touch_move: bool, cards: Option<&Cards>) -> Self {
-        let store: Arc<dyn Store> = if PROGRAMS > 1 { Shared::empty() } else { Arc::new(MemoryStore::new()) };
+        let store: Arc<dyn Store> =
+            if PROGRAMS > 1 { Arc::new(Shared::default()) } else { Arc::new(MemoryStore::new()) };
         let mut servers = Vec::new();
         for _ in 0..PROGRAMS {
             servers.push(Server::with(Arc::clone(&store), TestClock::undated()).await);

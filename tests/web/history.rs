@@ -1,6 +1,7 @@
 //! The log over time: pages, restarts, the end of the program, orderly or not.
 
 use std::{
+    future::pending,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering as Sync},
@@ -8,7 +9,8 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::{Batch, Committed, KeyRange, MemoryStore, Order, Store, StoreFuture, Table};
+use adoube_store::{KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_testing::store::{Asked, Hook, Hooked};
 use serde_json::{Value, json};
 use tokio::{sync::Notify, time::timeout};
 
@@ -20,29 +22,21 @@ use super::{
 /// So many times faster than ours the time of programs passes that find what another one left.
 const FASTER: u32 = 100;
 
-/// A program's way to the store that is cut off after so many more commits: no further one is made, or answered.
+/// Cut off after so many more commits: no further one is made, or answered.
 struct Cut {
-    store: Arc<MemoryStore>,
     left: AtomicUsize,
     reached: Notify,
 }
 
-impl Cut {
-    fn before(store: &Arc<MemoryStore>) -> Arc<Self> {
-        let left = AtomicUsize::new(usize::MAX);
-        Arc::new(Self { store: Arc::clone(store), left, reached: Notify::new() })
-    }
-}
-
-impl Store for Cut {
-    passed_on!(store: get scan answer forget_answers page restore close);
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        if self.left.fetch_update(Sync::SeqCst, Sync::SeqCst, |left| left.checked_sub(1)).is_ok() {
-            return self.store.commit(batch);
+impl Hook for Cut {
+    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+        let is_cut =
+            || self.left.fetch_update(Sync::SeqCst, Sync::SeqCst, |left| left.checked_sub(1)).is_err();
+        if matches!(asked, Asked::Commit(_)) && is_cut() {
+            self.reached.notify_one();
+            pending::<()>().await;
         }
-        self.reached.notify_one();
-        Box::pin(std::future::pending())
+        Ok(())
     }
 }
 
@@ -146,7 +140,8 @@ async fn whenever_the_program_ends_what_it_tells_everybody_is_in_the_log_once() 
     let (id, clock) = (fresh_id(), FastClock::new(1_700_000_000_000, FASTER));
     for commits in 0.. {
         let store = Arc::new(MemoryStore::new());
-        let cut = Cut::before(&store);
+        let cut = Cut { left: AtomicUsize::new(usize::MAX), reached: Notify::new() };
+        let cut = Arc::new(Hooked::over(Arc::clone(&store) as _, cut));
         let server = Server::with(Arc::clone(&cut) as _, Arc::new(clock)).await;
         let (anna, _) = (server.person("Anna").await, server.person("Bert").await);
         let mut socket = anna.enter().await;

@@ -3,7 +3,8 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
-use adoube_store::MemoryStore;
+use adoube_store::{MemoryStore, Table, Write};
+use adoube_testing::store::{Asked, Failing, Hooked};
 use serde_json::Value;
 
 use super::{
@@ -79,7 +80,7 @@ fn at(other: &Server, browser: &Browser) -> Browser {
 #[tokio::test]
 async fn words_are_judged_and_dealt_with_at_one_look() {
     let records = Arc::new(MemoryStore::new());
-    let gate = Gate::before(Arc::clone(&records));
+    let gate = Arc::new(Hooked::over(Arc::clone(&records) as _, Gate::default()));
     let server = Server::with(gate.clone(), TestClock::ticking()).await;
     let [(anna, _white), (_, mut black)] = game(&server, "schachen").await;
     let mut onlooker = server.person("Carl").await.enter().await;
@@ -102,12 +103,21 @@ async fn words_are_judged_and_dealt_with_at_one_look() {
     server.stop().await;
 }
 
+/// Whether it is a commit to a channel's log.
+fn writes_a_log(asked: Asked<'_>) -> bool {
+    let is_log = |write: &Write| match write {
+        Write::Put { table: Table::Web, key, .. } => key.starts_with(b"log/") || key.starts_with(b"own/"),
+        _ => false,
+    };
+    matches!(asked, Asked::Commit(batch) if batch.writes.iter().any(is_log))
+}
+
 #[tokio::test]
 async fn what_was_decided_and_not_written_down_is_said_once_when_it_is_sent_again() {
-    let gate = Gate::before(Arc::new(MemoryStore::new()));
-    let server = Server::with(gate.clone(), TestClock::ticking()).await;
+    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Failing::at(writes_a_log)));
+    let server = Server::with(store.clone(), TestClock::ticking()).await;
     let [(_, mut white), (_, mut black)] = game(&server, "chess").await;
-    gate.failing.store(1, Ordering::SeqCst);
+    store.fail(0..1);
     let id = fresh_id();
     white.say_as(&id, "e4").await;
     assert_eq!(white.until("postponed").await["id"], id.as_str());

@@ -2,10 +2,6 @@
 //! twice. One program with the real store, service and server in it; the browser's side is played by `support`. Not
 //! here: the page in a real browser (`browser`).
 
-#[macro_use]
-#[path = "../wrapping/store.rs"]
-mod wrapping;
-
 #[path = "../../crates/service/tests/support/made_up.rs"]
 mod made_up;
 

@@ -2,16 +2,11 @@
 //! right, nothing is half done, and who was sent away reads nothing later. Each round goes another way, by a seed that is
 //! printed. Not here: each of these things by itself (`members`, `rooms`, `apart`).
 
-use std::{
-    cell::Cell,
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{cell::Cell, sync::Arc, time::Duration};
 
-use adoube_store::{Batch, Committed, Key, KeyRange, MemoryStore, Order, Record, Store, StoreFuture, Table};
+use adoube_store::{Batch, Key, KeyRange, Order, Table};
+use adoube_testing::store::{Hooked, Turns};
 use hyper::StatusCode;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use serde_json::json;
 
 use super::{
@@ -20,80 +15,22 @@ use super::{
 };
 
 /// A way to a store on which everything takes a while that is another one each time.
-#[derive(Clone)]
-struct Winding {
-    store: Arc<MemoryStore>,
-    rng: Arc<Mutex<ChaCha8Rng>>,
-}
+type Winding = Arc<Hooked<Turns>>;
 
-impl Winding {
-    fn new(seed: u64) -> Self {
-        let rng = Arc::new(Mutex::new(ChaCha8Rng::seed_from_u64(seed)));
-        Self { store: Arc::default(), rng }
-    }
-
-    async fn pause(&self) {
-        let times = self.rng.lock().unwrap().random_range(0..6);
-        for _ in 0..times {
-            tokio::task::yield_now().await;
-        }
-    }
-
-    fn after_a_while<'a, T: Send + 'a>(
-        &'a self,
-        ask: impl FnOnce() -> StoreFuture<'a, T> + Send + 'a,
-    ) -> StoreFuture<'a, T> {
-        Box::pin(async move {
-            self.pause().await;
-            let answer = ask().await;
-            self.pause().await;
-            answer
-        })
-    }
-}
-
-impl Store for Winding {
-    passed_on!(store: answer forget_answers page restore close);
-
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        let key = key.to_vec();
-        Box::pin(async move {
-            self.pause().await;
-            let answer = self.store.get(table, &key).await;
-            self.pause().await;
-            answer
-        })
-    }
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        self.after_a_while(move || self.store.scan(table, range, order, limit))
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        self.after_a_while(move || self.store.commit(batch))
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
+fn winding(seed: u64) -> Winding {
+    Arc::new(Turns::at(&Arc::default(), seed))
 }
 
 /// A program that has begun.
 async fn serve(store: &Winding, clock: &Arc<TestClock>) -> Server {
-    let server = Server::with(Arc::new(store.clone()), Arc::clone(clock) as _).await;
+    let server = Server::with(store.clone(), Arc::clone(clock) as _).await;
     assert_eq!(server.browser().get("/ready").await.status, StatusCode::OK);
     server
 }
 
 /// Keys of rows of this kind.
 async fn keys(store: &Winding, kind: Key) -> Vec<(Vec<u8>, Vec<u8>)> {
-    let rows = store.store.scan(Table::Web, KeyRange::prefix(kind), Order::Ascending, 1000).await.unwrap();
+    let rows = store.inner.scan(Table::Web, KeyRange::prefix(kind), Order::Ascending, 1000).await.unwrap();
     rows.into_iter().map(|(key, record)| (key, record.value)).collect()
 }
 
@@ -105,7 +42,7 @@ async fn members(browser: &Browser, room: &str) -> Vec<String> {
 /// The maker sends somebody away at one server, and somebody speaks at the other the moment that is answered.
 #[tokio::test]
 async fn who_was_sent_away_reads_nothing_that_is_said_later_at_the_other_server() {
-    let store = Winding::new(1);
+    let store = winding(1);
     let clock = TestClock::ticking();
     let (one, other) = tokio::join!(serve(&store, &clock), serve(&store, &clock));
     let (anna, carl) = (one.person("Anna").await, other.person("Carl").await);
@@ -155,7 +92,7 @@ async fn who_was_sent_away_reads_nothing_that_is_said_later_at_the_other_server(
 async fn deeds_of_a_rooms_maker_at_two_servers_all_count() {
     for seed in 0..6 {
         println!("seed {seed}");
-        let store = Winding::new(seed);
+        let store = winding(seed);
         let clock = TestClock::ticking();
         let (one, other) = tokio::join!(serve(&store, &clock), serve(&store, &clock));
         let anna = one.person("Anna").await;
@@ -197,7 +134,7 @@ async fn deeds_of_a_rooms_maker_at_two_servers_all_count() {
 async fn a_channel_that_goes_while_somebody_writes_there_goes_whole_or_stays() {
     let (mut stayed, mut went) = (0, 0);
     for seed in 0..16 {
-        let store = Winding::new(seed);
+        let store = winding(seed);
         let clock = TestClock::undated();
         let one = serve(&store, &clock).await;
         let anna = one.person("Anna").await;
@@ -247,7 +184,7 @@ async fn a_channel_that_goes_while_somebody_writes_there_goes_whole_or_stays() {
 async fn forms_of_names_are_whole_when_two_programs_begin_at_once() {
     for seed in 0..4 {
         println!("seed {seed}");
-        let store = Winding::new(seed);
+        let store = winding(seed);
         let clock = TestClock::ticking();
         let mut batch = Batch::new();
         for number in 0..300 {
@@ -264,7 +201,7 @@ async fn forms_of_names_are_whole_when_two_programs_begin_at_once() {
         }
         let old = json!({ "format": 2, "form": "of long ago" });
         batch = batch.put(Table::Web, Key::new().text("looks"), old.to_string());
-        store.store.commit(batch).await.unwrap();
+        store.inner.commit(batch).await.unwrap();
         // From when one has begun, whatever the other is about, nobody gets a name that looks like another's.
         let begun = Cell::new(0);
         let begins = async |later: u64| {

@@ -2,38 +2,26 @@
 
 use std::sync::Arc;
 
-use adoube_store::{Batch, Committed, Health, MemoryStore, Record, Store, StoreFuture, Table};
+use adoube_store::{Health, MemoryStore};
+use adoube_testing::store::{Hook, Hooked};
 use hyper::StatusCode;
 use tokio::sync::watch;
 
 use super::support::{Server, TestClock};
 
-/// A store that says how it is.
-struct Moody {
-    inner: MemoryStore,
-    health: watch::Sender<Health>,
-}
+/// It says how the store is.
+struct Moody(watch::Sender<Health>);
 
-impl Store for Moody {
-    passed_on!(inner: scan answer forget_answers page restore close);
-
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        self.inner.get(table, key)
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        self.inner.commit(batch)
-    }
-
-    fn health(&self) -> watch::Receiver<Health> {
-        self.health.subscribe()
+impl Hook for Moody {
+    fn health(&self) -> Option<watch::Receiver<Health>> {
+        Some(self.0.subscribe())
     }
 }
 
 #[tokio::test]
 async fn it_is_ready_while_records_can_be_written() {
     let health = watch::Sender::new(Health::Writable);
-    let store = Arc::new(Moody { inner: MemoryStore::new(), health });
+    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Moody(health)));
     let server = Server::with(store.clone(), TestClock::ticking()).await;
     let asks = || async {
         let answer = server.browser().get("/ready").await;
@@ -42,11 +30,11 @@ async fn it_is_ready_while_records_can_be_written() {
     };
     let ready = (StatusCode::OK, "ready\n".to_owned());
     assert_eq!(asks().await, ready);
-    store.health.send_replace(Health::ReadOnly);
+    store.0.send_replace(Health::ReadOnly);
     let (status, why) = asks().await;
     assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(why.contains("no writes"), "{why}");
-    store.health.send_replace(Health::Writable);
+    store.0.send_replace(Health::Writable);
     assert_eq!(asks().await, ready);
     server.halt().await;
 }

@@ -4,31 +4,15 @@
 use std::{sync::Arc, time::Instant};
 
 use adoube_postgres_cluster::{SKIPPED, shared};
-use adoube_store::{MemoryStore, PostgresSettings, PostgresStore, Store};
+use adoube_store::{PostgresSettings, PostgresStore, Store};
+use adoube_testing::store::Shared;
 use serde_json::{Value, json};
 
 use super::support::{Browser, Server, Socket, TestClock, control, fresh_id, is_board};
 
-/// A store in memory that says what a database says: others may write, too.
-pub struct Shared(MemoryStore);
-
-impl Shared {
-    pub fn empty() -> Arc<dyn Store> {
-        Arc::new(Self(MemoryStore::new()))
-    }
-}
-
-impl Store for Shared {
-    passed_on!(0: get scan answer commit forget_answers page restore close);
-
-    fn is_shared(&self) -> bool {
-        true
-    }
-}
-
 /// Two servers over one store.
 pub async fn two() -> [Server; 2] {
-    let store = Shared::empty();
+    let store: Arc<dyn Store> = Arc::new(Shared::default());
     over([Arc::clone(&store), store]).await
 }
 

@@ -1,9 +1,5 @@
 //! The self-test finds out what is wrong: a store that keeps nothing or something else, and what nobody has been told.
 
-#[macro_use]
-#[path = "../../../tests/wrapping/store.rs"]
-mod wrapping;
-
 mod support;
 
 use std::sync::Arc;
@@ -24,7 +20,7 @@ enum Wrong {
 struct WrongStore(MemoryStore, Wrong);
 
 impl Store for WrongStore {
-    passed_on!(0: get scan answer forget_answers page restore close);
+    adoube_testing::passed_on!(0: get scan answer forget_answers page restore close);
 
     fn commit(&self, _: Batch) -> StoreFuture<'_, Committed> {
         let outcome = match self.1 {

@@ -2,63 +2,32 @@
 //! has cards to hide, and that this stays so for the event whatever happens later; at one look at each channel. Not here:
 //! whose words others may read (`kept`).
 
-#[macro_use]
-#[path = "../../../tests/wrapping/store.rs"]
-mod wrapping;
-
 mod support;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::Arc;
 
 use adoube_service::{Action, ChannelId, Decision, Incoming, Language, Ongoing, Reply, Stake, Threads};
-use adoube_store::{Batch, Committed, MemoryStore, Record, Store, StoreFuture, Table, Write};
+use adoube_store::{Batch, MemoryStore, Store, Table, Write};
+use adoube_testing::store::{Counting, Hooked};
 use support::{Chat, channel, first_button};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 
-/// A store that counts what is asked of it.
-#[derive(Default)]
-struct Counted {
-    inner: MemoryStore,
-    channels: AtomicUsize,
-    commits: AtomicUsize,
-}
-
-impl Counted {
-    /// Looks at channels, and commits, since the last count.
-    fn take(&self) -> (usize, usize) {
-        (self.channels.swap(0, Ordering::Relaxed), self.commits.swap(0, Ordering::Relaxed))
-    }
-}
-
-impl Store for Counted {
-    passed_on!(inner: scan answer forget_answers page restore close);
-
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        if table == Table::Channel {
-            self.channels.fetch_add(1, Ordering::Relaxed);
-        }
-        self.inner.get(table, key)
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        self.commits.fetch_add(1, Ordering::Relaxed);
-        self.inner.commit(batch)
-    }
-}
-
 /// People who play a game.
 struct Board {
     chat: Chat,
-    store: Arc<Counted>,
+    store: Arc<Hooked<Counting>>,
 }
 
 impl Board {
+    /// Looks at channels, and commits, since the last count.
+    fn looks_and_commits(&self) -> (usize, usize) {
+        let counts = self.store.take();
+        (counts.gets(Table::Channel), counts.commits)
+    }
+
     async fn begin(challenge: &str) -> Self {
-        let store = Arc::new(Counted::default());
+        let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Counting::default()));
         let mut table = Self { chat: Chat::with_store(&NAMES, 3, store.clone()), store };
         for (name, line) in [("Ada", challenge), ("Bob", "accept")] {
             assert_eq!(table.tells(name, line).await.reply, Reply::Posted, "{line}");
@@ -168,11 +137,11 @@ async fn a_conversation_goes_on_where_something_goes_on() {
 async fn an_event_costs_one_look_and_talk_writes_nothing() {
     let mut table = Board::begin("play Bob chess white").await;
     table.says("Ada", "e4").await;
-    assert_eq!(table.store.take(), (1, 1), "a move");
+    assert_eq!(table.looks_and_commits(), (1, 1), "a move");
     table.says("Eve", "what a game").await;
     table.says("Bob", "hello").await;
-    assert_eq!(table.store.take(), (2, 0), "talk");
+    assert_eq!(table.looks_and_commits(), (2, 0), "talk");
     let event = table.event("Eve", Action::Said("nobody plays here".to_owned()));
     table.chat.service.handle(&Incoming { channel: ChannelId("test:quiet".to_owned()), ..event }).await;
-    assert_eq!(table.store.take(), (1, 0), "talk where nobody plays");
+    assert_eq!(table.looks_and_commits(), (1, 0), "talk where nobody plays");
 }

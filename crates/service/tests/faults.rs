@@ -2,79 +2,31 @@
 //! words that may tell of a card, and whoever may have cards is answered alone. Not here: what can be read and is damaged
 //! (`unreadable`), and what is kept from whom in sound games (`kept`, `leaks`).
 
-#[macro_use]
-#[path = "../../../tests/wrapping/store.rs"]
-mod wrapping;
-
 mod support;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::Arc;
 
 use adoube_service::{
     Action, Audience, ChannelId, Decision, Hearing, Incoming, Language, Notice, Ongoing, Reply, Taste,
     Threads, Viewer,
 };
-use adoube_store::{
-    EventId, KeyRange, MemoryStore, Order as Direction, Record, Store, StoreFuture, Table as Records,
-};
-use support::{Chat, broken_disk, channel, person};
+use adoube_store::MemoryStore;
+use adoube_testing::store::{Failing, Hooked};
+use support::{Chat, channel, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 /// More looks at the store than anything takes.
 const LOOKS: usize = 100;
 
-/// A store of which so many looks succeed, and none after them.
-struct Failing {
-    inner: MemoryStore,
-    left: AtomicUsize,
-}
-
-impl Failing {
-    /// Whether the next look succeeds.
-    fn is_read(&self) -> bool {
-        let used = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-        used.is_ok()
-    }
-}
-
-impl Store for Failing {
-    fn get(&self, table: Records, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        if self.is_read() { self.inner.get(table, key) } else { Box::pin(async { Err(broken_disk()) }) }
-    }
-
-    fn scan(
-        &self,
-        table: Records,
-        range: KeyRange,
-        order: Direction,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        if self.is_read() {
-            self.inner.scan(table, range, order, limit)
-        } else {
-            Box::pin(async { Err(broken_disk()) })
-        }
-    }
-
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
-        if self.is_read() { self.inner.answer(id) } else { Box::pin(async { Err(broken_disk()) }) }
-    }
-
-    passed_on!(inner: commit forget_answers page restore close);
-}
-
 /// A game of Schachen between Ada and Bob.
 struct Table {
     chat: Chat,
-    store: Arc<Failing>,
+    store: Arc<Hooked<Failing>>,
 }
 
 impl Table {
     async fn begin() -> Self {
-        let store = Arc::new(Failing { inner: MemoryStore::new(), left: AtomicUsize::new(usize::MAX) });
+        let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Failing::reads()));
         let mut table = Self { chat: Chat::with_store(&NAMES, 3, store.clone()), store };
         for (name, line) in [("Ada", "play Bob schachen white"), ("Bob", "accept")] {
             let event = table.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
@@ -85,7 +37,7 @@ impl Table {
 
     /// From now on so many looks succeed.
     fn fails_after(&self, looks: usize) {
-        self.store.left.store(looks, Ordering::Relaxed);
+        self.store.fail(looks..usize::MAX);
     }
 
     async fn acts(&mut self, name: &str, audience: Audience, action: Action) -> Decision {

@@ -3,9 +3,6 @@
 //! Not here: how a home is found in a key (the store's `home`), and the rows of adapters.
 
 mod support;
-#[path = "../../../tests/wrapping/store.rs"]
-#[macro_use]
-mod wrapping;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -18,10 +15,8 @@ use adoube_service::{
     Action, ChannelId, Courier, Delivering, Delivery, Done, Incoming, Manner, PlaceId, Reply, Service, Tried,
     Undone, Wish,
 };
-use adoube_store::{
-    Batch, Committed, Home, Key, KeyRange, KeyReader, MemoryStore, Order, Record, Store, StoreFuture, Table,
-    Write,
-};
+use adoube_store::{Batch, Home, Key, KeyRange, KeyReader, Order, StoreError, Table, Write};
+use adoube_testing::store::{Asked, Hook, Hooked, Shared};
 use support::{TestClock, incoming};
 
 /// More than those after which how a game stands is kept, and none that ends it.
@@ -46,9 +41,9 @@ struct Crossing {
     is_written: bool,
 }
 
-/// A store that several programs share, and what is touched in it that is not at home where things happen.
+/// What is touched in a store that is not at home where things happen.
+#[derive(Default)]
 struct Watched {
-    inner: MemoryStore,
     /// Where they happen; nowhere is what happens in no channel.
     place: Mutex<Option<Home>>,
     crossed: Mutex<BTreeSet<Crossing>>,
@@ -74,40 +69,8 @@ impl Watched {
     fn see_key(&self, table: Table, key: &[u8], is_written: bool) {
         self.see(Some(Home::of_key(table, key)), kind(table, key), is_written);
     }
-}
 
-/// As the documentation calls them: by their table, and what their keys begin with where a table holds several kinds.
-fn kind(table: Table, key: &[u8]) -> String {
-    let has_kinds = matches!(table, Table::Person | Table::Index | Table::Meta);
-    let first = KeyReader::new(key).text().filter(|_| has_kinds);
-    first.map_or_else(|| table.to_string(), |first| format!("{table} {first}"))
-}
-
-impl Store for Watched {
-    passed_on!(inner: forget_answers page restore close);
-
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        self.see_key(table, key, false);
-        self.inner.get(table, key)
-    }
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        self.see(Home::of_range(table, &range), kind(table, range.start()), false);
-        self.inner.scan(table, range, order, limit)
-    }
-
-    fn answer(&self, id: &adoube_store::EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
-        self.see(Some(Home::of_event(id)[0]), "answer".to_owned(), false);
-        self.inner.answer(id)
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+    fn see_batch(&self, batch: &Batch) {
         // What is expected to stay as it is takes part in the writing.
         for expect in &batch.expect {
             self.see_key(expect.table, &expect.key, true);
@@ -119,11 +82,28 @@ impl Store for Watched {
         if let Some(once) = &batch.once {
             self.see(Some(Home::of_event(&once.id)[0]), "answer".to_owned(), true);
         }
-        self.inner.commit(batch)
     }
+}
 
-    fn is_shared(&self) -> bool {
-        true
+/// As the documentation calls them: by their table, and what their keys begin with where a table holds several kinds.
+fn kind(table: Table, key: &[u8]) -> String {
+    let has_kinds = matches!(table, Table::Person | Table::Index | Table::Meta);
+    let first = KeyReader::new(key).text().filter(|_| has_kinds);
+    first.map_or_else(|| table.to_string(), |first| format!("{table} {first}"))
+}
+
+impl Hook for Watched {
+    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+        match asked {
+            Asked::Get(table, key) => self.see_key(table, key, false),
+            Asked::Scan(table, range) => {
+                self.see(Home::of_range(table, range), kind(table, range.start()), false);
+            }
+            Asked::Answer(id) => self.see(Some(Home::of_event(id)[0]), "answer".to_owned(), false),
+            Asked::Commit(batch) => self.see_batch(batch),
+            Asked::Versions(..) | Asked::Forget => {}
+        }
+        Ok(())
     }
 }
 
@@ -148,7 +128,7 @@ impl Courier for Crier {
 }
 
 struct Walk {
-    store: Arc<Watched>,
+    store: Arc<Hooked<Watched>>,
     clock: Arc<TestClock>,
     service: Service,
     _delivering: Delivering,
@@ -159,8 +139,7 @@ struct Walk {
 
 impl Walk {
     fn begin() -> Self {
-        let (place, crossed) = (Mutex::default(), Mutex::default());
-        let store = Arc::new(Watched { inner: MemoryStore::new(), place, crossed });
+        let store = Arc::new(Hooked::over(Arc::new(Shared::default()), Watched::default()));
         let clock = Arc::new(TestClock::default());
         let service = support::service(&["Ada", "Bob"], 1, store.clone(), clock.clone());
         let manner = Manner {

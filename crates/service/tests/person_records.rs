@@ -2,31 +2,26 @@
 //! the same moment, told to two services over one store, and every one is counted once for both.
 
 mod support;
-#[path = "../../../tests/wrapping/store.rs"]
-#[macro_use]
-mod wrapping;
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_service::{Action, ChannelId, Incoming, Language, Reply, Service};
-use adoube_store::{Batch, Committed, KeyRange, MemoryStore, Order, Store, StoreFuture, Table};
+use adoube_store::{KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_testing::store::{Asked, Hook, Hooked};
 use support::{Chat, first_button};
 
 /// Games at once.
 const GAMES: usize = 40;
 
 /// Lets everybody else go on before each batch, so that all of them have read what one of them changes.
-#[derive(Default)]
-struct Polite(MemoryStore);
+struct Polite;
 
-impl Store for Polite {
-    passed_on!(0: get scan answer forget_answers page restore close);
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        Box::pin(async move {
+impl Hook for Polite {
+    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+        if matches!(asked, Asked::Commit(_)) {
             tokio::task::yield_now().await;
-            self.0.commit(batch).await
-        })
+        }
+        Ok(())
     }
 }
 
@@ -81,7 +76,7 @@ async fn counted(store: &dyn Store) -> BTreeMap<String, String> {
 
 #[tokio::test]
 async fn games_that_begin_and_end_at_once_are_all_counted() {
-    let store = Arc::new(Polite::default());
+    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Polite));
     let names = ["Ada", "Bob"];
     let mut chats = [1, 2].map(|seed| Chat::with_store(&names, seed, store.clone()));
     chats[1].skip_events(100_000);

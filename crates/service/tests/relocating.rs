@@ -2,21 +2,13 @@
 //! (its adapter's tests).
 
 mod support;
-#[macro_use]
-#[path = "../../../tests/wrapping/store.rs"]
-mod wrapping;
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering::Relaxed},
-    },
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_service::{Action, ChannelId, Incoming, Language, Notice, Reply};
-use adoube_store::{Batch, Committed, KeyRange, MemoryStore, Order, Store, StoreFuture, Table};
-use support::{Chat, broken_disk, channel, delivered, waiting};
+use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::store::{Failing, Hooked};
+use support::{Chat, channel, delivered, waiting};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 const HOUR: u64 = 60 * 60 * 1000;
@@ -181,39 +173,13 @@ async fn what_falls_due_while_a_game_moves_happens_once_where_it_goes_on() {
     }
 }
 
-/// A store whose disk breaks at one commit, before or after it.
-struct Breaking {
-    inner: MemoryStore,
-    /// How many commits it takes before that one.
-    left: AtomicUsize,
-    is_written: bool,
-}
-
-impl Store for Breaking {
-    passed_on!(inner: get scan answer forget_answers page restore close);
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        let left = self.left.load(Relaxed);
-        self.left.store(left.saturating_sub(1), Relaxed);
-        Box::pin(async move {
-            if left != 1 {
-                return self.inner.commit(batch).await;
-            }
-            if self.is_written {
-                self.inner.commit(batch).await?;
-            }
-            Err(broken_disk())
-        })
-    }
-}
-
 /// What is kept after much that is said and a game have moved, with a disk that breaks once: all keys, and what waits. And how
 /// often that was.
 async fn moved_over(
     breaks_at: usize,
     is_written: bool,
 ) -> (BTreeMap<String, Vec<Vec<u8>>>, Vec<String>, usize) {
-    let store = Arc::new(Breaking { inner: MemoryStore::new(), left: AtomicUsize::new(0), is_written });
+    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Failing::commits()));
     let mut chat = Chat::with_store(&NAMES, 14, Arc::clone(&store) as Arc<dyn Store>);
     let there = new_channel();
     for _ in 0..30 {
@@ -229,12 +195,17 @@ async fn moved_over(
     ] {
         says(&mut chat, name, line).await;
     }
-    store.left.store(breaks_at, Relaxed);
+    let breaking = breaks_at.saturating_sub(1)..breaks_at;
+    if is_written {
+        store.fail_when_done(breaking);
+    } else {
+        store.fail(breaking);
+    }
     let mut failures = 0;
     while chat.service.relocate(&channel(), &there).await.is_err() {
         failures += 1;
     }
-    store.left.store(0, Relaxed);
+    store.fail(0..0);
     let mut keys = BTreeMap::new();
     for table in [Table::Channel, Table::Game, Table::Event, Table::Outbox, Table::Index, Table::Deadline] {
         let rows = store.scan(table, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");

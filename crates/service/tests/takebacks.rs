@@ -2,18 +2,12 @@
 //! no more of it is read than its last moves.
 
 mod support;
-#[path = "../../../tests/wrapping/store.rs"]
-#[macro_use]
-mod wrapping;
-
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
-};
+use std::sync::Arc;
 
 use adoube_rules::{Game, Position, Side, Variant};
 use adoube_service::{Action, Language, Message, Notice, Reply};
-use adoube_store::{Batch, Committed, KeyRange, MemoryStore, Record, Store, StoreFuture, Table};
+use adoube_store::{Batch, KeyRange, MemoryStore, Record, Store, Table};
+use adoube_testing::store::{Counting, Hooked};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use support::{Chat, first_button};
@@ -24,47 +18,16 @@ const LONG: usize = 90;
 /// The most events that are read to take moves back, however long the game is.
 const READ: usize = 60;
 
-/// Counts the events that are read.
-#[derive(Default)]
-struct Counting {
-    inner: MemoryStore,
-    events: AtomicUsize,
-}
-
-impl Store for Counting {
-    passed_on!(inner: get answer forget_answers page restore close);
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: adoube_store::Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        Box::pin(async move {
-            let rows = self.inner.scan(table, range, order, limit).await?;
-            if table == Table::Event {
-                self.events.fetch_add(rows.len(), Ordering::Relaxed);
-            }
-            Ok(rows)
-        })
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        self.inner.commit(batch)
-    }
-}
-
 /// A game in the chat, and every position of it as the rules see it, the present one last.
 struct Board {
     chat: Chat,
-    store: Arc<Counting>,
+    store: Arc<Hooked<Counting>>,
     stood: Vec<Game>,
 }
 
 impl Board {
     async fn new() -> Self {
-        let store = Arc::new(Counting::default());
+        let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Counting::default()));
         let chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
         let mut board = Self { chat, store, stood: vec![Game::new(Position::start(Variant::Chess))] };
         board.posts("Ada", "play Bob white chess").await;
@@ -171,9 +134,9 @@ async fn the_game_stands_as_it_did_before() {
         board.play(&mut rng).await;
         let back = if board.plies() < 2 { 0 } else { [0, 0, 0, 0, 1, 2][rng.random_range(0..6)] };
         let what = format!("{back} back at ply {}", board.plies());
-        board.store.events.store(0, Ordering::Relaxed);
+        board.store.take();
         let shown = if back > 0 { Some(board.take_back(back).await) } else { None };
-        let read = board.store.events.load(Ordering::Relaxed);
+        let read = board.store.so_far().rows(Table::Event);
         assert!(read <= READ, "{read} events were read: {what}");
         board.stands(shown.as_ref(), &what).await;
     }

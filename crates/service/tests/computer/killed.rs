@@ -8,10 +8,11 @@ use std::sync::{
 
 use adoube_rules::Game;
 use adoube_service::{Action, Incoming, Language, Notice, Reply};
-use adoube_store::{Batch, Committed, Key, KeyRange, MemoryStore, Order, Store, StoreFuture, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_testing::store::{Asked, Hook, Hooked, Told, broken_disk};
 
 use super::{
-    support::{self, Chat, broken_disk},
+    support::{self, Chat},
     table::{MISSED, text},
 };
 
@@ -27,42 +28,30 @@ enum Death {
     AfterWriting,
 }
 
-/// A way to a store, open for so many writes; after the last one nothing comes through any more.
-struct MortalStore {
-    inner: Arc<dyn Store>,
+/// Open for so many writes; after the last one nothing comes through any more.
+struct Mortal {
     left: AtomicUsize,
     death: Death,
 }
 
-impl MortalStore {
+impl Mortal {
     fn is_dead(&self) -> bool {
         self.left.load(Ordering::Relaxed) == 0
     }
 }
 
-impl Store for MortalStore {
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<adoube_store::Record>> {
-        if self.is_dead() {
-            return Box::pin(async { Err(broken_disk()) });
-        }
-        self.inner.get(table, key)
+impl Hook for Mortal {
+    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+        let is_killed = self.is_dead() || {
+            let is_last = matches!(asked, Asked::Commit(_)) && self.left.fetch_sub(1, Ordering::Relaxed) == 1;
+            is_last && self.death == Death::BeforeWriting
+        };
+        if is_killed { Err(broken_disk()) } else { Ok(()) }
     }
 
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        Box::pin(async move {
-            if self.is_dead() {
-                return Err(broken_disk());
-            }
-            let is_last = self.left.fetch_sub(1, Ordering::Relaxed) == 1;
-            match (is_last, self.death) {
-                (false, _) => self.inner.commit(batch).await,
-                (true, Death::BeforeWriting) => Err(broken_disk()),
-                (true, Death::AfterWriting) => self.inner.commit(batch).await.and(Err(broken_disk())),
-            }
-        })
+    async fn after(&self, _: Asked<'_>, _: Told) -> Result<(), StoreError> {
+        if self.is_dead() { Err(broken_disk()) } else { Ok(()) }
     }
-
-    passed_on!(inner: scan answer forget_answers page restore close);
 }
 
 /// A game against the computer, and what it was begun and is gone on with.
@@ -72,7 +61,7 @@ struct Killed {
     seed: u64,
     /// Whether another program has gone on already.
     has_successor: bool,
-    writes: Arc<MortalStore>,
+    writes: Arc<Hooked<Mortal>>,
     told: Vec<String>,
 }
 
@@ -80,7 +69,7 @@ impl Killed {
     fn new(seed: u64, writes: usize, death: Death) -> Self {
         let inner: Arc<dyn Store> = Arc::new(MemoryStore::new());
         let left = AtomicUsize::new(writes);
-        let mortal = Arc::new(MortalStore { inner: Arc::clone(&inner), left, death });
+        let mortal = Arc::new(Hooked::over(Arc::clone(&inner), Mortal { left, death }));
         let chat = Chat::with_store(&["Ada"], seed, Arc::clone(&mortal) as Arc<dyn Store>);
         Self { chat, inner, seed, has_successor: false, writes: mortal, told: Vec::new() }
     }

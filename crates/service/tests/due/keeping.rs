@@ -3,9 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::Service;
+use adoube_testing::store::Hooked;
 use tokio::{sync::oneshot, task::JoinHandle};
 
-use crate::{WEEK, Watched, expired, says, service, time::Time};
+use crate::{WEEK, Watched, Watching, expired, panicking, says, service, time::Time, watched};
 
 /// A process that keeps time until it is told to stop.
 struct Process {
@@ -49,7 +50,7 @@ const A_WHILE: Duration = Duration::from_secs(15);
 
 #[tokio::test]
 async fn it_sleeps_until_something_is_due() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let (store, time) = (watched(), Time::default());
     let process = Process::start(&store, &time, 1);
     says(&process.service, "test:a", "1", "play chess").await;
     rest().await;
@@ -66,7 +67,7 @@ async fn it_sleeps_until_something_is_due() {
 
 #[tokio::test]
 async fn what_is_added_wakes_it() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let (store, time) = (watched(), Time::default());
     let process = Process::start(&store, &time, 1);
     rest().await;
     says(&process.service, "test:a", "1", "play chess").await;
@@ -79,13 +80,12 @@ async fn what_is_added_wakes_it() {
 
 #[tokio::test]
 async fn it_notices_a_calendar_that_was_set_and_a_store_that_is_well_again() {
-    it_goes_on_when_the_store_is_well_again(Arc::default()).await;
+    it_goes_on_when_the_store_is_well_again(watched()).await;
 }
 
 #[tokio::test]
 async fn it_goes_on_after_a_panic() {
-    it_goes_on_when_the_store_is_well_again(Arc::new(Watched { panics: true.into(), ..Watched::default() }))
-        .await;
+    it_goes_on_when_the_store_is_well_again(panicking()).await;
 }
 
 async fn it_goes_on_when_the_store_is_well_again(store: Arc<Watched>) {
@@ -109,8 +109,9 @@ async fn it_goes_on_when_the_store_is_well_again(store: Arc<Watched>) {
 
 #[tokio::test]
 async fn another_process_takes_over_when_one_has_stopped() {
-    let (of_first, time) = (Arc::new(Watched::default()), Time::default());
-    let of_second = Arc::new(of_first.beside());
+    let (of_first, time) = (watched(), Time::default());
+    // The same store, as another process sees it.
+    let of_second = Arc::new(Hooked::over(Arc::clone(&of_first.inner), Watching::default()));
     let first = Process::start(&of_first, &time, 1);
     rest().await;
     let second = Process::start(&of_second, &time, 2);

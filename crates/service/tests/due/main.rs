@@ -1,10 +1,6 @@
 //! What is due: done in order, once, not before its time, and whatever else goes wrong. Not here: what people read of it
 //! (`challenges`, `setup`), and everything at once (`simulation`).
 
-#[macro_use]
-#[path = "../../../../tests/wrapping/store.rs"]
-mod wrapping;
-
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -16,44 +12,35 @@ mod time;
 
 use std::{
     panic::resume_unwind,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use adoube_service::{Action, ChannelId, Notice, Reply, Service};
-use adoube_store::{
-    Batch, Committed, EventId, Key, KeyRange, MemoryStore, Order, Record, Store, StoreFuture, Table,
-};
+use adoube_store::{Batch, EventId, Key, KeyRange, MemoryStore, Order, Record, Store, StoreError, Table};
+use adoube_testing::store::{Asked, Counting, Hook, Hooked, Told, broken_disk};
 use support::channel;
 use time::Time;
 
 const NAMES: [&str; 2] = ["Ada", "Bob"];
 const WEEK: u64 = 7 * 24 * 60 * 60 * 1000;
 
-/// A store that notes what was done under which id, and fails where it is told to.
+type Watched = Hooked<Watching>;
+
+/// Notes what was done under which id, and fails where it is told to.
 #[derive(Default)]
-struct Watched {
-    inner: Arc<MemoryStore>,
+struct Watching {
+    counting: Counting,
     done: Mutex<Vec<String>>,
-    /// Looks at the rows of what is due.
-    looks: AtomicUsize,
-    commits: AtomicUsize,
     /// Looks at the record of this channel fail.
     broken: Mutex<Option<String>>,
     /// They panic, too.
-    panics: AtomicBool,
+    panics: bool,
 }
 
-impl Watched {
-    /// The same store, as another process sees it.
-    fn beside(&self) -> Self {
-        Self { inner: Arc::clone(&self.inner), ..Self::default() }
-    }
-
+impl Watching {
+    /// Looks at the rows of what is due.
     fn looks(&self) -> usize {
-        self.looks.load(Ordering::Relaxed)
+        self.counting.so_far().scans(Table::Deadline)
     }
 
     fn done(&self) -> Vec<String> {
@@ -64,45 +51,42 @@ impl Watched {
         let key = |channel: &str| String::from_utf8(Key::new().text(channel).into()).expect("text");
         *self.broken.lock().unwrap_or_else(PoisonError::into_inner) = channel.map(key);
     }
+
+    fn is_broken(&self, key: &[u8]) -> bool {
+        let broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner);
+        broken.as_ref().is_some_and(|broken| broken.as_bytes() == key)
+    }
 }
 
-impl Store for Watched {
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        let broken = self.broken.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if table == Table::Channel && broken.is_some_and(|broken| broken.as_bytes() == key) {
-            if self.panics.load(Ordering::Relaxed) {
+impl Hook for Watching {
+    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+        match asked {
+            Asked::Get(Table::Channel, key) if self.is_broken(key) => {
                 // Like a panic, but nobody prints it.
-                return Box::pin(async { resume_unwind(Box::new("a mistake")) });
+                if self.panics { resume_unwind(Box::new("a mistake")) } else { Err(broken_disk()) }
             }
-            return Box::pin(std::future::ready(Err(support::broken_disk())));
+            asked => self.counting.before(asked).await,
         }
-        self.inner.get(table, key)
     }
 
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        self.looks.fetch_add(usize::from(table == Table::Deadline), Ordering::Relaxed);
-        self.inner.scan(table, range, order, limit)
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        self.commits.fetch_add(1, Ordering::Relaxed);
-        Box::pin(async move {
+    async fn after(&self, asked: Asked<'_>, told: Told) -> Result<(), StoreError> {
+        if let (Asked::Commit(batch), Told::Written) = (asked, told) {
             let id = batch.once.as_ref().map(|once| once.id.to_string());
-            let committed = self.inner.commit(batch).await?;
-            if committed == Committed::Applied {
-                self.done.lock().unwrap_or_else(PoisonError::into_inner).extend(id);
-            }
-            Ok(committed)
-        })
+            self.done.lock().unwrap_or_else(PoisonError::into_inner).extend(id);
+        }
+        Ok(())
     }
+}
 
-    passed_on!(inner: answer forget_answers page restore close);
+/// An empty store.
+fn watched() -> Arc<Watched> {
+    Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Watching::default()))
+}
+
+/// One whose faults are panics.
+fn panicking() -> Arc<Watched> {
+    let watching = Watching { panics: true, ..Watching::default() };
+    Arc::new(Hooked::over(Arc::new(MemoryStore::new()), watching))
 }
 
 /// A service over a store whose calendar stands still.
@@ -142,7 +126,7 @@ async fn forget_rows(store: &Watched) {
 
 #[tokio::test]
 async fn a_thousand_things_are_done_in_order_after_a_standstill() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let (store, time) = (watched(), Time::default());
     let service = service(&store, &time, 1);
     let place = |number: usize| format!("test:{number}");
     for number in 0..1000 {
@@ -171,19 +155,18 @@ async fn a_thousand_things_are_done_in_order_after_a_standstill() {
 
 #[tokio::test]
 async fn what_people_do_looks_at_no_rows_and_is_written_at_once() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let (store, time) = (watched(), Time::default());
     let service = service(&store, &time, 1);
     let lines = ["play chess", "withdraw", "setup free-random", "setup 3", "setup send", "withdraw"];
     for (number, line) in lines.into_iter().enumerate() {
         says(&service, &channel().0, &number.to_string(), line).await;
-        let [looks, commits] = [&store.looks, &store.commits].map(|count| count.load(Ordering::Relaxed));
-        assert_eq!((looks, commits), (0, number + 1), "{line}");
+        assert_eq!((store.looks(), store.counting.so_far().commits), (0, number + 1), "{line}");
     }
 }
 
 #[tokio::test]
 async fn nothing_happens_before_its_time() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let (store, time) = (watched(), Time::default());
     let service = service(&store, &time, 1);
     let made_at = time.today();
     says(&service, "test:lobby", "1", "play chess").await;
@@ -205,7 +188,7 @@ async fn nothing_happens_before_its_time() {
 #[tokio::test]
 async fn two_processes_do_it_once() {
     for seed in 0..20 {
-        let (store, time) = (Arc::new(Watched::default()), Time::default());
+        let (store, time) = (watched(), Time::default());
         let services = [service(&store, &time, seed), service(&store, &time, seed + 100)];
         for number in 0..10 {
             says(&services[0], &format!("test:{number}"), &number.to_string(), "play chess").await;
@@ -222,13 +205,12 @@ async fn two_processes_do_it_once() {
 
 #[tokio::test]
 async fn what_fails_keeps_nothing_else_waiting_and_is_tried_again() {
-    what_goes_wrong_keeps_nothing_else_waiting(Arc::default()).await;
+    what_goes_wrong_keeps_nothing_else_waiting(watched()).await;
 }
 
 #[tokio::test]
 async fn what_panics_keeps_nothing_else_waiting_and_is_tried_again() {
-    let store = Watched { panics: true.into(), ..Watched::default() };
-    what_goes_wrong_keeps_nothing_else_waiting(Arc::new(store)).await;
+    what_goes_wrong_keeps_nothing_else_waiting(panicking()).await;
 }
 
 async fn what_goes_wrong_keeps_nothing_else_waiting(store: Arc<Watched>) {
@@ -253,7 +235,7 @@ async fn what_goes_wrong_keeps_nothing_else_waiting(store: Arc<Watched>) {
 #[tokio::test]
 async fn a_row_nobody_can_read_is_put_aside_and_named_once() {
     let (captured, _guard) = log::capture();
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let (store, time) = (watched(), Time::default());
     let service = service(&store, &time, 1);
     says(&service, "test:a", "1", "play chess").await;
     let place = || Key::new().text("due").number(5);
@@ -281,7 +263,7 @@ async fn a_row_nobody_can_read_is_put_aside_and_named_once() {
 
 #[tokio::test]
 async fn a_channel_nobody_can_read_keeps_no_row_waiting() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let (store, time) = (watched(), Time::default());
     let service = service(&store, &time, 1);
     for place in ["test:a", "test:b"] {
         says(&service, place, place, "play chess").await;
@@ -302,7 +284,7 @@ async fn a_channel_nobody_can_read_keeps_no_row_waiting() {
 
 #[tokio::test]
 async fn a_row_whose_thing_has_gone_does_nothing_and_goes() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let (store, time) = (watched(), Time::default());
     let service = service(&store, &time, 1);
     says(&service, "test:a", "1", "play chess").await;
     let rows_of_it = rows(&store, "due").await;
@@ -330,7 +312,7 @@ async fn a_row_whose_thing_has_gone_does_nothing_and_goes() {
 
 #[tokio::test]
 async fn what_was_told_under_its_name_is_not_told_again() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let (store, time) = (watched(), Time::default());
     let service = service(&store, &time, 1);
     says(&service, "test:a", "1", "play chess").await;
     let key = String::from_utf8(rows(&store, "due").await.remove(0).0).expect("text");
@@ -347,7 +329,7 @@ async fn what_was_told_under_its_name_is_not_told_again() {
 
 #[tokio::test]
 async fn what_an_earlier_release_kept_gets_its_row_when_its_channel_is_next_written() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let (store, time) = (watched(), Time::default());
     let service = service(&store, &time, 1);
     says(&service, &channel().0, "1", "play chess").await;
     let (key, _) = rows(&store, "due").await.remove(0);
@@ -364,7 +346,7 @@ async fn what_an_earlier_release_kept_gets_its_row_when_its_channel_is_next_writ
 /// What one person does unseen must not show: not even by what else is told at that moment.
 #[tokio::test]
 async fn nobody_is_told_by_what_one_person_does_unseen() {
-    let (store, time) = (Arc::new(Watched::default()), Time::default());
+    let (store, time) = (watched(), Time::default());
     let service = service(&store, &time, 1);
     let place = &channel().0;
     says(&service, place, "1", "play chess").await;

@@ -1,20 +1,13 @@
 //! Several processes over one store: what is an absence of the bot when one of them is off, stands still, is killed, or
 //! loses a platform. Not here: what an absence does to a clock (`absences`).
 
-#[macro_use]
-#[path = "../../../../tests/wrapping/store.rs"]
-mod wrapping;
-
-#[path = "../../../../tests/wrapping/shared.rs"]
-mod wrapped;
-
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::Service;
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::store::Shared;
 use tokio::task::JoinHandle;
 
-use self::wrapped::Shared;
 use super::{
     MINUTE,
     support::{TestClock, service},

@@ -12,14 +12,12 @@ use std::{
 use adoube_store::{
     Batch, Committed, EventId, KeyRange, MemoryStore, Order, Record, Store, StoreError, StoreFuture, Table,
 };
+use adoube_testing::store::broken_disk;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::sync::watch;
 
-use super::{
-    support::broken_disk,
-    time::{Machine, Time},
-};
+use super::time::{Machine, Time};
 
 /// One commit in so many fails, and one read.
 const COMMIT_FAULT: u32 = 25;
@@ -168,5 +166,5 @@ impl Store for Way {
         self.is_shared
     }
 
-    passed_on!(store: forget_answers page restore close);
+    adoube_testing::passed_on!(store: forget_answers page restore close);
 }

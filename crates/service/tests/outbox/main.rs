@@ -5,10 +5,6 @@
 //!
 //! `ADOUBE_SEEDS=1000` runs so many, `ADOUBE_SEED=7` that one.
 
-#[macro_use]
-#[path = "../../../../tests/wrapping/store.rs"]
-mod wrapping;
-
 #[path = "../support/mod.rs"]
 mod support;
 

@@ -1,15 +1,12 @@
 //! Several programs over one store that know of each other: who decides delivers, at once; what one that died has left is
 //! another's within half a minute; and who stops keeps nobody waiting. Not here: everything going wrong at once (`world`).
 
-#[path = "../../../../tests/wrapping/shared.rs"]
-mod wrapped;
-
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::{ChannelId, Done, Outbox};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::store::Shared;
 
-use self::wrapped::Shared;
 use super::{
     lanes::{IS_WELL, MINUTE, Program},
     time::Time,

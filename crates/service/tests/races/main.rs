@@ -3,10 +3,6 @@
 //! was acknowledged is there; and nobody is reminded twice of the same. `ADOUBE_SEED` plays one schedule again. Not here:
 //! the sums (`game/game_clock`), and everything else at once (`simulation`).
 
-#[macro_use]
-#[path = "../../../../tests/wrapping/store.rs"]
-mod wrapping;
-
 #[path = "../simulation/faulty_store.rs"]
 mod faulty_store;
 

@@ -20,6 +20,7 @@ use std::{env, sync::Arc, time::Duration};
 
 use adoube_service::{ChannelId, Decision, Incoming, Reply};
 use adoube_store::{Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
+use adoube_testing::store::Turns;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use tokio::task::JoinSet;
@@ -28,7 +29,7 @@ use self::{
     deeds::Scene,
     ledger::Rows,
     platform::Platform,
-    program::{Program, Shared, Speed},
+    program::{Program, Speed},
 };
 
 const CHANNELS: [&str; 3] = ["test:lobby", "test:side", "test:third"];
@@ -245,8 +246,8 @@ async fn what_three_programs_acknowledge_is_there_once() {
     };
     for seed in seeds {
         let memory = Arc::new(MemoryStore::new());
-        let way = || Arc::new(Shared(Arc::clone(&memory))) as Arc<dyn Store>;
-        Box::pin(run(seed, [way(), way(), way()])).await;
+        let way = |program| Arc::new(Turns::at(&memory, seed + program)) as Arc<dyn Store>;
+        Box::pin(run(seed, [1000, 2000, 3000].map(way))).await;
     }
 }
 

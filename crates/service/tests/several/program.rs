@@ -9,10 +9,8 @@ use std::{
 };
 
 use adoube_service::{Clock, Decision, Delivering, Incoming, Manner, Service, Timer, Wish};
-use adoube_store::{
-    Batch, Committed, Cursor, EventId, KeyRange, MemoryStore, Order, Page, Record, Restore, Store,
-    StoreFuture, Table,
-};
+use adoube_store::{Store, StoreError};
+use adoube_testing::store::{Asked, Hook, Hooked, Told};
 use tokio::{sync::watch, task::JoinHandle, time::Instant};
 
 use super::{
@@ -95,6 +93,19 @@ impl Life {
     }
 }
 
+impl Hook for Life {
+    async fn before(&self, _: Asked<'_>) -> Result<(), StoreError> {
+        self.goes_on().await;
+        Ok(())
+    }
+
+    /// Whoever is killed meanwhile never hears of it.
+    async fn after(&self, _: Asked<'_>, _: Told) -> Result<(), StoreError> {
+        self.goes_on().await;
+        Ok(())
+    }
+}
+
 pub struct Program {
     service: Service,
     life: Arc<Life>,
@@ -106,7 +117,7 @@ pub struct Program {
 impl Program {
     pub async fn start(store: &Arc<dyn Store>, passing: &Speed, platform: &Arc<Platform>, seed: u64) -> Self {
         let life = Arc::new(Life(watch::Sender::new(false)));
-        let way = Arc::new(Way { store: Arc::clone(store), life: Arc::clone(&life) });
+        let way = Arc::new(Hooked::over(Arc::clone(store), Arc::clone(&life)));
         let off = (seed % 6001) as i64 - 3000;
         let service = support::service(&NAMES, seed, way, Arc::new(Calendar(passing.clone(), off)));
         service.end_leases().await.expect("the store");
@@ -160,88 +171,4 @@ impl Program {
             }
         }
     }
-}
-
-/// A store in memory that everybody knows to be shared.
-pub struct Shared(pub Arc<MemoryStore>);
-
-/// A program's way to the store.
-struct Way {
-    store: Arc<dyn Store>,
-    life: Arc<Life>,
-}
-
-macro_rules! on_the_way {
-    ($($name:ident($($argument:ident: $type:ty),*) -> $answer:ty;)+) => {
-        impl Store for Shared {
-            on_the_way!(@get 0);
-            $(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
-                Box::pin(async move {
-                    tokio::task::yield_now().await;
-                    self.0.$name($($argument),*).await
-                })
-            })+
-
-            fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
-                self.0.answer(id)
-            }
-
-            fn is_shared(&self) -> bool {
-                true
-            }
-        }
-
-        impl Store for Way {
-            fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-                let key = key.to_vec();
-                Box::pin(async move {
-                    self.life.goes_on().await;
-                    let found = self.store.get(table, &key).await;
-                    self.life.goes_on().await;
-                    found
-                })
-            }
-
-            $(fn $name(&self, $($argument: $type),*) -> StoreFuture<'_, $answer> {
-                Box::pin(async move {
-                    self.life.goes_on().await;
-                    let found = self.store.$name($($argument),*).await;
-                    // Whoever is killed meanwhile never hears of it.
-                    self.life.goes_on().await;
-                    found
-                })
-            })+
-
-            fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
-                let id = id.clone();
-                Box::pin(async move {
-                    self.life.goes_on().await;
-                    self.store.answer(&id).await
-                })
-            }
-
-            fn is_shared(&self) -> bool {
-                true
-            }
-
-            fn health(&self) -> watch::Receiver<adoube_store::Health> {
-                self.store.health()
-            }
-        }
-    };
-    (@get $inner:tt) => {
-        fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-            self.$inner.get(table, key)
-        }
-    };
-}
-
-on_the_way! {
-    scan(table: Table, range: KeyRange, order: Order, limit: usize) -> Vec<(Vec<u8>, Record)>;
-    commit(batch: Batch) -> Committed;
-    forget_answers(before_millis: u64, limit: usize) -> usize;
-    page(from: Option<Cursor>, limit: usize) -> Page;
-    restore(step: Restore) -> ();
-    versions(table: Table, keys: Vec<Vec<u8>>) -> Vec<Option<u64>>;
-    close() -> ();
 }

@@ -9,11 +9,10 @@ use std::sync::{
 use adoube_store::{
     Batch, Committed, EventId, KeyRange, Order, Record, Store, StoreError, StoreFuture, Table,
 };
+use adoube_testing::store::broken_disk;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::sync::watch;
-
-use crate::support::broken_disk;
 
 /// One commit in so many fails.
 const COMMIT_FAULT: u32 = 12;
@@ -144,5 +143,5 @@ impl Store for FaultyStore {
         self.inner.is_shared()
     }
 
-    passed_on!(inner: forget_answers page restore close);
+    adoube_testing::passed_on!(inner: forget_answers page restore close);
 }

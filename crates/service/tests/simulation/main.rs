@@ -4,10 +4,6 @@
 //! agree with, and what is due; nothing acknowledged may be lost, and nobody may read nonsense. `ADOUBE_SEED` repeats or
 //! varies a run.
 
-#[macro_use]
-#[path = "../../../../tests/wrapping/store.rs"]
-mod wrapping;
-
 mod deeds;
 mod delivering;
 mod due;

@@ -9,7 +9,6 @@ pub mod tally;
 
 use std::{
     future::Future,
-    io,
     pin::Pin,
     sync::{
         Arc,
@@ -23,7 +22,7 @@ use adoube_service::{
     Hearing, Incoming, Language, Locales, Manner, Message, Notice, Parts, Person, PersonId, Question, Row,
     Service, Threads, Timer, Viewer, Wish, stored,
 };
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
 use rand::SeedableRng;
 use tokio::sync::watch;
 
@@ -162,11 +161,6 @@ pub fn incoming(event: &str, channel: &ChannelId, name: &str, action: Action) ->
 pub fn first_button(message: &Message) -> Action {
     let Some(Row::Buttons(buttons)) = message.rows.first() else { panic!("no button: {message:?}") };
     Action::Press { id: buttons[0].id.clone(), value: None }
-}
-
-/// What a store says that cannot read or write.
-pub fn broken_disk() -> StoreError {
-    StoreError::Io { doing: "testing".to_owned(), source: Arc::new(io::Error::other("a broken disk")) }
 }
 
 /// A service in which these people can be addressed.

@@ -7,9 +7,9 @@ use std::sync::{
 };
 
 use adoube_store::{
-    Batch, Committed, CopyError, CopyStep, Cursor, Difference, EventId, Filling, KeyRange,
-    MAX_EVENT_ID_BYTES, MAX_KEY_BYTES, MAX_VALUE_BYTES, MemoryStore, Order, Page, Record, Restore, Row,
-    Snapshot, Store, StoreError, StoreFuture, Table, copy, export, import,
+    Batch, Committed, CopyError, CopyStep, Difference, Filling, MAX_EVENT_ID_BYTES, MAX_KEY_BYTES,
+    MAX_VALUE_BYTES, MemoryStore, Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table, copy,
+    export, import,
 };
 
 use crate::subject::{TABLE, apply, commit, event};
@@ -69,35 +69,7 @@ struct Brittle {
 const GONE: StoreError = StoreError::Closed;
 
 impl Store for Brittle {
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        self.inner.get(table, key)
-    }
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        self.inner.scan(table, range, order, limit)
-    }
-
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
-        self.inner.answer(id)
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        self.inner.commit(batch)
-    }
-
-    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
-        self.inner.forget_answers(before_millis, limit)
-    }
-
-    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
-        self.inner.page(from, limit)
-    }
+    adoube_testing::passed_on!(inner: get scan answer commit forget_answers page close);
 
     fn filling(&self) -> StoreFuture<'_, Option<Filling>> {
         self.inner.filling()
@@ -111,10 +83,6 @@ impl Store for Brittle {
             }
             if left > 1 { Ok(()) } else { Err(GONE) }
         })
-    }
-
-    fn close(&self) -> StoreFuture<'_, ()> {
-        self.inner.close()
     }
 }
 

@@ -1,51 +1,12 @@
 //! What two processes know of one channel.
 
-use adoube_store::{Batch, Cursor, EventId, KeyRange, MemoryStore, Order, Page, Restore, StoreFuture, Table};
+use adoube_testing::store::Shared;
 
 use super::*;
 
-/// A store that others write to, too.
-struct Shared(MemoryStore);
-
-impl Store for Shared {
-    fn is_shared(&self) -> bool {
-        true
-    }
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        self.0.get(table, key)
-    }
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        self.0.scan(table, range, order, limit)
-    }
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
-        self.0.answer(id)
-    }
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        self.0.commit(batch)
-    }
-    fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
-        self.0.forget_answers(before_millis, limit)
-    }
-    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
-        self.0.page(from, limit)
-    }
-    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
-        self.0.restore(step)
-    }
-    fn close(&self) -> StoreFuture<'_, ()> {
-        self.0.close()
-    }
-}
-
 #[tokio::test]
 async fn what_one_process_notes_the_other_knows_at_once() {
-    let store: Arc<dyn Store> = Arc::new(Shared(MemoryStore::new()));
+    let store: Arc<dyn Store> = Arc::new(Shared::default());
     let (one, other) = (KnownChannels::new(Arc::clone(&store)), KnownChannels::new(store));
     let channel = ChannelId("discord:1".to_owned());
     assert_eq!(other.get(&channel).await.expect("a store"), None);
@@ -62,7 +23,7 @@ async fn what_one_process_notes_the_other_knows_at_once() {
 
 #[tokio::test]
 async fn doors_are_passed_on_where_nothing_else_is_open() {
-    let store: Arc<dyn Store> = Arc::new(Shared(MemoryStore::new()));
+    let store: Arc<dyn Store> = Arc::new(Shared::default());
     let (one, other) = (KnownChannels::new(Arc::clone(&store)), KnownChannels::new(Arc::clone(&store)));
     let channel = ChannelId("discord:1".to_owned());
     let door = Door { token: "a".to_owned(), until: 5 };

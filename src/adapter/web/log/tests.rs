@@ -2,10 +2,11 @@
 //! logs of older programs.
 
 use adoube_store::{Committed, MemoryStore};
+use adoube_testing::store::Turns;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::{adapter::web::feed::EntryId, moving::tests::interleaved::Interleaved};
+use crate::adapter::web::feed::EntryId;
 
 fn channel() -> ChannelId {
     ChannelId("web:lobby".to_owned())
@@ -203,7 +204,7 @@ async fn a_log_whose_end_another_program_has_moved_is_divided_behind_it() {
 async fn a_log_that_two_programs_divide_at_once_is_divided_once() {
     for seed in 0..50 {
         let store = Arc::new(MemoryStore::new());
-        let way = |seed| -> Arc<dyn Store> { Arc::new(Interleaved::new(&store, seed)) };
+        let way = |seed| -> Arc<dyn Store> { Arc::new(Turns::at(&store, seed).with_few_rows()) };
         let texts: Vec<String> = (1..=20).map(|number| number.to_string()).collect();
         let said = |text: &String| json!({ "at": 1, "what": { "said": { "by": by("anna"), "text": text } } });
         keep_mixed(&way(0), 1, texts.iter().map(said)).await;

@@ -1,12 +1,5 @@
 //! Leases over every store: who has one, who may take it, and what clocks that are set can and cannot do.
 
-#[macro_use]
-#[path = "../../../../../tests/wrapping/store.rs"]
-mod wrapping;
-
-#[path = "../../../../../tests/wrapping/shared.rs"]
-mod wrapped;
-
 use std::{
     future::{Future, pending},
     pin::Pin,
@@ -14,8 +7,8 @@ use std::{
 };
 
 use adoube_store::{Committed, MemoryStore, SledStore};
+use adoube_testing::store::Shared;
 
-use self::wrapped::Shared;
 use super::*;
 
 const NAME: &str = "test";

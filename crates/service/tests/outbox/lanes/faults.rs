@@ -12,12 +12,12 @@ use std::{
 
 use adoube_service::{ChannelId, Done, Manner};
 use adoube_store::{
-    Batch, Committed, Health, Key, KeyRange, MemoryStore, Order, Record, Store, StoreFuture, Table, Write,
+    Batch, Committed, Health, Key, KeyRange, MemoryStore, Order, Store, StoreError, Table, Write,
 };
+use adoube_testing::store::{Asked, Hook, Hooked, broken_disk};
 use tokio::sync::watch;
 
 use super::{FAILS, IS_WELL, MANNER, MINUTE, Program};
-use crate::support::broken_disk;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mood {
@@ -56,7 +56,7 @@ impl Moods {
         let (mood, health) = (Mutex::new(Mood::Well), watch::Sender::new(Health::Writable));
         let (asked, written) = (AtomicUsize::new(0), Mutex::default());
         let moods = Arc::new(Self { store: Arc::clone(store), mood, health, asked, written });
-        let program = Program::over(store, moods.clone());
+        let program = Program::over(store, Arc::new(Hooked::over(store.clone(), Arc::clone(&moods))));
         (moods, program)
     }
 
@@ -68,6 +68,27 @@ impl Moods {
     /// The keys of what was written since this was asked last.
     pub fn written(&self) -> Vec<Vec<u8>> {
         std::mem::take(&mut *self.written.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    async fn before_writing(&self, batch: &Batch, mood: Mood) -> Result<(), StoreError> {
+        let keys = batch.writes.iter().map(|write| match write {
+            Write::Put { key, .. } | Write::Delete { key, .. } => key.clone(),
+        });
+        self.written.lock().unwrap_or_else(PoisonError::into_inner).extend(keys);
+        let taken = batch.writes.iter().find_map(|write| match write {
+            Write::Delete { table: Table::Outbox, key } => Some(key.clone()),
+            _ => None,
+        });
+        match (taken, mood) {
+            (Some(_), Mood::Panics) => resume_unwind(Box::new("the store stumbles")),
+            (Some(key), Mood::Changes) => write_anew(&self.store, key).await,
+            (_, Mood::Full) => {
+                self.health.send_replace(Health::ReadOnly);
+                return Err(broken_disk());
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     fn mood(&self) -> Mood {
@@ -86,58 +107,24 @@ async fn write_anew(store: &MemoryStore, key: Vec<u8>) {
     assert_eq!(store.commit(batch).await.expect("memory"), Committed::Applied);
 }
 
-impl Store for Moods {
-    fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
-        let is_lease = table == Table::Meta && key.starts_with(Key::new().text("lease").as_ref());
-        self.asked.fetch_add(is_lease.into(), Ordering::Relaxed);
-        self.store.get(table, key)
-    }
-
-    fn scan(
-        &self,
-        table: Table,
-        range: KeyRange,
-        order: Order,
-        limit: usize,
-    ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
-        if table == Table::Outbox && self.mood() == Mood::Breaks {
-            return Box::pin(async { resume_unwind(Box::new("the store stumbles")) });
-        }
-        if table == Table::Outbox && self.mood() == Mood::Refuses {
-            return Box::pin(async { Err(broken_disk()) });
-        }
-        self.store.scan(table, range, order, limit)
-    }
-
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        let keys = batch.writes.iter().map(|write| match write {
-            Write::Put { key, .. } | Write::Delete { key, .. } => key.clone(),
-        });
-        self.written.lock().unwrap_or_else(PoisonError::into_inner).extend(keys);
-        let taken = batch.writes.iter().find_map(|write| match write {
-            Write::Delete { table: Table::Outbox, key } => Some(key.clone()),
-            _ => None,
-        });
-        Box::pin(async move {
-            match (taken, self.mood()) {
-                // Like a panic, but nobody prints it.
-                (Some(_), Mood::Panics) => resume_unwind(Box::new("the store stumbles")),
-                (Some(key), Mood::Changes) => write_anew(&self.store, key).await,
-                (_, Mood::Full) => {
-                    self.health.send_replace(Health::ReadOnly);
-                    return Err(broken_disk());
-                }
-                _ => {}
+impl Hook for Moods {
+    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+        match (asked, self.mood()) {
+            (Asked::Get(Table::Meta, key), _) if key.starts_with(Key::new().text("lease").as_ref()) => {
+                self.asked.fetch_add(1, Ordering::Relaxed);
             }
-            self.store.commit(batch).await
-        })
+            // Like a panic, but nobody prints it.
+            (Asked::Scan(Table::Outbox, _), Mood::Breaks) => resume_unwind(Box::new("the store stumbles")),
+            (Asked::Scan(Table::Outbox, _), Mood::Refuses) => return Err(broken_disk()),
+            (Asked::Commit(batch), mood) => return self.before_writing(batch, mood).await,
+            _ => {}
+        }
+        Ok(())
     }
 
-    fn health(&self) -> watch::Receiver<Health> {
-        self.health.subscribe()
+    fn health(&self) -> Option<watch::Receiver<Health>> {
+        Some(self.health.subscribe())
     }
-
-    passed_on!(store: answer forget_answers page restore close);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! What a store that wraps another one passes on to it unchanged. Not here: what each of them does about the rest.
 
 /// Methods of `Store` that a field answers: `passed_on!(inner: get scan)`.
+#[macro_export]
 macro_rules! passed_on {
     (@get $inner:tt) => {
         fn get(
@@ -71,6 +72,6 @@ macro_rules! passed_on {
         }
     };
     ($inner:tt: $($method:ident)+) => {
-        $(passed_on!(@$method $inner);)+
+        $($crate::passed_on!(@$method $inner);)+
     };
 }

@@ -2,20 +2,16 @@
 
 use std::sync::Arc;
 
-use adoube_store::{Batch, Committed, MemoryStore, Store, StoreFuture};
+use adoube_store::{MemoryStore, Store};
 
 /// Everybody's way to the same store, who know that others write to it, too.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Shared(pub Arc<MemoryStore>);
 
 impl Store for Shared {
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        self.0.commit(batch)
-    }
+    crate::passed_on!(0: get scan answer commit forget_answers page restore close);
 
     fn is_shared(&self) -> bool {
         true
     }
-
-    passed_on!(0: get scan answer forget_answers page restore close);
 }

@@ -1,0 +1,5 @@
+//! What tests of several crates have in common. Not here: what is tested, what one test alone needs, and PostgreSQL
+//! (`adoube-postgres-cluster`).
+
+#[cfg(feature = "store")]
+pub mod store;

@@ -1,0 +1,16 @@
+//! Stores that wrap another one: they count, fail, stand still or end with whoever asks. Not here: stores that keep anything.
+
+mod counting;
+mod failing;
+mod hooked;
+mod mortal;
+mod passed_on;
+mod shared;
+mod turns;
+
+pub use counting::{Counting, Counts};
+pub use failing::{Failing, broken_disk};
+pub use hooked::{Asked, Hook, Hooked, Told};
+pub use mortal::Life;
+pub use shared::Shared;
+pub use turns::Turns;

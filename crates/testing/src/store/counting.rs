@@ -1,0 +1,92 @@
+//! How often a store was asked for what. Not here: what it answered.
+
+use std::collections::BTreeMap;
+
+use adoube_store::{StoreError, Table};
+use tokio::sync::watch;
+
+use super::{Asked, Hook, Told};
+
+/// What was asked so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    gets: BTreeMap<Table, usize>,
+    scans: BTreeMap<Table, usize>,
+    rows: BTreeMap<Table, usize>,
+    /// Answers to events that were looked up.
+    pub answers: usize,
+    /// Batches that were to be written.
+    pub commits: usize,
+}
+
+impl Counts {
+    /// Single records of a table that were asked for.
+    pub fn gets(&self, table: Table) -> usize {
+        self.gets.get(&table).copied().unwrap_or_default()
+    }
+
+    /// Looks at several records of a table.
+    pub fn scans(&self, table: Table) -> usize {
+        self.scans.get(&table).copied().unwrap_or_default()
+    }
+
+    /// Records that these looks found.
+    pub fn rows(&self, table: Table) -> usize {
+        self.rows.get(&table).copied().unwrap_or_default()
+    }
+
+    /// Single records of all tables.
+    pub fn all_gets(&self) -> usize {
+        self.gets.values().sum()
+    }
+
+    /// All that was read by one request each.
+    pub fn reads(&self) -> usize {
+        self.gets.values().chain(self.scans.values()).sum()
+    }
+}
+
+/// Counts.
+#[derive(Default)]
+pub struct Counting(watch::Sender<Counts>);
+
+impl Counting {
+    /// What was asked since the last time somebody took it.
+    pub fn take(&self) -> Counts {
+        self.0.send_replace(Counts::default())
+    }
+
+    /// What was asked since then; whoever looks takes nothing.
+    pub fn so_far(&self) -> Counts {
+        self.0.borrow().clone()
+    }
+
+    /// The same, as soon as it is enough.
+    pub async fn until(&self, is_enough: impl FnMut(&Counts) -> bool) -> Counts {
+        let mut counts = self.0.subscribe();
+        let enough = counts.wait_for(is_enough).await;
+        // The sender is here.
+        enough.map_or_else(|_| Counts::default(), |counts| counts.clone())
+    }
+}
+
+impl Hook for Counting {
+    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+        self.0.send_modify(|counts| match asked {
+            Asked::Get(table, _) => *counts.gets.entry(table).or_default() += 1,
+            Asked::Scan(table, _) => *counts.scans.entry(table).or_default() += 1,
+            Asked::Versions(table, keys) => *counts.gets.entry(table).or_default() += keys.len(),
+            Asked::Answer(_) => counts.answers += 1,
+            Asked::Commit(_) => counts.commits += 1,
+            Asked::Forget => {}
+        });
+        Ok(())
+    }
+
+    async fn after(&self, asked: Asked<'_>, told: Told) -> Result<(), StoreError> {
+        if let (Asked::Scan(table, _), Told::Rows(rows)) = (asked, told) {
+            self.0.send_modify(|counts| *counts.rows.entry(table).or_default() += rows);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,46 @@
+//! Several at one store, each in the middle of what the others do: who is next is drawn from a seed before and after each
+//! request. Not here: a store that fails.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use adoube_store::{MemoryStore, StoreError};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Asked, Hook, Hooked, Shared, Told};
+
+/// The most others do in between.
+const MOST: u32 = 5;
+
+/// Gives way to others.
+pub struct Turns(Mutex<ChaCha8Rng>);
+
+impl Turns {
+    /// Another seed, another order.
+    pub fn new(seed: u64) -> Self {
+        Self(Mutex::new(ChaCha8Rng::seed_from_u64(seed)))
+    }
+
+    /// One program's way to a store in memory that it shares.
+    pub fn at(store: &Arc<MemoryStore>, seed: u64) -> Hooked<Self> {
+        Hooked::over(Arc::new(Shared(Arc::clone(store))), Self::new(seed))
+    }
+
+    async fn give_way(&self) -> Result<(), StoreError> {
+        let steps = self.0.lock().unwrap_or_else(PoisonError::into_inner).random_range(0..=MOST);
+        for _ in 0..steps {
+            tokio::task::yield_now().await;
+        }
+        Ok(())
+    }
+}
+
+impl Hook for Turns {
+    async fn before(&self, _: Asked<'_>) -> Result<(), StoreError> {
+        self.give_way().await
+    }
+
+    async fn after(&self, _: Asked<'_>, _: Told) -> Result<(), StoreError> {
+        self.give_way().await
+    }
+}
