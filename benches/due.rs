@@ -22,8 +22,8 @@ use adoube_service::Service;
 use adoube_store::{
     Key, MemoryStore, PostgresSettings, PostgresStore, Record, Restore, Row, SledStore, Store, Table,
 };
+use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Counting, Hooked};
-use people::Watch;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -72,7 +72,7 @@ async fn say(
 /// A channel's record with a game in it that was just begun with three days for a move, as the service writes it.
 async fn example() -> Result<Value, Box<dyn Error>> {
     let store = Arc::new(MemoryStore::new());
-    let service = people::service(store.clone(), Arc::new(Watch::new(BEGUN)))?;
+    let service = people::service(store.clone(), Arc::new(TestClock::stopped().beginning_at(BEGUN)))?;
     for (event, name, line) in [
         (1, "Ada", "play chess white pace:3d"),
         (2, "Bob", "accept"),
@@ -158,8 +158,8 @@ async fn measure(place: &Place, games: u64, first_due: u64) -> Result<(), Box<dy
     let inner = place.open().await?;
     let opened = began.elapsed();
     let store = Arc::new(Hooked::over(inner, Counting::default()));
-    let watch = Arc::new(Watch::new(BEGUN));
-    let service = people::service(store.clone(), Arc::clone(&watch))?;
+    let clock = Arc::new(TestClock::stopped().beginning_at(BEGUN));
+    let service = people::service(store.clone(), Arc::clone(&clock))?;
     let began = Instant::now();
     service.begin().await?;
     service.do_what_is_due().await?;
@@ -176,14 +176,14 @@ async fn measure(place: &Place, games: u64, first_due: u64) -> Result<(), Box<dy
     println!("{games:>9} games: a look at a time when nothing is due takes {:.1?}", began.elapsed() / LOOKS);
     assert_eq!(taken(&store).0, 0, "nothing is due");
 
-    watch.pass(first_due - BEGUN - APART);
+    clock.pass(first_due - BEGUN - APART);
     // The calendar has gone on as the timer has, so that this is no absence.
     service.do_what_is_due().await?;
     taken(&store);
     let mut longest = Duration::ZERO;
     let began = Instant::now();
     for _ in 0..SECONDS {
-        watch.pass(APART);
+        clock.pass(APART);
         let look = Instant::now();
         service.do_what_is_due().await?;
         longest = longest.max(look.elapsed());

@@ -1,13 +1,10 @@
 //! The rules protocol beside the rule cases: drawn arrays, pictures, notation, and lines that are nonsense.
 
-use std::{
-    sync::atomic::{AtomicU64, Ordering},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use adoube::adapter::cli::rules::Referee;
 use adoube_rules::PieceType;
-use adoube_service::Clock;
+use adoube_testing::clock::TestClock;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use proptest::prelude::*;
@@ -152,20 +149,6 @@ fn requests_of_wrong_shapes_are_refused() {
     }
 }
 
-/// A clock on which every look at it takes ten milliseconds.
-#[derive(Default)]
-struct Running(AtomicU64);
-
-impl Clock for Running {
-    fn now_millis(&self) -> u64 {
-        0
-    }
-
-    fn monotonic(&self) -> Duration {
-        Duration::from_millis(10 * self.0.fetch_add(1, Ordering::Relaxed))
-    }
-}
-
 fn is_late(answer: &Value, limit: u64) -> bool {
     let message = answer["error"]["message"].as_str().unwrap_or_default();
     code(answer) == "bad-request" && message.contains(&format!("limit_ms = {limit};"))
@@ -203,7 +186,8 @@ fn every_kind_of_work_ends_at_the_limit() {
         request["game"] = "chess".into();
         for (limit, late) in [(10, true), (10_000, false)] {
             request["limit_ms"] = limit.into();
-            let referee = Referee::with_clock(Box::new(Running::default()));
+            // Every look at it takes ten milliseconds.
+            let referee = Referee::with_clock(Box::new(TestClock::undated_by(10)));
             let answer: Value = serde_json::from_str(&referee.answer(request.to_string().as_bytes()))
                 .expect("an answer is JSON");
             assert_eq!(is_late(&answer, limit), late, "{request}: {answer}");

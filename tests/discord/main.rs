@@ -10,9 +10,6 @@ mod kept_stores;
 #[path = "../hidden/mod.rs"]
 mod hidden;
 
-#[path = "../shared/fast_clock.rs"]
-mod fast_clock;
-
 mod caller;
 mod calls;
 mod checking;

@@ -17,6 +17,7 @@ use adoube::{
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_testing::clock::FastClock;
 use adoube_testing::store::{Asked, Hook, Hooked, Life, Shared};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -28,7 +29,6 @@ use tokio::{
 
 use crate::{
     fake::{Channel, FOR_ALL, PATIENCE},
-    fast_clock::FastClock,
     support::{CHESS, NOW, World},
 };
 

@@ -1,5 +1,5 @@
 //! A calendar that stands still until it is moved, with a timer that runs and notes what it is asked for. Not here: clocks of
-//! several processes (`fast_clock`).
+//! several processes.
 
 use std::{
     pin::Pin,
@@ -11,8 +11,7 @@ use std::{
 };
 
 use adoube_service::{Clock, Timer};
-
-use crate::fast_clock::FastClock;
+use adoube_testing::clock::FastClock;
 
 /// The clock. What waits for its timer waits as long as it is said to, or less.
 pub struct Still {

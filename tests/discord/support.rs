@@ -13,6 +13,7 @@ use adoube::{
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{MemoryStore, Store};
+use adoube_testing::clock::FastClock;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -24,7 +25,6 @@ use crate::{
         APPLICATION, Channel, Fake, GUILD, Interaction, Message, OTHER_GUILD, Opt, PATIENCE, Reply, TOKEN,
         User, direct,
     },
-    fast_clock::FastClock,
     gate::{Gate, GatedStore},
     limits,
     openapi::Description,

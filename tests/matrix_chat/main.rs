@@ -12,9 +12,6 @@ mod kept_stores;
 #[path = "../hidden/mod.rs"]
 mod hidden;
 
-#[path = "../shared/fast_clock.rs"]
-mod fast_clock;
-
 mod account;
 mod agreeing;
 mod comings;

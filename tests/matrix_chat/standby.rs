@@ -10,6 +10,7 @@ use adoube::{
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Service};
 use adoube_store::Store;
+use adoube_testing::clock::FastClock;
 use adoube_testing::store::{Hooked, Life, Shared};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
@@ -19,7 +20,6 @@ use tokio::{
 };
 
 use crate::{
-    fast_clock::FastClock,
     mortal::MortalLink,
     server::{PATIENCE, Server},
     world::ROOM,

@@ -17,6 +17,7 @@ use adoube::{
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Service, Timer};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::clock::FastClock;
 use adoube_testing::store::{Counting, Hooked, Life};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
@@ -26,7 +27,6 @@ use tokio::{
 };
 
 use crate::{
-    fast_clock::FastClock,
     limits::Limits,
     mortal::MortalLink,
     secrecy::{Told, leaks},

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use adoube_service::Clock;
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Record, Store, Table};
+use adoube_testing::clock::FastClock;
+use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Hooked, Life, Shared};
 use rand::{
     RngExt, SeedableRng,
@@ -15,8 +17,7 @@ use serde_json::{Value, json};
 
 use super::{
     events::list,
-    fast_clock::FastClock,
-    support::{Browser, Server, Socket, TestClock},
+    support::{Browser, Server, Socket},
     two::{stop, two},
 };
 
@@ -181,7 +182,7 @@ async fn a_program_that_others_took_for_dead_is_listed_again() {
 #[tokio::test]
 async fn alone_nothing_is_told() {
     for store in [Arc::new(Shared::default()) as Arc<dyn Store>, Arc::new(MemoryStore::new())] {
-        let server = Server::with(Arc::clone(&store), TestClock::ticking()).await;
+        let server = Server::with(Arc::clone(&store), Arc::new(TestClock::ticking())).await;
         let mut by_anna = Looking::at(&server.person("Anna").await, "lobby").await;
         let mut by_bert = Looking::at(&server.person("Bert").await, "lobby").await;
         by_anna.until(&["Anna", "Bert"]).await;
@@ -201,7 +202,7 @@ async fn whoever_comes_goes_or_is_renamed_anywhere_all_lists_end_the_same() {
         let store: Arc<dyn Store> = Arc::new(Shared::default());
         let mut servers = Vec::new();
         for _ in 0..3 {
-            servers.push(Server::with(Arc::clone(&store), TestClock::ticking()).await);
+            servers.push(Server::with(Arc::clone(&store), Arc::new(TestClock::ticking())).await);
         }
         let mut people = Vec::new();
         for number in 0..6 {

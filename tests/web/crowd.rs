@@ -10,6 +10,7 @@ use std::{
 
 use adoube_service::{Action, Audience};
 use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::clock::TestClock;
 use adoube_testing::store::Shared;
 use serde_json::{Value, json};
 
@@ -21,7 +22,7 @@ use super::{
         stage,
         twice::Run,
     },
-    support::{Server, Socket, TestClock},
+    support::{Server, Socket},
 };
 
 /// Turns of a game.
@@ -166,7 +167,7 @@ impl<const PROGRAMS: usize> Place for Lobby<PROGRAMS> {
             if PROGRAMS > 1 { Arc::new(Shared::default()) } else { Arc::new(MemoryStore::new()) };
         let mut servers = Vec::new();
         for _ in 0..PROGRAMS {
-            servers.push(Server::with(Arc::clone(&store), TestClock::undated()).await);
+            servers.push(Server::with(Arc::clone(&store), Arc::new(TestClock::undated())).await);
         }
         let mut pages = Vec::new();
         // Both players are apart, and so are those who look on.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use adoube_store::MemoryStore;
+use adoube_testing::clock::TestClock;
 use hyper::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::{
@@ -11,7 +12,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::support::{Browser, PATIENCE, Server, TestClock};
+use super::support::{Browser, PATIENCE, Server};
 
 #[tokio::test]
 async fn every_answer_forbids_what_the_page_does_not_need() {
@@ -203,7 +204,7 @@ async fn names_are_unique_until_they_are_given_up() {
 
 #[tokio::test]
 async fn nobody_makes_persons_or_changes_without_end() {
-    let server = Server::with(Arc::new(MemoryStore::new()), TestClock::stopped()).await;
+    let server = Server::with(Arc::new(MemoryStore::new()), Arc::new(TestClock::stopped())).await;
     let anna = server.person("Anna").await;
     let mut allowed = 0;
     let answer = loop {

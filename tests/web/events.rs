@@ -1,11 +1,12 @@
 //! What becomes of what people say: once, in order, within the limits.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use adoube_store::MemoryStore;
+use adoube_testing::clock::TestClock;
 use serde_json::{Value, json};
 
-use super::support::{Server, Socket, TestClock, control, fresh_id, game, is_board};
+use super::support::{Server, Socket, control, fresh_id, game, is_board};
 
 #[tokio::test]
 async fn what_is_said_reaches_everybody_with_who_said_it() {
@@ -67,13 +68,13 @@ async fn what_was_refused_stays_refused_when_it_is_sent_again() {
 
 #[tokio::test]
 async fn a_challenge_nobody_answers_says_that_it_has_expired() {
-    let clock = TestClock::undated();
+    let clock = Arc::new(TestClock::undated());
     let server = Server::with(Arc::new(MemoryStore::new()), Arc::clone(&clock) as _).await;
     let mut anna = server.person("Anna").await.enter().await;
     let mut bert = server.person("Bert").await.enter().await;
     anna.say("/play Bert chess").await;
     let challenge = bert.entry(|entry| entry["kind"] == "notice").await;
-    clock.pass(Duration::from_secs(7 * 24 * 60 * 60));
+    clock.pass(7 * 24 * 60 * 60 * 1000);
     server.service.do_what_is_due().await.unwrap();
     let expired = bert.entry(|entry| entry["kind"] == "notice").await;
     assert!(expired["message"]["blocks"].to_string().contains("Anna's challenge has expired"), "{expired}");
@@ -101,7 +102,7 @@ async fn the_same_id_of_two_people_is_two_events() {
 
 #[tokio::test]
 async fn whoever_is_too_fast_gets_the_words_back() {
-    let server = Server::with(Arc::new(MemoryStore::new()), TestClock::stopped()).await;
+    let server = Server::with(Arc::new(MemoryStore::new()), Arc::new(TestClock::stopped())).await;
     let mut anna = server.person("Anna").await.enter().await;
     let mut answers = Vec::new();
     for _ in 0..30 {

@@ -10,14 +10,12 @@ use std::{
 };
 
 use adoube_store::{KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_testing::clock::FastClock;
 use adoube_testing::store::{Asked, Hook, Hooked};
 use serde_json::{Value, json};
 use tokio::{sync::Notify, time::timeout};
 
-use super::{
-    fast_clock::FastClock,
-    support::{PATIENCE, Server, Socket, fresh_id, game},
-};
+use super::support::{PATIENCE, Server, Socket, fresh_id, game};
 
 /// So many times faster than ours the time of programs passes that find what another one left.
 const FASTER: u32 = 100;

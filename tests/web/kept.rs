@@ -4,12 +4,13 @@
 use std::sync::{Arc, atomic::Ordering};
 
 use adoube_store::{MemoryStore, Table, Write};
+use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Asked, Failing, Hooked};
 use serde_json::Value;
 
 use super::{
     gate::Gate,
-    support::{Browser, Server, Socket, TestClock, fresh_id, game, is_board},
+    support::{Browser, Server, Socket, fresh_id, game, is_board},
 };
 
 /// Everything others got until Anna said this.
@@ -81,10 +82,10 @@ fn at(other: &Server, browser: &Browser) -> Browser {
 async fn words_are_judged_and_dealt_with_at_one_look() {
     let records = Arc::new(MemoryStore::new());
     let gate = Arc::new(Hooked::over(Arc::clone(&records) as _, Gate::default()));
-    let server = Server::with(gate.clone(), TestClock::ticking()).await;
+    let server = Server::with(gate.clone(), Arc::new(TestClock::ticking())).await;
     let [(anna, _white), (_, mut black)] = game(&server, "schachen").await;
     let mut onlooker = server.person("Carl").await.enter().await;
-    let elsewhere = Server::with(records, TestClock::ticking()).await;
+    let elsewhere = Server::with(records, Arc::new(TestClock::ticking())).await;
     let mut white = at(&elsewhere, &anna).enter().await;
 
     // Black's turn comes while it is looked at what Black said before it.
@@ -115,7 +116,7 @@ fn writes_a_log(asked: Asked<'_>) -> bool {
 #[tokio::test]
 async fn what_was_decided_and_not_written_down_is_said_once_when_it_is_sent_again() {
     let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Failing::at(writes_a_log)));
-    let server = Server::with(store.clone(), TestClock::ticking()).await;
+    let server = Server::with(store.clone(), Arc::new(TestClock::ticking())).await;
     let [(_, mut white), (_, mut black)] = game(&server, "chess").await;
     store.fail(0..1);
     let id = fresh_id();

@@ -11,9 +11,6 @@ mod kept_stores;
 #[path = "../hidden/mod.rs"]
 mod hidden;
 
-#[path = "../shared/fast_clock.rs"]
-mod fast_clock;
-
 mod apart;
 mod attendance;
 mod beginning;

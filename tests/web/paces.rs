@@ -1,12 +1,13 @@
 //! How fast and how much people may write, and that clocks which are set wrong keep nobody out.
 
-use std::{net::Ipv4Addr, sync::Arc, time::Duration};
+use std::{net::Ipv4Addr, sync::Arc};
 
 use adoube_store::MemoryStore;
+use adoube_testing::clock::TestClock;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::support::{Server, Socket, TestClock, game};
+use super::support::{Server, Socket, game};
 
 /// Says something and waits for what becomes of it.
 async fn answer(socket: &mut Socket, text: &str) -> Value {
@@ -31,19 +32,19 @@ async fn use_up(socket: &mut Socket) {
 
 #[tokio::test]
 async fn nobody_waits_because_the_calendar_was_set_back() {
-    let clock = TestClock::stopped();
+    let clock = Arc::new(TestClock::stopped());
     let server = Server::with(Arc::new(MemoryStore::new()), Arc::clone(&clock) as _).await;
     let mut anna = server.person("Anna").await.enter().await;
     use_up(&mut anna).await;
-    clock.set_back(Duration::from_secs(3600));
-    clock.pass(Duration::from_secs(60));
+    clock.set_back(3_600_000);
+    clock.pass(60_000);
     assert_eq!(answer(&mut anna, "here again").await["type"], "done");
     server.stop().await;
 }
 
 #[tokio::test]
 async fn one_address_does_not_use_up_the_names_of_all() {
-    let server = Server::with(Arc::new(MemoryStore::new()), TestClock::stopped()).await;
+    let server = Server::with(Arc::new(MemoryStore::new()), Arc::new(TestClock::stopped())).await;
     let mut refused = None;
     for number in 0..35 {
         let mut browser = server.browser();
@@ -63,13 +64,13 @@ async fn one_address_does_not_use_up_the_names_of_all() {
 
 #[tokio::test]
 async fn nobody_writes_more_than_there_is_room_for() {
-    let clock = TestClock::stopped();
+    let clock = Arc::new(TestClock::stopped());
     let server = Server::with(Arc::new(MemoryStore::new()), Arc::clone(&clock) as _).await;
     let mut anna = server.person("Anna").await.enter().await;
     let long = "\u{1F600}".repeat(2000);
     let mut written = 0;
     let reason = loop {
-        clock.pass(Duration::from_secs(1));
+        clock.pass(1_000);
         let answer = answer(&mut anna, &long).await;
         if answer["type"] != "done" {
             break answer["reason"].clone();
@@ -79,9 +80,9 @@ async fn nobody_writes_more_than_there_is_room_for() {
     };
     assert_eq!(reason, "too-much");
     // An hour's rest, and there is room for what people write.
-    clock.pass(Duration::from_secs(3600));
+    clock.pass(3_600_000);
     for _ in 0..100 {
-        clock.pass(Duration::from_secs(1));
+        clock.pass(1_000);
         assert_eq!(answer(&mut anna, "a move or a few words").await["type"], "done");
     }
     server.stop().await;
@@ -89,7 +90,7 @@ async fn nobody_writes_more_than_there_is_room_for() {
 
 #[tokio::test]
 async fn nobody_asks_without_end() {
-    let clock = TestClock::stopped();
+    let clock = Arc::new(TestClock::stopped());
     let server = Server::with(Arc::new(MemoryStore::new()), Arc::clone(&clock) as _).await;
     let mut anna = server.person("Anna").await.enter().await;
     anna.done("hello").await;
@@ -111,7 +112,7 @@ async fn nobody_asks_without_end() {
     };
     assert!((1..200).contains(&suggested), "{suggested}");
     assert_eq!((&page["entries"], &page["before"]), (&json!([]), &behind), "it can be asked for later");
-    clock.pass(Duration::from_secs(60));
+    clock.pass(60_000);
     anna.send(&older).await;
     let page = anna.until("entries").await;
     assert_eq!(page["entries"][0]["text"], "hello", "{page}");
@@ -120,9 +121,9 @@ async fn nobody_asks_without_end() {
 
 #[tokio::test]
 async fn unused_channels_go_and_games_stay() {
-    const MONTH: Duration = Duration::from_secs(31 * 24 * 60 * 60);
+    const MONTH: u64 = 31 * 24 * 60 * 60 * 1000;
     let store: Arc<dyn adoube_store::Store> = Arc::new(MemoryStore::new());
-    let clock = TestClock::ticking();
+    let clock = Arc::new(TestClock::ticking());
     let server = Server::with(Arc::clone(&store), Arc::clone(&clock) as _).await;
     let [(anna, mut white), (_, mut black)] = game(&server, "chess").await;
     for name in ["talk", "empty", "games"] {

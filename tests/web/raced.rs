@@ -2,16 +2,17 @@
 //! right, nothing is half done, and who was sent away reads nothing later. Each round goes another way, by a seed that is
 //! printed. Not here: each of these things by itself (`members`, `rooms`, `apart`).
 
-use std::{cell::Cell, sync::Arc, time::Duration};
+use std::{cell::Cell, sync::Arc};
 
 use adoube_store::{Batch, Key, KeyRange, Order, Table};
+use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Hooked, Turns};
 use hyper::StatusCode;
 use serde_json::json;
 
 use super::{
     apart::{inside, made, opened},
-    support::{Browser, Server, TestClock},
+    support::{Browser, Server},
 };
 
 /// A way to a store on which everything takes a while that is another one each time.
@@ -43,7 +44,7 @@ async fn members(browser: &Browser, room: &str) -> Vec<String> {
 #[tokio::test]
 async fn who_was_sent_away_reads_nothing_that_is_said_later_at_the_other_server() {
     let store = winding(1);
-    let clock = TestClock::ticking();
+    let clock = Arc::new(TestClock::ticking());
     let (one, other) = tokio::join!(serve(&store, &clock), serve(&store, &clock));
     let (anna, carl) = (one.person("Anna").await, other.person("Carl").await);
     let room = made(&anna, "friday", true).await.json()["name"].as_str().unwrap().to_owned();
@@ -93,7 +94,7 @@ async fn deeds_of_a_rooms_maker_at_two_servers_all_count() {
     for seed in 0..6 {
         println!("seed {seed}");
         let store = winding(seed);
-        let clock = TestClock::ticking();
+        let clock = Arc::new(TestClock::ticking());
         let (one, other) = tokio::join!(serve(&store, &clock), serve(&store, &clock));
         let anna = one.person("Anna").await;
         let there = anna.at(&other);
@@ -135,13 +136,13 @@ async fn a_channel_that_goes_while_somebody_writes_there_goes_whole_or_stays() {
     let (mut stayed, mut went) = (0, 0);
     for seed in 0..16 {
         let store = winding(seed);
-        let clock = TestClock::undated();
+        let clock = Arc::new(TestClock::undated());
         let one = serve(&store, &clock).await;
         let anna = one.person("Anna").await;
         assert_eq!(made(&anna, "den", false).await.status, StatusCode::OK);
         let mut socket = inside(&anna, "den").await;
         socket.done("long ago").await;
-        clock.pass(Duration::from_secs(31 * 24 * 60 * 60));
+        clock.pass(31 * 24 * 60 * 60 * 1000);
         let text = if seed % 2 == 0 { "still in use" } else { "/play chess" };
         let writes = async {
             for _ in 0..(seed * 3) {
@@ -185,7 +186,7 @@ async fn forms_of_names_are_whole_when_two_programs_begin_at_once() {
     for seed in 0..4 {
         println!("seed {seed}");
         let store = winding(seed);
-        let clock = TestClock::ticking();
+        let clock = Arc::new(TestClock::ticking());
         let mut batch = Batch::new();
         for number in 0..300 {
             let (name, person) = (format!("person-{number:03}"), format!("web:{number:032x}"));

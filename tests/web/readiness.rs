@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use adoube_store::{Health, MemoryStore};
+use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Hook, Hooked};
 use hyper::StatusCode;
 use tokio::sync::watch;
 
-use super::support::{Server, TestClock};
+use super::support::Server;
 
 /// It says how the store is.
 struct Moody(watch::Sender<Health>);
@@ -22,7 +23,7 @@ impl Hook for Moody {
 async fn it_is_ready_while_records_can_be_written() {
     let health = watch::Sender::new(Health::Writable);
     let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Moody(health)));
-    let server = Server::with(store.clone(), TestClock::ticking()).await;
+    let server = Server::with(store.clone(), Arc::new(TestClock::ticking())).await;
     let asks = || async {
         let answer = server.browser().get("/ready").await;
         assert!(answer.headers.get("set-cookie").is_none(), "nobody is made of who asks");

@@ -9,6 +9,7 @@ use adoube::{
 };
 use adoube_service::{ChannelId, Person, PersonId};
 use adoube_store::{Batch, Key, MemoryStore, Store, Table};
+use adoube_testing::clock::TestClock;
 use axum::response::IntoResponse;
 use axum_extra::extract::{
     SignedCookieJar,
@@ -21,7 +22,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     kept_stores as kept,
-    support::{Browser, Server, TestClock, control, is_board},
+    support::{Browser, Server, control, is_board},
 };
 
 /// What signs the cookies of these stores: no secret of anybody.
@@ -62,7 +63,12 @@ fn browser(server: &Server, name: &str) -> Browser {
 async fn serve(store: &Arc<dyn Store>) -> Server {
     let moderators = vec!["Eve".to_owned()];
     let settings = WebSettings { moderators, ..WebSettings::default() };
-    Server::with_settings(Arc::clone(store), TestClock::undated(), settings).await
+    Server::with_settings(
+        Arc::clone(store),
+        Arc::new(TestClock::undated().beginning_at(1_700_000_000_000)),
+        settings,
+    )
+    .await
 }
 
 /// What one person asks and does alone.

@@ -1,13 +1,14 @@
 //! Rooms of games, and rooms that are not for everybody: whoever is not let in gets, whatever they ask, what they would get
 //! for a room that is not there. Not here: links that invite, and the form (`invitations`).
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use adoube_store::{MemoryStore, Store};
+use adoube_testing::clock::TestClock;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::support::{Browser, Server, Socket, TestClock, control, fresh_id, game, is_board};
+use super::support::{Browser, Server, Socket, control, fresh_id, game, is_board};
 
 /// Goes to a channel.
 async fn go(socket: &mut Socket, channel: &str) {
@@ -54,9 +55,9 @@ async fn agreed(white: &mut Socket, black: &mut Socket, opponent: &str) -> Strin
 
 #[tokio::test]
 async fn a_game_in_a_busy_channel_gets_a_room_of_its_own() {
-    const WEEK: Duration = Duration::from_secs(8 * 24 * 60 * 60);
+    const WEEK: u64 = 8 * 24 * 60 * 60 * 1000;
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let clock = TestClock::ticking();
+    let clock = Arc::new(TestClock::ticking());
     let server = Server::with(Arc::clone(&store), Arc::clone(&clock) as _).await;
     let [_first, _second] = game(&server, "chess").await;
     let (carl, dora) = (server.person("Carl").await, server.person("Dora").await);

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use adoube_store::MemoryStore;
+use adoube_testing::clock::TestClock;
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
-use super::support::{Answer, Browser, Server, Socket, TestClock, fresh_id, game};
+use super::support::{Answer, Browser, Server, Socket, fresh_id, game};
 
 /// What White does in private before the turn, and how they make it.
 struct Story {
@@ -114,7 +115,7 @@ async fn what_one_player_is_asked_changes_nothing_for_anybody_else() {
 
 /// Plays a story; everything the opponent and an onlooker get of it.
 async fn tell(story: &Story) -> [Vec<String>; 2] {
-    let server = Server::with(Arc::new(MemoryStore::new()), TestClock::undated()).await;
+    let server = Server::with(Arc::new(MemoryStore::new()), Arc::new(TestClock::undated())).await;
     let [(_, white), (bert, black)] = game(&server, "schachen").await;
     let (carl, dora) = (server.person("Carl").await, server.person("Dora").await);
     let mut speaker = dora.enter().await;

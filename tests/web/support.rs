@@ -14,6 +14,7 @@ use adoube::adapter::web;
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{MemoryStore, SledStore, Store};
+use adoube_testing::clock::TestClock;
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
 use hyper::{Method, Request, StatusCode, body::Bytes, client::conn::http1, header};
@@ -35,57 +36,6 @@ use tokio_tungstenite::{
 /// Far longer than anything takes.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A clock that goes on by a while whenever somebody looks, or stands still until it is moved.
-pub struct TestClock {
-    now: AtomicU64,
-    running: AtomicU64,
-    step: u64,
-    running_step: u64,
-}
-
-impl TestClock {
-    /// Fast enough that nobody is ever told to wait.
-    pub fn ticking() -> Arc<Self> {
-        Self::new(5_000, 5_000)
-    }
-
-    /// Nobody's allowance grows again.
-    pub fn stopped() -> Arc<Self> {
-        Self::new(0, 0)
-    }
-
-    /// The calendar stands still, and nobody is ever told to wait.
-    pub fn undated() -> Arc<Self> {
-        Self::new(0, 5_000)
-    }
-
-    fn new(step: u64, running_step: u64) -> Arc<Self> {
-        let (now, running) = (AtomicU64::new(1_700_000_000_000), AtomicU64::new(0));
-        Arc::new(Self { now, running, step, running_step })
-    }
-
-    /// Lets time pass.
-    pub fn pass(&self, time: Duration) {
-        self.now.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
-        self.running.fetch_add(time.as_millis() as u64, Ordering::Relaxed);
-    }
-
-    /// Sets the calendar back; time goes on.
-    pub fn set_back(&self, by: Duration) {
-        self.now.fetch_sub(by.as_millis() as u64, Ordering::Relaxed);
-    }
-}
-
-impl Clock for TestClock {
-    fn now_millis(&self) -> u64 {
-        self.now.fetch_add(self.step, Ordering::Relaxed)
-    }
-
-    fn monotonic(&self) -> Duration {
-        Duration::from_millis(self.running.fetch_add(self.running_step, Ordering::Relaxed))
-    }
-}
-
 /// A running server.
 pub struct Server {
     /// Where it listens.
@@ -101,7 +51,7 @@ pub struct Server {
 impl Server {
     /// One with an empty store in memory.
     pub async fn start() -> Self {
-        Self::with(Arc::new(MemoryStore::new()), TestClock::ticking()).await
+        Self::with(Arc::new(MemoryStore::new()), Arc::new(TestClock::ticking())).await
     }
 
     /// One with its records in a folder.
@@ -114,7 +64,7 @@ impl Server {
         let moderators = moderators.iter().map(|name| (*name).to_owned()).collect();
         let settings = web::WebSettings { moderators, ..web::WebSettings::default() };
         let store = Arc::new(SledStore::open(folder).unwrap());
-        Self::with_settings(store, TestClock::ticking(), settings).await
+        Self::with_settings(store, Arc::new(TestClock::ticking()), settings).await
     }
 
     /// One with this store and this clock.
@@ -134,7 +84,7 @@ impl Server {
     /// One with these languages.
     pub async fn speaking(locales: Locales) -> Self {
         let settings = web::WebSettings::default();
-        Self::with_all(Arc::new(MemoryStore::new()), TestClock::ticking(), settings, locales).await
+        Self::with_all(Arc::new(MemoryStore::new()), Arc::new(TestClock::ticking()), settings, locales).await
     }
 
     async fn with_all(

@@ -5,10 +5,11 @@ use std::{sync::Arc, time::Instant};
 
 use adoube_postgres_cluster::{SKIPPED, shared};
 use adoube_store::{PostgresSettings, PostgresStore, Store};
+use adoube_testing::clock::TestClock;
 use adoube_testing::store::Shared;
 use serde_json::{Value, json};
 
-use super::support::{Browser, Server, Socket, TestClock, control, fresh_id, is_board};
+use super::support::{Browser, Server, Socket, control, fresh_id, is_board};
 
 /// Two servers over one store.
 pub async fn two() -> [Server; 2] {
@@ -18,8 +19,10 @@ pub async fn two() -> [Server; 2] {
 
 async fn over([one, other]: [Arc<dyn Store>; 2]) -> [Server; 2] {
     // At the same moment, as after a machine has come back: both make the secret of cookies, and one has made it.
-    let (one, other) =
-        tokio::join!(Server::with(one, TestClock::ticking()), Server::with(other, TestClock::ticking()));
+    let (one, other) = tokio::join!(
+        Server::with(one, Arc::new(TestClock::ticking())),
+        Server::with(other, Arc::new(TestClock::ticking()))
+    );
     [one, other]
 }
 

@@ -9,8 +9,9 @@ use adoube_service::{
     Action, Audience, ComputerSettings, Incoming, Language, Level, Message, Notice, Reply, Row,
 };
 use adoube_store::MemoryStore;
+use adoube_testing::clock::TestClock;
 use support::{
-    Chat, TestClock, limits, person,
+    Chat, limits, person,
     table::{Table, text},
     thoughts,
 };

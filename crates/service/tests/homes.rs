@@ -16,8 +16,9 @@ use adoube_service::{
     Undone, Wish,
 };
 use adoube_store::{Batch, Home, Key, KeyRange, KeyReader, Order, StoreError, Table, Write};
+use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Asked, Hook, Hooked, Shared};
-use support::{TestClock, incoming};
+use support::incoming;
 
 /// More than those after which how a game stands is kept, and none that ends it.
 const MOVES: [&str; 18] = [

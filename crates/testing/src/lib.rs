@@ -1,5 +1,7 @@
 //! What tests of several crates have in common. Not here: what is tested, what one test alone needs, and PostgreSQL
 //! (`adoube-postgres-cluster`).
 
+#[cfg(feature = "clock")]
+pub mod clock;
 #[cfg(feature = "store")]
 pub mod store;

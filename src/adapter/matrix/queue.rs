@@ -246,24 +246,10 @@ fn number(key: &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use adoube_store::MemoryStore;
+    use adoube_testing::clock::TestClock;
 
     use super::*;
-
-    /// It stands still.
-    struct Stopped;
-
-    impl Clock for Stopped {
-        fn now_millis(&self) -> u64 {
-            7
-        }
-
-        fn monotonic(&self) -> Duration {
-            Duration::ZERO
-        }
-    }
 
     #[tokio::test]
     async fn what_cannot_be_read_is_kept_and_nothing_waits_for_it() {
@@ -271,7 +257,7 @@ mod tests {
         let place = ChannelId("matrix:!r".to_owned());
         let damaged = Batch::new().put(TABLE, line(&place).number(1), "{\"format\":1");
         store.commit(damaged).await.expect("a store");
-        let queue = Queue::new(Arc::clone(&store), Arc::new(Stopped));
+        let queue = Queue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
         let entries = queue.of(&place, 9).await.expect("a store");
         let [entry] = entries.as_slice() else { panic!("{entries:?}") };
         let error = entry.waiting.as_ref().expect_err("nothing to say");
@@ -291,7 +277,7 @@ mod tests {
         let place = ChannelId("matrix:!r".to_owned());
         let newer = Batch::new().put(TABLE, line(&place).number(1), "{\"format\":99}");
         store.commit(newer).await.expect("a store");
-        let entries = Queue::new(store, Arc::new(Stopped)).of(&place, 9).await.expect("a store");
+        let entries = Queue::new(store, Arc::new(TestClock::stopped())).of(&place, 9).await.expect("a store");
         let [Entry { waiting: Err(FormError::Newer { found: 99, .. }), .. }] = entries.as_slice() else {
             panic!("{entries:?}")
         };
@@ -300,7 +286,7 @@ mod tests {
     #[tokio::test]
     async fn what_finds_no_room_elsewhere_waits_where_it_is() {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let queue = Queue::new(Arc::clone(&store), Arc::new(Stopped));
+        let queue = Queue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
         let [full, left] = ["matrix:!full", "matrix:!left"].map(|id| ChannelId(id.to_owned()));
         for (place, count) in [(&full, WAITING), (&left, 3)] {
             for number in 0..count {
@@ -330,10 +316,10 @@ mod tests {
             let what = What::Sentence(Sentence::Speaking, None);
             let waiting = Waiting::new(place.clone(), person, what, transaction.to_owned());
             // A new one knows nothing of what the last one did.
-            let queue = Queue::new(Arc::clone(&store), Arc::new(Stopped));
+            let queue = Queue::new(Arc::clone(&store), Arc::new(TestClock::stopped()));
             queue.add(&place, &waiting, Vec::new()).await.expect("a store");
         }
-        let queue = Queue::new(store, Arc::new(Stopped));
+        let queue = Queue::new(store, Arc::new(TestClock::stopped()));
         let entries = queue.of(&place, 9).await.expect("a store");
         let line =
             entries.into_iter().filter_map(|entry| entry.waiting.ok()).map(|waiting| waiting.transaction);

@@ -3,9 +3,10 @@
 use std::{error::Error, fs, path::Path, sync::Arc};
 
 use adoube_store::{Batch, KeyRange, MAX_PAGE_ROWS, MAX_WRITES, Order, SledStore, Store, Table};
+use adoube_testing::clock::TestClock;
 
 use crate::{
-    people::{self, Watch},
+    people,
     saying::{person, say},
 };
 
@@ -22,8 +23,8 @@ pub async fn measure(moves: u64) -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir()?;
     let size = || fs::metadata(folder.path().join("sled/db")).map(|log| log.len());
     let store = Arc::new(SledStore::open(folder.path())?);
-    let watch = Arc::new(Watch::new(1_767_323_045_000));
-    let service = people::service(store.clone(), Arc::clone(&watch))?;
+    let clock = Arc::new(TestClock::stopped().beginning_at(1_767_323_045_000));
+    let service = people::service(store.clone(), Arc::clone(&clock))?;
     let games = moves.div_ceil(SHUFFLE.len() as u64);
     let (mut event, mut played) = (0, 0);
     println!("    moves   file   a move");
@@ -39,7 +40,7 @@ pub async fn measure(moves: u64) -> Result<(), Box<dyn Error>> {
                 deliver(&*store).await?;
                 played += u64::from(number >= lines_before_play());
             }
-            watch.pass(60_000);
+            clock.pass(60_000);
         }
         if first.is_multiple_of(TOGETHER * 4) {
             println!("{played:>9} {:>4} MB {:>5} bytes", size()? / 1_000_000, size()? / played.max(1));

@@ -8,10 +8,11 @@ use std::{
 
 use adoube_service::Service;
 use adoube_store::SledStore;
+use adoube_testing::clock::TestClock;
 
 use crate::{
     kept::Kept,
-    people::{self, Watch},
+    people,
     saying::say,
     template::{LINES, NEXT, channel, event, white},
     usage,
@@ -33,7 +34,10 @@ struct Played {
 impl Played {
     async fn open(kept: &Kept) -> Result<Self, Box<dyn Error>> {
         let store = Arc::new(SledStore::open(&kept.folder)?);
-        let service = people::service(store.clone(), Arc::new(Watch::new(kept.played_at + 600_000)))?;
+        let service = people::service(
+            store.clone(),
+            Arc::new(TestClock::stopped().beginning_at(kept.played_at + 600_000)),
+        )?;
         service.begin().await?;
         Ok(Self { games: kept.games, service, store, took: Vec::new(), processor: 0.0 })
     }

@@ -10,12 +10,9 @@ use std::{
 };
 
 use adoube_store::{SledStore, Store};
+use adoube_testing::clock::TestClock;
 
-use crate::{
-    kept::Kept,
-    people::{self, Watch},
-    usage,
-};
+use crate::{kept::Kept, people, usage};
 
 /// The argument with which this program starts on a store and says what that took.
 pub const ALONE: &str = "--alone";
@@ -66,8 +63,8 @@ pub async fn alone(games: u64) -> Result<(), Box<dyn Error>> {
     let (began, before) = (Instant::now(), usage::memory("self").0);
     let store = Arc::new(SledStore::open(&kept.folder)?);
     let opened = (began.elapsed(), usage::memory("self"));
-    let watch = Arc::new(Watch::new(kept.played_at));
-    let service = people::service(store.clone(), watch)?;
+    let clock = Arc::new(TestClock::stopped().beginning_at(kept.played_at));
+    let service = people::service(store.clone(), clock)?;
     service.end_leases().await?;
     service.begin().await?;
     service.do_what_is_due().await?;

@@ -4,10 +4,11 @@
 use std::{collections::BTreeMap, error::Error, sync::Arc};
 
 use adoube_store::{EventId, Key, MAX_PAGE_ROWS, MemoryStore, Row, Store, Table};
+use adoube_testing::clock::TestClock;
 use serde_json::Value;
 
 use crate::{
-    people::{self, Watch},
+    people,
     saying::{person, say},
 };
 
@@ -72,12 +73,12 @@ impl Template {
     /// Plays the game that others are like, at this moment in milliseconds since 1970.
     pub async fn play(now: u64) -> Result<Self, Box<dyn Error>> {
         let store = Arc::new(MemoryStore::new());
-        let watch = Arc::new(Watch::new(now));
-        let service = people::service(store.clone(), Arc::clone(&watch))?;
+        let clock = Arc::new(TestClock::stopped().beginning_at(now));
+        let service = people::service(store.clone(), Arc::clone(&clock))?;
         let people = (person(WHITE, "Ada"), person(BLACK, "Bob"));
         for (number, (is_white, line)) in LINES.into_iter().enumerate() {
             let person = if is_white { &people.0 } else { &people.1 };
-            watch.pass(60_000);
+            clock.pass(60_000);
             say(&service, CHANNEL, (&event(0, number), person, line)).await?;
         }
         let mut rows = Vec::new();

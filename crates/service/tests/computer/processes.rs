@@ -4,9 +4,10 @@ use std::{num::NonZero, sync::Arc};
 
 use adoube_service::{Action, ComputerSettings, Incoming, Notice, Reply};
 use adoube_store::Store;
+use adoube_testing::clock::TestClock;
 
 use super::{
-    support::{self, TestClock},
+    support::{self},
     table::{MISSED, Table, store},
 };
 

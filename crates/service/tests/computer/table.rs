@@ -5,10 +5,11 @@ use std::sync::Arc;
 use adoube_rules::{Game, Position, View};
 use adoube_service::{Action, Block, Incoming, Language, Message, Notice, Reply, Service};
 use adoube_store::{MemoryStore, Store};
+use adoube_testing::clock::TestClock;
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::support::{self, Chat, TestClock};
+use super::support::{self, Chat};
 
 /// Longer than the computer is missed, in milliseconds.
 pub const MISSED: u64 = 60_000;

@@ -3,10 +3,11 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::Service;
+use adoube_testing::clock::TestClock;
 use adoube_testing::store::Hooked;
 use tokio::{sync::oneshot, task::JoinHandle};
 
-use crate::{WEEK, Watched, Watching, expired, panicking, says, service, time::Time, watched};
+use crate::{WEEK, Watched, Watching, clock, expired, panicking, says, service, watched};
 
 /// A process that keeps time until it is told to stop.
 struct Process {
@@ -16,7 +17,7 @@ struct Process {
 }
 
 impl Process {
-    fn start(store: &Arc<Watched>, time: &Time, seed: u64) -> Self {
+    fn start(store: &Arc<Watched>, time: &Arc<TestClock>, seed: u64) -> Self {
         let service = service(store, time, seed);
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn({
@@ -50,7 +51,7 @@ const A_WHILE: Duration = Duration::from_secs(15);
 
 #[tokio::test]
 async fn it_sleeps_until_something_is_due() {
-    let (store, time) = (watched(), Time::default());
+    let (store, time) = (watched(), clock());
     let process = Process::start(&store, &time, 1);
     says(&process.service, "test:a", "1", "play chess").await;
     rest().await;
@@ -67,7 +68,7 @@ async fn it_sleeps_until_something_is_due() {
 
 #[tokio::test]
 async fn what_is_added_wakes_it() {
-    let (store, time) = (watched(), Time::default());
+    let (store, time) = (watched(), clock());
     let process = Process::start(&store, &time, 1);
     rest().await;
     says(&process.service, "test:a", "1", "play chess").await;
@@ -89,7 +90,7 @@ async fn it_goes_on_after_a_panic() {
 }
 
 async fn it_goes_on_when_the_store_is_well_again(store: Arc<Watched>) {
-    let time = Time::default();
+    let time = clock();
     let process = Process::start(&store, &time, 1);
     says(&process.service, "test:a", "1", "play chess").await;
     says(&process.service, "test:b", "2", "play chess").await;
@@ -109,7 +110,7 @@ async fn it_goes_on_when_the_store_is_well_again(store: Arc<Watched>) {
 
 #[tokio::test]
 async fn another_process_takes_over_when_one_has_stopped() {
-    let (of_first, time) = (watched(), Time::default());
+    let (of_first, time) = (watched(), clock());
     // The same store, as another process sees it.
     let of_second = Arc::new(Hooked::over(Arc::clone(&of_first.inner), Watching::default()));
     let first = Process::start(&of_first, &time, 1);

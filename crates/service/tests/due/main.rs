@@ -8,7 +8,6 @@ mod support;
 mod log;
 
 mod keeping;
-mod time;
 
 use std::{
     panic::resume_unwind,
@@ -17,9 +16,9 @@ use std::{
 
 use adoube_service::{Action, ChannelId, Notice, Reply, Service};
 use adoube_store::{Batch, EventId, Key, KeyRange, MemoryStore, Order, Record, Store, StoreError, Table};
+use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Asked, Counting, Hook, Hooked, Told, broken_disk};
 use support::channel;
-use time::Time;
 
 const NAMES: [&str; 2] = ["Ada", "Bob"];
 const WEEK: u64 = 7 * 24 * 60 * 60 * 1000;
@@ -78,6 +77,11 @@ impl Hook for Watching {
     }
 }
 
+/// A calendar and a timer that go on when they are told to.
+fn clock() -> Arc<TestClock> {
+    Arc::new(TestClock::stopped().moved_by_hand())
+}
+
 /// An empty store.
 fn watched() -> Arc<Watched> {
     Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Watching::default()))
@@ -90,8 +94,8 @@ fn panicking() -> Arc<Watched> {
 }
 
 /// A service over a store whose calendar stands still.
-fn service(store: &Arc<Watched>, time: &Time, seed: u64) -> Service {
-    support::service(&NAMES, seed, store.clone(), Arc::new(time.clone()))
+fn service(store: &Arc<Watched>, time: &Arc<TestClock>, seed: u64) -> Service {
+    support::service(&NAMES, seed, store.clone(), time.clone())
 }
 
 async fn says(service: &Service, place: &str, event: &str, line: &str) -> Reply {
@@ -126,7 +130,7 @@ async fn forget_rows(store: &Watched) {
 
 #[tokio::test]
 async fn a_thousand_things_are_done_in_order_after_a_standstill() {
-    let (store, time) = (watched(), Time::default());
+    let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
     let place = |number: usize| format!("test:{number}");
     for number in 0..1000 {
@@ -155,7 +159,7 @@ async fn a_thousand_things_are_done_in_order_after_a_standstill() {
 
 #[tokio::test]
 async fn what_people_do_looks_at_no_rows_and_is_written_at_once() {
-    let (store, time) = (watched(), Time::default());
+    let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
     let lines = ["play chess", "withdraw", "setup free-random", "setup 3", "setup send", "withdraw"];
     for (number, line) in lines.into_iter().enumerate() {
@@ -166,9 +170,9 @@ async fn what_people_do_looks_at_no_rows_and_is_written_at_once() {
 
 #[tokio::test]
 async fn nothing_happens_before_its_time() {
-    let (store, time) = (watched(), Time::default());
+    let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
-    let made_at = time.today();
+    let made_at = time.shown();
     says(&service, "test:lobby", "1", "play chess").await;
     let mut next = None;
     for wait in [0, WEEK / 2, WEEK / 2 - 1] {
@@ -188,7 +192,7 @@ async fn nothing_happens_before_its_time() {
 #[tokio::test]
 async fn two_processes_do_it_once() {
     for seed in 0..20 {
-        let (store, time) = (watched(), Time::default());
+        let (store, time) = (watched(), clock());
         let services = [service(&store, &time, seed), service(&store, &time, seed + 100)];
         for number in 0..10 {
             says(&services[0], &format!("test:{number}"), &number.to_string(), "play chess").await;
@@ -214,7 +218,7 @@ async fn what_panics_keeps_nothing_else_waiting_and_is_tried_again() {
 }
 
 async fn what_goes_wrong_keeps_nothing_else_waiting(store: Arc<Watched>) {
-    let time = Time::default();
+    let time = clock();
     let service = service(&store, &time, 1);
     for place in ["test:a", "test:b", "test:c"] {
         says(&service, place, place, "play chess").await;
@@ -235,7 +239,7 @@ async fn what_goes_wrong_keeps_nothing_else_waiting(store: Arc<Watched>) {
 #[tokio::test]
 async fn a_row_nobody_can_read_is_put_aside_and_named_once() {
     let (captured, _guard) = log::capture();
-    let (store, time) = (watched(), Time::default());
+    let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
     says(&service, "test:a", "1", "play chess").await;
     let place = || Key::new().text("due").number(5);
@@ -263,7 +267,7 @@ async fn a_row_nobody_can_read_is_put_aside_and_named_once() {
 
 #[tokio::test]
 async fn a_channel_nobody_can_read_keeps_no_row_waiting() {
-    let (store, time) = (watched(), Time::default());
+    let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
     for place in ["test:a", "test:b"] {
         says(&service, place, place, "play chess").await;
@@ -284,7 +288,7 @@ async fn a_channel_nobody_can_read_keeps_no_row_waiting() {
 
 #[tokio::test]
 async fn a_row_whose_thing_has_gone_does_nothing_and_goes() {
-    let (store, time) = (watched(), Time::default());
+    let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
     says(&service, "test:a", "1", "play chess").await;
     let rows_of_it = rows(&store, "due").await;
@@ -312,7 +316,7 @@ async fn a_row_whose_thing_has_gone_does_nothing_and_goes() {
 
 #[tokio::test]
 async fn what_was_told_under_its_name_is_not_told_again() {
-    let (store, time) = (watched(), Time::default());
+    let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
     says(&service, "test:a", "1", "play chess").await;
     let key = String::from_utf8(rows(&store, "due").await.remove(0).0).expect("text");
@@ -329,7 +333,7 @@ async fn what_was_told_under_its_name_is_not_told_again() {
 
 #[tokio::test]
 async fn what_an_earlier_release_kept_gets_its_row_when_its_channel_is_next_written() {
-    let (store, time) = (watched(), Time::default());
+    let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
     says(&service, &channel().0, "1", "play chess").await;
     let (key, _) = rows(&store, "due").await.remove(0);
@@ -346,7 +350,7 @@ async fn what_an_earlier_release_kept_gets_its_row_when_its_channel_is_next_writ
 /// What one person does unseen must not show: not even by what else is told at that moment.
 #[tokio::test]
 async fn nobody_is_told_by_what_one_person_does_unseen() {
-    let (store, time) = (watched(), Time::default());
+    let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
     let place = &channel().0;
     says(&service, place, "1", "play chess").await;

@@ -5,13 +5,11 @@ use std::{sync::Arc, time::Duration};
 
 use adoube_service::Service;
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::clock::TestClock;
 use adoube_testing::store::Shared;
 use tokio::task::JoinHandle;
 
-use super::{
-    MINUTE,
-    support::{TestClock, service},
-};
+use super::{MINUTE, support::service};
 
 struct World {
     store: Arc<MemoryStore>,

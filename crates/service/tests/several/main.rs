@@ -20,6 +20,7 @@ use std::{env, sync::Arc, time::Duration};
 
 use adoube_service::{ChannelId, Decision, Incoming, Reply};
 use adoube_store::{Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
+use adoube_testing::clock::FastClock;
 use adoube_testing::store::Turns;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -29,7 +30,7 @@ use self::{
     deeds::Scene,
     ledger::Rows,
     platform::Platform,
-    program::{Program, Speed},
+    program::{BEGINNING, FASTER, Program},
 };
 
 const CHANNELS: [&str; 3] = ["test:lobby", "test:side", "test:third"];
@@ -43,7 +44,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 struct World {
     seed: u64,
     rng: ChaCha8Rng,
-    passing: Speed,
+    clock: FastClock,
     /// The way of each program to the one store.
     stores: [Arc<dyn Store>; 3],
     platform: Arc<Platform>,
@@ -58,18 +59,18 @@ struct World {
 
 impl World {
     async fn new(seed: u64, stores: [Arc<dyn Store>; 3]) -> Self {
-        let (passing, platform) = (Speed::default(), Arc::<Platform>::default());
+        let (clock, platform) = (FastClock::new(BEGINNING, FASTER), Arc::<Platform>::default());
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut programs = Vec::new();
         for store in &stores {
-            programs.push(Program::start(store, &passing, &platform, rng.random()).await);
+            programs.push(Program::start(store, clock, &platform, rng.random()).await);
         }
         let Ok(programs) = programs.try_into() else { panic!("three of them") };
         let (asked, acknowledged) = (JoinSet::new(), Vec::new());
         Self {
             seed,
             rng,
-            passing,
+            clock,
             stores,
             platform,
             programs,
@@ -118,7 +119,7 @@ impl World {
 
     async fn begin_anew(&mut self, which: usize) {
         let (store, seed) = (Arc::clone(&self.stores[which]), self.rng.random());
-        self.programs[which] = Program::start(&store, &self.passing, &self.platform, seed).await;
+        self.programs[which] = Program::start(&store, self.clock, &self.platform, seed).await;
     }
 
     async fn think(&mut self) -> Incoming {

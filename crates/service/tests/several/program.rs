@@ -3,15 +3,15 @@
 
 use std::{
     future::{Future, pending},
-    pin::Pin,
     sync::Arc,
     time::Duration,
 };
 
-use adoube_service::{Clock, Decision, Delivering, Incoming, Manner, Service, Timer, Wish};
+use adoube_service::{Decision, Delivering, Incoming, Manner, Service, Wish};
 use adoube_store::{Store, StoreError};
+use adoube_testing::clock::FastClock;
 use adoube_testing::store::{Asked, Hook, Hooked, Told};
-use tokio::{sync::watch, task::JoinHandle, time::Instant};
+use tokio::{sync::watch, task::JoinHandle};
 
 use super::{
     deeds::NAMES,
@@ -20,9 +20,9 @@ use super::{
 };
 
 /// How many times as fast time passes as on the wall.
-const FASTER: u32 = 40;
+pub const FASTER: u32 = 40;
 /// The calendar at the beginning.
-const BEGINNING: u64 = 1_767_323_045_000;
+pub const BEGINNING: u64 = 1_767_323_045_000;
 
 const MANNER: Manner = Manner {
     at_once: 8,
@@ -32,43 +32,6 @@ const MANNER: Manner = Manner {
     wish: Wish::AtLeast,
     attempts: None,
 };
-
-/// Time that passes fast, the same for everybody.
-#[derive(Clone)]
-pub struct Speed(Instant);
-
-impl Default for Speed {
-    fn default() -> Self {
-        Self(Instant::now())
-    }
-}
-
-impl Timer for Speed {
-    fn now(&self) -> Duration {
-        self.0.elapsed() * FASTER
-    }
-
-    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        Box::pin(tokio::time::sleep_until(self.0 + moment / FASTER))
-    }
-}
-
-/// A calendar that is wrong by so many milliseconds.
-struct Calendar(Speed, i64);
-
-impl Clock for Calendar {
-    fn now_millis(&self) -> u64 {
-        (BEGINNING + self.0.now().as_millis() as u64).saturating_add_signed(self.1)
-    }
-
-    fn monotonic(&self) -> Duration {
-        self.0.now()
-    }
-
-    fn timer(&self) -> Arc<dyn Timer> {
-        Arc::new(self.0.clone())
-    }
-}
 
 /// One run of a program, from its start to its end.
 pub struct Life(watch::Sender<bool>);
@@ -115,11 +78,16 @@ pub struct Program {
 }
 
 impl Program {
-    pub async fn start(store: &Arc<dyn Store>, passing: &Speed, platform: &Arc<Platform>, seed: u64) -> Self {
+    pub async fn start(
+        store: &Arc<dyn Store>,
+        clock: FastClock,
+        platform: &Arc<Platform>,
+        seed: u64,
+    ) -> Self {
         let life = Arc::new(Life(watch::Sender::new(false)));
         let way = Arc::new(Hooked::over(Arc::clone(store), Arc::clone(&life)));
         let off = (seed % 6001) as i64 - 3000;
-        let service = support::service(&NAMES, seed, way, Arc::new(Calendar(passing.clone(), off)));
+        let service = support::service(&NAMES, seed, way, Arc::new(clock.wrong_by(off)));
         service.end_leases().await.expect("the store");
         service.begin().await.expect("the store");
         let stopping = watch::Sender::new(false);

@@ -22,6 +22,7 @@ use adoube_service::{
     Threads, Viewer,
 };
 use adoube_store::{Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
+use adoube_testing::clock::TestClock;
 use deeds::{Control, NAMES};
 use faulty_store::Faults;
 use ledger::Rows;
@@ -29,7 +30,7 @@ use programs::Programs;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom as _};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
-use support::{TestClock, tally::Tally};
+use support::tally::Tally;
 
 /// Where things happen.
 const CHANNELS: [&str; 3] = ["test:lobby", "test:side", THREAD];

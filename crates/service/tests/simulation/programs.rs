@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use adoube_service::{Decision, Incoming, LedgerError, Outbox, Service};
 use adoube_store::{EventId, Store};
+use adoube_testing::clock::TestClock;
 use rand::{RngExt, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -13,7 +14,7 @@ use crate::{
     deeds::NAMES,
     faulty_store::{Faults, FaultyStore},
     ledger::{self, Rows},
-    support::{self, TestClock},
+    support::{self},
 };
 
 pub struct Programs {

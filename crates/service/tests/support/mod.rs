@@ -7,110 +7,16 @@ pub mod script;
 pub mod table;
 pub mod tally;
 
-use std::{
-    future::Future,
-    pin::Pin,
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use adoube_service::{
     Action, Audience, BoxFuture, ChannelId, Clock, ComputerSettings, Delivery, Directory, Done, EventId,
     Hearing, Incoming, Language, Locales, Manner, Message, Notice, Parts, Person, PersonId, Question, Row,
-    Service, Threads, Timer, Viewer, Wish, stored,
+    Service, Threads, Viewer, Wish, stored,
 };
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::clock::TestClock;
 use rand::SeedableRng;
-use tokio::sync::watch;
-
-/// A clock that stands still until it is moved.
-#[derive(Default)]
-pub struct TestClock {
-    calendar: AtomicU64,
-    /// How far the calendar was set forward without that time passing.
-    ahead: AtomicU64,
-    timer: TestTimer,
-}
-
-impl TestClock {
-    /// What the calendar shows, without a look.
-    pub fn shown(&self) -> u64 {
-        1_767_323_045_000 + self.ahead.load(Ordering::Relaxed) + self.calendar.load(Ordering::Relaxed)
-    }
-
-    /// Lets time pass by the calendar.
-    pub fn pass(&self, millis: u64) {
-        self.calendar.fetch_add(millis, Ordering::Relaxed);
-    }
-
-    /// Sets the calendar back, at most to where it began.
-    pub fn set_back(&self, millis: u64) {
-        let back = |shown: u64| Some(shown.saturating_sub(millis));
-        let _ = self.calendar.fetch_update(Ordering::Relaxed, Ordering::Relaxed, back);
-    }
-
-    /// Sets the calendar forward; no time passes.
-    pub fn set_forward(&self, millis: u64) {
-        self.ahead.fetch_add(millis, Ordering::Relaxed);
-    }
-
-    /// Lets the timer go on; the calendar stays.
-    pub fn wait(&self, time: Duration) {
-        self.timer.wait(time);
-    }
-}
-
-impl Clock for TestClock {
-    fn now_millis(&self) -> u64 {
-        // 2026-01-02 03:04:05 UTC, and one second for each look, so that later is later.
-        let ahead = self.ahead.load(Ordering::Relaxed);
-        1_767_323_045_000 + ahead + self.calendar.fetch_add(1000, Ordering::Relaxed)
-    }
-
-    fn monotonic(&self) -> Duration {
-        Duration::from_millis(self.calendar.fetch_add(1000, Ordering::Relaxed))
-    }
-
-    fn timer(&self) -> Arc<dyn Timer> {
-        Arc::new(self.timer.clone())
-    }
-}
-
-/// A timer that stands still until it is told to go on; clones show the same.
-#[derive(Clone)]
-pub struct TestTimer(Arc<watch::Sender<Duration>>);
-
-impl Default for TestTimer {
-    fn default() -> Self {
-        Self(Arc::new(watch::Sender::new(Duration::ZERO)))
-    }
-}
-
-impl TestTimer {
-    /// Lets it go on.
-    pub fn wait(&self, time: Duration) {
-        self.0.send_modify(|shown| *shown += time);
-    }
-}
-
-impl Timer for TestTimer {
-    fn now(&self) -> Duration {
-        *self.0.borrow()
-    }
-
-    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
-        let mut shown = self.0.subscribe();
-        Box::pin(async move {
-            // A timer that is gone stands still.
-            if shown.wait_for(|shown| *shown >= moment).await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        })
-    }
-}
 
 /// Everybody can be addressed by the name before their id's colon is cut off.
 pub struct Everybody(pub Vec<Person>);

@@ -1,5 +1,5 @@
 //! A clock that runs faster than ours, for tests of programs that wait for one another for long: real waits, made short. Not here:
-//! clocks that stand still until they are moved.
+//! clocks that stand still until they are moved (`settable`).
 
 use std::{
     pin::Pin,
@@ -21,6 +21,12 @@ impl FastClock {
     /// It shows `begun_millis` since 1970 now, and its time passes so many times faster than ours.
     pub fn new(begun_millis: u64, factor: u32) -> Self {
         Self { begun: Instant::now(), begun_millis, factor }
+    }
+
+    /// The same moments by a calendar that is wrong by so many milliseconds.
+    #[must_use]
+    pub fn wrong_by(self, millis: i64) -> Self {
+        Self { begun_millis: self.begun_millis.saturating_add_signed(millis), ..self }
     }
 
     fn elapsed(&self) -> Duration {

@@ -1,0 +1,169 @@
+//! A clock that is moved by hand, or goes on whenever somebody looks. Not here: one that goes on by itself (`fast`).
+
+use std::{
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use adoube_service::{Clock, SystemClock, Timer};
+use tokio::sync::watch;
+
+/// 2026-01-02 03:04:05 UTC.
+const BEGINNING: u64 = 1_767_323_045_000;
+/// So long that nobody is ever told to wait, in milliseconds.
+const LONG: u64 = 5_000;
+
+/// When it goes on, and by how many milliseconds.
+enum Ticks {
+    Never,
+    AtEachLook(u64),
+    /// Without the calendar.
+    AtEachReading(u64),
+}
+
+/// The clock. Unless something else is said it shows the same whoever looks at it, and its timer is the machine's.
+pub struct TestClock {
+    beginning: u64,
+    ticks: Ticks,
+    /// How long it has run while the calendar went on with it, in milliseconds.
+    passed: AtomicU64,
+    /// The same while the calendar stood still.
+    undated: AtomicU64,
+    /// By how much the calendar was set.
+    set: AtomicI64,
+    timer: Arc<dyn Timer>,
+    by_hand: ByHand,
+}
+
+impl Default for TestClock {
+    /// A second passes with each look, so that later is later; whatever waits goes on when it is told to.
+    fn default() -> Self {
+        Self::new(Ticks::AtEachLook(1_000)).moved_by_hand()
+    }
+}
+
+impl TestClock {
+    /// It goes on when it is moved alone.
+    pub fn stopped() -> Self {
+        Self::new(Ticks::Never)
+    }
+
+    /// So much passes with each look that nobody is ever told to wait.
+    pub fn ticking() -> Self {
+        Self::new(Ticks::AtEachLook(LONG))
+    }
+
+    /// The same, but the calendar stands still.
+    pub fn undated() -> Self {
+        Self::undated_by(LONG)
+    }
+
+    /// So many milliseconds pass with each reading, while the calendar stands still.
+    pub fn undated_by(millis: u64) -> Self {
+        Self::new(Ticks::AtEachReading(millis))
+    }
+
+    fn new(ticks: Ticks) -> Self {
+        let timer = SystemClock::default().timer();
+        let (passed, undated, set) = Default::default();
+        Self { beginning: BEGINNING, ticks, passed, undated, set, timer, by_hand: ByHand::default() }
+    }
+
+    /// Its calendar begins here, in milliseconds since 1970.
+    #[must_use]
+    pub fn beginning_at(self, beginning: u64) -> Self {
+        Self { beginning, ..self }
+    }
+
+    /// Its timer goes on by `wait` alone.
+    #[must_use]
+    pub fn moved_by_hand(self) -> Self {
+        Self { timer: Arc::new(self.by_hand.clone()), ..self }
+    }
+
+    /// What the calendar shows, without a look.
+    pub fn shown(&self) -> u64 {
+        self.calendar(self.passed.load(Relaxed))
+    }
+
+    /// Lets so many milliseconds pass.
+    pub fn pass(&self, millis: u64) {
+        self.passed.fetch_add(millis, Relaxed);
+    }
+
+    /// Sets the calendar back; no time passes.
+    pub fn set_back(&self, millis: u64) {
+        self.set.fetch_sub(millis as i64, Relaxed);
+    }
+
+    /// Sets the calendar forward; no time passes.
+    pub fn set_forward(&self, millis: u64) {
+        self.set.fetch_add(millis as i64, Relaxed);
+    }
+
+    /// Lets the timer go on; the calendar stays.
+    pub fn wait(&self, time: Duration) {
+        self.undated.fetch_add(time.as_millis() as u64, Relaxed);
+        self.by_hand.0.send_modify(|shown| *shown += time);
+    }
+
+    /// What has passed when somebody looks, before that look.
+    fn look(&self) -> u64 {
+        match self.ticks {
+            Ticks::AtEachLook(millis) => self.passed.fetch_add(millis, Relaxed),
+            Ticks::Never | Ticks::AtEachReading(_) => self.passed.load(Relaxed),
+        }
+    }
+
+    fn calendar(&self, passed: u64) -> u64 {
+        (self.beginning + passed).saturating_add_signed(self.set.load(Relaxed))
+    }
+}
+
+impl Clock for TestClock {
+    fn now_millis(&self) -> u64 {
+        self.calendar(self.look())
+    }
+
+    fn monotonic(&self) -> Duration {
+        let undated = match self.ticks {
+            Ticks::AtEachReading(millis) => self.undated.fetch_add(millis, Relaxed),
+            Ticks::Never | Ticks::AtEachLook(_) => self.undated.load(Relaxed),
+        };
+        Duration::from_millis(self.look() + undated)
+    }
+
+    fn timer(&self) -> Arc<dyn Timer> {
+        Arc::clone(&self.timer)
+    }
+}
+
+/// A timer that goes on when it is told to.
+#[derive(Clone)]
+struct ByHand(Arc<watch::Sender<Duration>>);
+
+impl Default for ByHand {
+    fn default() -> Self {
+        Self(Arc::new(watch::Sender::new(Duration::ZERO)))
+    }
+}
+
+impl Timer for ByHand {
+    fn now(&self) -> Duration {
+        *self.0.borrow()
+    }
+
+    fn until(&self, moment: Duration) -> Pin<Box<dyn Future<Output = ()> + Send>> {
+        let mut shown = self.0.subscribe();
+        Box::pin(async move {
+            // A timer that is gone stands still.
+            if shown.wait_for(|shown| *shown >= moment).await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        })
+    }
+}
