@@ -3,8 +3,6 @@
 
 #![cfg(unix)]
 
-#[path = "shared/command.rs"]
-mod command;
 #[path = "moving_records/copying.rs"]
 mod copying;
 #[path = "moving_records/database.rs"]

@@ -3,7 +3,7 @@
 mod cases;
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use adoube::adapter::cli::rules::Referee;
 use cases::{Case, read};
@@ -105,7 +105,7 @@ fn errors() {
 #[test]
 fn the_program_answers_as_its_library_does() {
     let cases: Vec<Case> = read("errors").into_iter().chain(read("chess")).collect();
-    let mut program = Command::new(env!("CARGO_BIN_EXE_adoube"))
+    let mut program = adoube_testing::adoube!()
         .args(["rules", "serve"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

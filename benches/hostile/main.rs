@@ -10,8 +10,6 @@ mod attack;
 #[path = "../../tests/crash/bot.rs"]
 #[allow(dead_code, reason = "nobody is killed here")]
 mod bot;
-#[path = "../../tests/shared/command.rs"]
-mod command;
 mod connection;
 mod honest;
 #[path = "../../tests/web/support.rs"]

@@ -8,8 +8,6 @@
 //! `TMPDIR` chooses the disk. Programs, players, pgbench and the server share the machine's cores, so more programs than
 //! cores show what several cost, not what they bring. Asserts nothing.
 
-#[path = "../../tests/shared/command.rs"]
-mod command;
 mod database;
 mod floor;
 mod people;

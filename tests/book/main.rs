@@ -8,7 +8,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
     path::Path,
-    process::{Command, Output},
+    process::Output,
     sync::{Arc, LazyLock},
 };
 
@@ -204,7 +204,7 @@ fn pages_of_the_chat_ask_the_chat_alone() {
 }
 
 fn write(out: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_adoube")).arg("book").arg(out).output().unwrap()
+    adoube_testing::adoube!().arg("book").arg(out).output().unwrap()
 }
 
 fn told(output: &Output) -> String {

@@ -1,7 +1,7 @@
 //! The piece book in a browser: from the chat and from files, large and small, by day and by night; a piece is found, and
 //! tried by mouse and by keyboard. Not here: that every page is there and well formed (`book`).
 
-use std::{path::Path, process::Command};
+use std::path::Path;
 
 use fantoccini::key::Key;
 use serde_json::json;
@@ -154,7 +154,7 @@ async fn a_piece_is_tried_by_mouse_and_by_keyboard_with_stones_and_without() {
 async fn the_book_works_from_files_without_a_server() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("book");
-    let written = Command::new(env!("CARGO_BIN_EXE_adoube")).arg("book").arg(&out).output().unwrap();
+    let written = adoube_testing::adoube!().arg("book").arg(&out).output().unwrap();
     assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
     let chromium = Chromium::start().await;
     let page = Page { client: chromium.open(DESKTOP).await, name: "a reader".to_owned() };

@@ -11,8 +11,6 @@ mod as_text;
 mod book;
 mod chromium;
 mod clocks;
-#[path = "../shared/command.rs"]
-mod command;
 mod connection;
 mod hands;
 mod loading;

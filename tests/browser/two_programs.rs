@@ -1,8 +1,6 @@
 //! Two programs over one PostgreSQL, each with a browser at it: one game, also while one of them is replaced. Not here: what the
 //! programs tell one another (`web`).
 
-use std::process::Command;
-
 use adoube_postgres_cluster::{SKIPPED, shared};
 
 use crate::{
@@ -15,8 +13,8 @@ use crate::{
 
 /// Asks a program to stop, as whoever replaces it does, and waits until it has.
 fn stop(mut bot: Bot) {
-    let asked = Command::new("kill").arg(bot.child.id().to_string()).status().unwrap();
-    assert!(asked.success() && bot.child.wait().unwrap().success());
+    adoube_testing::program::signal(bot.child.id(), "TERM");
+    assert!(bot.child.wait().unwrap().success());
 }
 
 impl Page {

@@ -6,8 +6,6 @@ use std::{
     process::{Child, Stdio},
 };
 
-use crate::command::adoube;
-
 /// A running program.
 pub struct Bot {
     /// Its process.
@@ -29,7 +27,7 @@ impl Bot {
 
     /// The same with its records in the database at this address, if one is given.
     pub fn start_with(data: &Path, port: u16, database: Option<&str>) -> Self {
-        let mut child = adoube()
+        let mut child = adoube_testing::adoube!()
             .arg("--data")
             .arg(data)
             .current_dir(data)

@@ -3,8 +3,6 @@
 //! sent again, and the game goes on. `ADOUBE_SEED` repeats or varies a run.
 
 mod bot;
-#[path = "../shared/command.rs"]
-mod command;
 mod full_disk;
 mod person;
 #[path = "../shared/pgn.rs"]
@@ -12,9 +10,10 @@ mod pgn;
 #[path = "../shared/small_disk.rs"]
 mod small_disk;
 
-use std::{env, time::Duration};
+use std::time::Duration;
 
 use adoube_rules::{Game, Position, Variant};
+use adoube_testing::seeds;
 use bot::Bot;
 use person::{Answer, Person};
 use rand::{RngExt, SeedableRng};
@@ -53,8 +52,7 @@ impl Known {
 
 #[tokio::test]
 async fn nothing_acknowledged_is_lost_however_the_program_dies() {
-    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261);
-    println!("ADOUBE_SEED={seed}");
+    let seed = seeds::seed(20_261);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let data = tempfile::tempdir().expect("a folder");
     let mut bot = Bot::start(data.path());

@@ -2,9 +2,8 @@
 //! one game, every interaction gets one final answer, and what was accepted is what everybody sees. `ADOUBE_SEED` repeats
 //! or varies a run.
 
-use std::env;
-
 use adoube_rules::{Move, Position, Side, Variant, notation};
+use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
@@ -197,13 +196,10 @@ impl Table {
     }
 }
 
-fn seed() -> u64 {
-    env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_121)
-}
-
 async fn play(over_http: bool) {
     let mut plies = 0;
-    for seed in seed()..seed() + 4 {
+    let first = seeds::given().unwrap_or(20_261_121);
+    for seed in first..first + 4 {
         plies += Table::new(seed, over_http).await.play().await;
     }
     assert!(plies >= 8, "hardly anything was played: {plies} plies");

@@ -2,13 +2,13 @@
 //! wait, and what they read. Not here: how shards change hands when nothing happens (`several`).
 
 use std::{
-    env,
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
 };
 
 use adoube_rules::{Game, Position, Variant};
 use adoube_service::{Clock, Timer};
+use adoube_testing::seeds;
 use futures_util::future::join_all;
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -68,8 +68,7 @@ async fn play(several: &Several, channel: u64, is_over: &AtomicBool, seed: u64) 
 
 /// Plays everywhere until what happens has happened.
 async fn play_while(several: &Several, happens: impl Future<Output = ()>) -> Vec<Played> {
-    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_262);
-    println!("ADOUBE_SEED={seed}");
+    let seed = seeds::seed(20_262);
     let is_over = AtomicBool::new(false);
     let playing = join_all(several.channels.iter().map(|channel| play(several, *channel, &is_over, seed)));
     let (played, ()) = tokio::join!(playing, async {

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::{command::adoube, program::Program};
+use crate::program::Program;
 
 /// What makes runs repeat themselves.
 const FIXED: [&str; 5] = ["--memory", "--clock", "input", "--seed", "7"];
@@ -15,7 +15,7 @@ fn set_up(computer: &str, environment: &[(&str, &str)]) -> Program {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("config.toml");
     fs::write(&file, format!("[computer]\n{computer}\n")).expect("a file");
-    let mut command = adoube();
+    let mut command = adoube_testing::adoube!();
     command.arg("--config").arg(&file).envs(environment.iter().copied());
     let mut program = Program::of(command, &FIXED);
     // The file has been read.

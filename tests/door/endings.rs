@@ -9,11 +9,11 @@ use std::{
 
 use serde_json::json;
 
-use crate::{command::adoube, program::Program};
+use crate::program::Program;
 
 /// The program without anybody who takes its answers.
 fn alone() -> Child {
-    adoube()
+    adoube_testing::adoube!()
         .args(["chat", "serve", "--memory"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -2,8 +2,6 @@
 //!
 //! Not here: bridges to a real chat (`bridge`), and what the service decides, which its own tests say.
 
-#[path = "../shared/command.rs"]
-mod command;
 mod computer;
 mod correspondence;
 mod documented;

@@ -12,8 +12,6 @@ use std::{
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use crate::command;
-
 /// After this long an answer does not come.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -38,7 +36,7 @@ impl Program {
 
     /// With these options.
     pub(crate) fn with(options: &[&str]) -> Self {
-        Self::of(command::adoube(), options)
+        Self::of(adoube_testing::adoube!(), options)
     }
 
     /// The program as this command runs it, with these options.

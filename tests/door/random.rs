@@ -17,6 +17,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use adoube_testing::seeds;
 use rand::{RngExt as _, SeedableRng as _, seq::IndexedRandom as _};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -237,10 +238,6 @@ fn steps(choices: &Value) -> Vec<Value> {
     all
 }
 
-fn number(name: &str, usual: u64) -> u64 {
-    env::var(name).map_or(usual, |number| number.parse().expect("a number"))
-}
-
 /// What was said in a run, line by line, and how often what happened.
 struct Run {
     lines: Vec<u64>,
@@ -269,8 +266,8 @@ fn play(games: usize, requests: Option<File>) -> Run {
         let all: Vec<Value> = PEOPLE.iter().map(|(name, ..)| person(name)).collect();
         program.ask(json!({"do": "people", "channel": channel, "all": all}));
     }
-    let rng = ChaCha8Rng::seed_from_u64(number("ADOUBE_SEED", SEED));
-    let plies = number("ADOUBE_PLIES", PLIES);
+    let rng = ChaCha8Rng::seed_from_u64(seeds::seed(SEED));
+    let plies = seeds::number("ADOUBE_PLIES", PLIES);
     let mut hall = Hall { program, rng, tables: Vec::new(), tally: BTreeMap::new(), turns: 0, plies };
     let mut begun = 0;
     let mut new = |channel, place: usize| {
@@ -306,7 +303,7 @@ fn play(games: usize, requests: Option<File>) -> Run {
 
 #[test]
 fn games_of_random_turns_end_and_repeat_themselves() {
-    let games = number("ADOUBE_GAMES", GAMES) as usize;
+    let games = seeds::number("ADOUBE_GAMES", GAMES) as usize;
     let file = env::var_os("ADOUBE_LINES").map(|path| File::create(path).expect("a file for the requests"));
     let first = play(games, file);
     println!("{games} games, {} turns, {} lines: {:#?}", first.turns, first.lines.len(), first.tally);

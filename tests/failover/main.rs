@@ -5,8 +5,6 @@
 //!
 //! Not here: faults of the database as the store sees them (`crates/store/tests/database_faults`).
 
-#[path = "../shared/command.rs"]
-mod command;
 mod network;
 #[path = "../shared/pgn.rs"]
 mod pgn;
@@ -15,13 +13,13 @@ mod posts;
 mod program;
 
 use std::{
-    env,
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
 
 use adoube_postgres_cluster::{Binaries, Options, Pair, Patroni, SKIPPED, Server};
+use adoube_testing::seeds;
 use players::{Played, Tally};
 use posts::Posts;
 use program::Pool;
@@ -44,10 +42,6 @@ fn turn() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn number(name: &str, otherwise: u64) -> u64 {
-    env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(otherwise)
-}
-
 fn binaries() -> Option<Binaries> {
     let found = Binaries::find();
     if found.is_none() {
@@ -68,8 +62,7 @@ struct Hall {
 
 impl Hall {
     fn open(urls: Vec<String>) -> Self {
-        let seed = number("ADOUBE_SEED", 19);
-        println!("ADOUBE_SEED={seed}");
+        let seed = seeds::seed(19);
         let (pool, tally) = (Arc::new(Pool::start(urls, CONNECTIONS)), Arc::new(Tally::new()));
         let (posts, bridging) = (Arc::new(Posts::default()), Arc::new(Tally::new()));
         let bridges = (0..pool.len()).map(|index| {
@@ -126,7 +119,7 @@ fn nothing_is_lost_when_the_standby_takes_over() {
     let mut pair = Pair::start(&binaries, &Options::new()).expect("a pair");
     pair.primary().sql("postgres", "CREATE DATABASE chess").expect("a database");
     let hall = Hall::open(vec![pair.url("chess"); 2]);
-    let rounds = number("ADOUBE_FAILOVERS", 1);
+    let rounds = seeds::number("ADOUBE_FAILOVERS", 1);
     for _ in 0..rounds {
         hall.go_on(MOVES);
         pair.fail_over().expect("the standby takes over");
@@ -138,7 +131,7 @@ fn nothing_is_lost_when_the_standby_takes_over() {
 
 #[test]
 fn nothing_is_lost_when_patroni_makes_the_standby_take_over() {
-    let rounds = number("ADOUBE_PATRONI_FAILOVERS", 0);
+    let rounds = seeds::number("ADOUBE_PATRONI_FAILOVERS", 0);
     if rounds == 0 {
         println!("left out: fail-overs by Patroni take half a minute each (ADOUBE_PATRONI_FAILOVERS=1)");
         return;
@@ -161,7 +154,7 @@ fn nothing_is_lost_when_the_database_is_killed() {
     let (Some(binaries), _turn) = (binaries(), turn()) else { return };
     let mut server = Server::start(&binaries, &Options::new()).expect("a server");
     let hall = Hall::open(vec![server.new_database(); 2]);
-    let rounds = number("ADOUBE_DATABASE_KILLS", 2);
+    let rounds = seeds::number("ADOUBE_DATABASE_KILLS", 2);
     for _ in 0..rounds {
         hall.go_on(MOVES);
         server.kill().expect("it is killed");
@@ -176,7 +169,7 @@ fn nothing_is_lost_when_programs_are_killed_and_the_others_go_on() {
     let (Some(binaries), _turn) = (binaries(), turn()) else { return };
     let server = Server::start(&binaries, &Options::new()).expect("a server");
     let hall = Hall::open(vec![server.new_database(); 2]);
-    let rounds = number("ADOUBE_PROGRAM_KILLS", 4);
+    let rounds = seeds::number("ADOUBE_PROGRAM_KILLS", 4);
     for round in 0..rounds {
         hall.go_on(MOVES);
         let index = round as usize % hall.pool.len();

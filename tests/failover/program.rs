@@ -17,8 +17,6 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::command;
-
 /// Nobody waits longer for an answer, whatever becomes of the database: that would be for ever.
 const AT_MOST: Duration = Duration::from_secs(120);
 
@@ -44,7 +42,7 @@ pub struct Program {
 
 impl Program {
     fn start(url: &str, connections: usize) -> Self {
-        let mut command = command::adoube();
+        let mut command = adoube_testing::adoube!();
         let mut child = command
             .args(["chat", "serve"])
             .env("ADOUBE_STORE__URL", url)

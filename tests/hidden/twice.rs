@@ -2,9 +2,10 @@
 //! same, and so must what those get who see no more. Not here: what is done in the games (`improvise`), and where they are
 //! played (`Place`).
 
-use std::{env, ops::RangeInclusive};
+use std::ops::RangeInclusive;
 
 use adoube_rules::Side;
+use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -39,20 +40,15 @@ pub struct Run {
     pub viewers: usize,
 }
 
-/// How many of something, unless this variable says otherwise.
-pub fn number<T: std::str::FromStr>(variable: &str, usual: T) -> T {
-    env::var(variable).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
-}
-
 impl Run {
     /// The same, as the environment wants it: `ADOUBE_SEED` varies or repeats it, `ADOUBE_GAMES` and `ADOUBE_PLIES` say how
     /// many games there are, and how long one may become.
     pub fn varied(self) -> Self {
         let (first, last) = self.turns.into_inner();
-        let last = number("ADOUBE_PLIES", last);
+        let last = seeds::number("ADOUBE_PLIES", last);
         Self {
-            seed: number("ADOUBE_SEED", self.seed),
-            games: number("ADOUBE_GAMES", self.games),
+            seed: seeds::given().unwrap_or(self.seed),
+            games: seeds::number("ADOUBE_GAMES", self.games),
             turns: first.min(last)..=last,
             ..self
         }

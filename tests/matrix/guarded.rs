@@ -10,9 +10,7 @@ use adoube_postgres_cluster::{SKIPPED, shared};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{
-    account::Raw, command, guard::Guard, journal::fresh, program::Running, proxy::Proxy, synapse::Synapse,
-};
+use crate::{account::Raw, guard::Guard, journal::fresh, program::Running, proxy::Proxy, synapse::Synapse};
 
 struct World {
     guard: Guard,
@@ -38,7 +36,7 @@ impl World {
 
     /// The same, with this folder.
     fn adoube_in(&self, data: &str) -> Command {
-        let mut command = command::adoube();
+        let mut command = adoube_testing::adoube!();
         command.current_dir(&self.folder).args(["--data", data]).stdin(Stdio::null()).envs([
             ("ADOUBE_WEB__PORT", "0"),
             ("ADOUBE_LOG__LEVEL", "adoube=debug,adoube_matrix=debug,matrix_sdk=info"),

@@ -4,8 +4,6 @@
 mod account;
 mod addresses;
 mod bot;
-#[path = "../shared/command.rs"]
-mod command;
 // Made for other tests, which use more of them.
 #[expect(dead_code)]
 #[path = "../crash/person.rs"]

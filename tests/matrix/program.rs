@@ -10,7 +10,6 @@ use tempfile::TempDir;
 
 use crate::{
     bot::{World, play, play_from, played},
-    command,
     journal::Journal,
     person::{PASSWORD, PATIENCE},
     synapse::Synapse,
@@ -21,7 +20,7 @@ const PASSPHRASE: &str = "00420042004200420042";
 
 /// The program's command, with its records in a folder and an account on the homeserver.
 pub fn adoube(world: &World, folder: &TempDir) -> Command {
-    let mut command = command::adoube();
+    let mut command = adoube_testing::adoube!();
     command.current_dir(folder).args(["--data", "data"]).stdin(Stdio::null()).envs([
         ("ADOUBE_WEB__PORT", "0"),
         ("ADOUBE_LOG__LEVEL", "adoube=debug,adoube_matrix=debug,matrix_sdk=info"),
@@ -85,8 +84,7 @@ impl Running {
 
     /// Asks it to stop, and waits; it ends well.
     pub fn stop(mut self) {
-        let asked = Command::new("kill").arg(self.child.id().to_string()).status();
-        assert!(asked.expect("kill runs").success());
+        adoube_testing::program::signal(self.child.id(), "TERM");
         assert!(self.child.wait().expect("it ends").success(), "{}", self.journal.end());
     }
 }

@@ -3,11 +3,12 @@
 //! its people know it (`games`).
 
 use std::{
-    env, fs,
+    fs,
     time::{Duration, Instant},
 };
 
 use adoube_matrix::{Failure, Link, RoomId};
+use adoube_testing::seeds;
 use serde_json::json;
 
 use crate::{
@@ -21,12 +22,8 @@ use crate::{
 /// More often than anything is asked.
 const ALWAYS: usize = usize::MAX;
 
-fn wanted(name: &str, usual: usize) -> usize {
-    env::var(name).ok().and_then(|wanted| wanted.parse().ok()).unwrap_or(usual)
-}
-
 fn held() -> Duration {
-    Duration::from_secs(wanted("ADOUBE_HELD_SECONDS", 0).try_into().expect("seconds"))
+    Duration::from_secs(seeds::number("ADOUBE_HELD_SECONDS", 0))
 }
 
 async fn world() -> Option<(World, Proxy)> {
@@ -90,7 +87,7 @@ fn holds(proxy: &Proxy, room: &str, path: impl Fn(&str) -> String) {
 async fn play_elsewhere(world: &World, (ada, bob): (&Person, &Person)) {
     let began = Instant::now();
     let mut slowest = Duration::ZERO;
-    for number in 0..wanted("ADOUBE_ROOMS", 3) {
+    for number in 0..seeds::number("ADOUBE_ROOMS", 3_usize) {
         // The bot takes six invitations of one person within an hour.
         let people = if number.is_multiple_of(2) { [bob, ada] } else { [ada, bob] };
         let room = world.room(false, &people).await;
@@ -190,7 +187,7 @@ async fn a_start_with_many_rooms_takes_as_long_as_it_takes() {
     let first = ada.creates(false, &[&world.user]).await;
     join(&link).await;
     let raw = Raw::log_in(&world.synapse, &world.account).await;
-    let rooms = wanted("ADOUBE_ROOMS", 20);
+    let rooms = seeds::number("ADOUBE_ROOMS", 20);
     for number in 1..rooms {
         let made =
             raw.post("createRoom", &json!({ "name": format!("{number}"), "preset": "public_chat" })).await;

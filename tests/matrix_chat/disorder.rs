@@ -2,8 +2,9 @@
 //! dealt with: what is said is what is said when nothing goes wrong, each once. `ADOUBE_SEED` repeats or varies a run,
 //! `ADOUBE_RUNS` makes more of them.
 
-use std::{collections::BTreeMap, env};
+use std::collections::BTreeMap;
 
+use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -116,9 +117,9 @@ async fn in_disorder(lines: &[(&str, &str, &str)], seed: u64) -> (Said, usize) {
 
 async fn compare(lines: &[(&str, &str, &str)]) {
     let expected = smoothly(lines).await;
-    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_121);
+    let seed = seeds::given().unwrap_or(20_261_121);
     let mut all = 0;
-    let runs = env::var("ADOUBE_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(6);
+    let runs = seeds::number("ADOUBE_RUNS", 6);
     for seed in seed..seed + runs {
         let (said, deaths) = in_disorder(lines, seed).await;
         for (place, expected) in &expected {

@@ -3,10 +3,11 @@
 //! it, and unencrypted only to whoever was asked, has agreed, and was not told since that it is taken back. `ADOUBE_SEED` repeats or
 //! varies a run, `ADOUBE_RUNS` makes more of them. Not here: what each of these does by itself (`agreeing`).
 
-use std::{collections::BTreeMap, env};
+use std::collections::BTreeMap;
 
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_matrix::{EventId, RoomId};
+use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -261,8 +262,8 @@ impl Run {
 
 #[tokio::test]
 async fn nothing_secret_is_said_unencrypted_to_whoever_has_not_agreed() {
-    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_123);
-    let runs = env::var("ADOUBE_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(4);
+    let seed = seeds::given().unwrap_or(20_261_123);
+    let runs = seeds::number("ADOUBE_RUNS", 4);
     let (mut all_open, mut all_taken_back) = (0, 0);
     for seed in seed..seed + runs {
         println!("ADOUBE_SEED={seed}");

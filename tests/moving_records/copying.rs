@@ -4,7 +4,7 @@
 use std::{
     fs,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, Stdio},
 };
 
 use crate::{
@@ -48,7 +48,7 @@ pub(crate) fn exported(here: &Path, data: &str) -> String {
 }
 
 fn copying(here: &Path) -> Child {
-    let mut command = crate::command::adoube();
+    let mut command = adoube_testing::adoube!();
     command.current_dir(here).args(["store", "copy", "data", "copy"]).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
 }
@@ -126,8 +126,7 @@ fn ctrl_c_ends_a_copy_with_a_word_about_it() {
     let copy = copying(here.path());
     let mut asker = halfway.wait();
     asker.tell(&export, 1000);
-    let pid = copy.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    adoube_testing::program::signal(copy.id(), "INT");
     drop((asker, halfway));
     let output = copy.wait_with_output().expect("it ends");
     let said = String::from_utf8_lossy(&output.stderr);

@@ -30,7 +30,7 @@ fn database() -> Option<String> {
 
 /// A command that is told of the database by the environment, as nobody sees that.
 fn configured(here: &Path, url: &str, arguments: &[&str]) -> (bool, String) {
-    let mut command = crate::command::adoube();
+    let mut command = adoube_testing::adoube!();
     command.current_dir(here).args(arguments).env("ADOUBE_STORE__URL", url).env("ADOUBE_WEB__PORT", "0");
     let Output { status, stderr, .. } = command.stdin(Stdio::null()).output().expect("the program runs");
     let said = String::from_utf8_lossy(&stderr).into_owned();
@@ -47,7 +47,7 @@ fn records_move_into_a_database_and_back() {
     // Killed at some points first; the program does not run on what is there then.
     for told in [2, 300, 1500] {
         let halfway = Halfway::hold(&here.path().join("data"));
-        let mut command = crate::command::adoube();
+        let mut command = adoube_testing::adoube!();
         command.current_dir(here.path()).args(["store", "copy", "data", &url]).stderr(Stdio::null());
         let mut copy = command.spawn().expect("the program starts");
         let mut asker = halfway.wait();

@@ -5,7 +5,7 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     os::unix::net::UnixStream,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, Stdio},
     time::Duration,
 };
 
@@ -23,7 +23,7 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn start(here: &Path, data: &str) -> Self {
-        let mut child = crate::command::adoube()
+        let mut child = adoube_testing::adoube!()
             .current_dir(here)
             .args(["--data", data])
             .env("ADOUBE_WEB__PORT", "0")
@@ -48,9 +48,7 @@ impl Running {
 
     /// Asks it to stop, and waits until it has.
     pub(crate) fn stop(mut self) {
-        let pid = self.child.id().to_string();
-        let asked = Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs");
-        assert!(asked.success());
+        adoube_testing::program::signal(self.child.id(), "TERM");
         assert!(self.child.wait().expect("it ends").success());
     }
 
@@ -70,7 +68,7 @@ impl Drop for Running {
 
 /// Whether a command succeeded, and what it says.
 pub(crate) fn output(here: &Path, arguments: &[&str]) -> (bool, String) {
-    let mut command = crate::command::adoube();
+    let mut command = adoube_testing::adoube!();
     let output = command.current_dir(here).args(arguments).output().expect("the program runs");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     (output.status.success(), said)

@@ -5,8 +5,6 @@
 #[expect(dead_code)]
 #[path = "../crash/bot.rs"]
 mod bot;
-#[path = "../shared/command.rs"]
-mod command;
 mod logged;
 #[expect(dead_code)]
 #[path = "../crash/person.rs"]
@@ -33,7 +31,7 @@ fn folder() -> TempDir {
 
 /// The program in a folder of its own, with its data in `data` there, on any port.
 fn adoube(folder: &Path) -> Command {
-    let mut command = command::adoube();
+    let mut command = adoube_testing::adoube!();
     command.current_dir(folder).args(["--data", "data"]).stdin(Stdio::null());
     command
 }
@@ -220,7 +218,7 @@ fn what_is_exported_can_be_imported_and_is_the_same() {
     ureq::get(address).call().expect("the page");
     drop(bot);
     let run = |arguments: &[&str]| {
-        let mut command = command::adoube();
+        let mut command = adoube_testing::adoube!();
         let output = command.current_dir(here.path()).args(arguments).output().expect("the program runs");
         assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     };
@@ -250,7 +248,7 @@ fn files_that_are_written_anew_hold_the_same() {
     let (is_whole, said) = run(&["--data", "data", "store", "check"]);
     assert!(is_whole && said.contains("3000 rows checked, all of them whole"), "{said}");
     assert!(run(&["--data", "dta", "store", "compact"]).1.contains("there are no records in dta"));
-    let mut of_a_database = command::adoube();
+    let mut of_a_database = adoube_testing::adoube!();
     of_a_database.current_dir(here.path()).env("ADOUBE_STORE__URL", "postgres://nobody@127.0.0.1:1/nothing");
     let said = complaint_of(of_a_database.args(["store", "compact"]));
     assert!(said.contains("VACUUM"), "{said}");
@@ -258,7 +256,7 @@ fn files_that_are_written_anew_hold_the_same() {
 
 /// Runs the program in a folder: whether it ended well, and what it said.
 fn ran(here: &Path, arguments: &[&str]) -> (bool, String) {
-    let mut command = command::adoube();
+    let mut command = adoube_testing::adoube!();
     let output = command.current_dir(here).args(arguments).output().expect("the program runs");
     (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
 }
@@ -288,7 +286,7 @@ fn an_export_that_cannot_be_made_leaves_the_last_one_as_it_was() {
     let here = folder();
     fs::write(here.path().join("backup.jsonl"), "the last backup").expect("a file");
     let export = |data: &str| {
-        let mut command = command::adoube();
+        let mut command = adoube_testing::adoube!();
         command.current_dir(here.path()).args(["--data", data, "store", "export", "backup.jsonl"]);
         let said = complaint(command);
         let kept = fs::read_to_string(here.path().join("backup.jsonl")).expect("a file");
@@ -358,7 +356,7 @@ fn records_and_exports_are_their_owners_alone_whatever_the_mask() {
     let run = |rest: &str| {
         let program = env!("CARGO_BIN_EXE_adoube");
         let mut shell = Command::new("sh");
-        command::forget_settings(&mut shell);
+        adoube_testing::program::forget_settings(&mut shell);
         shell.current_dir(here.path()).env("ADOUBE_WEB__PORT", "0").stdin(Stdio::null());
         shell.args(["-c", &format!("umask 000; exec '{program}' --data over/data {rest}")]);
         shell
@@ -399,7 +397,7 @@ fn settings_for_a_part_that_was_left_out_name_the_part() {
 /// A program that never answers is ended after a minute, so that the test fails instead of waiting.
 #[test]
 fn a_chess_program_that_asks_is_answered_while_it_waits() {
-    let mut program = command::adoube()
+    let mut program = adoube_testing::adoube!()
         .args(["engine", "uci"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -16,7 +16,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::{adoube, bot::Bot, command, folder, person::Person, ran};
+use crate::{adoube, bot::Bot, folder, person::Person, ran};
 
 /// Far longer than anything takes.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -66,8 +66,7 @@ pub fn started(mut command: Command) -> (Child, mpsc::Receiver<String>) {
 
 /// How a program ends that is asked to with this signal: nobody says anything any more then.
 pub fn ends_at(signal: &str, child: &mut Child, said: &mpsc::Receiver<String>) -> ExitStatus {
-    let pid = child.id().to_string();
-    assert!(Command::new("kill").args(["-s", signal, &pid]).status().expect("kill runs").success());
+    adoube_testing::program::signal(child.id(), signal);
     loop {
         match said.recv_timeout(PATIENCE) {
             Ok(_) => {}
@@ -116,7 +115,7 @@ fn its_records_are_where_the_configuration_says_unless_the_command_says_otherwis
     {
         let here = folder();
         fs::write(here.path().join("config.toml"), "[data]\npath = \"elsewhere\"\n").expect("a file");
-        let mut command = command::adoube();
+        let mut command = adoube_testing::adoube!();
         // The platform's own place would be there.
         command.current_dir(here.path()).env("HOME", here.path()).env_remove("XDG_DATA_HOME");
         command.args(arguments);

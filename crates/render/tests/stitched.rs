@@ -7,7 +7,6 @@ mod common;
 #[path = "common/games.rs"]
 mod games;
 
-use std::env;
 use std::io::Cursor;
 
 use adoube_render::{
@@ -15,17 +14,12 @@ use adoube_render::{
     ThemeKey, Window,
 };
 use adoube_rules::{Piece, PieceType, Region, Side, Square, Variant};
+use adoube_testing::seeds;
 use games::Dice;
-
-/// What is written of a number for tests that run long.
-fn number(name: &str, otherwise: u64) -> u64 {
-    env::var(name).ok().map_or(otherwise, |text| text.parse().expect("a number"))
-}
 
 #[test]
 fn other_readers_see_what_was_drawn() {
-    let (seed, count) = (number("ADOUBE_SEED", 20_261_124), number("ADOUBE_PICTURES", 300));
-    println!("ADOUBE_SEED={seed} ADOUBE_PICTURES={count}");
+    let (seed, count) = (seeds::seed(20_261_124), seeds::number("ADOUBE_PICTURES", 300));
     let renderer = Renderer::new().unwrap();
     let mut dice = Dice::new(seed);
     // Drawing every type in every size would take longer than all pictures.

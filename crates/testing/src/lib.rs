@@ -3,5 +3,7 @@
 
 #[cfg(feature = "clock")]
 pub mod clock;
+pub mod program;
+pub mod seeds;
 #[cfg(feature = "store")]
 pub mod store;

@@ -1,10 +1,11 @@
 //! Whatever a service writes is read as what it was, and written again to the letter: games of every kind, played at random,
 //! with everything people may do beside moving. `ADOUBE_SEED` plays the games of one seed alone.
 
-use std::{env, sync::atomic::Ordering};
+use std::sync::atomic::Ordering;
 
 use adoube_rules::{Game, Side};
 use adoube_store::{Batch, Key, KeyRange, Order, Store, Table};
+use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -186,12 +187,8 @@ fn check_row(kind: Kind, bytes: &[u8], seed: u64) {
 
 #[tokio::test]
 async fn whatever_is_written_is_read_as_it_was() {
-    let seeds: Vec<u64> = match env::var("ADOUBE_SEED") {
-        Ok(seed) => vec![seed.parse().expect("a number")],
-        Err(_) => vec![1, 2],
-    };
     let mut found = Vec::new();
-    for seed in seeds {
+    for seed in seeds::seeds(1..3) {
         for line in GAMES {
             let mut play = Play::new(seed);
             play.says("Ada", Action::Command(line.to_owned())).await;

@@ -13,10 +13,11 @@ mod support;
 
 use adoube_rules::{Position, Variant};
 use adoube_service::{Action, Audience, Hearing, Language, Notice, Reply, Taste, Viewer};
+use adoube_testing::seeds;
 use hidden::{
     Place, cards,
     script::{self, Deed},
-    twice::{self, Run},
+    twice::Run,
 };
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -28,14 +29,11 @@ const PLIES: usize = 19;
 /// The same where each is played once.
 const GAMES_ONCE: u64 = 14;
 const PLIES_ONCE: usize = 40;
-
-fn seed() -> u64 {
-    twice::number("ADOUBE_SEED", 20_261_121)
-}
+const SEED: u64 = 20_261_121;
 
 #[tokio::test]
 async fn what_a_viewer_gets_does_not_depend_on_cards_hidden_from_them() {
-    let run = Run { seed: seed(), games: GAMES, turns: 1..=PLIES, viewers: 3 };
+    let run = Run { seed: SEED, games: GAMES, turns: 1..=PLIES, viewers: 3 };
     run.varied().play::<Table>().await;
 }
 
@@ -141,13 +139,12 @@ async fn that_a_player_takes_a_hint_shows_to_others_and_what_it_says_does_not() 
 #[tokio::test]
 async fn no_text_of_hidden_cards_reaches_anybody_or_the_log() {
     let (captured, _guard) = log::capture();
-    let seed = seed();
-    println!("ADOUBE_SEED={seed}");
+    let seed = seeds::seed(SEED);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    for game in 0..twice::number("ADOUBE_GAMES", GAMES_ONCE) {
+    for game in 0..seeds::number("ADOUBE_GAMES", GAMES_ONCE) {
         let mut table = Table::begin(seed + game, game % 2 == 1, None).await;
         let mut secrets = table.cards().await.secrets();
-        for _ in 0..twice::number("ADOUBE_PLIES", PLIES_ONCE) {
+        for _ in 0..seeds::number("ADOUBE_PLIES", PLIES_ONCE) {
             let Some(present) = table.running().await else { break };
             // When everything is dropped, nothing is hidden.
             secrets.extend(Some(present.position().full_text()).filter(|text| cards::shows_a_hand(text)));
@@ -176,7 +173,7 @@ async fn no_text_of_hidden_cards_reaches_anybody_or_the_log() {
 
 #[tokio::test]
 async fn when_the_game_is_over_everything_is_open_to_everybody() {
-    let mut table = Table::begin(seed(), false, None).await;
+    let mut table = Table::begin(seeds::seed(SEED), false, None).await;
     let secrets = table.cards().await.secrets();
     for (name, line) in [("Ada", "resign"), ("Eve", "verify"), ("Eve", "export")] {
         let deed = Deed::command(name, line);

@@ -15,7 +15,7 @@ mod shared;
 mod time;
 mod world;
 
-use std::env;
+use adoube_testing::seeds;
 
 use self::{support::tally::Tally, world::World};
 
@@ -62,18 +62,14 @@ async fn run(seed: u64) -> Tally {
 
 #[tokio::test]
 async fn nothing_is_lost_and_nothing_is_posted_twice() {
-    if let Some(seed) = number("ADOUBE_SEED") {
+    if let Some(seed) = seeds::given() {
         println!("{:?}", run(seed).await);
         return;
     }
     let mut sum = Tally::of(&COUNTED);
-    for seed in 0..number("ADOUBE_SEEDS").unwrap_or(SEEDS) {
-        sum.add(&run(20_261_100 + seed).await);
+    for seed in seeds::seeds(20_261_100..20_261_100 + SEEDS) {
+        sum.add(&run(seed).await);
     }
     println!("{sum:?}");
     assert!(sum.is_complete(), "something never happened, so the simulation tests too little: {sum:?}");
-}
-
-fn number(name: &str) -> Option<u64> {
-    env::var(name).ok().and_then(|text| text.parse().ok())
 }

@@ -15,10 +15,9 @@ mod texts;
 #[path = "../spoken/languages.rs"]
 mod languages;
 
-use std::env;
-
 use adoube_rules::PieceType;
 use adoube_service::Language;
+use adoube_testing::seeds;
 use boards::{Boards, Found};
 use grammar::Help;
 use languages::{READ, by_language};
@@ -26,15 +25,10 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 /// Boards for each type and language.
+const SEED: u64 = 20_261_122;
 const BOARDS: usize = 300;
 /// Boards on which a piece gives check, for each type that is locked at first.
 const CHECKS: usize = 5;
-
-fn seed() -> u64 {
-    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_122);
-    println!("ADOUBE_SEED={seed}");
-    seed
-}
 
 /// Types of which every sentence is shown in `singles`, because what they do depends on other pieces and earlier moves.
 fn is_regular(kind: PieceType) -> bool {
@@ -67,7 +61,7 @@ fn regular(language: Language) -> Vec<(PieceType, Help)> {
 }
 
 fn compare(language: Language) {
-    let mut boards = Boards::new(ChaCha8Rng::seed_from_u64(seed()));
+    let mut boards = Boards::new(ChaCha8Rng::seed_from_u64(seeds::seed(SEED)));
     let mut faults = Vec::new();
     for (kind, help) in regular(language) {
         let (mut moves, mut captures) = (0, 0);
@@ -100,7 +94,7 @@ fn pieces_move_and_capture_as_the_german_help_says() {
 
 #[test]
 fn pieces_are_locked_as_the_help_says() {
-    let mut boards = Boards::new(ChaCha8Rng::seed_from_u64(seed()));
+    let mut boards = Boards::new(ChaCha8Rng::seed_from_u64(seeds::seed(SEED)));
     for language in READ {
         for (kind, help) in regular(language) {
             assert_eq!(help.locked(), kind.is_lockable(), "{} in {language:?}", kind.key());

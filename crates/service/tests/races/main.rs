@@ -13,13 +13,13 @@ mod watch;
 
 use std::{
     collections::HashSet,
-    env,
     sync::{Arc, atomic::Ordering},
 };
 
 use adoube_rules::{Game, Position, Variant};
 use adoube_service::{Action, ChannelId, Language, Notice, Reply, Service};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Table};
+use adoube_testing::seeds;
 use faulty_store::{Faults, FaultyStore};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -392,7 +392,7 @@ async fn look_shortly(service: &Service, steps: u32) -> bool {
 
 /// Plays schedules one after the other, the seeds of which begin there.
 async fn play(from: u64) {
-    let given = env::var("ADOUBE_SEED").ok().map(|seed| seed.parse::<u64>().expect("a number"));
+    let given = seeds::given();
     let mut tally = Tally::default();
     let (mut seed, mut played) = (given.unwrap_or(from), 0);
     println!("schedules of the seeds from {seed}");

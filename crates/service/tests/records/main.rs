@@ -6,11 +6,12 @@ mod reader;
 #[path = "../support/mod.rs"]
 mod support;
 
-use std::{env, sync::Arc};
+use std::sync::Arc;
 
 use adoube_rules::{Game, Move, PieceType, Position, Side, Variant, Viewer, notation};
 use adoube_service::{Action, Language, Notice, Reply, Row};
 use adoube_store::{Key, MemoryStore, Store, Table};
+use adoube_testing::seeds;
 use rand::{
     RngExt, SeedableRng,
     seq::{IndexedRandom, SliceRandom},
@@ -257,11 +258,7 @@ async fn play(line: &str, seed: u64) {
 
 #[tokio::test]
 async fn whatever_is_handed_out_can_be_read_back() {
-    let seeds = match env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()) {
-        Some(seed) => seed..seed + 1,
-        None => 1..5,
-    };
-    for seed in seeds {
+    for seed in seeds::seeds(1..5) {
         for line in GAMES {
             play(line, seed).await;
         }

@@ -16,11 +16,12 @@ mod program;
 #[path = "../support/mod.rs"]
 mod support;
 
-use std::{env, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use adoube_service::{ChannelId, Decision, Incoming, Reply};
 use adoube_store::{Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
 use adoube_testing::clock::FastClock;
+use adoube_testing::seeds;
 use adoube_testing::store::Turns;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -235,17 +236,9 @@ async fn run(seed: u64, stores: [Arc<dyn Store>; 3]) {
     world.finish().await;
 }
 
-fn number(name: &str) -> Option<u64> {
-    env::var(name).ok().and_then(|text| text.parse().ok())
-}
-
 #[tokio::test]
 async fn what_three_programs_acknowledge_is_there_once() {
-    let seeds = match number("ADOUBE_SEED") {
-        Some(seed) => vec![seed],
-        None => (0..number("ADOUBE_SEEDS").unwrap_or(SEEDS)).map(|seed| 20_261_122 + seed).collect(),
-    };
-    for seed in seeds {
+    for seed in seeds::seeds(20_261_122..20_261_122 + SEEDS) {
         let memory = Arc::new(MemoryStore::new());
         let way = |program| Arc::new(Turns::at(&memory, seed + program)) as Arc<dyn Store>;
         Box::pin(run(seed, [1000, 2000, 3000].map(way))).await;

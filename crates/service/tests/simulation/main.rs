@@ -14,7 +14,7 @@ mod programs;
 #[path = "../support/mod.rs"]
 mod support;
 
-use std::{env, sync::Arc};
+use std::sync::Arc;
 
 use adoube_rules::Square;
 use adoube_service::{
@@ -23,6 +23,7 @@ use adoube_service::{
 };
 use adoube_store::{Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
 use adoube_testing::clock::TestClock;
+use adoube_testing::seeds;
 use deeds::{Control, NAMES};
 use faulty_store::Faults;
 use ledger::Rows;
@@ -427,11 +428,6 @@ async fn run(seed: u64, steps: usize, ways: Vec<Arc<dyn Store>>) -> Tally {
     tally
 }
 
-/// The seed that is asked for.
-fn asked() -> Option<u64> {
-    env::var("ADOUBE_SEED").ok()?.parse().ok()
-}
-
 /// Runs with further seeds only where chance has left something out.
 #[tokio::test]
 async fn nothing_is_lost_and_nobody_reads_nonsense() {
@@ -439,7 +435,7 @@ async fn nothing_is_lost_and_nobody_reads_nonsense() {
         let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
         Box::pin(run(seed, STEPS, vec![Arc::clone(&store), store])).await
     };
-    if let Some(seed) = asked() {
+    if let Some(seed) = seeds::given() {
         run(seed).await;
         return;
     }
@@ -461,7 +457,7 @@ async fn nor_with_three_services_over_postgresql() {
         println!("{}", adoube_postgres_cluster::SKIPPED);
         return;
     };
-    let seeds = asked().map_or(20_260_409..20_260_409 + SEEDS_IN_POSTGRES, |seed| seed..seed + 1);
+    let seeds = seeds::given().map_or(20_260_409..20_260_409 + SEEDS_IN_POSTGRES, |seed| seed..seed + 1);
     for seed in seeds {
         let settings = PostgresSettings::new(&server.new_database()).expect("an address").connections(8);
         let mut ways = Vec::new();

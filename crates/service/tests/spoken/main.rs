@@ -27,11 +27,11 @@ mod support;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    env,
     io::{self, Write as _},
 };
 
 use adoube_service::Language;
+use adoube_testing::seeds;
 use english::English;
 use german::German;
 use languages::{READ, by_language};
@@ -42,13 +42,8 @@ use texts::Text;
 use voice::Voice;
 
 /// Faults shown at once.
+const SEED: u64 = 20_261_122;
 const SHOWN: usize = 200;
-
-fn seed() -> u64 {
-    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_261_122);
-    println!("ADOUBE_SEED={seed}");
-    seed
-}
 
 /// What is wrong: by text and fault one sentence that shows it, and how many there are.
 #[derive(Default)]
@@ -129,7 +124,7 @@ fn verb_after_list(language: Language, said: &str, value: &values::Value) -> Opt
 fn read(language: Language) {
     let voice = Voice::new(language);
     let reader = Reader::new(language);
-    let (seed, mut faults, mut report) = (seed(), Faults::default(), Report::default());
+    let (seed, mut faults, mut report) = (seeds::seed(SEED), Faults::default(), Report::default());
     for text in voice.texts.iter().filter(|text| !text.is_typed()) {
         faults.note(text, &text.literal, vocabulary::faults(language, text));
         let slots = match table::slots(text, &voice) {
@@ -238,7 +233,7 @@ fn what_is_read_in_conversations_is_well_said() {
 /// Whole messages, as people get them whatever they do.
 #[tokio::test]
 async fn what_is_read_in_random_games_is_well_said() {
-    read_lines(heard::lines(seed()).await);
+    read_lines(heard::lines(seeds::seed(SEED)).await);
 }
 
 /// Rows that no sentence needs any more would hide that a new one is unknown.

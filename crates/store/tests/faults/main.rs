@@ -8,7 +8,7 @@ mod folders;
 
 use std::{
     collections::BTreeMap,
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     sync::mpsc,
     thread,
@@ -19,6 +19,7 @@ use adoube_store::{
     Batch, Committed, ExportWriter, Findings, Key, KeyRange, MemoryStore, Order, Row, SledStore, Store,
     StoreError, Table, TransferError, import,
 };
+use adoube_testing::seeds;
 use folders::copy;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -31,12 +32,6 @@ const MOVES: u64 = 6;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 type Content = BTreeMap<(Table, Vec<u8>), (u64, Vec<u8>)>;
-
-fn number(name: &str, otherwise: u64) -> u64 {
-    let number = env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(otherwise);
-    println!("{name}={number}");
-    number
-}
 
 async fn fill(folder: &Path, games: std::ops::Range<u64>) {
     let store = SledStore::open(folder).expect("the store opens");
@@ -375,8 +370,8 @@ fn records_from_before_there_were_checksums_get_them() {
 
 #[test]
 fn no_single_fault_changes_records_in_silence() {
-    let mut rng = ChaCha8Rng::seed_from_u64(number("ADOUBE_SEED", 20_260_401));
-    let faults = number("ADOUBE_FAULTS", 200);
+    let mut rng = ChaCha8Rng::seed_from_u64(seeds::seed(20_260_401));
+    let faults = seeds::number("ADOUBE_FAULTS", 200);
     let work = tempfile::tempdir().expect("a folder");
     let origin = work.path().join("origin");
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");

@@ -15,13 +15,13 @@ mod journal;
 mod rounds;
 
 use std::{
-    env,
     os::unix::process::ExitStatusExt,
     path::{Path, PathBuf},
     process::{Command, Output},
     thread,
 };
 
+use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
@@ -31,6 +31,7 @@ use disk::{Disk, Mood};
 use journal::Entry;
 
 /// Power cuts of one store while little is written at a time.
+const SEED: u64 = 20_260_401;
 const LIGHT_CUTS: u64 = 50;
 /// Power cuts while a store is written anew.
 const COMPACT_CUTS: usize = 10;
@@ -124,12 +125,6 @@ fn build_shim(work: &Path) -> PathBuf {
     shim
 }
 
-fn seed() -> u64 {
-    let seed = env::var("ADOUBE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(20_260_401);
-    println!("ADOUBE_SEED={seed}");
-    seed
-}
-
 /// The promises of the stores of one run, and how they are kept.
 #[derive(Default)]
 struct Promises {
@@ -165,7 +160,7 @@ impl Promises {
 
 #[test]
 fn fifty_power_cuts_lose_nothing_acknowledged() {
-    let mut bench = Bench::new(seed());
+    let mut bench = Bench::new(seeds::seed(SEED));
     let mut promises = Promises::default();
     for cut in 0..LIGHT_CUTS {
         // Some cuts hit the creation, or the opening after the last cut; most hit the work.
@@ -179,14 +174,14 @@ fn fifty_power_cuts_lose_nothing_acknowledged() {
 #[test]
 fn cuts_at_each_step_of_the_creation_leave_a_store_that_opens() {
     for entries in (1..60).step_by(3) {
-        let mut bench = Bench::new(seed() + entries);
+        let mut bench = Bench::new(seeds::seed(SEED) + entries);
         Promises::default().cut(&mut bench, "write_light", entries);
     }
 }
 
 #[test]
 fn cuts_lose_nothing_while_the_log_is_cleaned_and_opened_anew() {
-    let mut bench = Bench::new(seed());
+    let mut bench = Bench::new(seeds::seed(SEED));
     let mut promises = Promises::default();
     for _ in 0..HEAVY_CUTS {
         let entries = bench.rng.random_range(1500..3000);
@@ -197,7 +192,7 @@ fn cuts_lose_nothing_while_the_log_is_cleaned_and_opened_anew() {
 
 #[test]
 fn cuts_while_the_store_is_written_anew_change_nothing_in_it() {
-    let mut bench = Bench::new(seed());
+    let mut bench = Bench::new(seeds::seed(SEED));
     let mut promises = Promises::default();
     promises.cut(&mut bench, "write_heavy", 3000);
     let (rounds, before) = (promises.rounds, bench.disk.clone());
@@ -221,13 +216,13 @@ fn cuts_while_the_store_is_written_anew_change_nothing_in_it() {
 
 #[test]
 fn after_a_failed_sync_nothing_is_written_or_acknowledged() {
-    let (output, _) = Bench::new(seed()).run("write_to_a_failing_disk", u64::from(u32::MAX));
+    let (output, _) = Bench::new(seeds::seed(SEED)).run("write_to_a_failing_disk", u64::from(u32::MAX));
     assert_eq!(child::told(&output), Rounds::from([(0, 1)]), "{}", said(&output));
 }
 
 #[test]
 fn after_a_full_disk_it_goes_on_by_itself_with_everything_acknowledged() {
-    let mut bench = Bench::new(seed());
+    let mut bench = Bench::new(seeds::seed(SEED));
     let (output, journal) = bench.run("write_to_a_full_disk", u64::from(u32::MAX));
     assert_eq!(child::told(&output), Rounds::from([(0, 1)]), "{}", said(&output));
     // Nothing was acknowledged that a power cut then takes away.

@@ -1,8 +1,7 @@
 //! The sums of a clock against the examples of the design note, one by one, and against a clock that is watched minute by
 //! minute. `ADOUBE_SEED` watches the clocks of one seed alone.
 
-use std::env;
-
+use adoube_testing::seeds;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -288,9 +287,7 @@ fn some_stretches(rng: &mut impl Rng) -> Vec<Stretch> {
 
 #[test]
 fn sums_agree_with_a_clock_that_is_watched() {
-    let given = env::var("ADOUBE_SEED").ok().map(|seed| seed.parse::<u64>().expect("a number"));
-    let seeds = given.map_or(0..2000, |seed| seed..seed + 1);
-    for seed in seeds {
+    for seed in seeds::seeds(0..2000) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let (per_move, reserve) = (rng.random_range(2..375) * 4 * MINUTE, rng.random_range(0..1000) * MINUTE);
         let mut clock = begun(per_move, reserve);
