@@ -22,7 +22,7 @@ const LOST: usize = 2;
 /// What a check counts when it is chosen which turns are compared, as it may mate soon.
 const CHECK: i32 = 2_000;
 /// Half-moves ahead up to which turns are compared in every world.
-const IN_ALL: i32 = 2;
+const IN_ALL: i32 = 6;
 /// A score that counts at most where not all worlds are a mate, in hundredths of a pawn.
 const MOST: i32 = 2_000;
 
