@@ -126,19 +126,15 @@ pub(super) fn read(sled: &Path, from: u64) -> Result<Log, StoreError> {
         if buffer.len() < SEGMENT_HEAD {
             break;
         }
-        if is_before(&buffer, from) {
+        let head = head_of_segment(&buffer);
+        if head.is_some_and(|(number, _)| (number + 1) * (SEGMENT_BYTES as u64) <= from) {
             continue;
         }
         read_on(&mut buffer, SEGMENT_BYTES - SEGMENT_HEAD).map_err(failed)?;
-        read_segment(&mut log, offset, &buffer);
+        read_segment(&mut log, offset, &buffer, head);
     }
     log.leave_out_torn_batch()?;
     Ok(log)
-}
-
-/// Whether a segment lies before a place in the order of the log, by its head.
-fn is_before(bytes: &[u8], from: u64) -> bool {
-    head_of_segment(bytes).is_some_and(|(number, _)| (number + 1) * (SEGMENT_BYTES as u64) <= from)
 }
 
 /// The place in the order of the log up to which sled's newest snapshot goes; its name says it.
@@ -166,8 +162,8 @@ struct Segment<'a> {
     offset: u64,
 }
 
-fn read_segment(log: &mut Log, offset: u64, bytes: &[u8]) {
-    let head = head_of_segment(bytes);
+/// `head` is what is known of it, if it is whole: its number, and up to where the log was on disk.
+fn read_segment(log: &mut Log, offset: u64, bytes: &[u8], head: Option<(u64, u64)>) {
     let number = head.map(|(number, _)| number);
     let mut segment = Segment { bytes, used: used(bytes), number, offset };
     let mut at = SEGMENT_HEAD;
