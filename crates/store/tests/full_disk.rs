@@ -3,9 +3,8 @@
 
 use std::{fs, path::Path};
 
-use adoube_store::{
-    Batch, Committed, CompactStep, MAX_VALUE_BYTES, SledStore, Store, StoreError, Table, export,
-};
+use adoube_store::{Batch, Committed, CompactStep, MAX_VALUE_BYTES, SledStore, Store, StoreError, Table};
+use adoube_testing::store::exported;
 
 #[path = "../../../tests/shared/small_disk.rs"]
 mod small_disk;
@@ -17,7 +16,7 @@ const DISK: u32 = 192;
 const TABLE: Table = Table::Game;
 
 /// Makes a store whose files have more than there is in them; gives what there is.
-async fn written(folder: &Path) -> Vec<u8> {
+async fn written(folder: &Path) -> String {
     let store = SledStore::open(folder).expect("a new store");
     for turn in 0..4_u8 {
         for number in 0..200_u32 {
@@ -26,16 +25,9 @@ async fn written(folder: &Path) -> Vec<u8> {
             assert!(matches!(committed, Committed::Applied), "{committed:?}");
         }
     }
-    let there = everything(&store).await;
+    let there = exported(&store).await;
     store.close().await.expect("it closes");
     there
-}
-
-/// Everything in a store, as an export has it.
-async fn everything(store: &SledStore) -> Vec<u8> {
-    let mut lines = Vec::new();
-    export(store, &mut lines, |_| {}).await.expect("the store is exported");
-    lines
 }
 
 #[tokio::test]
@@ -62,13 +54,13 @@ async fn a_store_stays_as_it_is_when_the_disk_gets_full_while_it_is_written_anew
         );
         fs::remove_file(ballast).expect("there is room again");
         let store = SledStore::open(&folder).expect("the store opens");
-        assert!(everything(&store).await == there, "full at {full_at:?}");
+        assert!(exported(&store).await == there, "full at {full_at:?}");
         store.close().await.expect("it closes");
     }
     let done = SledStore::compact(&folder, |_, _, _| {}).expect("it is written anew");
     assert_eq!(done.rows, 200);
     let store = SledStore::open(&folder).expect("the store opens");
-    assert!(everything(&store).await == there);
+    assert!(exported(&store).await == there);
 }
 
 #[tokio::test]
@@ -80,12 +72,12 @@ async fn a_store_that_cannot_open_on_a_full_disk_opens_when_there_is_room_again(
         let ballast = disk.fill();
         // What it needs may have been there; then it has to be whole.
         match SledStore::open(&folder) {
-            Ok(store) => assert!(everything(&store).await == there),
+            Ok(store) => assert!(exported(&store).await == there),
             Err(error) => assert!(matches!(error, StoreError::Io { .. }), "{error}"),
         }
         fs::remove_file(ballast).expect("there is room again");
         let store = SledStore::open(&folder).expect("the store opens");
-        assert!(everything(&store).await == there);
+        assert!(exported(&store).await == there);
         store.close().await.expect("it closes");
     }
 }

@@ -1,6 +1,7 @@
 //! Stores that wrap another one: they count, fail, stand still or end with whoever asks. Not here: stores that keep anything.
 
 mod counting;
+mod exported;
 mod failing;
 mod hooked;
 mod mortal;
@@ -9,6 +10,7 @@ mod shared;
 mod turns;
 
 pub use counting::{Counting, Counts};
+pub use exported::exported;
 pub use failing::{Failing, broken_disk};
 pub use hooked::{Asked, Hook, Hooked, Told};
 pub use mortal::Life;

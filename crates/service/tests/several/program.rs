@@ -10,7 +10,7 @@ use std::{
 use adoube_service::{Decision, Delivering, Incoming, Manner, Service, Wish};
 use adoube_store::{Store, StoreError};
 use adoube_testing::clock::FastClock;
-use adoube_testing::store::{Asked, Hook, Hooked, Told};
+use adoube_testing::store::{Hook, Hooked};
 use tokio::{sync::watch, task::JoinHandle};
 
 use super::{
@@ -57,13 +57,8 @@ impl Life {
 }
 
 impl Hook for Life {
-    async fn before(&self, _: Asked<'_>) -> Result<(), StoreError> {
-        self.goes_on().await;
-        Ok(())
-    }
-
     /// Whoever is killed meanwhile never hears of it.
-    async fn after(&self, _: Asked<'_>, _: Told) -> Result<(), StoreError> {
+    async fn beside(&self) -> Result<(), StoreError> {
         self.goes_on().await;
         Ok(())
     }

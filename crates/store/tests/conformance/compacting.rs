@@ -3,17 +3,10 @@
 
 use adoube_store::{
     Batch, CompactStep, EventId, Filling, MAX_VALUE_BYTES, Restore, Row, SledStore, Store, StoreError, Table,
-    export,
 };
+use adoube_testing::store::exported;
 
 use crate::subject::{TABLE, apply};
-
-/// Everything in a store, as an export has it.
-async fn everything(store: &dyn Store) -> Vec<u8> {
-    let mut lines = Vec::new();
-    export(store, &mut lines, |_| {}).await.expect("the store is exported");
-    lines
-}
 
 /// Writes a game of this number, the larger the more often it was written.
 async fn write(store: &SledStore, number: u64, turn: u64) {
@@ -36,7 +29,7 @@ async fn everything_is_as_it_was_in_smaller_files_whatever_their_rows() {
                 write(&store, number, turn).await;
             }
         }
-        let before = everything(&store).await;
+        let before = exported(&store).await;
         store.close().await.expect("the store closes");
         drop(store);
         let mut steps = Vec::new();
@@ -51,7 +44,7 @@ async fn everything_is_as_it_was_in_smaller_files_whatever_their_rows() {
         steps.dedup();
         assert_eq!(steps, [CompactStep::Reading, CompactStep::Writing, CompactStep::Comparing]);
         let store = SledStore::open(folder.path()).expect("the store opens");
-        assert!(everything(&store).await == before, "{games} games");
+        assert!(exported(&store).await == before, "{games} games");
         write(&store, 0, 3).await;
         drop(store);
         let findings =

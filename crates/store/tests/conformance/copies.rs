@@ -9,8 +9,9 @@ use std::sync::{
 use adoube_store::{
     Batch, Committed, CopyError, CopyStep, Difference, Filling, MAX_EVENT_ID_BYTES, MAX_KEY_BYTES,
     MAX_VALUE_BYTES, MemoryStore, Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table, copy,
-    export, import,
+    import,
 };
+use adoube_testing::store::exported;
 
 use crate::subject::{TABLE, apply, commit, event};
 
@@ -46,12 +47,6 @@ async fn change(store: &dyn Store, round: usize) {
     // The same id again, at another time.
     let again = Batch::new().once(event(&format!("web:{}", round % 300)), "again", 5000 + late);
     commit(store, again.put(Table::Meta, "round", round.to_string())).await;
-}
-
-async fn exported(store: &dyn Store) -> String {
-    let mut text = Vec::new();
-    export(store, &mut text, |_| ()).await.expect("the store is exported");
-    String::from_utf8(text).expect("an export is text")
 }
 
 async fn copied(source: &dyn Store, target: &dyn Store) -> Result<adoube_store::Copied, CopyError> {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use adoube_store::{
-    Batch, Committed, MemoryStore, Record, Restore, Store, StoreError, Table, TransferError, export, import,
+    Batch, Committed, MemoryStore, Record, Restore, Store, StoreError, Table, TransferError, import,
 };
+use adoube_testing::store::exported;
 
 use crate::subject::{TABLE, apply, commit, event, get};
 
@@ -28,12 +29,6 @@ async fn fill(store: &dyn Store) {
         let batch = Batch::new().once(id, format!("[{number}]"), 1000 + number);
         apply(store, batch.put(TABLE, "often written", number.to_string())).await;
     }
-}
-
-async fn exported(store: &dyn Store) -> String {
-    let mut text = Vec::new();
-    export(store, &mut text, |_| ()).await.expect("the store is exported");
-    String::from_utf8(text).expect("an export is text")
 }
 
 pub(crate) async fn an_export_is_imported_and_exported_the_same(store: Arc<dyn Store>) {

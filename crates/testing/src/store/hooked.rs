@@ -41,14 +41,19 @@ pub enum Told {
 
 /// What is done about what is asked of a store; an error is what the answer is instead.
 pub trait Hook: Send + Sync + 'static {
+    /// What is done before and after alike.
+    fn beside(&self) -> impl Future<Output = Result<(), StoreError>> + Send {
+        ready(Ok(()))
+    }
+
     /// Before the store is asked, which it is not after an error.
     fn before(&self, _: Asked<'_>) -> impl Future<Output = Result<(), StoreError>> + Send {
-        ready(Ok(()))
+        self.beside()
     }
 
     /// After the store has done it, before anybody hears of it.
     fn after(&self, _: Asked<'_>, _: Told) -> impl Future<Output = Result<(), StoreError>> + Send {
-        ready(Ok(()))
+        self.beside()
     }
 
     /// How the store is, if that is not for the store itself to say.

@@ -7,7 +7,7 @@ use std::{
 
 use adoube_store::StoreError;
 
-use super::{Asked, Hook, Told};
+use super::Hook;
 
 /// How many steps are left; each thing asked for has one before it and one behind it. After the last one nothing is done or
 /// answered any more.
@@ -51,12 +51,7 @@ impl Life {
 }
 
 impl Hook for Life {
-    async fn before(&self, _: Asked<'_>) -> Result<(), StoreError> {
-        self.step().await;
-        Ok(())
-    }
-
-    async fn after(&self, _: Asked<'_>, _: Told) -> Result<(), StoreError> {
+    async fn beside(&self) -> Result<(), StoreError> {
         self.step().await;
         Ok(())
     }

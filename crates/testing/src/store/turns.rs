@@ -7,7 +7,7 @@ use adoube_store::{MemoryStore, StoreError};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Asked, Hook, Hooked, Shared, Told};
+use super::{Hook, Hooked, Shared};
 
 /// The most others do in between.
 const MOST: u32 = 5;
@@ -25,22 +25,14 @@ impl Turns {
     pub fn at(store: &Arc<MemoryStore>, seed: u64) -> Hooked<Self> {
         Hooked::over(Arc::new(Shared(Arc::clone(store))), Self::new(seed))
     }
+}
 
-    async fn give_way(&self) -> Result<(), StoreError> {
+impl Hook for Turns {
+    async fn beside(&self) -> Result<(), StoreError> {
         let steps = self.0.lock().unwrap_or_else(PoisonError::into_inner).random_range(0..=MOST);
         for _ in 0..steps {
             tokio::task::yield_now().await;
         }
         Ok(())
-    }
-}
-
-impl Hook for Turns {
-    async fn before(&self, _: Asked<'_>) -> Result<(), StoreError> {
-        self.give_way().await
-    }
-
-    async fn after(&self, _: Asked<'_>, _: Told) -> Result<(), StoreError> {
-        self.give_way().await
     }
 }
