@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use adoube_service::Clock;
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Record, Store, Table};
-use adoube_testing::clock::FastClock;
-use adoube_testing::clock::TestClock;
+use adoube_testing::clock::{FastClock, TestClock};
 use adoube_testing::store::{Hooked, Life, Shared};
 use rand::{
     RngExt, SeedableRng,

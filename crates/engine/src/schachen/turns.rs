@@ -1,4 +1,4 @@
-//! The turns that could be played now: ranked in one world, the better ones compared in many a few half-moves ahead, and the
+//! The turns that could be played now: ranked in one world, the better ones compared in several a few half-moves ahead, and the
 //! best of those looked at farther in one world, as that is worth more than many looked at less far; by how much they are
 //! better or worse in the other worlds is kept. Not here: what follows in a world (`world`).
 

@@ -1,5 +1,4 @@
-//! A service on any store, with nobody to be named. Not here: what is said to it (`saying`), and
-//! what a bench measures.
+//! A service on any store, with nobody to be named. Not here: what is said to it (`saying`), and what a bench measures.
 
 use std::{error::Error, sync::Arc};
 

@@ -7,7 +7,7 @@ use adoube_store::Store;
 use adoube_testing::clock::TestClock;
 
 use super::{
-    support::{self},
+    support,
     table::{MISSED, Table, store},
 };
 

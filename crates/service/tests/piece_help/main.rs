@@ -24,8 +24,9 @@ use languages::{READ, by_language};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// Boards for each type and language.
+/// The seed of a run, unless another one is asked for.
 const SEED: u64 = 20_261_122;
+/// Boards for each type and language.
 const BOARDS: usize = 300;
 /// Boards on which a piece gives check, for each type that is locked at first.
 const CHECKS: usize = 5;

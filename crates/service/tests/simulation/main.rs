@@ -457,8 +457,7 @@ async fn nor_with_three_services_over_postgresql() {
         println!("{}", adoube_postgres_cluster::SKIPPED);
         return;
     };
-    let seeds = seeds::given().map_or(20_260_409..20_260_409 + SEEDS_IN_POSTGRES, |seed| seed..seed + 1);
-    for seed in seeds {
+    for seed in seeds::seeds(20_260_409..20_260_409 + SEEDS_IN_POSTGRES) {
         let settings = PostgresSettings::new(&server.new_database()).expect("an address").connections(8);
         let mut ways = Vec::new();
         for _ in 0..3 {

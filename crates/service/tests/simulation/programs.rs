@@ -14,7 +14,7 @@ use crate::{
     deeds::NAMES,
     faulty_store::{Faults, FaultyStore},
     ledger::{self, Rows},
-    support::{self},
+    support,
 };
 
 pub struct Programs {

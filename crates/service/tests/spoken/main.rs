@@ -41,8 +41,9 @@ use report::Report;
 use texts::Text;
 use voice::Voice;
 
-/// Faults shown at once.
+/// The seed of a run, unless another one is asked for.
 const SEED: u64 = 20_261_122;
+/// Faults shown at once.
 const SHOWN: usize = 200;
 
 /// What is wrong: by text and fault one sentence that shows it, and how many there are.

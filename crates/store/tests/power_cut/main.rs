@@ -30,8 +30,9 @@ use child::{Rounds, Watch};
 use disk::{Disk, Mood};
 use journal::Entry;
 
-/// Power cuts of one store while little is written at a time.
+/// The seed of a run, unless another one is asked for.
 const SEED: u64 = 20_260_401;
+/// Power cuts of one store while little is written at a time.
 const LIGHT_CUTS: u64 = 50;
 /// Power cuts while a store is written anew.
 const COMPACT_CUTS: usize = 10;
