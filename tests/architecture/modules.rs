@@ -12,7 +12,7 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 34] = [
+const SERVICE: [&str; 35] = [
     "unharmed",
     "instants",
     "clock",
@@ -35,6 +35,7 @@ const SERVICE: [&str; 34] = [
     "message",
     "present",
     "typing",
+    "admission",
     "pgn",
     "json",
     "flow",

@@ -6,6 +6,7 @@
 //! Deliberately not here: sockets, platforms, drawing (`adoube-render`), how a piece moves (`adoube-rules`) and how
 //! bytes reach the disk (`adoube-store`).
 
+mod admission;
 mod clock;
 mod command;
 mod computer;
@@ -43,6 +44,7 @@ mod wording;
 
 pub use adoube_engine::Level;
 
+pub use admission::{Admitted, Urgency};
 pub use clock::{Clock, SystemClock, Timer};
 pub use description::Description;
 pub use flow::starting::StartField;

@@ -8,11 +8,12 @@ use std::{
 
 use adoube_store::{Committed, Store};
 use rand::CryptoRng;
-use tokio::sync::watch;
+use tokio::{sync::watch, time::Instant};
 
 use crate::{
     Action, ChannelId, ComputerSettings, Decision, Directory, Incoming, Language, Locales, Message, Notice,
     Person, PersonId, Reading, Reply, Stake, Suggestion, Viewer,
+    admission::{Admission, Admitted, Urgency},
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
     computer, due,
@@ -55,6 +56,7 @@ pub struct Parts {
 #[derive(Clone)]
 pub struct Service {
     pub(crate) inner: Arc<Context>,
+    admission: Admission,
 }
 
 /// What is known of whoever does something, while it is decided.
@@ -109,7 +111,24 @@ impl Service {
             turns: Turns::default(),
             delivered: Delivered::default(),
         };
-        Ok(Self { inner: Arc::new(inner) })
+        Ok(Self { inner: Arc::new(inner), admission: Admission::default() })
+    }
+
+    /// How urgent it is what somebody did, where more comes than can be dealt with at once.
+    pub fn urgency(&self, action: &Action) -> Urgency {
+        Urgency::of(action, &self.inner.lexicon)
+    }
+
+    /// Waits until something in a channel may be begun, before it is handed in: more than can be done at once waits outside, moves
+    /// first and new games last, channels by turns. `None` when that would be too late, or too many wait; then nothing is
+    /// to be done, and whoever acted is told so. One door for all platforms of a process.
+    pub async fn admit(&self, channel: &ChannelId, urgency: Urgency, until: Instant) -> Option<Admitted> {
+        self.admission.enter(channel, urgency, until).await
+    }
+
+    /// The same for what is of use however late. The adapter bounds how many wait.
+    pub async fn admit_however_late(&self, channel: &ChannelId, urgency: Urgency) -> Admitted {
+        self.admission.enter_however_late(channel, urgency).await
     }
 
     /// Does what an event asks for, once: when it did something, a repetition gets the same decision and does nothing.

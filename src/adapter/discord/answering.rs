@@ -5,7 +5,7 @@ use std::{pin::pin, sync::Arc, time::Duration};
 
 use adoube_discord::{Answer, Completion, Failure, MessageId, Outgoing};
 use adoube_service::{
-    Action, Audience, Decision, EventId, Incoming, Message, Notice, Reading, Reply, Viewer,
+    Action, Admitted, Audience, Decision, EventId, Incoming, Message, Notice, Reading, Reply, Urgency, Viewer,
 };
 use tokio::{
     task::JoinHandle,
@@ -14,7 +14,6 @@ use tokio::{
 
 use super::{
     Discord, PLATFORM,
-    admission::{Admitted, Urgency},
     arrival::{Arrival, Wish},
     body, channel_id, guild_place,
     known_channels::{ANSWERABLE, Door},
@@ -22,6 +21,8 @@ use super::{
 };
 use crate::drawing::Drawn;
 
+/// How long after an interaction it may still be begun: what is begun later is hardly answered in Discord's three seconds.
+const BEGUN: Duration = Duration::from_millis(1_200);
 /// How long after an interaction it is to be decided and drawn; what takes longer is told to wait.
 const IN_TIME: Duration = Duration::from_millis(1500);
 /// How long after an interaction its first answer is tried: Discord takes none after three seconds.
@@ -74,8 +75,11 @@ impl Discord {
         {
             self.link.opened(channel);
         }
-        let urgency = Urgency::of(&arrival.wish);
-        let admitted = self.admission.enter(&arrival.channel, urgency, arrival.at).await;
+        let urgency = match &arrival.wish {
+            Wish::Completions { .. } => Urgency::Completions,
+            Wish::Command(action) | Wish::Press { action, .. } => self.service.urgency(action),
+        };
+        let admitted = self.service.admit(&arrival.channel, urgency, arrival.at + BEGUN).await;
         let outcome = match (admitted, arrival.wish.clone()) {
             (Some(admitted), Wish::Completions { command, option, typed }) => {
                 self.complete(&arrival, (&command, &option), &typed, admitted).await

@@ -14,7 +14,6 @@
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
 //! outbox only when Discord has it or can never have it; no channel keeps another one waiting.
 
-mod admission;
 mod answering;
 mod arrival;
 mod astray;
@@ -61,7 +60,6 @@ use adoube_store::Store;
 use tokio::net::TcpListener;
 
 use self::{
-    admission::Admission,
     arrival::{Arrival, Wish},
     checking::Told,
     crowd::Crowd,
@@ -190,7 +188,6 @@ pub struct Discord {
     heard: SeenBefore<MessageId>,
     /// Who was told that the bot's role is not the bot.
     told_of_role: SeenBefore<UserId>,
-    admission: Admission,
     typing: Typing,
     crowd: Crowd,
     wakes: Wakes,
@@ -240,7 +237,6 @@ impl Discord {
             seen: SeenBefore::default(),
             heard: SeenBefore::default(),
             told_of_role: SeenBefore::default(),
-            admission: Admission::default(),
             typing: Typing::default(),
             crowd: Crowd::default(),
             wakes: Wakes::default(),

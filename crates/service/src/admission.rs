@@ -1,6 +1,6 @@
-//! Who is dealt with when more comes than can be: moves before other things and new games last, channels by turns, and what
-//! could not be answered in time any more is not begun. What is turned away is counted. Not here: what is said then
-//! (`answering`), and messages that people write (`crowd`).
+//! Who is dealt with when more comes than can be, whatever the platform: moves before other things and new games last, channels by
+//! turns, and what could not be answered in time any more is not begun. What is turned away is counted. Not here: what is said
+//! then, and until when an answer is of use; adapters know.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -8,19 +8,24 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{Action, ChannelId};
 use tokio::{
     sync::oneshot,
     time::{Instant, timeout_at},
 };
 
-use super::arrival::Wish;
+use crate::{
+    Action, ChannelId,
+    command::{
+        ABORT, ACCEPT, CLAIM, DECLINE, DRAW, DROP, IF, MOVE, PASS, PICK, PLAY, RELEASE, REMATCH, RESIGN,
+        SETUP, Spec, TAKEBACK, TOUCH,
+    },
+    typing,
+    wording::Lexicon,
+};
 
 /// Decided at once; more would not be decided sooner, as they all wait for the same processors and the same disk.
 const AT_ONCE: usize = 64;
-/// How long after an interaction it may still be begun: what is begun later is hardly answered in Discord's three seconds.
-const IN_TIME: Duration = Duration::from_millis(1_200);
-/// Waiting of one kind, and in one channel.
+/// Waiting of one kind, and in one channel, of those whose time runs out.
 const WAITING: usize = 2_048;
 const WAITING_IN_A_CHANNEL: usize = 16;
 /// So often it is said at most how many were turned away.
@@ -28,7 +33,7 @@ const SAID_EVERY: Duration = Duration::from_secs(10);
 
 /// What goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Urgency {
+pub enum Urgency {
     /// A move, or something else in a game that runs.
     Game,
     /// Whatever else somebody waits for.
@@ -40,37 +45,32 @@ pub(super) enum Urgency {
 }
 
 /// Commands that move in a game, and those that begin one.
-const IN_A_GAME: [&str; 13] = [
-    "move", "touch", "release", "drop", "pass", "pick", "if", "draw", "claim", "takeback", "decline",
-    "resign", "abort",
-];
-const BEGINNING: [&str; 4] = ["play", "setup", "accept", "rematch"];
+const IN_A_GAME: [&Spec; 13] =
+    [&MOVE, &TOUCH, &RELEASE, &DROP, &PASS, &PICK, &IF, &DRAW, &CLAIM, &TAKEBACK, &DECLINE, &RESIGN, &ABORT];
+const BEGINNING: [&Spec; 4] = [&PLAY, &SETUP, &ACCEPT, &REMATCH];
 
 impl Urgency {
     const ALL: [Self; 4] = [Self::Game, Self::Other, Self::Completions, Self::Beginning];
 
-    /// How urgent it is what somebody wants.
-    pub(super) fn of(wish: &Wish) -> Self {
-        match wish {
-            Wish::Completions { .. } => Self::Completions,
-            Wish::Command(Action::Command(line)) => {
-                let name = line.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-                match name {
-                    name if IN_A_GAME.contains(&name) => Self::Game,
-                    name if BEGINNING.contains(&name) => Self::Beginning,
-                    _ => Self::Other,
-                }
-            }
-            Wish::Press { action, .. } if action.is_press_to_begin() => Self::Beginning,
-            // Most other buttons are those under boards.
-            Wish::Press { .. } | Wish::Command(_) => Self::Game,
+    /// How urgent it is what somebody did.
+    pub(crate) fn of(action: &Action, lexicon: &Lexicon) -> Self {
+        let Action::Command(line) = action else {
+            // Words are moves; most other buttons are those under boards.
+            return if action.is_press_to_begin() { Self::Beginning } else { Self::Game };
+        };
+        match lexicon.command(typing::first_word(line)) {
+            Some(spec) if BEGINNING.contains(&spec) => Self::Beginning,
+            Some(spec) if !IN_A_GAME.contains(&spec) => Self::Other,
+            None if line.trim().is_empty() => Self::Other,
+            // A move told to the bot by itself has no name of a command before it.
+            Some(_) | None => Self::Game,
         }
     }
 }
 
-/// The door.
-#[derive(Default)]
-pub(super) struct Admission(Arc<Mutex<State>>);
+/// The door, the same for all platforms. Cheap to clone.
+#[derive(Clone, Default)]
+pub(crate) struct Admission(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
@@ -88,11 +88,19 @@ struct Line {
     count: usize,
 }
 
+/// What becomes of whoever arrives.
+enum Entering {
+    Now(Admitted),
+    Later(oneshot::Receiver<Admitted>),
+    No,
+}
+
 /// Somebody who waits; gone when nobody hears of it any more.
 type Waiting = oneshot::Sender<Admitted>;
 
 /// Being inside, until it is dropped.
-pub(super) struct Admitted(Option<Arc<Mutex<State>>>);
+#[must_use]
+pub struct Admitted(Option<Arc<Mutex<State>>>);
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     // Every change is a single step, so a panic elsewhere leaves nothing half done.
@@ -100,32 +108,46 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 impl Admission {
-    /// Waits until something that came at that time may be begun; nothing when it may not be any more.
-    pub(super) async fn enter(
+    /// Waits until something may be begun; nothing when it may not be any more.
+    pub(crate) async fn enter(
         &self,
         channel: &ChannelId,
         urgency: Urgency,
-        came: Instant,
+        until: Instant,
     ) -> Option<Admitted> {
-        let until = came + IN_TIME;
-        let entered = {
-            let mut state = lock(&self.0);
-            if Instant::now() >= until {
-                Err(())
-            } else if state.inside < AT_ONCE {
-                state.inside += 1;
-                return Some(Admitted(Some(Arc::clone(&self.0))));
-            } else {
-                state.lines[urgency as usize].join(channel)
-            }
+        let entering =
+            if Instant::now() >= until { Entering::No } else { self.arrive(channel, urgency, true) };
+        let admitted = match entering {
+            Entering::Now(admitted) => Some(admitted),
+            Entering::Later(entered) => timeout_at(until, entered).await.ok().and_then(Result::ok),
+            Entering::No => None,
         };
-        if let Ok(entered) = entered
-            && let Ok(Ok(admitted)) = timeout_at(until, entered).await
-        {
-            return Some(admitted);
+        if admitted.is_none() {
+            self.turn_away(urgency);
         }
-        self.turn_away(urgency);
-        None
+        admitted
+    }
+
+    /// The same for something that is of use however late: it waits, and whoever brings it sees to it that not too many do.
+    pub(crate) async fn enter_however_late(&self, channel: &ChannelId, urgency: Urgency) -> Admitted {
+        match self.arrive(channel, urgency, false) {
+            Entering::Now(admitted) => admitted,
+            // Nobody who waits is forgotten while they do.
+            Entering::Later(entered) => entered.await.unwrap_or(Admitted(None)),
+            Entering::No => Admitted(None),
+        }
+    }
+
+    fn arrive(&self, channel: &ChannelId, urgency: Urgency, is_bounded: bool) -> Entering {
+        let mut state = lock(&self.0);
+        if state.inside < AT_ONCE {
+            state.inside += 1;
+            return Entering::Now(Admitted(Some(Arc::clone(&self.0))));
+        }
+        let line = &mut state.lines[urgency as usize];
+        // Asked in any case, as it forgets those who wait no longer.
+        let has_room = line.has_room(channel);
+        if has_room || !is_bounded { Entering::Later(line.join(channel)) } else { Entering::No }
     }
 
     fn turn_away(&self, urgency: Urgency) {
@@ -140,32 +162,37 @@ impl Admission {
                 other,
                 completions,
                 beginning,
-                "more comes from Discord than can be answered in time: so much was turned away since the start"
+                "more comes than can be answered in time: so much was turned away since the start"
             );
         }
     }
 }
 
 impl Line {
-    /// Puts somebody at the end; nothing where too many wait.
-    fn join(&mut self, channel: &ChannelId) -> Result<oneshot::Receiver<Admitted>, ()> {
+    /// Whether one more may wait, as far as there are not too many.
+    fn has_room(&mut self, channel: &ChannelId) -> bool {
         if self.count >= WAITING {
             self.tidy();
         }
-        let there = self.waiting.entry(channel.clone()).or_default();
-        let before = there.len();
-        there.retain(|waiting| !waiting.is_closed());
-        self.count -= before - there.len();
-        if there.is_empty() && before == 0 {
-            self.turns.push_back(channel.clone());
+        if let Some(there) = self.waiting.get_mut(channel) {
+            let before = there.len();
+            there.retain(|waiting| !waiting.is_closed());
+            self.count -= before - there.len();
         }
-        if self.count >= WAITING || there.len() >= WAITING_IN_A_CHANNEL {
-            return Err(());
-        }
+        let there = self.waiting.get(channel).map_or(0, VecDeque::len);
+        self.count < WAITING && there < WAITING_IN_A_CHANNEL
+    }
+
+    /// Puts somebody at the end.
+    fn join(&mut self, channel: &ChannelId) -> oneshot::Receiver<Admitted> {
         let (enter, entered) = oneshot::channel();
+        let there = self.waiting.entry(channel.clone()).or_insert_with(|| {
+            self.turns.push_back(channel.clone());
+            VecDeque::new()
+        });
         there.push_back(enter);
         self.count += 1;
-        Ok(entered)
+        entered
     }
 
     /// Whoever waits longest in the channel whose turn it is.
@@ -228,15 +255,21 @@ mod tests {
     use futures_util::{FutureExt as _, future::join_all};
 
     use super::*;
+    use crate::{Locales, wording::Wording};
 
     fn channel(number: usize) -> ChannelId {
-        ChannelId(format!("discord:{number}"))
+        ChannelId(format!("test:{number}"))
+    }
+
+    /// A time that does not run out in a test.
+    fn later() -> Instant {
+        Instant::now() + Duration::from_secs(1_000)
     }
 
     async fn full(door: &Admission) -> Vec<Admitted> {
         let mut inside = Vec::new();
         for number in 0..AT_ONCE {
-            let admitted = door.enter(&channel(number), Urgency::Other, Instant::now()).await;
+            let admitted = door.enter(&channel(number), Urgency::Other, later()).await;
             inside.push(admitted.expect("there is room"));
         }
         inside
@@ -250,7 +283,7 @@ mod tests {
         for (number, (place, urgency)) in waiting.iter().copied().enumerate() {
             let (door, tell) = (Arc::clone(&door), tell.clone());
             tasks.spawn(async move {
-                let admitted = door.enter(&channel(place), urgency, Instant::now()).await;
+                let admitted = door.enter(&channel(place), urgency, later()).await;
                 tell.send(number).expect("it is heard");
                 drop(admitted);
             });
@@ -294,13 +327,12 @@ mod tests {
     async fn what_waits_too_long_is_turned_away_and_takes_nobodys_place() {
         let door = Admission::default();
         let inside = full(&door).await;
-        // It has waited elsewhere for nearly all of its time.
-        let came = Instant::now().checked_sub(IN_TIME * 99 / 100).expect("a moment ago");
-        assert!(door.enter(&channel(1), Urgency::Game, came).await.is_none());
-        assert!(Instant::now() >= came + IN_TIME);
+        let until = Instant::now() + Duration::from_millis(12);
+        assert!(door.enter(&channel(1), Urgency::Game, until).await.is_none());
+        assert!(Instant::now() >= until);
         // What has come long ago is not begun even where there is room.
         drop(inside);
-        assert!(door.enter(&channel(1), Urgency::Game, came).await.is_none());
+        assert!(door.enter(&channel(1), Urgency::Game, until).await.is_none());
         assert_eq!(lock(&door.0).turned_away, [2, 0, 0, 0]);
         assert_eq!(full(&door).await.len(), AT_ONCE, "everybody's place is free again");
     }
@@ -311,7 +343,7 @@ mod tests {
         let inside = full(&door).await;
         let enter = |place: usize| {
             let (door, channel) = (&door, channel(place));
-            async move { door.enter(&channel, Urgency::Game, Instant::now()).await.is_some() }
+            async move { door.enter(&channel, Urgency::Game, later()).await.is_some() }
         };
         let mut waiting = Vec::new();
         for number in 0..WAITING {
@@ -321,25 +353,36 @@ mod tests {
         }
         assert_eq!(enter(0).now_or_never(), Some(false), "there is no room to wait in this channel");
         assert_eq!(enter(WAITING).now_or_never(), Some(false), "nor anywhere");
+        // Whose time does not run out has room all the same, and what they wait for comes.
+        let place = channel(0);
+        let mut patient = Box::pin(door.enter_however_late(&place, Urgency::Game));
+        assert!((&mut patient).now_or_never().is_none());
         drop(inside);
         assert!(join_all(waiting).await.into_iter().all(|entered| entered));
+        drop(patient.await);
         assert!(lock(&door.0).lines.iter().all(|line| line.count == 0 && line.waiting.is_empty()));
     }
 
     #[test]
-    fn what_people_want_is_more_or_less_urgent() {
-        let of = |line: &str| Urgency::of(&Wish::Command(Action::Command(line.to_owned())));
-        let table = [
+    fn what_people_do_is_more_or_less_urgent() {
+        let locales = Locales::embedded();
+        let lexicon = Lexicon::new(&Wording::new(&locales).expect("sentences"));
+        let of = |action: Action| Urgency::of(&action, &lexicon);
+        for (line, urgency) in [
             ("move move:Nf3", Urgency::Game),
             ("takeback", Urgency::Game),
+            ("Zug Sf3", Urgency::Game),
+            ("Nf3", Urgency::Game),
             ("play opponent:<@1>", Urgency::Beginning),
+            ("revanche", Urgency::Beginning),
             ("games", Urgency::Other),
+            ("partien", Urgency::Other),
             ("", Urgency::Other),
-        ];
-        for (line, urgency) in table {
-            assert_eq!(of(line), urgency, "{line}");
+        ] {
+            assert_eq!(of(Action::Command(line.to_owned())), urgency, "{line}");
         }
-        let table = [
+        assert_eq!(of(Action::Said("Nf3".to_owned())), Urgency::Game);
+        for (id, urgency) in [
             ("accept.abcdef", Urgency::Beginning),
             ("computer.chess", Urgency::Beginning),
             ("panel.abcdef.3.send", Urgency::Beginning),
@@ -347,10 +390,8 @@ mod tests {
             ("after.abcdef.rematch", Urgency::Beginning),
             ("turn.abcdef.3.move", Urgency::Game),
             ("accept", Urgency::Game),
-        ];
-        for (id, urgency) in table {
-            let action = Action::Press { id: id.to_owned(), value: None };
-            assert_eq!(Urgency::of(&Wish::Press { action, private: false }), urgency, "{id}");
+        ] {
+            assert_eq!(of(Action::Press { id: id.to_owned(), value: None }), urgency, "{id}");
         }
     }
 }
