@@ -28,6 +28,7 @@ mod kept;
 mod languages;
 mod members;
 mod names;
+mod overload;
 mod paces;
 mod pictures;
 mod played;

@@ -52,6 +52,7 @@ connected = Verbunden
 connecting = Verbindung wird aufgebaut …
 reconnecting = Verbindung verloren. Sie wird wiederhergestellt …
 offline = Du bist offline. Deine Nachrichten warten, bis die Verbindung wieder da ist.
+postponed = Gerade ist sehr viel los. Was du geschrieben oder gedrückt hast, wird gleich von selbst noch einmal gesendet.
 read-only = Gerade lässt sich nichts speichern: Die Festplatte des Bots ist voll oder gestört. Deine Partien sind sicher. Was du schreibst oder anklickst, wartet hier und wird gesendet, sobald diese Zeile weg ist.
 
 ## Erster Besuch
@@ -232,6 +233,7 @@ error-too-much = Du hast in kurzer Zeit sehr viel geschrieben. Mach ein paar Min
 error-too-long = Diese Nachricht ist zu lang: höchstens 2.000 Zeichen.
 error-too-many = Du hast diesen Chat in zu vielen Tabs offen. Bitte schließe einen und lade diese Seite neu.
 error-crowded = Aus deinem Netz sind gerade zu viele hier. Bitte versuche es in einer Minute noch einmal.
+error-overloaded = Gerade ist sehr viel los. Bitte versuche es in ein paar Sekunden noch einmal. Deine Partien sind sicher.
 error-newcomers = Gerade kommen viele Neue dazu. Bitte versuche es in einer Minute noch einmal.
 error-too-many-seats = Mehr Leute fasst dieser Browser nicht. Wähle in den Einstellungen, als wer du spielst.
 error-unknown-channel = Diesen Kanal gibt es nicht. Wähle einen aus der Liste.

@@ -52,6 +52,7 @@ connected = Connected
 connecting = Connecting…
 reconnecting = Connection lost. Reconnecting…
 offline = You are offline. Your messages wait until the connection is back.
+postponed = A great deal is going on right now. What you wrote or pressed is sent again by itself in a moment.
 read-only = Nothing can be saved right now: the bot's disk is full or broken. Your games are safe. What you write or press waits here and is sent when this line is gone.
 
 ## First visit
@@ -232,6 +233,7 @@ error-too-much = You have written very much in a short time. Take a break of a f
 error-too-long = That message is too long: 2,000 characters at most.
 error-too-many = You have this chat open in too many tabs. Please close one and load this page again.
 error-crowded = Too many people are here from your network right now. Please try again in a minute.
+error-overloaded = A great deal is going on right now. Please try again in a few seconds. Your games are safe.
 error-newcomers = Many new people are coming in right now. Please try again in a minute.
 error-too-many-seats = This browser has no room for more players. Choose one in the settings.
 error-unknown-channel = That channel does not exist. Choose one from the list.

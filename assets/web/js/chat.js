@@ -123,6 +123,7 @@ export class Chat {
       board: () => message.channel === this.#channel && this.#pane.show(message.board),
       done: () => this.#done(message.id),
       refused: () => this.#refused(message),
+      postponed: () => this.#writable && this.#tell(word("postponed")),
       suggestions: () => this.#composer.suggest(message.number, message.suggestions),
       people: () => message.channel === this.#channel && this.#present(message.people, message.more),
       people_changed: () => message.channel === this.#channel && this.#presentNow(message),

@@ -61,7 +61,8 @@ function run(form, fields, where) {
       byId("start").close();
       where.begun(begun.channel, begun.link ?? null);
     } catch (refused) {
-      if (refused.reason !== "no-answer") id = freshId();
+      // It may have been begun before: then it is not begun again.
+      if (!["no-answer", "overloaded"].includes(refused.reason)) id = freshId();
       say(refused.about?.field ?? null, refused.about?.text ?? word(`error-${refused.reason ?? "internal"}`));
     } finally {
       submit.removeAttribute("aria-disabled");

@@ -5,15 +5,17 @@
 use std::sync::Arc;
 
 use adoube_service::{
-    Action, Audience, ChannelId, CheckNotice, EventId, Found, Incoming, Language, Notice, Outcome, Person,
-    PlaceId, Reply, Speech,
+    Action, Admitted, Audience, ChannelId, CheckNotice, EventId, Found, Incoming, Language, Notice, Outcome,
+    Person, PlaceId, Reply, Speech,
 };
 use adoube_store::{Batch, Committed, StoreError};
+use tokio::time::Instant;
 
 use super::{
     Chat,
     channels::leaving_key,
     feed::EntryId,
+    limits::BEGUN,
     log::{Entry, LogError, LogId, PendingEntry, What},
     presence::Told,
 };
@@ -89,8 +91,18 @@ impl EventError {
 const ATTEMPTS: usize = 64;
 
 impl Chat {
+    /// Waits until an event may be dealt with; nothing when it would be answered too late.
+    pub(super) async fn admit(&self, event: &Event) -> Option<Admitted> {
+        let urgency = self.service.urgency(&action(&event.deed));
+        self.service.admit(&event.channel, urgency, Instant::now() + BEGUN).await
+    }
+
     /// Deals with an event, once. When this returns without an error everything that came of it is durable.
-    pub(super) async fn deal_with(self: Arc<Self>, event: Event) -> Result<(), EventError> {
+    pub(super) async fn deal_with(
+        self: Arc<Self>,
+        event: Event,
+        admitted: Admitted,
+    ) -> Result<(), EventError> {
         let answered = mark("done", &event)?.at(&event.channel.0);
         let incoming = self.incoming(&event, "event").await?;
         let deciding = self.log.decide(&event.channel).await;
@@ -112,6 +124,7 @@ impl Chat {
         }
         // Only the words have to stand before what came of them.
         drop(deciding);
+        drop(admitted);
         let to = event.person.id.clone();
         match decision.reply {
             // The board shows it.

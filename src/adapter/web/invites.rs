@@ -196,7 +196,9 @@ impl Chat {
             language: reader.profile.language,
             deed: Deed::Act { component: accept.to_owned(), value: None },
         };
+        let admitted = self.may_begin(&channel).await?;
         let reply = self.decide_apart(&event, "invited").await;
+        drop(admitted);
         let reply = reply.map_err(|error| Refused::fault(&error, "a seat was not taken"))?;
         if let Reply::Private(notice) | Reply::Update(notice) = &reply
             && matches!(**notice, Notice::Refused(_))

@@ -115,6 +115,12 @@ pub(super) const SILENCE: Duration = Duration::from_secs(60);
 /// How long sockets and requests get to finish when the program stops.
 pub(super) const GRACE: Duration = Duration::from_secs(5);
 
+/// How long after something reached the program it may still be begun; a page that hears nothing for eight seconds takes the
+/// program for gone.
+pub(super) const BEGUN: Duration = Duration::from_secs(4);
+/// The same for completions: the next key asks anew.
+pub(super) const COMPLETED: Duration = Duration::from_millis(1_200);
+
 /// Messages, commands and presses of a person.
 pub(super) const EVENT_PACE: Pace = Pace { burst: 12, refill: Duration::from_millis(400) };
 /// Bytes that are kept because of what a person writes or presses: a long evening's talk and moves at once, then a message

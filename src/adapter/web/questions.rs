@@ -3,17 +3,20 @@
 
 use std::sync::Arc;
 
-use adoube_service::{ChannelId, PersonId};
+use adoube_service::{ChannelId, PersonId, Urgency};
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::{StreamExt, stream::SplitStream};
-use tokio::{sync::mpsc, time::timeout};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, timeout},
+};
 
 use super::{
     Chat,
     channels::name_of,
     events::{Deed, Event, EventError},
     feed::Cursor,
-    limits::{COMPONENT_CHARS, EVENT_BYTES, PAGE_ENTRIES, SILENCE, TEXT_CHARS},
+    limits::{COMPLETED, COMPONENT_CHARS, EVENT_BYTES, PAGE_ENTRIES, SILENCE, TEXT_CHARS},
     log::LogError,
     names::CHANNEL_CHARS,
     socket::Order,
@@ -78,6 +81,8 @@ impl Chat {
             FromPage::Suggest { number, channel, line } => {
                 self.may_ask(reader).then_some(())?;
                 let channel = self.channels.open_to(&channel, &reader.person).await?;
+                let until = Instant::now() + COMPLETED;
+                let _admitted = self.service.admit(&channel, Urgency::Completions, until).await?;
                 let line: String = line.chars().take(TEXT_CHARS).collect();
                 let language = self.current(reader).profile.reading.language;
                 let suggestions = self.service.suggest(&channel, &reader.as_person(), language, &line).await;
@@ -128,8 +133,10 @@ impl Chat {
         let reader = self.current(reader);
         let language = reader.profile.reading.language;
         let event = Event { id: id.clone(), channel, person: reader.as_person(), language, deed };
+        // The page sends it again by itself; it may have been done before, so nothing else can be said of it.
+        let Some(admitted) = self.admit(&event).await else { return Order::Send(ToPage::Postponed { id }) };
         // A task of its own: it goes on when the browser goes away in the middle.
-        match tokio::spawn(Arc::clone(self).deal_with(event)).await {
+        match tokio::spawn(Arc::clone(self).deal_with(event, admitted)).await {
             Ok(Ok(())) => Order::Done { id },
             Ok(Err(EventError::Gone(_))) => refused(id, Reason::UnknownChannel, text),
             Ok(Err(error)) => {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_render::ThemeKey;
-use adoube_service::PersonId;
+use adoube_service::{Admitted, ChannelId, PersonId, Urgency};
 use axum::{
     Extension, Json,
     extract::{Query, State, WebSocketUpgrade},
@@ -13,13 +13,14 @@ use axum::{
 };
 use axum_extra::extract::SignedCookieJar;
 use serde::Serialize;
+use tokio::time::Instant;
 
 use super::{
     Chat,
     channels::{ChannelError, Founder},
     guard::is_secure,
     identity::{Browser, Seat},
-    limits::{SEATS, SOCKET_MESSAGE_BYTES},
+    limits::{BEGUN, SEATS, SOCKET_MESSAGE_BYTES},
     names::NameError,
     people::{Changes, PersonError},
     room_wire::ChannelWish,
@@ -75,6 +76,8 @@ impl Refused {
         Self(StatusCode::TOO_MANY_REQUESTS, reason)
     }
 
+    /// More comes than can be dealt with in time.
+    const OVERLOADED: Self = Self(StatusCode::SERVICE_UNAVAILABLE, Reason::Overloaded);
     const NEWCOMERS: Self = Self(StatusCode::TOO_MANY_REQUESTS, Reason::Newcomers);
 }
 
@@ -232,6 +235,12 @@ impl Chat {
         // Of the address first: whoever is refused there takes nothing from the others.
         let may = self.newcomers_of_one.take(address, now) && self.newcomer_pace.take((), now);
         if may { Ok(()) } else { Err(Refused::NEWCOMERS) }
+    }
+
+    /// Waits until a game may be begun in a channel, or somebody may take their seat in one.
+    pub(super) async fn may_begin(&self, channel: &ChannelId) -> Result<Admitted, Refused> {
+        let admitted = self.service.admit(channel, Urgency::Beginning, Instant::now() + BEGUN).await;
+        admitted.ok_or(Refused::OVERLOADED)
     }
 
     pub(super) fn may_change(&self, person: &PersonId) -> Result<(), Refused> {

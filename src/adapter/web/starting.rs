@@ -99,8 +99,13 @@ pub(super) async fn start(
     }
     let line = chat.line(&wish, &reader).await.ok_or(Refused::MALFORMED)?;
     let from = chat.identity.mark(address);
+    let admitted = chat.may_begin(&channel).await?;
+    let beginning = async move {
+        let _inside = admitted;
+        chat.begin(wish, (channel, from), line, &reader).await
+    };
     // A task of its own: it goes on when the browser goes away in the middle.
-    match tokio::spawn(async move { chat.begin(wish, (channel, from), line, &reader).await }).await {
+    match tokio::spawn(beginning).await {
         Ok(answer) => answer,
         Err(error) => Err(Refused::fault(&error, "a game was not begun")),
     }

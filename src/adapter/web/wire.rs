@@ -115,8 +115,8 @@ pub(super) enum ToPage {
         #[serde(skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
-    /// An event cannot be kept now, or not all that came of it. The page sends it again, under the same id, when something
-    /// can be kept again.
+    /// An event cannot be kept now, or not all that came of it, or too much else is going on. The page sends it again, under
+    /// the same id, when something can be kept again or a moment later.
     Postponed {
         /// Its id.
         id: String,
@@ -391,6 +391,8 @@ pub(super) enum Reason {
     TooMany,
     /// Too much at once from one address.
     Crowded,
+    /// More than can be dealt with in time.
+    Overloaded,
     /// Too many new persons at once.
     Newcomers,
     /// No such channel.
