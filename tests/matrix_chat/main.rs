@@ -27,6 +27,7 @@ mod manners;
 mod mortal;
 mod moves;
 mod notified;
+mod overload;
 mod pictures;
 mod places;
 mod released;

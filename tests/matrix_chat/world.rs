@@ -193,6 +193,11 @@ impl World {
         self.running = Some((stop, serving));
     }
 
+    /// What decides.
+    pub fn service(&self) -> Service {
+        self.service.clone().expect("it was started")
+    }
+
     pub async fn stop(&mut self) {
         if let Some((stop, serving)) = self.running.take() {
             let _ = stop.send(());

@@ -310,7 +310,11 @@ impl Matrix {
             ongoing,
         };
         let is_talk = matches!(incoming.action, Action::Said(_));
+        // Nothing that was said in a room is too late to be answered.
+        let urgency = self.service.urgency(&incoming.action);
+        let admitted = self.service.admit_however_late(&incoming.channel, urgency).await;
         let Decision { reply, channel: about, stake, .. } = self.service.handle(&incoming).await;
+        drop(admitted);
         // Words alone begin no game.
         if !is_talk {
             self.playing.forget(&about);
