@@ -34,3 +34,10 @@ if rustup toolchain list 2>/dev/null | grep -q '^nightly' && command -v cargo-fu
 else
   echo "left out: fuzzing needs a nightly compiler (rustup toolchain install nightly) and cargo-fuzz (cargo install cargo-fuzz)"
 fi
+# Small faults put into the rules, the service and the store, one in two hundred of those there are: two hours. All of them take
+# days (tests/mutants.sh).
+if command -v cargo-mutants >/dev/null; then
+  bash tests/mutants.sh "$((10#$ADOUBE_SEED % 200))/200"
+else
+  echo "left out: putting faults in needs cargo-mutants (cargo install cargo-mutants)"
+fi
