@@ -30,6 +30,7 @@ mod notified;
 mod overload;
 mod pictures;
 mod places;
+mod refusals;
 mod released;
 mod rooms;
 mod secrecy;

@@ -12,7 +12,10 @@ use adoube_matrix::{
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::limits::{Limits, What};
+use crate::{
+    limits::{Limits, What},
+    refusals::refusal,
+};
 
 /// Something the bot sent.
 #[derive(Clone, Debug)]
@@ -75,6 +78,8 @@ pub struct State {
     pub misdirects_to: Option<String>,
     /// Why it takes nothing from the account, if it does not.
     pub standstill: Option<Standstill>,
+    /// What it refused as nothing it could take from anybody.
+    pub refused: Vec<String>,
     /// What it takes from the account, if that is limited.
     pub limits: Option<Limits>,
     /// People who are logged in with nothing that can read what is encrypted; those on bridges, for example
@@ -224,9 +229,16 @@ impl State {
             return Err(failure);
         }
         self.count(&[What::Message])?;
-        let state = self.rooms.get(room).ok_or_else(|| Failure::Gone(room.0.clone()))?;
+        let inside = self.rooms.get(room).filter(|_| !self.outside.contains(room));
+        let state = inside.ok_or_else(|| Failure::Gone(room.0.clone()))?;
         if !state.may_send {
             return Err(Failure::Forbidden(room.0.clone()));
+        }
+        let root = message.thread.as_ref().and_then(|root| self.origins.get(root));
+        let in_thread = root.is_some_and(|root| root.thread.is_some());
+        if let Some(failure) = refusal(&message, state.encrypted, in_thread) {
+            self.refused.push(format!("{failure}: {}", message.plain));
+            return Err(failure);
         }
         let whim = self.whims.as_mut().map_or(5, |rng| rng.random_range(0..6));
         let busy = || Failure::Later { reason: "429".to_owned(), after: Some(Duration::from_millis(1)) };

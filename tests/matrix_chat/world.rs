@@ -84,6 +84,7 @@ impl Drop for World {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             assert_eq!(self.leaked(), [""; 0]);
+            assert_eq!(self.server.state().refused, [""; 0]);
         }
     }
 }
