@@ -19,6 +19,8 @@ export class Log {
   #bySeq = new Map();
   #series = new Map();
   #waiting = new Map();
+  /** Events of which the log holds what was said; the answer to one may be lost, and then it is sent again. */
+  #said = new Set();
   #before = null;
   #press;
   #pressed = null;
@@ -44,6 +46,7 @@ export class Log {
     this.#bySeq.clear();
     this.#series.clear();
     this.#waiting.clear();
+    this.#said.clear();
     for (const entry of entries) this.#append(entry);
     this.#showOlder(before);
     this.toEnd();
@@ -81,7 +84,7 @@ export class Log {
 
   /** Shows something said that the server has not acknowledged yet. */
   wait(id, text, mine) {
-    if (this.#waiting.has(id)) return;
+    if (this.#waiting.has(id) || this.#said.has(id)) return;
     const entry = { kind: text.startsWith("/") ? "command" : "said", at: Date.now(), by: mine, text };
     const made = this.#make(entry);
     made.classList.add("pending");
@@ -147,6 +150,7 @@ export class Log {
     } else {
       this.#waiting.get(entry.event)?.remove();
       this.#waiting.delete(entry.event);
+      if (entry.event) this.#said.add(entry.event);
       this.#place(made);
     }
     this.#bySeq.set(entry.seq, made);
