@@ -41,6 +41,8 @@ const PEOPLE: [(&str, &str, &str); 4] =
     [("Ada", "en", "move "), ("Bernd", "de", "zug "), ("Cleo", "en", "move "), ("Dörte", "de", "zug ")];
 /// Games, turns after which somebody resigns, and what the turns are drawn from, where the environment says nothing else.
 const GAMES: u64 = 14;
+/// Games with a new seed: one of each kind.
+const NEW_GAMES: usize = KINDS.len();
 const PLIES: u64 = 40;
 const SEED: u64 = 81;
 /// No turn takes that many deeds.
@@ -245,7 +247,7 @@ struct Run {
     turns: u64,
 }
 
-fn play(games: usize, requests: Option<File>) -> Run {
+fn play(seed: u64, games: usize, requests: Option<File>) -> Run {
     let mut program = Program::start(&[]);
     let heard = Arc::new(Mutex::new(Vec::new()));
     let mut requests = requests.map(BufWriter::new);
@@ -266,7 +268,7 @@ fn play(games: usize, requests: Option<File>) -> Run {
         let all: Vec<Value> = PEOPLE.iter().map(|(name, ..)| person(name)).collect();
         program.ask(json!({"do": "people", "channel": channel, "all": all}));
     }
-    let rng = ChaCha8Rng::seed_from_u64(seeds::seed(SEED));
+    let rng = ChaCha8Rng::seed_from_u64(seed);
     let plies = seeds::number("ADOUBE_PLIES", PLIES);
     let mut hall = Hall { program, rng, tables: Vec::new(), tally: BTreeMap::new(), turns: 0, plies };
     let mut begun = 0;
@@ -305,7 +307,8 @@ fn play(games: usize, requests: Option<File>) -> Run {
 fn games_of_random_turns_end_and_repeat_themselves() {
     let games = seeds::number("ADOUBE_GAMES", GAMES) as usize;
     let file = env::var_os("ADOUBE_LINES").map(|path| File::create(path).expect("a file for the requests"));
-    let first = play(games, file);
+    let seed = seeds::seed(SEED);
+    let first = play(seed, games, file);
     println!("{games} games, {} turns, {} lines: {:#?}", first.turns, first.lines.len(), first.tally);
     for (at, kind) in KINDS.iter().enumerate() {
         let count = |what: &str| first.tally.get(&format!("{kind}: {what}")).copied().unwrap_or_default();
@@ -316,7 +319,15 @@ fn games_of_random_turns_end_and_repeat_themselves() {
     for how in ["said", "commanded", "chosen"] {
         assert!(first.tally.contains_key(how), "nothing was {how}");
     }
-    let second = play(games, None);
+    is_repeated(seed, games, &first);
+    for seed in seeds::fresh(1) {
+        seeds::tell(seed);
+        is_repeated(seed, NEW_GAMES, &play(seed, NEW_GAMES, None));
+    }
+}
+
+fn is_repeated(seed: u64, games: usize, first: &Run) {
+    let second = play(seed, games, None);
     let differs = first.lines.iter().zip(&second.lines).position(|(first, second)| first != second);
     assert_eq!(differs, None, "the line at which the second run differs");
     assert_eq!(first.lines.len(), second.lines.len());

@@ -17,6 +17,8 @@ use super::{
 
 /// From whom cards are hidden: from each player those of the other, from who looks on those of both.
 const VIEWERS: [Option<Side>; 3] = [Some(Side::Black), Some(Side::White), None];
+/// Games with a new seed.
+const NEW_GAMES: u64 = 2;
 /// What a comparison has on average; less shows too little.
 const LEAST_TURNS: u64 = 4;
 const LEAST_WITHIN: u64 = 5;
@@ -54,9 +56,21 @@ impl Run {
         }
     }
 
-    /// Plays all games.
+    /// Plays all games, and some with a new seed.
     pub async fn play<P: Place>(&self) {
-        println!("ADOUBE_SEED={}", self.seed);
+        let count = self.compare::<P>().await;
+        println!("{count:?}");
+        let least = (count.comparisons * LEAST_TURNS, count.comparisons * LEAST_WITHIN);
+        assert!(count.comparisons > 0, "nothing is compared");
+        assert!(count.turns >= least.0 && count.within >= least.1, "{count:?} is too little");
+        for seed in seeds::fresh(1) {
+            let new = Self { seed, games: NEW_GAMES, turns: self.turns.clone(), ..*self };
+            println!("{:?}", new.compare::<P>().await);
+        }
+    }
+
+    async fn compare<P: Place>(&self) -> Count {
+        seeds::tell(self.seed);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut count = Count::default();
         let mut viewers = VIEWERS.into_iter().cycle();
@@ -80,10 +94,7 @@ impl Run {
                 count.within += within;
             }
         }
-        println!("{count:?}");
-        let least = (count.comparisons * LEAST_TURNS, count.comparisons * LEAST_WITHIN);
-        assert!(count.comparisons > 0, "nothing is compared");
-        assert!(count.turns >= least.0 && count.within >= least.1, "{count:?} is too little");
+        count
     }
 }
 

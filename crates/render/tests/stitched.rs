@@ -17,9 +17,22 @@ use adoube_rules::{Piece, PieceType, Region, Side, Square, Variant};
 use adoube_testing::seeds;
 use games::Dice;
 
+/// Scenes that are made up with a new seed.
+const NEW_PICTURES: usize = 60;
+
 #[test]
 fn other_readers_see_what_was_drawn() {
-    let (seed, count) = (seeds::seed(20_261_124), seeds::number("ADOUBE_PICTURES", 300));
+    let (boards, stitched) = draw(seeds::seed(20_261_124), seeds::number("ADOUBE_PICTURES", 300));
+    println!("{stitched} of {boards} put together");
+    assert!(stitched * 100 >= boards * 98, "{stitched} of {boards}");
+    for seed in seeds::fresh(1) {
+        seeds::tell(seed);
+        draw(seed, NEW_PICTURES);
+    }
+}
+
+/// How many boards were drawn, and how many of them were put together.
+fn draw(seed: u64, count: usize) -> (usize, usize) {
     let renderer = Renderer::new().unwrap();
     let mut dice = Dice::new(seed);
     // Drawing every type in every size would take longer than all pictures.
@@ -41,8 +54,7 @@ fn other_readers_see_what_was_drawn() {
             stitched += usize::from(is_stitched(&file));
         }
     }
-    println!("{stitched} of {boards} put together");
-    assert!(stitched * 100 >= boards * 98, "{stitched} of {boards}");
+    (boards, stitched)
 }
 
 #[test]

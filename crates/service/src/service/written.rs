@@ -188,7 +188,8 @@ fn check_row(kind: Kind, bytes: &[u8], seed: u64) {
 #[tokio::test]
 async fn whatever_is_written_is_read_as_it_was() {
     let mut found = Vec::new();
-    for seed in seeds::seeds(1..3) {
+    for seed in seeds::seeds(1..3, 1) {
+        seeds::tell(seed);
         for line in GAMES {
             let mut play = Play::new(seed);
             play.says("Ada", Action::Command(line.to_owned())).await;

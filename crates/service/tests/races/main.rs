@@ -31,6 +31,9 @@ use watch::Watch;
 const SCHEDULES: u64 = 2500;
 /// Turns of a game; with the next one another game begins.
 const TURNS: u64 = 12;
+const SCHEDULES_OF_A_SEED: u64 = 10 * TURNS;
+/// New seeds of a run.
+const NEW_SEEDS: u64 = 6;
 const NAMES: [&str; 2] = ["Ada", "Bob"];
 const SIDES: [&str; 2] = ["white", "black"];
 /// The result when the side has won.
@@ -390,6 +393,21 @@ async fn look_shortly(service: &Service, steps: u32) -> bool {
     }
 }
 
+/// Plays the schedules of one seed.
+async fn play_those_of(seed: u64) -> Tally {
+    let mut race = Race::new(seed).await;
+    race.store.set_faults(Faults::Off);
+    for _ in 0..SCHEDULES_OF_A_SEED {
+        race.turns += 1;
+        if race.turns > TURNS || race.game.outcome().is_some() {
+            race.begin().await;
+        }
+        race.turn().await;
+        race.check_reminders();
+    }
+    race.tally
+}
+
 /// Plays schedules one after the other, the seeds of which begin there.
 async fn play(from: u64) {
     let given = seeds::given();
@@ -397,18 +415,9 @@ async fn play(from: u64) {
     let (mut seed, mut played) = (given.unwrap_or(from), 0);
     println!("schedules of the seeds from {seed}");
     while played < SCHEDULES {
-        let mut race = Race::new(seed).await;
-        race.store.set_faults(Faults::Off);
-        for _ in 0..10 * TURNS {
-            race.turns += 1;
-            if race.turns > TURNS || race.game.outcome().is_some() {
-                race.begin().await;
-            }
-            race.turn().await;
-            race.check_reminders();
-            played += 1;
-        }
-        let Tally { moved, lost, asked, protected, reminded, cut_short, both_late } = race.tally;
+        let Tally { moved, lost, asked, protected, reminded, cut_short, both_late } =
+            play_those_of(seed).await;
+        played += SCHEDULES_OF_A_SEED;
         tally.moved += moved;
         tally.lost += lost;
         tally.asked += asked;
@@ -439,6 +448,14 @@ async fn play(from: u64) {
 #[tokio::test]
 async fn a_flag_and_a_move_have_one_outcome() {
     play(1).await;
+}
+
+#[tokio::test]
+async fn they_have_one_in_orders_that_nobody_tried() {
+    for seed in seeds::fresh(NEW_SEEDS) {
+        seeds::tell(seed);
+        play_those_of(seed).await;
+    }
 }
 
 #[tokio::test]

@@ -228,7 +228,7 @@ fn is_trouble(reply: &Reply) -> bool {
 }
 
 async fn run(seed: u64, stores: [Arc<dyn Store>; 3]) {
-    println!("ADOUBE_SEED={seed}");
+    seeds::tell(seed);
     let mut world = World::new(seed, stores).await;
     for _ in 0..STEPS {
         world.step().await;
@@ -238,7 +238,7 @@ async fn run(seed: u64, stores: [Arc<dyn Store>; 3]) {
 
 #[tokio::test]
 async fn what_three_programs_acknowledge_is_there_once() {
-    for seed in seeds::seeds(20_261_122..20_261_122 + SEEDS) {
+    for seed in seeds::seeds(20_261_122..20_261_122 + SEEDS, 1) {
         let memory = Arc::new(MemoryStore::new());
         let way = |program| Arc::new(Turns::at(&memory, seed + program)) as Arc<dyn Store>;
         Box::pin(run(seed, [1000, 2000, 3000].map(way))).await;
@@ -251,7 +251,7 @@ async fn the_same_in_postgresql() {
         println!("{}", adoube_postgres_cluster::SKIPPED);
         return;
     };
-    for seed in 0..SEEDS_IN_POSTGRES {
+    for seed in seeds::seeds(0..SEEDS_IN_POSTGRES, 0) {
         let url = server.new_database();
         let mut stores = Vec::new();
         for _ in 0..3 {

@@ -79,6 +79,8 @@ const STEPS_IN_POSTGRES: usize = 150;
 const FEWEST_SEEDS: usize = 4;
 const MOST_SEEDS: usize = 12;
 const SEEDS_IN_POSTGRES: u64 = 2;
+/// Runs with new seeds.
+const NEW_SEEDS: u64 = 2;
 
 struct World {
     /// Whether everybody likes to play with touch-move: in every second world.
@@ -415,7 +417,7 @@ fn check_acknowledged(incoming: &Incoming, rows: &Rows) {
 
 /// That many steps over stores of its own.
 async fn run(seed: u64, steps: usize, ways: Vec<Arc<dyn Store>>) -> Tally {
-    println!("ADOUBE_SEED={seed}");
+    seeds::tell(seed);
     let mut world = World::new(seed, &ways);
     for _ in 0..steps {
         world.step().await;
@@ -439,6 +441,9 @@ async fn nothing_is_lost_and_nobody_reads_nonsense() {
         run(seed).await;
         return;
     }
+    for seed in seeds::fresh(NEW_SEEDS) {
+        run(seed).await;
+    }
     let mut sum = Tally::of(&COUNTED);
     for (seed, count) in (20_260_409..).zip(1..=MOST_SEEDS) {
         sum.add(&run(seed).await);
@@ -457,7 +462,7 @@ async fn nor_with_three_services_over_postgresql() {
         println!("{}", adoube_postgres_cluster::SKIPPED);
         return;
     };
-    for seed in seeds::seeds(20_260_409..20_260_409 + SEEDS_IN_POSTGRES) {
+    for seed in seeds::seeds(20_260_409..20_260_409 + SEEDS_IN_POSTGRES, 1) {
         let settings = PostgresSettings::new(&server.new_database()).expect("an address").connections(8);
         let mut ways = Vec::new();
         for _ in 0..3 {

@@ -30,6 +30,8 @@ const GAMES: u64 = 300;
 const MOVES: u64 = 6;
 /// After this long an endless loop is one.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// Faults with a new seed.
+const NEW_FAULTS: u64 = 40;
 
 type Content = BTreeMap<(Table, Vec<u8>), (u64, Vec<u8>)>;
 
@@ -370,8 +372,15 @@ fn records_from_before_there_were_checksums_get_them() {
 
 #[test]
 fn no_single_fault_changes_records_in_silence() {
-    let mut rng = ChaCha8Rng::seed_from_u64(seeds::seed(20_260_401));
-    let faults = seeds::number("ADOUBE_FAULTS", 200);
+    try_faults(seeds::seed(20_260_401), seeds::number("ADOUBE_FAULTS", 200));
+    for seed in seeds::fresh(1) {
+        seeds::tell(seed);
+        try_faults(seed, NEW_FAULTS);
+    }
+}
+
+fn try_faults(seed: u64, faults: u64) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let work = tempfile::tempdir().expect("a folder");
     let origin = work.path().join("origin");
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");

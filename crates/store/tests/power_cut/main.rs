@@ -34,6 +34,8 @@ use journal::Entry;
 const SEED: u64 = 20_260_401;
 /// Power cuts of one store while little is written at a time.
 const LIGHT_CUTS: u64 = 50;
+/// The same with a new seed.
+const NEW_CUTS: u64 = 15;
 /// Power cuts while a store is written anew.
 const COMPACT_CUTS: usize = 10;
 /// Entries of the journal at its end in which the new files take the place of the old ones: each of them is a cut of its own.
@@ -161,15 +163,22 @@ impl Promises {
 
 #[test]
 fn fifty_power_cuts_lose_nothing_acknowledged() {
-    let mut bench = Bench::new(seeds::seed(SEED));
-    let mut promises = Promises::default();
-    for cut in 0..LIGHT_CUTS {
+    cut_lightly(seeds::seed(SEED), LIGHT_CUTS).sum_up(LIGHT_CUTS);
+    for seed in seeds::fresh(1) {
+        seeds::tell(seed);
+        cut_lightly(seed, NEW_CUTS);
+    }
+}
+
+fn cut_lightly(seed: u64, cuts: u64) -> Promises {
+    let (mut bench, mut promises) = (Bench::new(seed), Promises::default());
+    for cut in 0..cuts {
         // Some cuts hit the creation, or the opening after the last cut; most hit the work.
         let entries = if cut % 5 == 0 { 1..80 } else { 80..900 };
         let entries = bench.rng.random_range(entries);
         promises.cut(&mut bench, "write_light", entries);
     }
-    promises.sum_up(LIGHT_CUTS);
+    promises
 }
 
 #[test]
