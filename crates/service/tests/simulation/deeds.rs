@@ -33,7 +33,7 @@ pub struct Scene<'a> {
 }
 
 /// Commands without a move, in both languages; `{name}`, `{id}` and `{junk}` are filled in.
-const COMMANDS: [&str; 105] = [
+const COMMANDS: [&str; 109] = [
     "play",
     "play {name} chess",
     "play chess960 {name}",
@@ -45,6 +45,10 @@ const COMMANDS: [&str; 105] = [
     "spielen grand berührt-geführt {name}",
     "spielen alle berührt-geführt weiß",
     "play chess touch-move:no",
+    "play {name} chess 1d timeout:strict",
+    "play {name} 3d+1d chess960",
+    "play grand 0+30h timeout:ask",
+    "spielen schachen 2d {name}",
     "spielen schach schwarz {name}",
     "play {name} schachen",
     "spielen schachen könige-gegenüber {name}",
@@ -196,7 +200,8 @@ pub fn think(rng: &mut impl Rng, scene: &Scene<'_>) -> Deed {
         (None, 0..8) => {
             let variant = pick(rng, &["schachen", "schachen", "chess", "chess960"]);
             let touch = if scene.touch_move { " touch-move" } else { "" };
-            deed(anybody, Action::Command(format!("play {variant}{touch}")))
+            let pace = pick(rng, &["", "", " 2d timeout:strict", " 3d+12h"]);
+            deed(anybody, Action::Command(format!("play {variant}{touch}{pace}")))
         }
         (None, 8..14) => {
             let extra = rng.random_range(1..4);
@@ -205,7 +210,7 @@ pub fn think(rng: &mut impl Rng, scene: &Scene<'_>) -> Deed {
             deed(anybody, Action::Command(format!("setup {array} {extra}{touch} send")))
         }
         (None, 14..45) => {
-            let line = pick(rng, &COMMANDS[..43]);
+            let line = pick(rng, &COMMANDS[..47]);
             let line = filled(rng, scene, line);
             let plays = ["play", "spielen"].iter().any(|word| line.starts_with(word));
             let line = if plays && scene.touch_move { format!("{line} touch-move") } else { line };

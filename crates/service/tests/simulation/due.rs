@@ -11,6 +11,7 @@ use crate::{
     CHANNELS, World,
     faulty_store::Faults,
     ledger::{self, Rows},
+    movers,
 };
 
 const HOUR: u64 = 60 * 60 * 1000;
@@ -22,9 +23,11 @@ impl World {
     /// Mostly little time passes, now and then more than a challenge waits for; and sometimes the clock is set back.
     pub fn let_time_pass(&mut self) {
         match self.rng.random_range(0..60) {
-            0..3 => self.clock.pass(self.rng.random_range(0..2 * WEEK)),
+            0 => self.clock.pass(self.rng.random_range(0..6 * WEEK)),
+            1..3 => self.clock.pass(self.rng.random_range(0..2 * WEEK)),
             3..10 => self.clock.pass(self.rng.random_range(0..24 * HOUR)),
-            10..12 => self.clock.set_back(self.rng.random_range(0..48 * HOUR)),
+            10..20 => self.clock.pass(self.rng.random_range(0..3 * HOUR)),
+            20..22 => self.clock.set_back(self.rng.random_range(0..48 * HOUR)),
             _ => {}
         }
     }
@@ -40,8 +43,10 @@ impl World {
         assert!(whole.is_ok() || faults == Faults::On, "trouble without a fault: {whole:?}");
         self.tally.note("cut short", usize::from(cut_short));
         let after = self.programs.rows().await;
+        let told = incoming.clone();
         self.check_reply((incoming, decision), faults, [&before, &after]).await;
         check_rows(&after);
+        movers::check(&before, &after, &[&told]);
     }
 
     /// Every challenge that was ever posted is open, was answered, or expired: one of them, and was told so once.
@@ -73,6 +78,16 @@ impl World {
             self.tally.note("expired meanwhile", usize::from(expired == 1 && !by_row));
         }
     }
+}
+
+/// Whether something has been due in a running game with a clock.
+pub fn is_overdue(game: &serde_json::Value, now: u64) -> bool {
+    game["clock"]["look_at"].as_u64().is_some_and(|at| at <= now)
+}
+
+/// How often somebody was told that their time runs out.
+pub fn reminders(rows: &Rows) -> usize {
+    said(rows).filter(|notice| notice["notice"] == "reminder").count()
 }
 
 /// Everything that was ever said, and delivered.

@@ -80,6 +80,18 @@ pub fn games(rows: &Rows) -> BTreeMap<String, Value> {
     games
 }
 
+/// How a game stood before its first event and after each.
+pub fn stages(rows: &Rows, record: &Value) -> Vec<Game> {
+    let variant: Variant = serde_json::from_value(record["variant"].clone()).expect("a variant");
+    let mut history = vec![Game::new(first_position(variant, record))];
+    let mut stages = history.clone();
+    for event in events(rows, record["id"].as_str().expect("an id")) {
+        replay(&mut history, &event);
+        stages.extend(history.last().cloned());
+    }
+    stages
+}
+
 /// Plays a game's events again.
 pub fn check_game(rows: &Rows, record: &Value) {
     let id = record["id"].as_str().expect("an id");

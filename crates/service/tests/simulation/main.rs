@@ -1,14 +1,17 @@
 //! People in two channels do random things, through services on one store that fails now and then: two in memory, and three
 //! over one PostgreSQL where there is one, which know of each other. Events come in other orders, twice, and at the same time;
-//! time passes in leaps; services are thrown away and built again. After every step the store must hold games that the rules
-//! agree with, and what is due; nothing acknowledged may be lost, and nobody may read nonsense. `ADOUBE_SEED` repeats or
+//! programs are stopped in the middle of one; others read along; time passes in leaps; services are thrown away and built
+//! again. After every step the store must hold games that the rules agree with, each deed its player's own, and what is due;
+//! nothing acknowledged may be lost, nobody may read nonsense, and what was posted is what was played. `ADOUBE_SEED` repeats or
 //! varies a run.
 
+mod cutting;
 mod deeds;
 mod delivering;
 mod due;
 mod faulty_store;
 mod ledger;
+mod movers;
 mod programs;
 
 #[path = "../support/mod.rs"]
@@ -16,10 +19,9 @@ mod support;
 
 use std::sync::Arc;
 
-use adoube_rules::Square;
 use adoube_service::{
-    Action, ChannelId, Decision, Delivery, Hearing, Incoming, Language, Notice, PersonId, Reply, Row,
-    Threads, Viewer,
+    Action, Audience, ChannelId, Decision, Delivery, Hearing, Incoming, Language, Notice, PersonId, Reply,
+    Row, Threads, Viewer,
 };
 use adoube_store::{Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
 use adoube_testing::clock::TestClock;
@@ -38,11 +40,11 @@ const CHANNELS: [&str; 3] = ["test:lobby", "test:side", THREAD];
 /// The one thread there is for games of their own.
 const THREAD: &str = "test:thread";
 /// Events that may wait to be delivered in another order.
-const WAITING: usize = 4;
+const WAITING: usize = 5;
 /// Bytes that no record reaches, however long a game goes on; a quarter of what a store takes.
 const RECORD_LIMIT: usize = 16 * 1024;
 /// What shall happen at least once.
-const COUNTED: [&str; 19] = [
+const COUNTED: [&str; 26] = [
     "posted",
     "updated",
     "private",
@@ -71,6 +73,18 @@ const COUNTED: [&str; 19] = [
     "expired meanwhile",
     // Looks at what is due that were cut short.
     "cut short",
+    // Events in the middle of which the program was stopped, and those of them that were done by then.
+    "interrupted",
+    "done unheard",
+    // Clocks that ran out, and games in which nobody moved any more.
+    "timed out",
+    "abandoned",
+    // Players who were told that their time runs out.
+    "reminded",
+    // Boards that told of a move.
+    "boards",
+    // What was done where others read along, and not refused for it.
+    "read along",
 ];
 /// Steps of a run.
 const STEPS: usize = 500;
@@ -139,7 +153,7 @@ impl World {
         self.programs.set_faults(Faults::Off);
         let after = self.programs.rows().await;
         check_rows(&before, &after);
-        check_strangers(&before, &after, &batch);
+        self.check_movers(&before, &after, &batch.iter().collect::<Vec<_>>());
         self.check_idle(&batch, &before, &after).await;
         for happened in batch.into_iter().zip(decisions) {
             self.check_reply(happened, faults, [&before, &after]).await;
@@ -149,6 +163,9 @@ impl World {
         }
         if self.rng.random_range(0..4) == 0 {
             self.settle(faults).await;
+        }
+        if self.rng.random_range(0..4) == 0 {
+            self.interrupt(faults).await;
         }
         self.programs.set_faults(faults);
         self.deliver().await;
@@ -173,6 +190,7 @@ impl World {
             language: deed.language,
             moderator: self.rng.random_range(0..60) == 0,
             threads: self.threads(place),
+            audience: self.audience(&deed.action),
             ..support::incoming(&event, &channel, &deed.name, deed.action)
         }
     }
@@ -186,15 +204,28 @@ impl World {
         }
     }
 
-    fn take_waiting(&mut self) -> Incoming {
+    /// Mostly nobody else reads what somebody does and is answered; and no platform shows everybody what a button answers.
+    fn audience(&mut self, action: &Action) -> Audience {
+        match (action, self.rng.random_range(0..5)) {
+            (Action::Press { .. }, 3..) | (_, 3) => Audience::Words,
+            (_, 4) => Audience::Everybody,
+            _ => Audience::Nobody,
+        }
+    }
+
+    pub fn take_waiting(&mut self) -> Incoming {
         let index = self.rng.random_range(0..self.waiting.len());
         self.waiting.swap_remove(index)
     }
 
-    async fn check_reply(&mut self, happened: (Incoming, Decision), faults: Faults, rows: [&Rows; 2]) {
+    pub async fn check_reply(&mut self, happened: (Incoming, Decision), faults: Faults, rows: [&Rows; 2]) {
         let (incoming, reply) = (&happened.0, &happened.1.reply);
         let answered = self.programs.has_done(&incoming.event).await;
         if let Reply::Private(notice) | Reply::Update(notice) = reply {
+            let is_public = incoming.audience == Audience::Everybody;
+            // That a set-up is given up tells nothing of it.
+            let is_secret = notice.is_confidential() && !is_one_of(notice, &["panel_closed"]);
+            assert!(!is_public || !is_secret, "for everybody: {incoming:?} {notice:?}");
             self.read(notice, incoming);
         }
         match reply {
@@ -208,7 +239,8 @@ impl World {
             Reply::Posted => {
                 assert!(answered, "posted, but not kept: {incoming:?}");
                 self.tally.note("posted", 1);
-                check_acknowledged(incoming, rows[1]);
+                self.tally.note("read along", usize::from(incoming.audience != Audience::Nobody));
+                movers::check_acknowledged(incoming, rows[1]);
             }
             Reply::Update(_) => self.tally.note("updated", 1),
             Reply::Think(_) => self.tally.note("thoughts", 1),
@@ -244,7 +276,20 @@ impl World {
                 return;
             }
         }
-        assert_eq!(before, after, "something happened without an answer: {batch:?}");
+        if !self.is_overdue(before) {
+            assert_eq!(before, after, "something happened without an answer: {batch:?}");
+        }
+    }
+
+    /// Whoever comes first to a game whose time is up ends it, whatever they came for.
+    pub fn is_overdue(&self, rows: &Rows) -> bool {
+        let running = CHANNELS.into_iter().filter_map(|channel| ledger::running(rows, channel));
+        running.into_iter().any(|game| due::is_overdue(&game, self.clock.shown()))
+    }
+
+    pub fn check_movers(&self, before: &Rows, after: &Rows, happened: &[&Incoming]) {
+        movers::check(before, after, happened);
+        movers::check_strangers(before, after, happened, self.clock.shown());
     }
 
     /// What did something before is answered the same way and does nothing.
@@ -315,6 +360,8 @@ impl World {
             assert_eq!(kept, wanted, "what {channel} was told");
         }
         self.check_challenges(&rows).await;
+        self.tally.note("boards", movers::check_boards(&rows));
+        self.tally.note("reminded", due::reminders(&rows));
         for game in ledger::games(&rows).values() {
             ledger::check_game(&rows, game);
             self.tally.note("ended", usize::from(!game["ending"].is_null()));
@@ -322,6 +369,9 @@ impl World {
             let count = |what: &str| events.iter().filter(|event| event["what"] == what).count();
             self.tally.note("touched", count("touched"));
             self.tally.note("released", count("released"));
+            self.tally.note("timed out", count("timed_out"));
+            let is_left = events.last().is_some_and(|event| event["reason"] == "abandoned");
+            self.tally.note("abandoned", usize::from(is_left));
             let has_drop = |event: &&Value| event["lan"].as_str().is_some_and(|lan| lan.contains('@'));
             self.tally.note("dropped", events.iter().filter(has_drop).count());
             self.tally.note("chosen", count("array_drawn"));
@@ -380,39 +430,6 @@ fn check_rows(before: &Rows, after: &Rows) {
             ledger::check_game(after, &game);
         }
     }
-}
-
-/// A game in which none of those who did something plays stays as it is.
-fn check_strangers(before: &Rows, after: &Rows, batch: &[Incoming]) {
-    for channel in CHANNELS {
-        let Some(game) = ledger::running(before, channel) else { continue };
-        let may_act = |incoming: &Incoming| {
-            let seats = [&game["seats"]["white"]["id"], &game["seats"]["black"]["id"]];
-            incoming.moderator || seats.iter().any(|seat| **seat == *incoming.person.id.0)
-        };
-        let concerned = batch.iter().any(|incoming| incoming.channel.0 == channel && may_act(incoming));
-        if !concerned {
-            let after = ledger::running(after, channel).map(ledger::without_followers);
-            let before = ledger::without_followers(game);
-            assert_eq!(after, Some(before), "a stranger acted: {batch:?}");
-        }
-    }
-}
-
-/// A move in coordinates that was acknowledged is among the events.
-fn check_acknowledged(incoming: &Incoming, rows: &Rows) {
-    let (Action::Command(text) | Action::Said(text)) = &incoming.action else { return };
-    let from_to = text.rsplit(' ').next().and_then(|lan| lan.split('=').next()).unwrap_or_default();
-    let middle = from_to.rfind(|letter: char| letter.is_ascii_lowercase()).unwrap_or_default();
-    let (from, to) = from_to.split_at(middle);
-    if from.parse::<Square>().is_err() || to.parse::<Square>().is_err() {
-        return;
-    }
-    let known = ledger::games(rows).into_keys().any(|id| {
-        let events = ledger::events(rows, &id);
-        events.iter().any(|event: &Value| event["lan"].as_str().is_some_and(|made| made.starts_with(from_to)))
-    });
-    assert!(known, "an acknowledged move is lost: {incoming:?}");
 }
 
 /// That many steps over stores of its own.

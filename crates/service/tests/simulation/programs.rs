@@ -117,6 +117,31 @@ impl Programs {
         }
     }
 
+    /// One of them handles something and is stopped at it after so many requests; if it is `told_again`, another one is told
+    /// the same meanwhile. What each of them answered that did.
+    pub async fn handle_shortly(
+        &self,
+        incoming: &Incoming,
+        requests: u64,
+        told_again: bool,
+        rng: &mut ChaCha8Rng,
+    ) -> (Option<Decision>, Option<Decision>) {
+        let one = rng.random_range(0..self.all.len());
+        let (short, whole) = (&self.all[one], &self.all[(one + 1) % self.all.len()]);
+        let shortly = async {
+            tokio::select! {
+                biased;
+                decision = short.service.handle(incoming) => Some(decision),
+                () = short.has_asked(requests) => None,
+            }
+        };
+        if told_again {
+            let (short, whole) = tokio::join!(shortly, whole.service.handle(incoming));
+            return (short, Some(whole));
+        }
+        (shortly.await, None)
+    }
+
     /// One of them handles something, one looks at what is due, and the last one is stopped at the same after so many
     /// requests; whether it was.
     pub async fn settle(
