@@ -1,16 +1,18 @@
-//! The program is killed at random moments while two people play, two hundred times. After every restart each move that
-//! was acknowledged is there, none is there twice, a move that was on its way is there once or not at all and can be
-//! sent again, and the game goes on. `ADOUBE_SEED` repeats or varies a run.
+//! The program is killed at random moments while two people play, two hundred times, and often again while it starts. After
+//! every restart each move that was acknowledged is there, none is there twice, a move that was on its way is there once or
+//! not at all and can be sent again, the board one can touch and the boards that were posted show it, each once, and the
+//! game goes on. `ADOUBE_SEED` repeats or varies a run.
 
 mod bot;
 mod full_disk;
 mod person;
 #[path = "../shared/pgn.rs"]
 mod pgn;
+mod seen;
 #[path = "../shared/small_disk.rs"]
 mod small_disk;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use adoube_rules::{Game, Position, Variant};
 use adoube_testing::seeds;
@@ -24,6 +26,9 @@ const KILLS: u32 = 200;
 
 /// The longest it lives after play goes on, in milliseconds: some moves, and often the middle of one.
 const LONGEST_LIFE: u64 = 40;
+
+/// After one kill in so many it is killed again before it has started.
+const STARTS: u32 = 4;
 
 /// A move that was sent and not acknowledged before the program died.
 struct OnItsWay {
@@ -55,11 +60,13 @@ async fn nothing_acknowledged_is_lost_however_the_program_dies() {
     let seed = seeds::seed(20_261);
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let data = tempfile::tempdir().expect("a folder");
+    let began = Instant::now();
     let mut bot = Bot::start(data.path());
+    let start = began.elapsed();
     let mut white = Person::enter(&bot, "Ada").await;
     let mut black = Person::enter(&bot, "Bob").await;
     let mut known = Known::fresh();
-    let (mut played, mut games) = (0, 1);
+    let (mut played, mut games, mut tally) = (0, 1, Tally::default());
     begin(&mut white, &mut black).await;
     for kill in 0..KILLS {
         let life = Duration::from_millis(rng.random_range(0..LONGEST_LIFE));
@@ -68,12 +75,18 @@ async fn nothing_acknowledged_is_lost_however_the_program_dies() {
         let _ = tokio::time::timeout(life, play_on(&mut white, &mut black, &mut known, &mut rng)).await;
         played += known.moves.len() - before;
         bot.kill();
+        tally.unanswered += u32::from(known.on_its_way.is_some());
+        while rng.random_range(0..STARTS) == 0 {
+            let life = start.mul_f64(rng.random_range(0.0..1.0));
+            tally.starting += u32::from(Bot::start_shortly(data.path(), life).await);
+        }
         bot = Bot::start(data.path());
         white.reconnect(&bot).await;
         black.reconnect(&bot).await;
-        compare(&mut white, &mut black, &mut known)
+        compare(&mut white, &mut black, &mut known, &mut tally)
             .await
             .unwrap_or_else(|fault| panic!("after kill {kill}: {fault}"));
+        look(&mut black, &known).await;
         if known.game.outcome().is_some() || known.moves.len() > 120 {
             finish(&mut white, &known).await;
             known = Known::fresh();
@@ -81,8 +94,41 @@ async fn nothing_acknowledged_is_lost_however_the_program_dies() {
             games += 1;
         }
     }
-    println!("{KILLS} kills, {played} moves acknowledged before one, {games} games");
+    println!("{KILLS} kills, {played} moves acknowledged before one, {games} games, {tally:?}");
+    assert!(tally.unanswered > 0, "no move was on its way when it died");
+    assert!(tally.starting > 0, "it never died while it started");
     assert!(played > KILLS as usize / 4, "hardly a move was played between the kills: {played}");
+}
+
+/// When the program died.
+#[derive(Debug, Default)]
+struct Tally {
+    /// While a move was sent and not answered.
+    unanswered: u32,
+    /// Those of them that were kept nevertheless.
+    kept: u32,
+    /// Before it said where it is.
+    starting: u32,
+}
+
+/// The board one can touch shows the game as it is, and each of the boards that were posted shows it as it was then, once.
+async fn look(person: &mut Person, known: &Known) {
+    let mut stages = vec![Game::new(Position::start(Variant::Chess))];
+    for lan in &known.moves {
+        let mut next = stages[stages.len() - 1].clone();
+        next.play_lan(lan).expect("it was played");
+        stages.push(next);
+    }
+    assert_eq!(person.pieces_after(known.moves.len()).await, seen::of(&known.game));
+    // The last board of a game says that nobody is to move.
+    let newest = known.moves.len() - usize::from(known.game.outcome().is_some());
+    let posted = person.posted_boards(newest).await;
+    let plies: Vec<usize> = posted.iter().map(|(plies, _)| *plies).collect();
+    let expected: Vec<usize> = (plies[0]..=newest).collect();
+    assert_eq!(plies, expected, "boards were posted twice, or not, or in disorder");
+    for (plies, pieces) in posted {
+        assert_eq!(pieces, seen::of(&stages[plies]), "as posted after {plies} plies");
+    }
 }
 
 /// White challenges, Black accepts.
@@ -123,7 +169,12 @@ async fn play_on(white: &mut Person, black: &mut Person, known: &mut Known, rng:
 }
 
 /// Holds what the program remembers against what was acknowledged, and sends the lost move again.
-async fn compare(white: &mut Person, black: &mut Person, known: &mut Known) -> Result<(), String> {
+async fn compare(
+    white: &mut Person,
+    black: &mut Person,
+    known: &mut Known,
+    tally: &mut Tally,
+) -> Result<(), String> {
     let found = white.exported_moves().await;
     let expected = sans(&known.moves);
     let rest = found.strip_prefix(expected.as_slice()).ok_or_else(|| {
@@ -132,7 +183,10 @@ async fn compare(white: &mut Person, black: &mut Person, known: &mut Known) -> R
     match (rest, known.on_its_way.take()) {
         ([], None) => Ok(()),
         ([], Some(lost)) => again(white, black, known, lost).await,
-        ([_], Some(kept)) => again(white, black, known, kept).await,
+        ([_], Some(kept)) => {
+            tally.kept += 1;
+            again(white, black, known, kept).await
+        }
         (more, _) => Err(format!("moves nobody sent: {more:?}")),
     }
 }

@@ -1,5 +1,7 @@
 //! Somebody in the web chat, by the protocol its page speaks: a cookie, a name, a socket.
 
+use std::time::Duration;
+
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -8,7 +10,11 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest},
 };
 
-use crate::{bot::Bot, pgn};
+use crate::{
+    bot::Bot,
+    pgn,
+    seen::{self, Pieces},
+};
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -24,6 +30,9 @@ pub enum Answer {
     Gone,
 }
 
+/// Whoever hears nothing for so long waits in vain.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Somebody with a browser.
 pub struct Person {
     cookie: String,
@@ -31,6 +40,8 @@ pub struct Person {
     sent: u32,
     /// Everything received on this socket, in order.
     entries: Vec<Value>,
+    /// The board one can touch, as the page was sent it last.
+    board: Value,
     /// Whether what is said can be kept, as the page was told last.
     is_writable: bool,
 }
@@ -50,7 +61,8 @@ impl Person {
             .send(json!({ "seat": 1, "name": name, "language": "en" }).to_string())
             .expect("a name");
         let socket = connect(bot, &cookie).await;
-        let mut person = Self { cookie, socket, sent: 0, entries: Vec::new(), is_writable: true };
+        let mut person =
+            Self { cookie, socket, sent: 0, entries: Vec::new(), board: Value::Null, is_writable: true };
         person.watch().await;
         person
     }
@@ -59,6 +71,7 @@ impl Person {
     pub async fn reconnect(&mut self, bot: &Bot) {
         self.socket = connect(bot, &self.cookie).await;
         self.entries.clear();
+        self.board = Value::Null;
         self.is_writable = true;
         self.watch().await;
     }
@@ -117,6 +130,27 @@ impl Person {
         }
     }
 
+    /// What stands on the board one can touch, as soon as it shows so many plies.
+    pub async fn pieces_after(&mut self, plies: usize) -> Pieces {
+        while self.board["plies"] != plies {
+            assert!(self.read().await.is_some(), "no board after {plies} plies");
+        }
+        seen::on(&self.board)
+    }
+
+    /// The boards of the running game among those that were posted lately, by the plies before them, as soon as this is one.
+    pub async fn posted_boards(&mut self, plies: usize) -> Vec<(usize, Pieces)> {
+        loop {
+            let series = format!("game:{}", self.board["game"].as_str().unwrap_or_default());
+            let posted: Vec<_> =
+                self.entries.iter().filter_map(|entry| seen::posted(entry, &series)).collect();
+            if posted.iter().any(|(before, _)| *before == plies) {
+                return posted;
+            }
+            assert!(self.read().await.is_some(), "the board after {plies} plies was not posted: {posted:?}");
+        }
+    }
+
     async fn answer(&mut self, id: &str) -> Answer {
         while let Some(message) = self.read().await {
             if message["id"] != id {
@@ -165,21 +199,28 @@ impl Person {
 
     /// The next message; `None` when the program is gone.
     async fn read(&mut self) -> Option<Value> {
-        loop {
-            match self.socket.next().await?.ok()? {
-                Message::Text(text) => {
-                    let value: Value = serde_json::from_str(text.as_str()).expect("JSON");
-                    if value["type"] == "storage" {
-                        self.is_writable = value["writable"] == true;
-                    }
-                    if let Some(entries) = value["entries"].as_array() {
-                        self.entries.extend(entries.iter().cloned());
-                    }
-                    return Some(value);
-                }
-                Message::Close(_) => return None,
-                _ => {}
-            }
+        let read = tokio::time::timeout(PATIENCE, next(&mut self.socket)).await;
+        let value = read.unwrap_or_else(|_| panic!("nothing is heard: {:?}", self.entries.last()))?;
+        if value["type"] == "storage" {
+            self.is_writable = value["writable"] == true;
+        }
+        if value["type"] == "board" {
+            self.board = value["board"].clone();
+        }
+        if let Some(entries) = value["entries"].as_array() {
+            self.entries.extend(entries.iter().cloned());
+        }
+        Some(value)
+    }
+}
+
+/// The next message of the page's protocol.
+async fn next(socket: &mut Socket) -> Option<Value> {
+    loop {
+        match socket.next().await?.ok()? {
+            Message::Text(text) => return Some(serde_json::from_str(text.as_str()).expect("JSON")),
+            Message::Close(_) => return None,
+            _ => {}
         }
     }
 }
