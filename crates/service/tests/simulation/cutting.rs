@@ -3,6 +3,7 @@
 //! while they do what is due (`due`).
 
 use adoube_service::Incoming;
+use adoube_store::EventId;
 use rand::RngExt;
 
 use crate::{World, check_rows, faulty_store::Faults, ledger::Rows, movers};
@@ -31,13 +32,33 @@ impl World {
         }
     }
 
+    /// An event that was not done is dealt with as if nobody had ever begun with it: what is refused now is refused as well
+    /// when it is done anew.
+    async fn is_as_if_new(&mut self, incoming: Incoming) {
+        if self.rng.random_range(0..2) == 0 {
+            self.waiting.push(incoming);
+            return;
+        }
+        let before = self.programs.rows().await;
+        let decision = self.programs.any(&mut self.rng).handle(&incoming).await;
+        let after = self.programs.rows().await;
+        let is_done = self.programs.has_done(&incoming.event).await;
+        self.check_reply((incoming.clone(), decision), Faults::Off, [&before, &after]).await;
+        if !is_done {
+            let event = self.next_event();
+            let anew = Incoming { event: EventId::new(&event).expect("an id"), ..incoming };
+            self.programs.any(&mut self.rng).handle(&anew).await;
+            assert!(!self.programs.has_done(&anew.event).await, "it was refused when told again: {anew:?}");
+        }
+    }
+
     /// What was done before the program was stopped is answered and not done again; what was not is still to be done.
     async fn tell_again(&mut self, incoming: Incoming, [before, after]: [&Rows; 2]) {
         if !self.programs.has_done(&incoming.event).await {
             if !self.is_overdue(before) {
                 assert!(before == after, "something was done in part: {incoming:?}");
             }
-            self.waiting.push(incoming);
+            self.is_as_if_new(incoming).await;
             return;
         }
         let after = self.programs.rows().await;

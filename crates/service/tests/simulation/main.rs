@@ -89,6 +89,8 @@ const COUNTED: [&str; 26] = [
 /// Steps of a run.
 const STEPS: usize = 500;
 const STEPS_IN_POSTGRES: usize = 150;
+/// Rounds in which whatever waits in the end is delivered, at the most.
+const MOST_ROUNDS: usize = 5000;
 /// Runs of the test, each with a seed of its own.
 const FEWEST_SEEDS: usize = 4;
 const MOST_SEEDS: usize = 12;
@@ -184,8 +186,7 @@ impl World {
             touch_move: self.touch_move,
         };
         let deed = deeds::think(&mut self.rng, &scene);
-        self.events += 1;
-        let (event, channel) = (format!("test:{}", self.events), ChannelId(CHANNELS[place].to_owned()));
+        let (event, channel) = (self.next_event(), ChannelId(CHANNELS[place].to_owned()));
         Incoming {
             language: deed.language,
             moderator: self.rng.random_range(0..60) == 0,
@@ -193,6 +194,11 @@ impl World {
             audience: self.audience(&deed.action),
             ..support::incoming(&event, &channel, &deed.name, deed.action)
         }
+    }
+
+    pub fn next_event(&mut self) -> String {
+        self.events += 1;
+        format!("test:{}", self.events)
     }
 
     /// There are threads in the lobby, and not always.
@@ -345,11 +351,11 @@ impl World {
 
     /// Everything that was ever said has been delivered, once, in order.
     async fn finish(mut self) -> Tally {
-        loop {
+        let mut rounds = 0;
+        while !self.programs.waiting().await.expect("no faults").is_empty() {
+            rounds += 1;
+            assert!(rounds < MOST_ROUNDS, "something is never delivered");
             self.deliver().await;
-            if self.programs.waiting().await.expect("no faults").is_empty() {
-                break;
-            }
         }
         let rows = self.programs.rows().await;
         for channel in CHANNELS {

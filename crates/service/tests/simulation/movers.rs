@@ -30,7 +30,8 @@ pub fn check(before: &Rows, after: &Rows, happened: &[&Incoming]) {
             let side = if is_move { Some(stages[at].position().side_to_move()) } else { side(event) };
             // Who let their time run out chooses no piece: it is drawn for them.
             let by_lot = at > 0 && events[at - 1]["what"] == "timed_out";
-            let Some(side) = side.filter(|_| !by_lot) else { continue };
+            let is_begun = is_move && has_begun(before, &id, event);
+            let Some(side) = side.filter(|_| !by_lot && !is_begun) else { continue };
             let player = &game["seats"][side.to_string()]["id"];
             if player.is_null() {
                 // The computer does what it does by itself.
@@ -44,6 +45,14 @@ pub fn check(before: &Rows, after: &Rows, happened: &[&Incoming]) {
             assert!(*made <= done.len(), "{id}: {player} moved {made} times by {done:?}");
         }
     }
+}
+
+/// Whether a move without a drop waited for one: it is made by whoever comes first when its player's time is up.
+fn has_begun(before: &Rows, id: &str, event: &Value) -> bool {
+    let lan = event["lan"].as_str().expect("a move");
+    let begun = ledger::games(before).get(id).map(|game| game["begun"].clone()).unwrap_or_default();
+    let square = |key: &str| begun[key].as_str().unwrap_or_default().to_owned();
+    !begun.is_null() && !lan.contains('@') && lan.starts_with(&[square("from"), square("to")].concat())
 }
 
 /// The player of whom an event other than a move tells.
