@@ -68,7 +68,9 @@ impl Tally {
 /// Somebody says something in a channel, to one program after the other until one has answered.
 fn say(pool: &Pool, tally: &Tally, rng: &mut ChaCha8Rng, event: &Value) -> Value {
     let mut index = rng.random_range(0..pool.len());
+    let began = Instant::now();
     loop {
+        assert!(began.elapsed() < crate::AT_MOST, "nobody answers: {event}");
         match pool.one(index).ask(event.clone()) {
             Answer::Done(answer) if !asks_for_it_again(&answer) => return answer,
             Answer::Done(_) | Answer::Gone => {}

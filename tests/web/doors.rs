@@ -295,11 +295,14 @@ async fn one_person_has_a_limited_number_of_sockets() {
     // a socket when it reads, so that is asked for until it is so.
     server.person("Bert").await.enter().await;
     drop(open.pop());
-    while {
-        let mut socket = anna.socket().await;
-        socket.watch(None).await;
-        socket.next().await.is_err()
-    } {}
+    let let_in = async {
+        while {
+            let mut socket = anna.socket().await;
+            socket.watch(None).await;
+            socket.next().await.is_err()
+        } {}
+    };
+    assert!(timeout(PATIENCE, let_in).await.is_ok(), "there is never room again");
     server.stop().await;
 }
 
