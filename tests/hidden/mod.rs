@@ -1,5 +1,25 @@
 //! Games of Schachen in which everybody does anything at any moment, to be played twice with cards that differ only where
 //! somebody may not see. Not here: where it is played, and what anybody gets to see there.
+//!
+//! What could tell of a card, and where each net looks at it. All compare what a viewer gets letter by letter, and so its
+//! length as well:
+//!
+//! | what | service (`leaks`) | web chat (`web/crowd`) | Discord (`discord/crowd`) | Matrix (`matrix_chat/crowd`) |
+//! |---|---|---|---|---|
+//! | between the halves of a turn, by anybody (`Deed::is_within`) | yes | yes | yes | yes |
+//! | every audience of what is said (`Place::audiences`) | all three | what is said to all | all there are | all there are |
+//! | completions, of others too (`Doing::Complete`) | yes | yes | yes | it has none: help for what is typed |
+//! | controls of others, old ones, made up ones | yes | yes | yes | lists and signs |
+//! | the same event once more (`Doing::Again`) | yes | yes | yes | yes |
+//! | order and number of messages | with the keys of notices | with numbers of entries | as they were sent | as they were said |
+//! | pictures | as scenes | as files | as files | as files |
+//! | by what a picture is kept: `ETag`, `Cache-Control`, length | none there | yes | none there | none there |
+//! | the board one can touch | yes | yes | none there | none there |
+//! | cards as texts in the log and in spans | yes | the service alone | the service alone | the service alone |
+//! | private answers, hands and sealed cards in whatever others read | yes | `web/secrets` | `discord/secrets` | `matrix_chat/secrecy` |
+//!
+//! Names of single cards stand in logs of public moves as well, so that a log is searched for whole hands, stacks and decks
+//! alone.
 
 #![allow(dead_code, reason = "every test uses a part of it")]
 

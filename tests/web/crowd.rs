@@ -12,7 +12,9 @@ use adoube_service::{Action, Audience};
 use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::Shared;
+use hyper::StatusCode;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use super::{
     hidden::{
@@ -22,11 +24,14 @@ use super::{
         stage,
         twice::Run,
     },
-    support::{Server, Socket},
+    support::{Browser, PATIENCE, Server, Socket},
 };
 
 /// Turns of a game.
 const TURNS: RangeInclusive<usize> = 7..=7;
+
+/// Pictures that each gets in the end.
+const PICTURES: usize = 2;
 
 /// Cards as they are typed where not by their codes.
 const CARDS: [(&str, &str); 5] =
@@ -34,6 +39,7 @@ const CARDS: [(&str, &str); 5] =
 
 /// Somebody with a page, and every message it got.
 struct Page {
+    browser: Browser,
     socket: Socket,
     got: Vec<String>,
     /// The board it shows.
@@ -55,6 +61,27 @@ impl Page {
                 return;
             }
         }
+    }
+
+    /// The newest pictures it was told of, as the server gives them: with everything by which they are kept and known again.
+    async fn pictures(&self) -> Vec<String> {
+        let messages = self.got.iter().rev().map(|text| serde_json::from_str::<Value>(text).unwrap());
+        let entries = messages.filter_map(|message| message["entries"].as_array().cloned()).flatten();
+        let addresses =
+            entries.filter_map(|entry| Some(entry["message"]["picture"]["src"].as_str()?.to_owned()));
+        let mut pictures = Vec::new();
+        for address in addresses.take(PICTURES) {
+            let answer = self.browser.get(&address).await;
+            let known = ["etag", "cache-control", "content-type", "content-length", "content-disposition"];
+            let headers = known.map(|name| answer.header(name));
+            assert!(
+                answer.status == StatusCode::OK && !headers[0].is_empty(),
+                "{address}: {}",
+                answer.status
+            );
+            pictures.push(format!("{address} {headers:?} {:?}", answer.body));
+        }
+        pictures
     }
 
     /// Says this, and reads on until that is dealt with.
@@ -99,9 +126,12 @@ impl<const PROGRAMS: usize> Lobby<PROGRAMS> {
     /// Whatever is to be told is in the logs.
     async fn settled(&self) {
         let waiting = || self.servers[0].store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1);
-        while !waiting().await.unwrap().is_empty() {
-            tokio::task::yield_now().await;
-        }
+        let settling = async {
+            while !waiting().await.unwrap().is_empty() {
+                tokio::task::yield_now().await;
+            }
+        };
+        assert!(timeout(PATIENCE, settling).await.is_ok(), "something waits in the outbox");
     }
 
     /// Every page shows the board as it is.
@@ -172,8 +202,9 @@ impl<const PROGRAMS: usize> Place for Lobby<PROGRAMS> {
         let mut pages = Vec::new();
         // Both players are apart, and so are those who look on.
         for (server, name) in servers.iter().cycle().zip(NAMES) {
-            let socket = server.person(name).await.enter().await;
-            pages.push(Page { socket, got: Vec::new(), board: Value::Null });
+            let browser = server.person(name).await;
+            let socket = browser.enter().await;
+            pages.push(Page { browser, socket, got: Vec::new(), board: Value::Null });
         }
         let terms = if touch_move { " touch-move" } else { "" };
         pages[0].done(&format!("/play Bob schachen white{terms}")).await;
@@ -246,7 +277,10 @@ impl<const PROGRAMS: usize> Place for Lobby<PROGRAMS> {
 
     async fn closes(mut self) -> [Vec<String>; NAMES.len()] {
         self.agree("it ends here").await;
-        let got = std::array::from_fn(|place| self.read(place));
+        let mut got = std::array::from_fn(|place| self.read(place));
+        for (got, page) in got.iter_mut().zip(&self.pages) {
+            got.extend(page.pictures().await);
+        }
         for server in self.servers {
             server.halt().await;
         }

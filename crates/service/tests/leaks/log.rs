@@ -1,4 +1,4 @@
-//! Everything that is logged, as text.
+//! Everything that is logged, as text, and what spans say of themselves.
 
 use std::{
     fmt::{Debug, Write as _},
@@ -24,6 +24,12 @@ impl Captured {
     pub fn take(&self) -> String {
         std::mem::take(&mut self.0.lock().expect("nobody panics with it"))
     }
+
+    fn note(&self, record: impl FnOnce(&mut Text)) {
+        let mut text = Text(String::new());
+        record(&mut text);
+        self.0.lock().expect("nobody panics with it").push_str(&text.0);
+    }
 }
 
 /// Captures the log of this thread as long as the guard lives.
@@ -39,18 +45,19 @@ impl Subscriber for Captured {
         true
     }
 
-    fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
+    fn new_span(&self, attributes: &span::Attributes<'_>) -> span::Id {
+        self.note(|text| attributes.record(text));
         span::Id::from_u64(1)
     }
 
-    fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+    fn record(&self, _: &span::Id, values: &span::Record<'_>) {
+        self.note(|text| values.record(text));
+    }
 
     fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
 
     fn event(&self, event: &Event<'_>) {
-        let mut text = Text(String::new());
-        event.record(&mut text);
-        self.0.lock().expect("nobody panics with it").push_str(&text.0);
+        self.note(|text| event.record(text));
     }
 
     fn enter(&self, _: &span::Id) {}
