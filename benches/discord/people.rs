@@ -15,7 +15,7 @@ use tokio::{
 };
 
 use crate::{
-    fake::{self, Channel, FOR_ALL, Fake, IN_A_CHANNEL, Interaction, Opt, User},
+    fake::{Channel, FOR_ALL, Fake, IN_A_CHANNEL, Opt, User, command},
     games::{self, Plan, Planned},
     hub::{Counts, Hub},
 };
@@ -340,18 +340,9 @@ impl Table {
         due: Instant,
     ) -> Option<Answered> {
         let channel = self.channel();
-        let (event, id, token, answer) = self.fake.change(|state| {
-            let id = state.id();
-            let token = format!("token-{id}");
-            let interaction = Interaction { id, user, channel, source, ..Interaction::default() };
-            state.interactions.insert(token.clone(), interaction);
-            let (user, place) = (state.users[&user].clone(), state.channels[&channel].clone());
-            let mut event = fake::interaction(state, (id, &token), (channel, &place), &user, (kind, data));
-            if let Some(message) = source.and_then(|id| state.message(id)) {
-                event["message"] = fake::message(state, message);
-            }
-            (event, id, token, self.hub.answer(id, channel))
-        });
+        let (token, event) = self.fake.interaction(user, channel, source, (kind, data));
+        let id = event["id"].as_str().and_then(|id| id.parse().ok()).unwrap_or_default();
+        let answer = self.hub.answer(id, channel);
         self.fake.dispatch("INTERACTION_CREATE", &event);
         let Ok(Ok(at)) = timeout(PATIENCE, answer).await else {
             let _ = self.told.send(Told::Unanswered);
@@ -384,11 +375,6 @@ struct Answered {
     id: u64,
     token: String,
     after: Duration,
-}
-
-fn command(name: &str, options: &[(&str, Opt)]) -> Value {
-    let options: Vec<Value> = options.iter().map(|(name, value)| fake::option(name, value)).collect();
-    json!({ "id": "1", "name": name, "type": 1, "options": options })
 }
 
 fn controls(components: &Value) -> impl Iterator<Item = &Value> {

@@ -256,7 +256,7 @@ impl World {
 
     /// Somebody does something; the bot hears of it, unless it is held back.
     pub fn interaction(&self, user: u64, channel: u64, source: Option<u64>, kind: u8, data: Value) -> String {
-        let (token, event) = self.event(user, channel, source, kind, data);
+        let (token, event) = self.fake.interaction(user, channel, source, (kind, data));
         match &self.held {
             Some(held) => held.lock().expect("a lock").push(event),
             None => self.tell(event),
@@ -282,39 +282,15 @@ impl World {
         self.held.take().map(|held| held.into_inner().expect("a lock")).unwrap_or_default()
     }
 
-    fn event(&self, user: u64, channel: u64, source: Option<u64>, kind: u8, data: Value) -> (String, Value) {
-        self.fake.change(|state| {
-            let id = state.id();
-            let token = format!("token-{id}");
-            let aged = state.lag;
-            let interaction = Interaction { id, kind, user, channel, source, aged, ..Interaction::default() };
-            state.interactions.insert(token.clone(), interaction);
-            let user = state.users[&user].clone();
-            let place = state.channels[&channel].clone();
-            // Nobody can use a command in a thread that sleeps, nor is one completed there.
-            let sleeps = place.thread.as_ref().is_some_and(|thread| thread.archived);
-            assert!(!sleeps || ![2, 4].contains(&kind), "the thread sleeps");
-            let mut event =
-                crate::fake::interaction(state, (id, &token), (channel, &place), &user, (kind, data));
-            if let Some(message) = source.and_then(|id| state.message(id)) {
-                event["message"] = crate::fake::message(state, message);
-            }
-            (token, event)
-        })
-    }
-
     /// `/command option:value`.
     pub fn slash(&self, user: u64, channel: u64, command: &str, options: &[(&str, Opt)]) -> String {
-        let options: Vec<Value> =
-            options.iter().map(|(name, value)| crate::fake::option(name, value)).collect();
-        let data = json!({ "id": "1", "name": command, "type": 1, "options": options });
+        let data = crate::fake::command(command, options);
         self.interaction(user, channel, None, 2, data)
     }
 
     /// Types the beginning of an option.
     pub fn types(&self, user: u64, channel: u64, command: &str, option: &str, text: &str) -> String {
-        let options = [crate::fake::option(option, &Opt::Typing(text.to_owned()))];
-        let data = json!({ "id": "1", "name": command, "type": 1, "options": options });
+        let data = crate::fake::command(command, &[(option, Opt::Typing(text.to_owned()))]);
         self.interaction(user, channel, None, 4, data)
     }
 
@@ -357,26 +333,12 @@ impl World {
     }
 
     fn find_control(&self, message: u64, is: impl Fn(&Value) -> bool) -> Option<(u64, Value, Value)> {
-        let state = self.fake.state();
-        let message = state.message(message)?;
-        let rows = message.components.as_array().into_iter().flatten();
-        let mut controls = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-        let control = controls.find(|control| is(control))?;
-        Some((message.channel, control["custom_id"].clone(), control.clone()))
+        self.fake.state().control(message, is)
     }
 
     /// Waits until an interaction has its final answer.
     pub async fn answered(&self, token: &str) -> Interaction {
-        self.fake
-            .until("an answer", |state| {
-                let interaction = state.interactions.get(token)?;
-                interaction.answer?;
-                let original =
-                    interaction.original.and_then(|id| state.messages.iter().find(|each| each.id == id));
-                let thinks = original.is_some_and(|message| message.thinking && !message.deleted);
-                (!thinks).then(|| interaction.clone())
-            })
-            .await
+        self.fake.answered(token).await
     }
 
     /// The message with which an interaction was answered.

@@ -12,12 +12,11 @@ use adoube::{
 };
 use adoube_render::Renderer;
 use adoube_service::{Service, SystemClock};
-use serde_json::{Value, json};
 
 use crate::{
     bot::{Bot, World, play, played},
     browser,
-    fake::{APPLICATION, Channel, Fake, GUILD, Interaction, Opt, TOKEN, User},
+    fake::{APPLICATION, Channel, Fake, GUILD, Opt, TOKEN, User},
     person::Person,
     synapse::Synapse,
 };
@@ -113,16 +112,7 @@ async fn on_discord(fake: &Fake) {
 
 /// Somebody gives a command.
 fn slash(fake: &Fake, user: u64, command: &str, options: &[(&str, Opt)]) {
-    let options: Vec<Value> = options.iter().map(|(name, value)| crate::fake::option(name, value)).collect();
-    let data = json!({ "id": "1", "name": command, "type": 1, "options": options });
-    let event = fake.change(|state| {
-        let id = state.id();
-        let token = format!("token-{id}");
-        let interaction = Interaction { id, user, channel: CHANNEL, ..Interaction::default() };
-        state.interactions.insert(token.clone(), interaction);
-        let (user, place) = (state.users[&user].clone(), state.channels[&CHANNEL].clone());
-        crate::fake::interaction(state, (id, &token), (CHANNEL, &place), &user, (2, data))
-    });
+    let (_, event) = fake.interaction(user, CHANNEL, None, (2, crate::fake::command(command, options)));
     fake.dispatch("INTERACTION_CREATE", &event);
 }
 

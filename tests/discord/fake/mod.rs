@@ -2,6 +2,7 @@
 //! they behave and the bot has to do with them. It is called under its real name over TLS, so that the bot needs no way
 //! around. Not here: what people do on it (`support`).
 
+mod acting;
 mod commands;
 mod faults;
 mod gateway;
@@ -37,12 +38,13 @@ use tokio_rustls::{
     },
 };
 
+pub use acting::command;
 pub use faults::{FOR_ALL, Fault, IN_A_CHANNEL, Limit, Place};
 pub use gateway::Door;
 pub use people::{Reply, own_role};
 pub use sessions::{Day, STARTS};
 pub use state::{Channel, Interaction, Message, Request, State, Thread, kinds, permissions};
-pub use wire::{Opt, User, interaction, message, option, user};
+pub use wire::{Opt, User, user};
 
 /// The bot's token, application and user.
 pub const TOKEN: &str = "MTAw.fake.token";
