@@ -26,6 +26,8 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Server {
     state: Mutex<State>,
     changed: Notify,
+    /// Changes with whatever the bot says or has dealt with, for those who wait without looking again and again.
+    pub news: watch::Sender<u64>,
     /// Whether it does not answer.
     pub silent: watch::Sender<bool>,
 }
@@ -237,6 +239,7 @@ impl Link for Server {
     fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
         self.state().is_done(room);
         self.changed.notify_one();
+        self.news.send_modify(|count| *count += 1);
         Box::pin(async { Ok(()) })
     }
 
@@ -366,6 +369,7 @@ impl Link for Server {
         let is_there = message.attached().is_none() || self.state().uploaded.contains(&transaction.0);
         assert!(is_there, "a picture is sent that was not uploaded");
         let outcome = self.state().judge(room, message, transaction);
+        self.news.send_modify(|count| *count += 1);
         Box::pin(async move { outcome })
     }
 

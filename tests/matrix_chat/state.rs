@@ -122,6 +122,8 @@ pub struct State {
     pub happened: Vec<(Happening, Stage)>,
     pub transactions: HashMap<(RoomId, String), EventId>,
     pub events: usize,
+    /// How many of the newest events are known, where a test lasts so long that not all can be.
+    pub keeps: Option<usize>,
 }
 
 impl State {
@@ -148,6 +150,9 @@ impl State {
         let is_it = |(each, stage): &&mut (Happening, Stage)| *stage == Stage::Told && each.room() == room;
         if let Some((_, stage)) = self.happened.iter_mut().find(is_it) {
             *stage = Stage::Done;
+        }
+        if let Some(most) = self.keeps {
+            self.forget(most);
         }
     }
 
@@ -193,6 +198,27 @@ impl State {
     /// The server says no more when anything was said.
     pub fn forget_when(&mut self) {
         self.origins.clear();
+    }
+
+    /// Forgets what is dealt with of what happened, and what was said and sent before the newest so many events.
+    fn forget(&mut self, most: usize) {
+        self.happened.retain(|(_, stage)| *stage != Stage::Done);
+        if self.journal.len() < 2 * most {
+            return;
+        }
+        let oldest = self.events.saturating_sub(most);
+        let is_new = |event: &EventId| number_of(event) >= oldest;
+        self.sent.retain(|sent| is_new(&sent.event));
+        self.journal.retain(|sent| is_new(&sent.event));
+        self.origins.retain(|event, _| is_new(event));
+        let uploaded = &mut self.uploaded;
+        self.transactions.retain(|(_, transaction), event| {
+            let stays = is_new(event);
+            if !stays {
+                uploaded.remove(transaction);
+            }
+            stays
+        });
     }
 
     pub fn upload(&mut self, transaction: &TransactionId) -> Option<Result<(), Failure>> {
@@ -251,4 +277,9 @@ impl State {
             _ => Ok(self.take(room, message, transaction)),
         }
     }
+}
+
+/// Events are numbered as they come.
+pub fn number_of(event: &EventId) -> usize {
+    event.0.trim_start_matches('$').parse().unwrap_or(usize::MAX)
 }

@@ -51,6 +51,7 @@ async fn handle(Shared(fake): Shared<Arc<Fake>>, request: HttpRequest) -> Respon
             Some(tap) => tap(&request),
             None => state.requests.push(request),
         }
+        state.forget_old();
         told
     });
     let mut response = Response::builder().status(StatusCode::from_u16(status).expect("a status"));

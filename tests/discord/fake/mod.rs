@@ -5,6 +5,7 @@
 mod acting;
 mod commands;
 mod faults;
+mod forgetting;
 mod gateway;
 mod http;
 mod interactions;

@@ -71,8 +71,9 @@ pub struct Session {
     /// Its shard, and of how many.
     shard: (u64, u64),
     intents: u64,
-    /// Events with their numbers.
+    /// Events with their numbers, but for as many of the first as were forgotten.
     log: Vec<Value>,
+    forgotten: usize,
     /// What the present connection shall do.
     order: Option<Order>,
     /// Which connection is the present one.
@@ -98,7 +99,7 @@ pub enum Order {
 
 impl Session {
     pub fn new(shard: (u64, u64), intents: u64) -> Self {
-        Self { shard, intents, log: Vec::new(), order: None, connection: 1, compress: false }
+        Self { shard, intents, log: Vec::new(), forgotten: 0, order: None, connection: 1, compress: false }
     }
 
     /// Which shard it is of.
@@ -108,7 +109,14 @@ impl Session {
 
     /// How many events there were.
     pub fn count(&self) -> usize {
-        self.log.len()
+        self.forgotten + self.log.len()
+    }
+
+    /// Forgets all but the newest events.
+    pub fn forget(&mut self, most: usize) {
+        let old = self.log.len().saturating_sub(most);
+        self.log.drain(..old);
+        self.forgotten += old;
     }
 
     /// Another connection takes it up; says which that is.
@@ -120,7 +128,7 @@ impl Session {
     }
 
     pub fn add(&mut self, name: &str, data: &Value) {
-        let number = self.log.len() + 1;
+        let number = self.count() + 1;
         self.log.push(json!({ "op": 0, "t": name, "s": number, "d": data }));
     }
 
@@ -199,7 +207,8 @@ impl Fake {
     pub fn news(&self, session: &str, connection: u32, sent: usize) -> Option<News> {
         let mut state = self.state();
         let known = state.sessions.get_mut(session).filter(|known| known.connection == connection)?;
-        let events = known.log.get(sent..).unwrap_or_default().to_vec();
+        let unsent = sent.checked_sub(known.forgotten).expect("nothing is forgotten that was not sent");
+        let events = known.log.get(unsent..).unwrap_or_default().to_vec();
         let news = News { events, order: known.order.take(), compress: known.compress };
         if matches!(news.order, Some(Order::Close(4009) | Order::Invalid(false))) {
             state.sessions.remove(session);

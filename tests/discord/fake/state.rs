@@ -256,6 +256,8 @@ pub struct State {
     pub in_real_time: bool,
     /// Sees each request; then none is noted, and no file is kept.
     pub tap: Option<Tap>,
+    /// How many of the newest messages, requests and events are known, where a test lasts so long that not all can be.
+    pub keeps: Option<usize>,
 }
 
 impl State {
