@@ -28,6 +28,10 @@ impl BoardSearch {
         change.apply(&mut board);
         let target = made.0.to;
         let placed = board.at(target);
+        // Whoever castles towards a Rook may leave its square empty: there is nothing to take.
+        if !placed.is_piece() {
+            return won;
+        }
         if let Some(kind) = made.0.choice {
             won += worth[kind.index()] - worth[PieceType::PAWN.index()];
         }

@@ -181,14 +181,30 @@ fn a_passed_turn_is_the_opponents() {
     });
 }
 
-#[test]
-fn both_sides_take_as_long_as_it_pays() {
+/// What is left of a move that is written like this.
+fn exchanged(variant: Variant, text: &str, lan: &str) -> i32 {
     let mut worth = [300; PieceType::COUNT];
     for (kind, price) in
         [(PieceType::KING, 10_000), (PieceType::QUEEN, 900), (PieceType::ROOK, 500), (PieceType::PAWN, 100)]
     {
         worth[kind.index()] = price;
     }
+    let position = Position::parse(variant, text).expect(text);
+    let mut searched = search(&position);
+    let moves = legal(&mut searched);
+    let named = |made: &&SearchMove| searched.to_move(**made).to_string() == lan;
+    let made = moves.iter().find(named).expect(lan);
+    searched.exchange(*made, &worth)
+}
+
+#[test]
+fn nothing_is_taken_where_a_rook_stood_that_has_castled() {
+    let attacked = "4k2r/8/8/8/8/8/8/6KR w K - 0 1";
+    assert_eq!(exchanged(Variant::Chess960, attacked, "g1h1"), 0);
+}
+
+#[test]
+fn both_sides_take_as_long_as_it_pays() {
     let table = [
         ("a pawn nobody guards", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", 100),
         ("a guarded pawn", "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", -400),
@@ -202,12 +218,7 @@ fn both_sides_take_as_long_as_it_pays() {
         ("a promotion that is taken", "r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1", "b7b8=Q", -100),
     ];
     for (what, text, lan, expected) in table {
-        let position = Position::parse(Variant::Chess, text).expect(text);
-        let mut searched = search(&position);
-        let moves = legal(&mut searched);
-        let named = |made: &&SearchMove| searched.to_move(**made).to_string() == lan;
-        let made = moves.iter().find(named).expect(lan);
-        assert_eq!(searched.exchange(*made, &worth), expected, "{what}");
+        assert_eq!(exchanged(Variant::Chess, text, lan), expected, "{what}");
     }
 }
 
