@@ -28,6 +28,9 @@ ADOUBE_FAILOVERS=20 ADOUBE_DATABASE_KILLS=20 ADOUBE_PROGRAM_KILLS=100 ADOUBE_PAT
 ADOUBE_ROOMS=10 ADOUBE_HELD_SECONDS=90 cargo test --workspace --all-features --test matrix others_play_while_a_room -- --nocapture
 ADOUBE_ROOMS=10 ADOUBE_HELD_SECONDS=40 cargo test --workspace --all-features --test matrix others_play_while_a_join -- --nocapture
 ADOUBE_ROOMS=1000 ADOUBE_HELD_SECONDS=40 cargo test --workspace --all-features --test matrix rooms::a_start -- --nocapture
+# People at tables on Discord, Matrix and the web chat for six hours, in one process with one store on disk: nothing is lost, and
+# memory stays as it is.
+ADOUBE_SOAK_SECONDS="${ADOUBE_SOAK_SECONDS:-21600}" cargo test --workspace --all-features --test soak -- --nocapture
 # Inputs that are changed at random as the code they reach tells: five minutes for each target (fuzz/README.md).
 if rustup toolchain list 2>/dev/null | grep -q '^nightly' && command -v cargo-fuzz >/dev/null; then
   bash fuzz/run.sh "${ADOUBE_FUZZ_SECONDS:-300}"
