@@ -15,6 +15,11 @@ fn dig_holes(file: &Path) {
     assert!(dug.is_ok_and(|output| output.status.success()), "fallocate is missing (Debian: util-linux)");
 }
 
+fn signal(bot: &Bot, name: &str) {
+    let sent = Command::new("kill").arg(format!("-{name}")).arg(bot.child.id().to_string()).status();
+    assert!(sent.is_ok_and(|status| status.success()), "a signal is sent");
+}
+
 #[tokio::test]
 async fn on_a_full_disk_nothing_is_lost_and_play_goes_on_when_there_is_room_again() {
     let Some(disk) = SmallDisk::mount(64) else { return };
@@ -26,7 +31,10 @@ async fn on_a_full_disk_nothing_is_lost_and_play_goes_on_when_there_is_room_agai
     begin(&mut white, &mut black).await;
     white.command("e4").await;
     black.command("e5").await;
+    // What is written between the look at a block and its hole would be lost.
+    signal(&bot, "STOP");
     dig_holes(&data.join("sled/db"));
+    signal(&bot, "CONT");
     let ballast = disk.fill();
     // The last block of the log still has room for a little.
     let words = white.talk_until_full("Is there room for this?").await;
