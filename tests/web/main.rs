@@ -39,6 +39,7 @@ mod reconnecting;
 mod released;
 mod rooms;
 mod secrets;
+mod silence;
 mod support;
 mod thinking;
 mod two;

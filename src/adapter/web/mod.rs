@@ -79,13 +79,13 @@ use adoube_service::{Clock, Outbox, PersonId, Service};
 use adoube_store::{Store, StoreError};
 use axum::{
     Router,
-    extract::Request,
+    extract::{Request, State},
     http::StatusCode,
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use tokio::{sync::watch, time::timeout};
+use tokio::sync::watch;
 
 use self::{
     attendance::Attendance,
@@ -314,7 +314,7 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
         .route("/channels/{channel}/messages/{number}/replay.gif", get(pictures::replay))
         .route("/channels/{channel}/messages/{number}/file", get(pictures::file))
         .route("/socket", get(requests::open_socket))
-        .layer(middleware::from_fn(in_time))
+        .layer(middleware::from_fn_with_state(Arc::clone(&chat), in_time))
         .layer(middleware::from_fn_with_state(Arc::clone(&chat), visit::admit))
         .route("/ready", get(readiness::ready))
         .layer(middleware::from_fn_with_state(hosts, guard::guard))
@@ -322,9 +322,10 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
 }
 
 /// Gives up on requests that take too long.
-async fn in_time(request: Request, next: Next) -> Response {
-    match timeout(REQUEST_TIME, next.run(request)).await {
-        Ok(answer) => answer,
-        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+async fn in_time(State(chat): State<Arc<Chat>>, request: Request, next: Next) -> Response {
+    let timer = chat.clock.timer();
+    tokio::select! {
+        answer = next.run(request) => answer,
+        () = timer.until(timer.now() + REQUEST_TIME) => StatusCode::REQUEST_TIMEOUT.into_response(),
     }
 }

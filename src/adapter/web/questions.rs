@@ -6,10 +6,7 @@ use std::sync::Arc;
 use adoube_service::{ChannelId, PersonId, Urgency};
 use axum::extract::ws::{Message, WebSocket};
 use futures_util::{StreamExt, stream::SplitStream};
-use tokio::{
-    sync::mpsc,
-    time::{Instant, timeout},
-};
+use tokio::{sync::mpsc, time::Instant};
 
 use super::{
     Chat,
@@ -35,7 +32,14 @@ impl Chat {
         reader: Reader,
         orders: mpsc::Sender<Order>,
     ) {
-        while let Ok(Some(Ok(message))) = timeout(SILENCE, stream.next()).await {
+        let timer = self.clock.timer();
+        loop {
+            let silent = timer.until(timer.now() + SILENCE);
+            let message = tokio::select! {
+                message = stream.next() => message,
+                () = silent => return,
+            };
+            let Some(Ok(message)) = message else { return };
             let text = match message {
                 Message::Text(text) => text,
                 Message::Ping(_) | Message::Pong(_) => continue,
