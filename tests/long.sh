@@ -16,6 +16,8 @@ ADOUBE_PICTURES=10000 cargo test -p adoube-render --test stitched -- --nocapture
 ADOUBE_GAMES=60 ADOUBE_PLIES=60 cargo test --workspace --all-features --test leaks -- --nocapture
 # Two programs at one outbox, a thousand times: six minutes. A seed would run that one alone.
 env -u ADOUBE_SEED ADOUBE_SEEDS=1000 cargo test --workspace --all-features --test outbox -- --nocapture
+# A hundred thousand schedules in which flags meet moves: two minutes. A seed would play few of them.
+env -u ADOUBE_SEED ADOUBE_SCHEDULES=25000 cargo test --workspace --all-features --test races -- --nocapture
 # Seventy games of random turns through the chat door, each played twice, most of them to their own end: several minutes.
 ADOUBE_GAMES=70 ADOUBE_PLIES=400 cargo test --workspace --all-features --test door random -- --nocapture
 # Two programs over one PostgreSQL: twenty fail-overs, the database killed twenty times, programs killed a hundred times: five

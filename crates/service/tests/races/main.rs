@@ -27,7 +27,7 @@ use serde_json::Value;
 use support::person;
 use watch::Watch;
 
-/// Schedules of each of the four tests.
+/// Schedules of each of the four tests, unless `ADOUBE_SCHEDULES` says otherwise.
 const SCHEDULES: u64 = 2500;
 /// Turns of a game; with the next one another game begins.
 const TURNS: u64 = 12;
@@ -414,7 +414,8 @@ async fn play(from: u64) {
     let mut tally = Tally::default();
     let (mut seed, mut played) = (given.unwrap_or(from), 0);
     println!("schedules of the seeds from {seed}");
-    while played < SCHEDULES {
+    let schedules = seeds::number("ADOUBE_SCHEDULES", SCHEDULES);
+    while played < schedules {
         let Tally { moved, lost, asked, protected, reminded, cut_short, both_late } =
             play_those_of(seed).await;
         played += SCHEDULES_OF_A_SEED;
