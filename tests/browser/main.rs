@@ -19,6 +19,7 @@ mod on_the_board;
 mod page;
 mod playing;
 #[path = "../crash/bot.rs"]
+#[allow(dead_code, reason = "no program is killed while it starts")]
 mod program;
 mod reading;
 mod schachen;

@@ -32,6 +32,9 @@ mod proxy;
 mod rooms;
 #[path = "../matrix_chat/secrecy.rs"]
 mod secrecy;
+#[path = "../crash/seen.rs"]
+#[allow(dead_code, reason = "nobody looks at boards here")]
+mod seen;
 mod sessions;
 mod synapse;
 mod takeover;

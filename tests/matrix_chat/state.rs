@@ -260,8 +260,8 @@ impl State {
         if !state.may_send {
             return Err(Failure::Forbidden(room.0.clone()));
         }
-        let root = message.thread.as_ref().and_then(|root| self.origins.get(root));
-        let in_thread = root.is_some_and(|root| root.thread.is_some());
+        let first = message.thread.as_ref().and_then(|first| self.origins.get(first));
+        let in_thread = first.is_some_and(|first| first.thread.is_some());
         if let Some(failure) = refusal(&message, state.encrypted, in_thread) {
             self.refused.push(format!("{failure}: {}", message.plain));
             return Err(failure);

@@ -21,6 +21,8 @@ mod hidden;
 mod limits;
 #[path = "../shared/pgn.rs"]
 mod pgn;
+#[path = "../matrix_chat/refusals.rs"]
+mod refusals;
 #[path = "../matrix_chat/server.rs"]
 #[allow(dead_code, unused_imports, reason = "it can do more")]
 mod server;

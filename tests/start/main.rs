@@ -12,6 +12,9 @@ mod person;
 #[path = "../shared/pgn.rs"]
 mod pgn;
 mod running;
+#[expect(dead_code)]
+#[path = "../crash/seen.rs"]
+mod seen;
 
 use std::{
     fs,
