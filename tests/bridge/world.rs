@@ -12,6 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use adoube_testing::program::forget_settings;
 use tempfile::TempDir;
 
 /// How long anything may take.
@@ -144,6 +145,7 @@ impl World {
     pub fn start_bridge(&mut self, lines_a_second: u32) {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bridge/irc.py");
         let mut command = Command::new("python3");
+        forget_settings(&mut command);
         command
             .arg(script)
             .args(["--plain", "--port", &self.port.to_string(), "--burst", "1"])
