@@ -36,6 +36,8 @@ pub struct Synapse {
     python: PathBuf,
     folder: TempDir,
     port: u16,
+    /// On how many it listens.
+    ports: usize,
     process: Mutex<Child>,
     pub journal: Arc<Journal>,
 }
@@ -87,8 +89,9 @@ impl Synapse {
         let port = free_port();
         configure(folder.path(), (port, others), settings);
         let journal = Arc::new(Journal::new("synapse"));
-        let process = Mutex::new(run(&python, folder.path(), &journal));
-        Some(Self { python, folder, port, process, journal })
+        let ports = 1 + usize::from(others.is_some());
+        let process = Mutex::new(run((&python, folder.path()), ports, &journal));
+        Some(Self { python, folder, port, ports, process, journal })
     }
 
     pub fn address(&self) -> String {
@@ -105,7 +108,7 @@ impl Synapse {
     /// Starts it again after [`Self::stop`].
     pub fn go_on(&self) {
         *self.process.lock().expect("nobody panics with it") =
-            run(&self.python, self.folder.path(), &self.journal);
+            run((&self.python, self.folder.path()), self.ports, &self.journal);
     }
 
     /// From now on what lets this user in is too old, as far as the server knows: it forgets what it remembers of it. Only
@@ -207,8 +210,8 @@ fn generous() -> Value {
     })
 }
 
-/// Starts it and waits until it says that it listens.
-fn run(python: &Path, folder: &Path, journal: &Arc<Journal>) -> Child {
+/// Starts it and waits until it says of each of its ports that it listens.
+fn run((python, folder): (&Path, &Path), ports: usize, journal: &Arc<Journal>) -> Child {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers/homeserver.py");
     let mut process = Command::new(python)
         .arg(script)
@@ -222,15 +225,14 @@ fn run(python: &Path, folder: &Path, journal: &Arc<Journal>) -> Child {
     let mut lines = BufReader::new(process.stdout.take().expect("its output is piped")).lines();
     let mut writer = journal.writer();
     let mut note = move |line: &str| writeln!(writer, "{line}").expect("a line");
-    loop {
+    let mut listening = 0;
+    while listening < ports {
         let Some(Ok(line)) = lines.next() else {
             journal.keep();
             panic!("Synapse does not start: {}", journal.end());
         };
         note(&line);
-        if line.contains("Synapse now listening") {
-            break;
-        }
+        listening += usize::from(line.contains("Synapse now listening"));
     }
     std::thread::spawn(move || lines.map_while(Result::ok).for_each(|line| note(&line)));
     process
