@@ -88,13 +88,6 @@ struct Line {
     count: usize,
 }
 
-/// What becomes of whoever arrives.
-enum Entering {
-    Now(Admitted),
-    Later(oneshot::Receiver<Admitted>),
-    No,
-}
-
 /// Somebody who waits; gone when nobody hears of it any more.
 type Waiting = oneshot::Sender<Admitted>;
 
@@ -115,39 +108,38 @@ impl Admission {
         urgency: Urgency,
         until: Instant,
     ) -> Option<Admitted> {
-        let entering =
-            if Instant::now() >= until { Entering::No } else { self.arrive(channel, urgency, true) };
-        let admitted = match entering {
-            Entering::Now(admitted) => Some(admitted),
-            Entering::Later(entered) => timeout_at(until, entered).await.ok().and_then(Result::ok),
-            Entering::No => None,
+        let entered = {
+            let mut state = lock(&self.0);
+            let may_wait = Instant::now() < until && state.has_room(channel, urgency);
+            may_wait.then(|| self.join(&mut state, channel, urgency))
         };
-        if admitted.is_none() {
-            self.turn_away(urgency);
+        if let Some(entered) = entered
+            && let Ok(Ok(admitted)) = timeout_at(until, entered).await
+        {
+            return Some(admitted);
         }
-        admitted
+        self.turn_away(urgency);
+        None
     }
 
     /// The same for something that is of use however late: it waits, and whoever brings it sees to it that not too many do.
     pub(crate) async fn enter_however_late(&self, channel: &ChannelId, urgency: Urgency) -> Admitted {
-        match self.arrive(channel, urgency, false) {
-            Entering::Now(admitted) => admitted,
-            // Nobody who waits is forgotten while they do.
-            Entering::Later(entered) => entered.await.unwrap_or(Admitted(None)),
-            Entering::No => Admitted(None),
-        }
+        let entered = self.join(&mut lock(&self.0), channel, urgency);
+        // Nobody who waits is forgotten while they do.
+        entered.await.unwrap_or(Admitted(None))
     }
 
-    fn arrive(&self, channel: &ChannelId, urgency: Urgency, is_bounded: bool) -> Entering {
-        let mut state = lock(&self.0);
+    /// Lets somebody in, or has them wait.
+    fn join(&self, state: &mut State, channel: &ChannelId, urgency: Urgency) -> oneshot::Receiver<Admitted> {
+        let (enter, entered) = oneshot::channel();
         if state.inside < AT_ONCE {
             state.inside += 1;
-            return Entering::Now(Admitted(Some(Arc::clone(&self.0))));
+            // Whoever waits for it is here.
+            let _ = enter.send(Admitted(Some(Arc::clone(&self.0))));
+        } else {
+            state.lines[urgency as usize].join(channel, enter);
         }
-        let line = &mut state.lines[urgency as usize];
-        // Asked in any case, as it forgets those who wait no longer.
-        let has_room = line.has_room(channel);
-        if has_room || !is_bounded { Entering::Later(line.join(channel)) } else { Entering::No }
+        entered
     }
 
     fn turn_away(&self, urgency: Urgency) {
@@ -168,6 +160,13 @@ impl Admission {
     }
 }
 
+impl State {
+    /// Whether one more is let in or may wait.
+    fn has_room(&mut self, channel: &ChannelId, urgency: Urgency) -> bool {
+        self.inside < AT_ONCE || self.lines[urgency as usize].has_room(channel)
+    }
+}
+
 impl Line {
     /// Whether one more may wait, as far as there are not too many.
     fn has_room(&mut self, channel: &ChannelId) -> bool {
@@ -184,15 +183,13 @@ impl Line {
     }
 
     /// Puts somebody at the end.
-    fn join(&mut self, channel: &ChannelId) -> oneshot::Receiver<Admitted> {
-        let (enter, entered) = oneshot::channel();
+    fn join(&mut self, channel: &ChannelId, waiting: Waiting) {
         let there = self.waiting.entry(channel.clone()).or_insert_with(|| {
             self.turns.push_back(channel.clone());
             VecDeque::new()
         });
-        there.push_back(enter);
+        there.push_back(waiting);
         self.count += 1;
-        entered
     }
 
     /// Whoever waits longest in the channel whose turn it is.
@@ -367,31 +364,28 @@ mod tests {
     fn what_people_do_is_more_or_less_urgent() {
         let locales = Locales::embedded();
         let lexicon = Lexicon::new(&Wording::new(&locales).expect("sentences"));
-        let of = |action: Action| Urgency::of(&action, &lexicon);
-        for (line, urgency) in [
-            ("move move:Nf3", Urgency::Game),
-            ("takeback", Urgency::Game),
-            ("Zug Sf3", Urgency::Game),
-            ("Nf3", Urgency::Game),
-            ("play opponent:<@1>", Urgency::Beginning),
-            ("revanche", Urgency::Beginning),
-            ("games", Urgency::Other),
-            ("partien", Urgency::Other),
-            ("", Urgency::Other),
+        let command = |line: &str| Action::Command(line.to_owned());
+        let press = |id: &str| Action::Press { id: id.to_owned(), value: None };
+        for (action, urgency) in [
+            (command("move move:Nf3"), Urgency::Game),
+            (command("takeback"), Urgency::Game),
+            (command("Zug Sf3"), Urgency::Game),
+            (command("Nf3"), Urgency::Game),
+            (command("play opponent:<@1>"), Urgency::Beginning),
+            (command("revanche"), Urgency::Beginning),
+            (command("games"), Urgency::Other),
+            (command("partien"), Urgency::Other),
+            (command(""), Urgency::Other),
+            (Action::Said("Nf3".to_owned()), Urgency::Game),
+            (press("accept.abcdef"), Urgency::Beginning),
+            (press("computer.chess"), Urgency::Beginning),
+            (press("panel.abcdef.3.send"), Urgency::Beginning),
+            (press("panel.abcdef.3.time"), Urgency::Game),
+            (press("after.abcdef.rematch"), Urgency::Beginning),
+            (press("turn.abcdef.3.move"), Urgency::Game),
+            (press("accept"), Urgency::Game),
         ] {
-            assert_eq!(of(Action::Command(line.to_owned())), urgency, "{line}");
-        }
-        assert_eq!(of(Action::Said("Nf3".to_owned())), Urgency::Game);
-        for (id, urgency) in [
-            ("accept.abcdef", Urgency::Beginning),
-            ("computer.chess", Urgency::Beginning),
-            ("panel.abcdef.3.send", Urgency::Beginning),
-            ("panel.abcdef.3.time", Urgency::Game),
-            ("after.abcdef.rematch", Urgency::Beginning),
-            ("turn.abcdef.3.move", Urgency::Game),
-            ("accept", Urgency::Game),
-        ] {
-            assert_eq!(of(Action::Press { id: id.to_owned(), value: None }), urgency, "{id}");
+            assert_eq!(Urgency::of(&action, &lexicon), urgency, "{action:?}");
         }
     }
 }

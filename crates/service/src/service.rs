@@ -126,9 +126,11 @@ impl Service {
         self.admission.enter(channel, urgency, until).await
     }
 
-    /// The same for what is of use however late. The adapter bounds how many wait.
-    pub async fn admit_however_late(&self, channel: &ChannelId, urgency: Urgency) -> Admitted {
-        self.admission.enter_however_late(channel, urgency).await
+    /// [`Service::handle`] as soon as there is room, for what is of use however late that is. The adapter bounds how many wait.
+    pub async fn handle_in_turn(&self, incoming: &Incoming) -> Decision {
+        let urgency = self.urgency(&incoming.action);
+        let _inside = self.admission.enter_however_late(&incoming.channel, urgency).await;
+        self.handle(incoming).await
     }
 
     /// Does what an event asks for, once: when it did something, a repetition gets the same decision and does nothing.

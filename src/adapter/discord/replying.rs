@@ -103,10 +103,7 @@ impl Discord {
             ongoing: None,
         };
         // Messages are answered however late: whoever wrote one does not wait for it as for an interaction.
-        let urgency = self.service.urgency(&incoming.action);
-        let admitted = self.service.admit_however_late(&incoming.channel, urgency).await;
-        let Decision { reply, reading, .. } = self.service.handle(&incoming).await;
-        drop(admitted);
+        let Decision { reply, reading, .. } = self.service.handle_in_turn(&incoming).await;
         // Of what was said among people nothing is kept.
         if !told && reply != Reply::NotForMe {
             self.note_heard(&heard, language).await;

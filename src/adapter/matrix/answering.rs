@@ -311,10 +311,7 @@ impl Matrix {
         };
         let is_talk = matches!(incoming.action, Action::Said(_));
         // Nothing that was said in a room is too late to be answered.
-        let urgency = self.service.urgency(&incoming.action);
-        let admitted = self.service.admit_however_late(&incoming.channel, urgency).await;
-        let Decision { reply, channel: about, stake, .. } = self.service.handle(&incoming).await;
-        drop(admitted);
+        let Decision { reply, channel: about, stake, .. } = self.service.handle_in_turn(&incoming).await;
         // Words alone begin no game.
         if !is_talk {
             self.playing.forget(&about);
