@@ -2,6 +2,8 @@
 
 use std::{path::Path, process::Command};
 
+use adoube_testing::program::signal;
+
 use crate::{
     begin,
     bot::Bot,
@@ -13,11 +15,6 @@ use crate::{
 fn dig_holes(file: &Path) {
     let dug = Command::new("fallocate").arg("--dig-holes").arg(file).output();
     assert!(dug.is_ok_and(|output| output.status.success()), "fallocate is missing (Debian: util-linux)");
-}
-
-fn signal(bot: &Bot, name: &str) {
-    let sent = Command::new("kill").arg(format!("-{name}")).arg(bot.child.id().to_string()).status();
-    assert!(sent.is_ok_and(|status| status.success()), "a signal is sent");
 }
 
 #[tokio::test]
@@ -32,9 +29,9 @@ async fn on_a_full_disk_nothing_is_lost_and_play_goes_on_when_there_is_room_agai
     white.command("e4").await;
     black.command("e5").await;
     // What is written between the look at a block and its hole would be lost.
-    signal(&bot, "STOP");
+    signal(bot.child.id(), "STOP");
     dig_holes(&data.join("sled/db"));
-    signal(&bot, "CONT");
+    signal(bot.child.id(), "CONT");
     let ballast = disk.fill();
     // The last block of the log still has room for a little.
     let words = white.talk_until_full("Is there room for this?").await;
