@@ -1,11 +1,9 @@
 //! More than can be dealt with at once: on Matrix nothing that was said is too late to be answered. Not here: who goes first (the
 //! service's own tests).
 
-use std::time::Duration;
-
 use adoube_matrix::{Happening, RoomId};
-use adoube_service::{ChannelId, Language, PersonId, Urgency};
-use tokio::time::Instant;
+use adoube_service::{Language, PersonId};
+use adoube_testing::crowded;
 
 use crate::{
     server::user,
@@ -17,14 +15,8 @@ async fn whatever_is_said_while_there_is_no_room_is_answered_when_there_is() {
     let mut world = World::new();
     let play = "!chess play @bob:x chess white";
     assert!(words(&world.say("Ada", ROOM, play).await).contains("Ada challenges"));
-    let elsewhere = ChannelId("test:elsewhere".to_owned());
     let service = world.service();
-    let mut inside = Vec::new();
-    while let Some(admitted) =
-        service.admit(&elsewhere, Urgency::Game, Instant::now() + Duration::from_millis(1)).await
-    {
-        inside.push(admitted);
-    }
+    let inside = crowded(&service).await;
     world.server.say("Bob", ROOM, "!chess accept");
     // Another room needs no room inside to be entered: by then what was said before it has come to the door.
     let other = RoomId("!other:x".to_owned());

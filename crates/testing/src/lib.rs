@@ -3,7 +3,12 @@
 
 #[cfg(feature = "clock")]
 pub mod clock;
+#[cfg(feature = "crowded")]
+mod crowded;
 pub mod program;
 pub mod seeds;
 #[cfg(feature = "store")]
 pub mod store;
+
+#[cfg(feature = "crowded")]
+pub use crowded::crowded;
