@@ -177,9 +177,8 @@ impl Table for OnMatrix {
     }
 
     /// Nothing is completed there; whoever asks for help with a word gets what is like it.
-    async fn completes(&mut self, who: usize, begun: &str) -> usize {
+    async fn completes(&mut self, who: usize, begun: &str) {
         self.command(who, &format!("help {begun}")).await;
-        0
     }
 
     async fn repeats(&mut self) {

@@ -32,8 +32,8 @@ pub trait Table {
     /// A player presses the newest button with this label that they see.
     async fn presses(&mut self, who: usize, label: &str);
 
-    /// Somebody types the beginning of a line; how many completions they get.
-    async fn completes(&mut self, who: usize, begun: &str) -> usize;
+    /// Somebody types the beginning of a line, and is offered what may follow.
+    async fn completes(&mut self, who: usize, begun: &str);
 
     /// The platform tells of the last thing that was done once more.
     async fn repeats(&mut self);
