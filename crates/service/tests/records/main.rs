@@ -56,7 +56,7 @@ impl Play {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut names = NAMES.map(str::to_owned);
         if rng.random_bool(0.2) {
-            names[1] = "\"\\".repeat(100);
+            names[1] = "\"\\".repeat(120);
         }
         let store = Arc::new(MemoryStore::new());
         let chat = Chat::with_store(&[], seed, store.clone());
