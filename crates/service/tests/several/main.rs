@@ -35,7 +35,11 @@ use self::{
 };
 
 const CHANNELS: [&str; 3] = ["test:lobby", "test:side", "test:third"];
+/// Steps of a run, and how many more there may be where a busy machine has let little happen.
 const STEPS: u64 = 200;
+const MORE_STEPS: u64 = 800;
+/// More than so many events did something.
+const LEAST: usize = 20;
 /// Runs in memory, and in PostgreSQL.
 const SEEDS: u64 = 4;
 const SEEDS_IN_POSTGRES: u64 = 2;
@@ -153,6 +157,12 @@ impl World {
         }
     }
 
+    /// Whether enough has happened to show something.
+    fn has_enough(&self) -> bool {
+        let posted = self.acknowledged.iter().filter(|(_, decision)| decision.reply == Reply::Posted);
+        posted.count() > LEAST && self.killed + self.stopped > 0
+    }
+
     async fn finish(mut self) {
         let seed = self.seed;
         let all = async {
@@ -181,7 +191,7 @@ impl World {
             platform.posted(),
             platform.twice()
         );
-        assert!(acted > 20 && killed + stopped > 0, "seed {seed}: it tests too little");
+        assert!(acted > LEAST && killed + stopped > 0, "seed {seed}: it tests too little");
         // What was on its way in each of the lanes of one that was killed.
         assert!(platform.twice() <= killed * CHANNELS.len(), "seed {seed}: it is posted again and again");
         for program in &mut self.programs {
@@ -230,7 +240,10 @@ fn is_trouble(reply: &Reply) -> bool {
 async fn run(seed: u64, stores: [Arc<dyn Store>; 3]) {
     seeds::tell(seed);
     let mut world = World::new(seed, stores).await;
-    for _ in 0..STEPS {
+    for step in 0..STEPS + MORE_STEPS {
+        if step >= STEPS && world.has_enough() {
+            break;
+        }
         world.step().await;
     }
     world.finish().await;
