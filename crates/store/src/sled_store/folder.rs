@@ -35,7 +35,16 @@ const OLD: &str = "sled.old";
 #[derive(Debug)]
 pub(super) struct Folder {
     path: PathBuf,
-    _lock: File,
+    lock: File,
+}
+
+impl Drop for Folder {
+    /// Closing the file is not enough: a process that begins just now has it, too, until it runs its own program.
+    fn drop(&mut self) {
+        if let Err(error) = self.lock.unlock() {
+            tracing::error!(%error, path = %self.path.display(), "releasing the folder of the store");
+        }
+    }
 }
 
 impl Folder {
@@ -63,7 +72,7 @@ impl Folder {
                 private::tighten(path).map_err(|error| {
                     StoreError::io(format!("closing {} to others", path.display()), error)
                 })?;
-                let folder = Self { path: path.to_path_buf(), _lock: lock };
+                let folder = Self { path: path.to_path_buf(), lock };
                 folder.put_back_what_was_not_replaced()?;
                 Ok(folder)
             }
@@ -229,7 +238,10 @@ fn is_whole_snapshot(bytes: &[u8]) -> bool {
 /// and hold sled's lock meanwhile; nobody else can, because the folder's own lock is ours.
 pub(super) fn wait_until_released(sled: &Path) -> Result<(), StoreError> {
     let log = open_log(sled)?;
-    log.lock().map_err(|error| StoreError::io(format!("waiting for {}", sled.display()), error))
+    // Unlocked as `Folder` is.
+    log.lock()
+        .and_then(|()| log.unlock())
+        .map_err(|error| StoreError::io(format!("waiting for {}", sled.display()), error))
 }
 
 fn open_log(sled: &Path) -> Result<File, StoreError> {
@@ -291,4 +303,20 @@ fn sync_directory(directory: &Path) -> io::Result<()> {
 #[expect(clippy::unnecessary_wraps, reason = "the other systems can fail")]
 fn sync_directory(_directory: &Path) -> io::Result<()> {
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_released_though_a_process_that_begins_has_its_files() {
+        let directory = tempfile::tempdir().expect("a folder");
+        let folder = Folder::take(directory.path()).expect("it is free");
+        let inherited = folder.lock.try_clone().expect("another descriptor of the same file");
+        assert!(matches!(Folder::take(directory.path()), Err(StoreError::AlreadyOpen { .. })));
+        drop(folder);
+        drop(Folder::take(directory.path()).expect("it is free again"));
+        drop(inherited);
+    }
 }
