@@ -18,6 +18,9 @@ impl World {
         let before = self.programs.rows().await;
         let requests = self.rng.random_range(0..MOST_REQUESTS);
         let again = self.rng.random_range(0..3) == 0;
+        if again {
+            self.told_at_once.insert(incoming.event.clone());
+        }
         self.programs.set_faults(faults);
         let (decision, told_again) =
             self.programs.handle_shortly(&incoming, requests, again, &mut self.rng).await;

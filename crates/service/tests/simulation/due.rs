@@ -32,6 +32,12 @@ impl World {
         }
     }
 
+    /// Whoever comes first to a game whose time is up ends it, whatever they came for.
+    pub fn is_overdue(&self, rows: &Rows) -> bool {
+        let running = CHANNELS.into_iter().filter_map(|channel| ledger::running(rows, channel));
+        running.into_iter().any(|game| is_overdue(&game, self.clock.shown()))
+    }
+
     /// Two services look at what is due while somebody does something; one of them may be killed at it.
     pub async fn settle(&mut self, faults: Faults) {
         let incoming = self.take_waiting();
@@ -80,9 +86,24 @@ impl World {
     }
 }
 
-/// Whether something has been due in a running game with a clock.
+/// Whether something may have been due in a running game with a clock. A look that waits for something to be delivered has been
+/// put off, and whoever comes is the first to see that time is up.
 pub fn is_overdue(game: &serde_json::Value, now: u64) -> bool {
-    game["clock"]["look_at"].as_u64().is_some_and(|at| at <= now)
+    let clock = &game["clock"];
+    // Nothing happens before what happened last, however clocks are set.
+    let now = now.max(game["changed_at"].as_u64().unwrap_or_default());
+    clock["look_at"].as_u64().is_some_and(|at| at <= now) || soonest_end(clock).is_some_and(|end| end <= now)
+}
+
+/// When the time of whoever is to move ends if nothing held it up.
+fn soonest_end(clock: &serde_json::Value) -> Option<u64> {
+    let side = usize::from(clock["turn"]["side"] == "black");
+    let (turn, _) = clock["pace"].as_str()?.split_once('+').unwrap_or((clock["pace"].as_str()?, ""));
+    let turn = match turn.strip_suffix('d') {
+        Some(days) => days.parse::<u64>().ok()? * 24 * HOUR,
+        None => turn.strip_suffix('h').map_or(Ok(0), str::parse::<u64>).ok()? * HOUR,
+    };
+    Some(clock["turn"]["since"].as_u64()? + turn + clock["reserves"][side].as_u64()?)
 }
 
 /// How often somebody was told that their time runs out.

@@ -201,11 +201,15 @@ impl Touched {
     }
 }
 
-/// Pieces are chosen before anything else, by turns, Black the last one; then the array is drawn, and it is the start.
+/// Pieces are chosen before anything else, save what time does, by turns, Black the last one; then the array is drawn, and it is
+/// the start.
 fn check_choosing(record: &Value, events: &[Value]) {
     let id = &record["id"];
-    let chosen: Vec<&Value> = events.iter().take_while(|event| event["what"] == "piece_chosen").collect();
-    let all = events.iter().filter(|event| event["what"] == "piece_chosen").count();
+    let is_of_time = |event: &&Value| ["timed_out", "played_on"].iter().any(|what| event["what"] == **what);
+    let events: Vec<&Value> = events.iter().filter(|event| !is_of_time(event)).collect();
+    let is_chosen = |event: &&&Value| event["what"] == "piece_chosen";
+    let chosen: Vec<&Value> = events.iter().take_while(is_chosen).copied().collect();
+    let all = events.iter().filter(is_chosen).count();
     assert_eq!(chosen.len(), all, "{id}: a piece was chosen too late");
     let total = record["array"]["extra"].as_u64().unwrap_or_default() as usize;
     for (place, event) in chosen.iter().enumerate() {

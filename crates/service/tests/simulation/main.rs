@@ -13,17 +13,18 @@ mod faulty_store;
 mod ledger;
 mod movers;
 mod programs;
+mod replies;
 
 #[path = "../support/mod.rs"]
 mod support;
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use adoube_service::{
     Action, Audience, ChannelId, Decision, Delivery, Hearing, Incoming, Language, Notice, PersonId, Reply,
     Row, Threads, Viewer,
 };
-use adoube_store::{Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
+use adoube_store::{EventId, Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::seeds;
 use deeds::{Control, NAMES};
@@ -95,6 +96,8 @@ const MOST_ROUNDS: usize = 5000;
 const FEWEST_SEEDS: usize = 4;
 const MOST_SEEDS: usize = 12;
 const SEEDS_IN_POSTGRES: u64 = 2;
+/// The first of some runs in a row in which everything happens.
+const FIRST_SEED: u64 = 20_260_460;
 /// Runs with new seeds.
 const NEW_SEEDS: u64 = 2;
 
@@ -106,6 +109,8 @@ struct World {
     programs: Programs,
     events: u64,
     waiting: Vec<Incoming>,
+    /// Events that were told more than once at the same time: one may be refused before it can be done, and done afterwards.
+    told_at_once: BTreeSet<EventId>,
     /// Events that did something, with their answers.
     acted: Vec<(Incoming, Decision)>,
     controls: [Vec<Control>; CHANNELS.len()],
@@ -125,6 +130,7 @@ impl World {
             programs,
             events: 0,
             waiting: Vec::new(),
+            told_at_once: BTreeSet::new(),
             acted: Vec::new(),
             controls: [const { Vec::new() }; CHANNELS.len()],
             tally: Tally::of(&COUNTED),
@@ -148,6 +154,9 @@ impl World {
             2 => batch.push(batch[0].clone()),
             3 => batch.extend([self.take_waiting(), batch[0].clone()]),
             _ => {}
+        }
+        if batch.iter().filter(|incoming| incoming.event == batch[0].event).count() > 1 {
+            self.told_at_once.insert(batch[0].event.clone());
         }
         let faults = if self.rng.random_range(0..3) == 0 { Faults::On } else { Faults::Off };
         self.programs.set_faults(faults);
@@ -224,57 +233,6 @@ impl World {
         self.waiting.swap_remove(index)
     }
 
-    pub async fn check_reply(&mut self, happened: (Incoming, Decision), faults: Faults, rows: [&Rows; 2]) {
-        let (incoming, reply) = (&happened.0, &happened.1.reply);
-        let answered = self.programs.has_done(&incoming.event).await;
-        if let Reply::Private(notice) | Reply::Update(notice) = reply {
-            let is_public = incoming.audience == Audience::Everybody;
-            // That a set-up is given up tells nothing of it.
-            let is_secret = notice.is_confidential() && !is_one_of(notice, &["panel_closed"]);
-            assert!(!is_public || !is_secret, "for everybody: {incoming:?} {notice:?}");
-            self.read(notice, incoming);
-        }
-        match reply {
-            _ if is_trouble(reply) => {
-                assert!(faults == Faults::On, "trouble without a fault: {incoming:?}");
-                self.tally.note("troubled", 1);
-                // The platform sends it again, sooner or later.
-                self.waiting.push(happened.0);
-                return;
-            }
-            Reply::Posted => {
-                assert!(answered, "posted, but not kept: {incoming:?}");
-                self.tally.note("posted", 1);
-                self.tally.note("read along", usize::from(incoming.audience != Audience::Nobody));
-                movers::check_acknowledged(incoming, rows[1]);
-            }
-            Reply::Update(_) => self.tally.note("updated", 1),
-            Reply::Think(_) => self.tally.note("thoughts", 1),
-            // Of a set-up only its owner is told until it is a challenge.
-            Reply::Private(notice) if answered && is_one_of(notice, &["panel", "panel_closed"]) => {
-                self.tally.note("panels", 1);
-            }
-            // A move that waits for a drop is its player's secret.
-            Reply::Private(notice) if answered && is_one_of(notice, &["hand"]) => self.tally.note("begun", 1),
-            // Whoever watches is noted among the followers, and nobody else hears of it.
-            Reply::Private(notice) if answered && is_one_of(notice, &["following"]) => {}
-            // A move that touch-move forbids is answered in private and has touched something.
-            Reply::Private(_) if answered => {
-                let touches = rows.into_iter().filter_map(|rows| ledger::running(rows, &incoming.channel.0));
-                let touch_move = touches.into_iter().any(|game| game["touch_move"] == true);
-                assert!(touch_move, "a private answer was kept: {incoming:?} {reply:?}");
-                self.tally.note("tried", 1);
-            }
-            Reply::Private(_) | Reply::Check(_) | Reply::NotForMe => {
-                assert!(!answered, "what was not meant for the bot was kept: {incoming:?} {reply:?}");
-                self.tally.note("private", 1);
-            }
-        }
-        if answered {
-            self.acted.push(happened);
-        }
-    }
-
     /// What left no answer left no trace at all.
     async fn check_idle(&self, batch: &[Incoming], before: &Rows, after: &Rows) {
         for incoming in batch {
@@ -282,15 +240,15 @@ impl World {
                 return;
             }
         }
-        if !self.is_overdue(before) {
-            assert_eq!(before, after, "something happened without an answer: {batch:?}");
+        if self.is_overdue(before) {
+            return;
         }
-    }
-
-    /// Whoever comes first to a game whose time is up ends it, whatever they came for.
-    pub fn is_overdue(&self, rows: &Rows) -> bool {
-        let running = CHANNELS.into_iter().filter_map(|channel| ledger::running(rows, channel));
-        running.into_iter().any(|game| due::is_overdue(&game, self.clock.shown()))
+        let changed: Vec<_> = after.iter().filter(|(key, row)| before.get(key) != Some(row)).collect();
+        let gone: Vec<_> = before.keys().filter(|key| !after.contains_key(key)).collect();
+        assert!(
+            changed.is_empty() && gone.is_empty(),
+            "something happened without an answer: {batch:?}, {changed:?}, gone: {gone:?}"
+        );
     }
 
     pub fn check_movers(&self, before: &Rows, after: &Rows, happened: &[&Incoming]) {
@@ -468,7 +426,7 @@ async fn nothing_is_lost_and_nobody_reads_nonsense() {
         run(seed).await;
     }
     let mut sum = Tally::of(&COUNTED);
-    for (seed, count) in (20_260_409..).zip(1..=MOST_SEEDS) {
+    for (seed, count) in (FIRST_SEED..).zip(1..=MOST_SEEDS) {
         sum.add(&run(seed).await);
         if count >= FEWEST_SEEDS && sum.is_complete() {
             return;
@@ -485,7 +443,7 @@ async fn nor_with_three_services_over_postgresql() {
         println!("{}", adoube_postgres_cluster::SKIPPED);
         return;
     };
-    for seed in seeds::seeds(20_260_409..20_260_409 + SEEDS_IN_POSTGRES, 1) {
+    for seed in seeds::seeds(FIRST_SEED..FIRST_SEED + SEEDS_IN_POSTGRES, 1) {
         let settings = PostgresSettings::new(&server.new_database()).expect("an address").connections(8);
         let mut ways = Vec::new();
         for _ in 0..3 {

@@ -89,7 +89,11 @@ pub fn check_acknowledged(incoming: &Incoming, rows: &Rows) {
     }
     let known = ledger::games(rows).into_keys().any(|id| {
         let events = ledger::events(rows, &id);
-        events.iter().any(|event: &Value| event["lan"].as_str().is_some_and(|made| made.starts_with(from_to)))
+        events.iter().any(|event: &Value| {
+            let [lan, san] = ["lan", "san"].map(|form| event[form].as_str().unwrap_or_default());
+            // A small n may be a file or a Knight.
+            lan.starts_with(from_to) || san.to_lowercase() == from_to
+        })
     });
     assert!(known, "an acknowledged move is lost: {incoming:?}");
 }
