@@ -171,15 +171,17 @@ impl Service {
             let (incoming, kept) = self.look(event).await?;
             let game = kept.value.game.as_ref();
             known.stake = Stake::of(game, &event.person.id);
-            // Talk among others needs to be read in nobody's language.
-            if !matches!(event.action, Action::Said(_)) || known.stake.is_seated {
-                known.reading = self.reading(&event.person.id, event.language).await;
-            }
-            // After the channel: what this very event has done to it was answered by then, also by another process.
-            if let Some(answer) = inner.ledger.answer(&event.channel, &event.event).await? {
+            let (reading, answer, still) = tokio::join!(
+                self.reading_for(event, known),
+                // After the channel: what this very event has done to it was answered by then, also by another process.
+                inner.ledger.answer(&event.channel, &event.event),
+                self.still(&incoming, &kept.value),
+            );
+            known.reading = reading;
+            if let Some(answer) = answer? {
                 return Ok(Some(answer.again(event, known.reading)));
             }
-            let still = self.still(&incoming, &kept.value).await?;
+            let still = still?;
             // Once: what cannot be done now is no reason to do nothing else.
             if !is_settled && self.is_overdue(&kept.value, &still) {
                 is_settled = due::settle_clock(inner, &incoming.channel, kept).await?;
@@ -219,6 +221,14 @@ impl Service {
             }
         }
         Ok(None)
+    }
+
+    /// How whoever did something reads. Talk among others needs to be read in nobody's language.
+    async fn reading_for(&self, event: &Incoming, known: &Known) -> Reading {
+        if matches!(event.action, Action::Said(_)) && !known.stake.is_seated {
+            return known.reading;
+        }
+        self.reading(&event.person.id, event.language).await
     }
 
     /// In what of the present turn of the game there the clock stands still. Whoever plays it is noted to have been here.

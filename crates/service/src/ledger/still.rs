@@ -96,18 +96,33 @@ impl<'a> StillReader<'a> {
         Self { ledger, since: turns.min().unwrap_or_default(), outages, open, vacations }
     }
 
-    /// In what the clock of one of these games stands still.
+    /// In what the clock of one of these games stands still. What is not known yet is read at once.
     async fn read(&mut self, game: &GameRecord) -> Result<Still, LedgerError> {
         let Some(clock) = &game.clock else { return Ok(Still::default()) };
         let platform = game.channel.platform();
-        let mut still = Still { computer: game.side_of_computer(), ..Still::default() };
         let of_platform = Scope::Platform(platform.to_owned());
-        for scope in [Scope::Everywhere, of_platform, Scope::Channel(game.channel.clone())] {
-            still.outages.extend(self.outages(scope).await?);
+        let scopes = [Scope::Everywhere, of_platform, Scope::Channel(game.channel.clone())];
+        let (to_move, other) = (game.seats.of(clock.turn.side), game.seats.of(clock.turn.side.other()));
+        let (first, second, third, open, absences, of_other) = tokio::try_join!(
+            self.outages(&scopes[0]),
+            self.outages(&scopes[1]),
+            self.outages(&scopes[2]),
+            self.open(platform),
+            self.vacations(to_move),
+            self.vacations(other),
+        )?;
+        let outages = [first, second, third];
+        let mut still = Still {
+            outages: outages.iter().flatten().chain(&open).copied().collect(),
+            absences,
+            of_other,
+            computer: game.side_of_computer(),
+        };
+        for (seat, vacations) in [(to_move, &still.absences), (other, &still.of_other)] {
+            self.vacations.extend(seat.person().map(|person| (person.id.clone(), vacations.clone())));
         }
-        still.outages.extend(self.open(platform).await?);
-        still.absences = self.vacations(game.seats.of(clock.turn.side)).await?;
-        still.of_other = self.vacations(game.seats.of(clock.turn.side.other())).await?;
+        self.outages.extend(scopes.into_iter().zip(outages));
+        self.open.insert(platform.to_owned(), open);
         let since = clock.turn.since;
         for stretches in [&mut still.outages, &mut still.absences, &mut still.of_other] {
             stretches.retain(|stretch| stretch.to > since);
@@ -115,29 +130,26 @@ impl<'a> StillReader<'a> {
         Ok(still)
     }
 
-    async fn outages(&mut self, scope: Scope) -> Result<Vec<Stretch>, LedgerError> {
-        if let Some(known) = self.outages.get(&scope) {
-            return Ok(known.clone());
+    async fn outages(&self, scope: &Scope) -> Result<Vec<Stretch>, LedgerError> {
+        match self.outages.get(scope) {
+            Some(known) => Ok(known.clone()),
+            None => self.ledger.outages(scope, self.since).await,
         }
-        let read = self.ledger.outages(&scope, self.since).await?;
-        Ok(self.outages.entry(scope).or_insert(read).clone())
     }
 
-    async fn open(&mut self, platform: &str) -> Result<Vec<Stretch>, LedgerError> {
-        if let Some(known) = self.open.get(platform) {
-            return Ok(known.clone());
+    async fn open(&self, platform: &str) -> Result<Vec<Stretch>, LedgerError> {
+        match self.open.get(platform) {
+            Some(known) => Ok(known.clone()),
+            None => self.ledger.open_outages(platform).await,
         }
-        let read = self.ledger.open_outages(platform).await?;
-        Ok(self.open.entry(platform.to_owned()).or_insert(read).clone())
     }
 
     /// Vacations of whoever sits there.
-    async fn vacations(&mut self, seat: &Seat) -> Result<Vec<Stretch>, LedgerError> {
+    async fn vacations(&self, seat: &Seat) -> Result<Vec<Stretch>, LedgerError> {
         let Some(person) = seat.person() else { return Ok(Vec::new()) };
-        if let Some(known) = self.vacations.get(&person.id) {
-            return Ok(known.clone());
+        match self.vacations.get(&person.id) {
+            Some(known) => Ok(known.clone()),
+            None => Ok(self.ledger.person_or_none(&person.id).await?.absence.vacations),
         }
-        let read = self.ledger.person_or_none(&person.id).await?.absence.vacations;
-        Ok(self.vacations.entry(person.id.clone()).or_insert(read).clone())
     }
 }
