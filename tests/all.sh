@@ -50,6 +50,8 @@ python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || exc
 disk=$(mktemp -d)
 if mount -t tmpfs adoube-test "$disk" 2>/dev/null; then umount "$disk"; else excused+=("small disk"); fi
 rmdir "$disk"
+# Most of them wait for sockets, for disks and for other programs.
+export RUST_TEST_THREADS="${RUST_TEST_THREADS:-$((2 * $(getconf _NPROCESSORS_ONLN)))}"
 told() { awk -v nothing_left_out="${NOTHING_LEFT_OUT:-}" -v excused="$(IFS='|'; echo "${excused[*]}")" -f tests/left_out.awk; }
 cargo test --workspace --all-features --no-fail-fast -- --show-output | told
 say "starting what is built without the optional parts"
