@@ -163,9 +163,13 @@ impl Table for OnMatrix {
 
     /// Choices are numbers there.
     async fn presses(&mut self, who: usize, label: &str) {
+        let label = format!(" {label}");
+        // The question may have the same words.
         let number = |sent: &Sent| {
-            let (before, _) = sent.message.plain.split_once(&format!(" {label}"))?;
-            before.rsplit([' ', '\n']).next().filter(|number| number.parse::<u8>().is_ok()).map(str::to_owned)
+            let mut places = sent.message.plain.match_indices(&label);
+            let before = |at| sent.message.plain[..at].rsplit([' ', '\n']).next();
+            let number = |(at, _)| before(at).filter(|number| number.parse::<u8>().is_ok());
+            places.find_map(number).map(str::to_owned)
         };
         let newest = self.newest(who, |sent| number(sent).is_some()).await;
         let number = number(&newest).expect("it was found");
