@@ -4,7 +4,6 @@ use std::{
     io::{BufRead, BufReader},
     process::{Child, Command, Stdio},
     str::FromStr,
-    sync::LazyLock,
 };
 
 use fantoccini::{
@@ -15,10 +14,10 @@ use hyper::Method;
 use hyper_util::client::legacy::connect::HttpConnector;
 use reqwest::Url;
 use serde_json::{Value, json};
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// A few browsers at a time are enough for any machine.
-static TURN: LazyLock<Mutex<()>> = LazyLock::new(Mutex::default);
+/// Tests with browsers at a time: one waits for its pages half of the time.
+static TURNS: Semaphore = Semaphore::const_new(2);
 
 /// A window.
 #[derive(Clone, Copy, Debug)]
@@ -54,13 +53,13 @@ impl WebDriverCompatibleCommand for DevTools {
 pub struct Chromium {
     driver: Child,
     address: String,
-    _turn: MutexGuard<'static, ()>,
+    _turn: SemaphorePermit<'static>,
 }
 
 impl Chromium {
     /// Starts the driver when it is this test's turn.
     pub async fn start() -> Self {
-        let turn = TURN.lock().await;
+        let turn = TURNS.acquire().await.expect("nobody closes it");
         let missing = "missing: chromium and chromedriver (Debian: apt-get install chromium chromium-driver)";
         let found = Command::new("chromium").arg("--version").stderr(Stdio::null()).output();
         assert!(found.is_ok_and(|output| output.status.success()), "{missing}");
