@@ -98,7 +98,7 @@ pub fn is_overdue(game: &serde_json::Value, now: u64) -> bool {
 /// When the time of whoever is to move ends if nothing held it up.
 fn soonest_end(clock: &serde_json::Value) -> Option<u64> {
     let side = usize::from(clock["turn"]["side"] == "black");
-    let (turn, _) = clock["pace"].as_str()?.split_once('+').unwrap_or((clock["pace"].as_str()?, ""));
+    let turn = clock["pace"].as_str()?.split('+').next()?;
     let turn = match turn.strip_suffix('d') {
         Some(days) => days.parse::<u64>().ok()? * 24 * HOUR,
         None => turn.strip_suffix('h').map_or(Ok(0), str::parse::<u64>).ok()? * HOUR,
