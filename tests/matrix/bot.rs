@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
 
 use crate::{
+    choices::number_of,
     journal::fresh,
     person::{People, Person, Seen},
     synapse::Synapse,
@@ -242,15 +243,6 @@ pub async fn offered(person: &Person, room: &str, label: &str) -> usize {
             return number;
         }
     }
-}
-
-/// `1 Accept · 2 Decline`, or a line each.
-pub fn number_of(list: &str, label: &str) -> Option<usize> {
-    let items = list.lines().flat_map(|line| line.split(" · "));
-    items.filter_map(|item| item.split_once(' ')).find_map(|(number, words)| {
-        let words = words.trim_start_matches("✓ ");
-        number.parse().ok().filter(|_| words.starts_with(label))
-    })
 }
 
 /// Plays moves by turns, each said as it is; both see each.

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::{
-    bot::{World, number_of, play, play_from, played},
+    bot::{World, play, play_from, played},
+    choices::number_of,
     federation::Federation,
     person::{People, Person},
 };

@@ -96,7 +96,7 @@ async fn grand_chess_with_chosen_pieces_by_numbers() {
     // By reaction this time.
     let (number, list) = loop {
         let heard = ada.hears(&room).await;
-        if let Some(number) = crate::bot::number_of(heard.words(), "Pick a piece")
+        if let Some(number) = crate::choices::number_of(heard.words(), "Pick a piece")
             && heard.words().contains("Vao")
         {
             break (number, heard.id);

@@ -8,6 +8,8 @@ mod bot;
 #[expect(dead_code)]
 #[path = "../crash/person.rs"]
 mod browser;
+#[path = "../shared/choices.rs"]
+mod choices;
 mod connection;
 mod devices;
 mod failures;

@@ -9,6 +9,8 @@
 #[path = "../web/support.rs"]
 #[allow(dead_code, reason = "its server has one platform")]
 mod browser;
+#[path = "../shared/choices.rs"]
+mod choices;
 #[path = "../discord/client.rs"]
 mod client;
 #[path = "../discord/fake/mod.rs"]

@@ -8,6 +8,7 @@ use tokio::time::{Duration, timeout};
 
 use crate::{
     bell::Bell,
+    choices,
     pace::Pace,
     program::Program,
     server::{Sent, Server, user},
@@ -163,16 +164,9 @@ impl Table for OnMatrix {
 
     /// Choices are numbers there.
     async fn presses(&mut self, who: usize, label: &str) {
-        let label = format!(" {label}");
-        // The question may have the same words.
-        let number = |sent: &Sent| {
-            let mut places = sent.message.plain.match_indices(&label);
-            let before = |at| sent.message.plain[..at].rsplit([' ', '\n']).next();
-            let number = |(at, _)| before(at).filter(|number| number.parse::<u8>().is_ok());
-            places.find_map(number).map(str::to_owned)
-        };
+        let number = |sent: &Sent| choices::number_of(&sent.message.plain, label);
         let newest = self.newest(who, |sent| number(sent).is_some()).await;
-        let number = number(&newest).expect("it was found");
+        let number = number(&newest).expect("it was found").to_string();
         // What a number means is known once it is noted that the list was sent.
         let waiting = Key::new().text("reply").text(&format!("matrix:{}", self.place(who)));
         self.bell.all_gone(&*self.store, adoube_store::Table::Matrix, waiting).await;
