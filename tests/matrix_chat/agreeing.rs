@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_matrix::RoomId;
+use adoube_service::Clock;
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
 
 use crate::{
@@ -291,4 +292,52 @@ async fn what_was_agreed_ends_when_somebody_can_read_what_is_encrypted() {
     let asked = world.say("Bob", PLAIN, "hand").await;
     assert!(words(&asked).contains("could see your cards"), "{}", words(&asked));
     assert_eq!(open_secrets(&world), [""; 0]);
+}
+
+/// Bob says something at that time of his server.
+async fn said_at(world: &mut World, place: &str, text: &str, at: u64) -> Vec<Sent> {
+    world.server.say_at("Bob", place, text, (None, at));
+    world.heard().await
+}
+
+#[tokio::test]
+async fn what_was_said_before_it_was_taken_back_counts_no_more() {
+    let mut world = agreed(World::new()).await;
+    let at = world.server.state().now + 1000;
+    said_at(&mut world, ROOM, "!chess only encrypted", at).await;
+    said_at(&mut world, ROOM, "!chess hand", at - 2).await;
+    let before = open_secrets(&world).len();
+    // In another room it was slow.
+    for earlier in [at - 1, at] {
+        let asked = said_at(&mut world, PLAIN, "unencrypted is fine", earlier).await;
+        assert!(words(&asked).contains("write: !chess unencrypted is fine"), "{}", words(&asked));
+        world.restart(0).await;
+        let asked = said_at(&mut world, PLAIN, "hand", at + 1).await;
+        assert!(words(&asked).contains("write: !chess unencrypted is fine"), "{}", words(&asked));
+    }
+    assert_eq!(open_secrets(&world).len(), before);
+    let agreed = said_at(&mut world, PLAIN, "unencrypted is fine", at + 1).await;
+    assert!(words(&agreed).contains("As you have agreed"), "{}", words(&agreed));
+}
+
+#[tokio::test]
+async fn a_server_whose_clock_was_wrong_keeps_nobody_from_agreeing_for_long() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let mut world = agreed(World::on(Arc::clone(&store), MatrixSettings::default())).await;
+    said_at(&mut world, ROOM, "!chess only encrypted", u64::MAX).await;
+    said_at(&mut world, ROOM, "!chess hand", 0).await;
+    let now = world.clock.now_millis();
+    let asked = said_at(&mut world, PLAIN, "unencrypted is fine", now + 1000).await;
+    assert!(words(&asked).contains("write: !chess unencrypted is fine"), "{}", words(&asked));
+    let agreed = said_at(&mut world, PLAIN, "unencrypted is fine", now + 61 * 60 * 1000).await;
+    assert!(words(&agreed).contains("As you have agreed"), "{}", words(&agreed));
+    assert_eq!(kept(&*store, "plain-revoked").await, 0);
+    // Nor is it kept for long.
+    said_at(&mut world, ROOM, "!chess only encrypted", now).await;
+    for (hours, rows) in [(23, 1), (2, 0)] {
+        world.hours_pass(hours).await;
+        world.restart(0).await;
+        world.say("Eve", ROOM, "!chess help").await;
+        assert_eq!(kept(&*store, "plain-revoked").await, rows, "{hours}");
+    }
 }

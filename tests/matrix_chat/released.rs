@@ -79,6 +79,7 @@ async fn play(world: &mut World) {
         world.say(name, "!quiet:x", "!chess setup").await;
     }
     world.say("Hal", "!quiet:x", "!chess unencrypted is fine").await;
+    world.say("Eve", ROOM, "!chess only encrypted").await;
     // One room is in the place of another one.
     let [old, new] = ["!old:x", "!young:x"].map(|room| RoomId(room.to_owned()));
     for room in [&old, &new] {

@@ -1,6 +1,7 @@
 //! People who are logged in with nothing that can read what is encrypted, on bridges or in old clients: what is for their eyes alone
 //! goes to a room that is not encrypted, but only after they were told what that means and have agreed in so many words. They
-//! can take that back, and whoever can read what is encrypted later gets it so, and is asked anew when they cannot any more. Not
+//! can take that back, and whoever can read what is encrypted later gets it so, and is asked anew when they cannot any more. What is
+//! said in several rooms is heard in any order, so that somebody agrees counts only if they said it after they took it back. Not
 //! here: which words these are (`hearing`, `words`), that nothing goes out after that (`confiding`), and making rooms (the link).
 
 use adoube_matrix::{Failure, UserId};
@@ -17,12 +18,16 @@ use super::{
     ids::{self, RoomOrThread},
     people::{People, Profile},
     queue::{Waiting, What},
-    records::{self, PLAIN, TABLE},
+    records::{self, PLAIN, REVOKED, TABLE},
     words::Sentence,
 };
 
 /// Rows read at once.
 const PAGE: usize = 64;
+/// How far ahead of the bot's clock, in milliseconds, the server of whoever takes something back may be believed to be.
+const AHEAD: u64 = 60 * 60 * 1000;
+/// How long what was said before may take to arrive, in milliseconds.
+const REMEMBERED: u64 = 24 * 60 * 60 * 1000;
 
 /// Whether somebody who was asked has agreed.
 #[derive(Clone, Serialize, Deserialize)]
@@ -33,6 +38,21 @@ pub(super) struct StoredAgreement {
 
 impl Form for StoredAgreement {
     const KIND: &'static str = "what somebody on Matrix was asked about what is not encrypted";
+    const VERSION: u64 = 1;
+}
+
+/// When somebody took back what they may have agreed to, in milliseconds since 1970.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredRevocation {
+    /// As their server shows.
+    said: u64,
+    /// As the bot's clock showed when it heard of that.
+    heard: u64,
+}
+
+impl Form for StoredRevocation {
+    const KIND: &'static str = "when somebody on Matrix took back that something may reach them unencrypted";
     const VERSION: u64 = 1;
 }
 
@@ -92,11 +112,11 @@ impl Matrix {
         Ok(())
     }
 
-    /// Somebody has said the words.
-    pub(super) async fn agree(&self, mut deed: Deed, yes: bool) -> Result<(), StoreError> {
+    /// Somebody has said the words, when their server shows this.
+    pub(super) async fn agree(&self, mut deed: Deed, yes: bool, said: u64) -> Result<(), StoreError> {
         self.know(&mut deed).await?;
         if !yes {
-            return self.take_back(&deed).await;
+            return self.take_back(&deed, said).await;
         }
         let person = &deed.person.id;
         match (self.link.encrypts(&deed.user).await, self.agreement(person).await?) {
@@ -105,7 +125,7 @@ impl Matrix {
                 self.answer_and_write(&deed, Sentence::PlainNeedless, also).await
             }
             (Ok(false), None) => self.ask(&deed, None, None).await,
-            (Ok(false), Some(_)) => self.begin_plain(&deed).await,
+            (Ok(false), Some(_)) => self.confiding.while_closed(person, self.begin_plain(&deed, said)).await,
             (Err(failure), _) => {
                 tracing::warn!(%failure, "what somebody is logged in with cannot be asked");
                 self.answer_and_write(&deed, Sentence::PlainUnknown, Vec::new()).await
@@ -114,12 +134,26 @@ impl Matrix {
     }
 
     /// From now on they are told there. What they have agreed to is said to nobody else.
-    async fn begin_plain(&self, deed: &Deed) -> Result<(), StoreError> {
+    async fn begin_plain(&self, deed: &Deed, said: u64) -> Result<(), StoreError> {
         let person = &deed.person.id;
+        if self.is_taken_back_since(person, said).await? {
+            return self.ask(deed, self.agreement(person).await?, None).await;
+        }
         let what = What::Sentence(Sentence::PlainAgreed, None);
         let waiting =
             Waiting { reply_to: None, secret: true, ..Self::waiting(deed, ids::direct(person), what) };
-        self.write_to(person, &waiting, keep(person, true).into_iter().collect()).await
+        let also = keep(person, true).into_iter().chain([forget_revocation(person)]).collect();
+        self.write_to(person, &waiting, also).await
+    }
+
+    /// Whether somebody took back later what they said then.
+    async fn is_taken_back_since(&self, person: &PersonId, said: u64) -> Result<bool, StoreError> {
+        let key = revoked(person);
+        let record = self.store.get(TABLE, key.as_ref()).await?;
+        let stored =
+            record.and_then(|record| stored::read_or_tell::<StoredRevocation>(key.as_ref(), &record.value));
+        // A clock that was wrong once keeps nobody from agreeing for long.
+        Ok(stored.is_some_and(|stored| said <= stored.said.min(stored.heard.saturating_add(AHEAD))))
     }
 
     /// Whether something is true no more: that somebody has agreed, who has taken it back since.
@@ -133,36 +167,58 @@ impl Matrix {
 
     /// From now on they are told nothing there, and nothing is on its way there when that is said. It is said to everybody in the same
     /// words, so it says nothing of what was agreed; or in the room that was made for it.
-    async fn take_back(&self, deed: &Deed) -> Result<(), StoreError> {
+    async fn take_back(&self, deed: &Deed, said: u64) -> Result<(), StoreError> {
         let room = self.link.existing_plain_room(&deed.user).await.ok().flatten();
         let place = room.map_or(deed.place.clone(), |room| RoomOrThread { room, thread: None });
         let (lane, person) = (place.channel(), &deed.person.id);
         let waiting = Self::waiting(deed, lane.clone(), What::Sentence(Sentence::PlainRevoked, None));
         let reply_to = waiting.reply_to.clone().filter(|_| place == deed.place);
         let waiting = Waiting { reply_to, ..waiting };
-        let taking_back = self.queue.add(&lane, &waiting, vec![forget(person)]);
+        let revocation = StoredRevocation { said, heard: self.clock.now_millis() };
+        let writes = [forget(person)].into_iter().chain(put(revoked(person), &revocation)).collect();
+        let taking_back = self.queue.add(&lane, &waiting, writes);
         self.confiding.while_closed(person, taking_back).await?;
         self.outbox.found(lane);
         Ok(())
     }
 
-    /// Who has not agreed and plays nothing any more is asked anew some day, at length.
+    /// Who has not agreed and plays nothing any more is asked anew some day, at length; and before what was taken back long ago
+    /// nothing was said that is yet to come.
     pub(super) async fn forget_questions(&self) -> Result<(), StoreError> {
-        let mut range = KeyRange::prefix(records::key(PLAIN));
-        loop {
-            let rows = self.store.scan(TABLE, range.clone(), Order::Ascending, PAGE).await?;
-            let Some((last, _)) = rows.last() else { return Ok(()) };
-            range = range.after(last);
-            for (key, record) in rows {
-                let stored = stored::read_or_tell::<StoredAgreement>(&key, &record.value);
-                let is_question = stored.is_some_and(|stored| !stored.agreed);
-                if let Some(person) = person_of(&key).filter(|_| is_question)
-                    && !self.plays(&person).await
-                {
-                    self.write(vec![forget(&person)]).await?;
+        for kind in [PLAIN, REVOKED] {
+            let mut range = KeyRange::prefix(records::key(kind));
+            loop {
+                let rows = self.store.scan(TABLE, range.clone(), Order::Ascending, PAGE).await?;
+                let Some((last, _)) = rows.last() else { break };
+                range = range.after(last);
+                for (key, record) in rows {
+                    let is_over = match kind {
+                        PLAIN => self.is_idle(&key, &record.value).await,
+                        _ => self.is_long_ago(&key, &record.value),
+                    };
+                    if is_over {
+                        self.write(vec![Write::Delete { table: TABLE, key: key.into() }]).await?;
+                    }
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Whether this is of somebody who has not agreed and plays nothing.
+    async fn is_idle(&self, key: &[u8], value: &[u8]) -> bool {
+        let stored = stored::read_or_tell::<StoredAgreement>(key, value);
+        let is_question = stored.is_some_and(|stored| !stored.agreed);
+        match person_of(key).filter(|_| is_question) {
+            Some(person) => !self.plays(&person).await,
+            None => false,
+        }
+    }
+
+    /// Whether something was taken back so long ago.
+    fn is_long_ago(&self, key: &[u8], value: &[u8]) -> bool {
+        let stored = stored::read_or_tell::<StoredRevocation>(key, value);
+        stored.is_some_and(|stored| stored.heard.saturating_add(REMEMBERED) < self.clock.now_millis())
     }
 
     /// Whether somebody plays anywhere, as far as that can be read.
@@ -177,6 +233,10 @@ fn row(person: &PersonId) -> Key {
     records::key(PLAIN).text(&person.0)
 }
 
+fn revoked(person: &PersonId) -> Key {
+    records::key(REVOKED).text(&person.0)
+}
+
 /// The person a row is about.
 fn person_of(key: &[u8]) -> Option<PersonId> {
     let mut reader = KeyReader::new(key);
@@ -188,8 +248,17 @@ fn forget(person: &PersonId) -> Write {
     Write::Delete { table: TABLE, key: row(person).into() }
 }
 
+fn forget_revocation(person: &PersonId) -> Write {
+    Write::Delete { table: TABLE, key: revoked(person).into() }
+}
+
 fn keep(person: &PersonId, agreed: bool) -> Option<Write> {
-    let value = stored::write(&StoredAgreement { agreed });
-    let value = value.inspect_err(|error| tracing::error!(%error, "what somebody was asked is not kept"));
-    Some(Write::Put { table: TABLE, key: row(person).into(), value: value.ok()? })
+    put(row(person), &StoredAgreement { agreed })
+}
+
+fn put(key: Key, form: &impl Form) -> Option<Write> {
+    let value = stored::write(form);
+    let value = value
+        .inspect_err(|error| tracing::error!(%error, "what somebody was asked or said to it is not kept"));
+    Some(Write::Put { table: TABLE, key: key.into(), value: value.ok()? })
 }

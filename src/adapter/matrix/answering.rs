@@ -88,7 +88,7 @@ impl Matrix {
                 self.number(deed, written, told).await
             }
             Heard::Speak(language) => self.speak(deed, language).await,
-            Heard::Agree(yes) => self.agree(deed, yes).await,
+            Heard::Agree(yes) => self.agree(deed, yes, said.at).await,
             Heard::Said(text) => {
                 let about = deed.place.channel();
                 self.act(deed, Act::new(about, Action::Said(text))).await

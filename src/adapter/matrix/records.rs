@@ -17,6 +17,7 @@
 //! | `arriving`, room, the one in whose place it is or nothing | [`StoredArriving`](super::arrivals::StoredArriving) |
 //! | `replaced`, channel | [`StoredReplacement`](super::forwarding::StoredReplacement) |
 //! | `plain`, person | [`StoredAgreement`](super::agreeing::StoredAgreement) |
+//! | `plain-revoked`, person | [`StoredRevocation`](super::agreeing::StoredRevocation) |
 //! | `progress` | over a shared store: how far the account has come ([`Progress`](super::Progress)) |
 
 use adoube_service::{
@@ -55,6 +56,7 @@ pub(super) const LANGUAGE: &str = "language";
 pub(super) const ARRIVING: &str = "arriving";
 pub(super) const REPLACED: &str = "replaced";
 pub(super) const PLAIN: &str = "plain";
+pub(super) const REVOKED: &str = "plain-revoked";
 pub(super) const PROGRESS: &str = "progress";
 
 /// Something that is to be said to one person.

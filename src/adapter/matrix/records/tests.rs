@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     adapter::matrix::{
         MOVED, PLATFORM,
-        agreeing::StoredAgreement,
+        agreeing::{StoredAgreement, StoredRevocation},
         arrivals::{Arriving, StoredArriving},
         forwarding::StoredReplacement,
         saying::StoredWords,
@@ -31,6 +31,7 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
                 TOLD => stays_the_same(&key, &value, |_: &StoredMark| StoredMark {}),
                 REPLACED => stays_the_same(&key, &value, |each: &StoredReplacement| each.clone()),
                 PLAIN => stays_the_same(&key, &value, |each: &StoredAgreement| each.clone()),
+                REVOKED => stays_the_same(&key, &value, |each: &StoredRevocation| each.clone()),
                 LIST => stays_the_same(&key, &value, |each: &List| StoredList::from(each)),
                 NEWEST => stays_the_same(&key, &value, |each: &Newest| StoredNewest::from(each)),
                 MEANT => stays_the_same(&key, &value, |each: &Meant| StoredMeant::from(each)),
@@ -51,7 +52,9 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
     }
     // What the first release did not write yet.
     assert!(
-        all.is_superset(&[ARRIVING, PICTURE, WORDS, TOLD, REPLACED, PLAIN].map(str::to_owned).into()),
+        all.is_superset(
+            &[ARRIVING, PICTURE, WORDS, TOLD, REPLACED, PLAIN, REVOKED].map(str::to_owned).into()
+        ),
         "{all:?}"
     );
 }
