@@ -3,7 +3,7 @@
 //! it, and unencrypted only to whoever was asked, has agreed, and was not told since that it is taken back. `ADOUBE_SEED` repeats or
 //! varies a run, `ADOUBE_RUNS` makes more of them. Not here: what each of these does by itself (`agreeing`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_matrix::{EventId, RoomId};
@@ -70,8 +70,8 @@ struct Run {
     world: World,
     rng: ChaCha8Rng,
     done: Vec<(&'static str, Did, usize)>,
-    /// Whose each event is.
-    speakers: BTreeMap<EventId, &'static str>,
+    /// To whom an answer to each event is: who said it, or set signs under it.
+    answered: BTreeMap<EventId, BTreeSet<&'static str>>,
 }
 
 fn own(name: &str, kind: &str) -> String {
@@ -100,7 +100,7 @@ impl Run {
         world.say("Ada", ROOM, "!chess play @bob:x schachen white").await;
         world.say("Bob", ROOM, "!chess accept").await;
         let rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut run = Self { world, rng, done: Vec::new(), speakers: BTreeMap::new() };
+        let mut run = Self { world, rng, done: Vec::new(), answered: BTreeMap::new() };
         run.note("Bob", Did::LoseKeys);
         run.world.server.state().keyless.insert(user("Bob"));
         run
@@ -141,13 +141,14 @@ impl Run {
             }
         }
         let event = self.world.server.reply(name, &place, &text, to.as_ref());
-        self.speakers.insert(event, name);
+        self.answered.entry(event).or_default().insert(name);
     }
 
     fn sign(&mut self) {
         let (name, key) = (self.one_of(&PEOPLE).expect("a name"), self.one_of(&SIGNS).expect("a sign"));
         let said = self.world.server.state().sent.clone();
         if let Some(sent) = self.one_of(&said) {
+            self.answered.entry(sent.event.clone()).or_default().insert(name);
             self.world.server.react(name, &sent.room, &sent.event, key);
         }
     }
@@ -212,8 +213,8 @@ impl Run {
         let did = self.done.iter().filter(|(other, _, at)| *other == name && *at <= moment);
         let did: Vec<Did> = did.map(|(_, did, _)| *did).collect();
         let to_them = |sent: &&Sent| {
-            let answered = sent.message.reply_to.as_ref().and_then(|event| self.speakers.get(event));
-            answered.map_or_else(|| Self::reads_alone(sent) == Some(name), |speaker| *speaker == name)
+            let answered = sent.message.reply_to.as_ref().and_then(|event| self.answered.get(event));
+            answered.map_or_else(|| Self::reads_alone(sent) == Some(name), |people| people.contains(name))
         };
         let taken_back = before
             .iter()
