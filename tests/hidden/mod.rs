@@ -15,11 +15,12 @@
 //! | pictures | as scenes | as files | as files | as files |
 //! | by what a picture is kept: `ETag`, `Cache-Control`, length | none there | yes | none there | none there |
 //! | the board one can touch | yes | yes | none there | none there |
-//! | cards as texts in the log and in spans | yes | the service alone | the service alone | the service alone |
+//! | what the program logs, single cards as well | yes | yes | yes | yes |
+//! | whole hands in the log and in spans, however careless it is | yes | the service alone | the service alone | the service alone |
 //! | private answers, hands and sealed cards in whatever others read | yes | `web/secrets` | `discord/secrets` | `matrix_chat/secrecy` |
 //!
-//! Names of single cards stand in logs of public moves as well, so that a log is searched for whole hands, stacks and decks
-//! alone.
+//! Names of single cards stand in logs of public moves as well, so that by itself a log is searched for whole hands, stacks and
+//! decks alone; what is logged of two games is held against one another whole, as what a viewer gets is.
 
 #![allow(dead_code, reason = "every test uses a part of it")]
 

@@ -5,7 +5,10 @@
 use std::ops::RangeInclusive;
 
 use adoube_rules::Side;
-use adoube_testing::seeds;
+use adoube_testing::{
+    logged::{self, Logged},
+    seeds,
+};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -102,12 +105,13 @@ impl Run {
 /// were made, and how much was done while a player was asked for a card.
 async fn compare<P: Place>(places: [P; 2], deeds: &[Deed], viewer: Option<Side>, game: &str) -> (u64, u64) {
     let [mut one, mut two] = places;
+    let (logged, _guard) = logged::capture();
     let player = viewer.and_then(|side| PLAYERS.iter().position(|player| *player == side));
     let readers: Vec<usize> = player.into_iter().chain(PLAYERS.len()..NAMES.len()).collect();
     let (mut within, mut plies) = (0, 0);
     let mut read = [0; NAMES.len()];
     for (number, deed) in deeds.iter().enumerate() {
-        let (is_alike, is_done) = both([&mut one, &mut two], number, deed).await;
+        let (is_alike, is_done) = both([&mut one, &mut two], number, deed, &logged).await;
         within += u64::from(deed.is_within && is_done);
         if deed.ends_turn {
             plies = has_gone_on(&one, plies).await;
@@ -143,10 +147,10 @@ fn is_the_same([got, expected]: [&[String]; 2], when: impl Fn() -> String) {
     }
 }
 
-/// Does the same in two games; whether both are equally far then, and whether it was done at all: where one player is
-/// asked for a card and the other is not, their moves come at different times, as they must, and nobody else does
-/// anything in between.
-async fn both(places: [&mut impl Place; 2], number: usize, deed: &Deed) -> (bool, bool) {
+/// Does the same in two games, of which the program logs the same; whether both are equally far then, and whether it was
+/// done at all: where one player is asked for a card and the other is not, their moves come at different times, as they
+/// must, and nobody else does anything in between.
+async fn both(places: [&mut impl Place; 2], number: usize, deed: &Deed, logged: &Logged) -> (bool, bool) {
     let [one, two] = places;
     let kept = [one.kept(), two.kept()];
     let mut stages = [None, None];
@@ -156,12 +160,18 @@ async fn both(places: [&mut impl Place; 2], number: usize, deed: &Deed) -> (bool
     if deed.is_within && stages.iter().any(|stage| stage.is_none_or(|stage| !stage.is_asked)) {
         return (false, false);
     }
+    let were_alike = stages[0] == stages[1];
     one.does(number, deed).await;
+    let by_one = logged.of_program();
     two.does(number, deed).await;
+    let by_two = logged.of_program();
     for (stage_of, (store, channel)) in stages.iter_mut().zip(&kept) {
         *stage_of = stage(&**store, channel).await;
     }
     let is_alike = stages[0] == stages[1];
     assert!(is_alike || !deed.ends_turn, "after deed {number} {deed:?}");
+    if were_alike && is_alike {
+        assert_eq!(by_one, by_two, "the log of deed {number} {deed:?}");
+    }
     (is_alike, true)
 }

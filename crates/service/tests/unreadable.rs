@@ -2,13 +2,11 @@
 
 mod support;
 
-#[path = "leaks/log.rs"]
-mod log;
-
 use std::sync::Arc;
 
 use adoube_service::{Action, ChannelId, CheckNotice, Done, Found, Language, Notice, Outbox, Outcome, Reply};
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Record, Store, Table};
+use adoube_testing::logged;
 use serde_json::Value;
 use support::{Chat, channel, delivered, first_button};
 
@@ -47,7 +45,7 @@ async fn check(chat: &mut Chat) -> CheckNotice {
 
 #[tokio::test]
 async fn a_notice_that_cannot_be_read_is_put_aside_and_the_next_ones_go_on() {
-    let (captured, _guard) = log::capture();
+    let (captured, _guard) = logged::capture();
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
     for line in ["play Bob chess white", "withdraw", "play grand", "withdraw"] {
@@ -107,7 +105,7 @@ async fn a_notice_with_the_longest_key_stops_nothing_either() {
 
 #[tokio::test]
 async fn a_channel_that_cannot_be_read_is_named_as_such() {
-    let (captured, _guard) = log::capture();
+    let (captured, _guard) = logged::capture();
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
     says(&mut chat, "Ada", "play grand").await;
@@ -183,7 +181,7 @@ fn newer(version: u64) -> impl FnOnce(&mut Value) {
 #[tokio::test]
 async fn what_a_newer_program_wrote_is_left_to_it() {
     for in_game in [false, true] {
-        let (captured, _guard) = log::capture();
+        let (captured, _guard) = logged::capture();
         let store = Arc::new(MemoryStore::new());
         let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
         says(&mut chat, "Ada", "play Bob chess white").await;
@@ -273,7 +271,7 @@ async fn an_answer_that_cannot_be_read_is_reported_as_one() {
             "a notice of version 5",
         ),
     ] {
-        let (captured, _guard) = log::capture();
+        let (captured, _guard) = logged::capture();
         let store = Arc::new(MemoryStore::new());
         let mut chat = Chat::with_store(&["Ada"], 1, store.clone());
         let event = chat.event("Ada", Language::EN, false, Action::Command("play grand".to_owned()));

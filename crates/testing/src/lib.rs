@@ -5,6 +5,8 @@
 pub mod clock;
 #[cfg(feature = "crowded")]
 mod crowded;
+#[cfg(feature = "logged")]
+pub mod logged;
 pub mod program;
 pub mod seeds;
 #[cfg(feature = "store")]

@@ -197,7 +197,7 @@ impl Matrix {
                         _ => self.is_long_ago(&key, &record.value),
                     };
                     if is_over {
-                        self.write(vec![Write::Delete { table: TABLE, key: key.into() }]).await?;
+                        self.write(vec![Write::Delete { table: TABLE, key }]).await?;
                     }
                 }
             }

@@ -4,9 +4,6 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-#[path = "../leaks/log.rs"]
-mod log;
-
 mod keeping;
 
 use std::{
@@ -17,6 +14,7 @@ use std::{
 use adoube_service::{Action, ChannelId, Notice, Reply, Service};
 use adoube_store::{Batch, EventId, Key, KeyRange, MemoryStore, Order, Record, Store, StoreError, Table};
 use adoube_testing::clock::TestClock;
+use adoube_testing::logged;
 use adoube_testing::store::{Asked, Counting, Hook, Hooked, Told, broken_disk};
 use support::channel;
 
@@ -238,7 +236,7 @@ async fn what_goes_wrong_keeps_nothing_else_waiting(store: Arc<Watched>) {
 
 #[tokio::test]
 async fn a_row_nobody_can_read_is_put_aside_and_named_once() {
-    let (captured, _guard) = log::capture();
+    let (captured, _guard) = logged::capture();
     let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
     says(&service, "test:a", "1", "play chess").await;
