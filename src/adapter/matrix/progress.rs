@@ -16,8 +16,8 @@ use super::records::{self, PROGRESS, TABLE};
 /// In the words of whoever has the account.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StoredProgress {
-    progress: String,
+pub(super) struct StoredProgress {
+    pub(super) progress: String,
 }
 
 impl Form for StoredProgress {

@@ -144,6 +144,7 @@ impl Fleet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::moving::tests::stays_the_same;
 
     /// What each process does when it looks, in turn, until nothing changes; how many shards changed hands.
     fn settle(fleet: &mut Fleet) -> usize {
@@ -240,5 +241,11 @@ mod tests {
         (3..40).for_each(|place| fleet.join(place, 1));
         settle(&mut fleet);
         assert!(fleet.members.values().all(|member| member.part >= 1), "{fleet:?}");
+    }
+
+    #[test]
+    fn what_is_kept_of_it_is_read_and_stays_the_same() {
+        let kept = r#"{"format":1,"total":8,"members":{"1":{"number":5,"part":20,"wants":30},"2":{"number":6,"aside":true,"part":0,"wants":0}},"runs":{"0":1,"7":2}}"#;
+        stays_the_same("fleet", kept.as_bytes(), |each: &Fleet| each.clone());
     }
 }

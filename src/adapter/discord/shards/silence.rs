@@ -90,6 +90,7 @@ impl Silences {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::moving::tests::stays_the_same;
 
     #[test]
     fn a_clock_that_is_set_wrong_silences_nobody_for_longer() {
@@ -101,5 +102,11 @@ mod tests {
         assert_eq!(of(now + hour, 5_000), None);
         assert_eq!(of(now - hour, 5_000), None);
         assert_eq!(of(now, 1_000 * hour), Some(LONGEST));
+    }
+
+    #[test]
+    fn what_is_kept_of_it_is_read_and_stays_the_same() {
+        let kept = r#"{"format":1,"at":7,"wait":900}"#;
+        stays_the_same("silence", kept.as_bytes(), |each: &Silence| Silence { at: each.at, wait: each.wait });
     }
 }

@@ -175,6 +175,7 @@ impl Starts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::moving::tests::stays_the_same;
 
     const TODAY: u64 = 1_767_225_600_000;
 
@@ -207,5 +208,11 @@ mod tests {
         assert_eq!(begun.left, 0);
         begun.begin_day(advice(0, 1), TODAY);
         assert_eq!((begun.left, begun.until), (1000, TODAY + DAY));
+    }
+
+    #[test]
+    fn what_is_kept_of_it_is_read_and_stays_the_same() {
+        let kept = r#"{"format":1,"buckets":{"0":{"number":3,"at":7}},"left":990,"until":9}"#;
+        stays_the_same("starts", kept.as_bytes(), |each: &Begun| each.clone());
     }
 }

@@ -9,6 +9,7 @@ use crate::{
         agreeing::{StoredAgreement, StoredRevocation},
         arrivals::{Arriving, StoredArriving},
         forwarding::StoredReplacement,
+        progress::StoredProgress,
         saying::StoredWords,
     },
     moving::tests::{kept_of, stays_the_same},
@@ -57,4 +58,11 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
         ),
         "{all:?}"
     );
+}
+
+#[test]
+fn what_no_kept_store_has_is_read_and_stays_the_same() {
+    stays_the_same(PROGRESS, br#"{"format":1,"progress":"s72594"}"#, |each: &StoredProgress| {
+        StoredProgress { progress: each.progress.clone() }
+    });
 }

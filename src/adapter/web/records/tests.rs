@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::*;
+use super::{shared::*, *};
 use crate::{
-    adapter::web::{MOVED, PLATFORM},
+    adapter::web::{MOVED, PLATFORM, presence::Listed},
     moving::tests::{kept_of, stays_the_same},
 };
 
@@ -62,4 +62,59 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
         let expected = [LOG, OWN, PERSON, NAME, LOOK, LOOKS, CHANNEL, MODERATOR, SECRET];
         assert_eq!(found, expected.map(str::to_owned).into());
     }
+}
+
+/// Rooms of games, private channels, links, and what processes over one store tell one another: in no store of a release.
+#[test]
+fn what_no_kept_store_has_is_read_and_stays_the_same() {
+    let whoever = r#"{"id":"web:ada","name":"Ada"}"#;
+    let founded = [
+        r#"{"format":1,"by":"web:ada","from":"10.0.0.0","at":7}"#.to_owned(),
+        format!(
+            r#"{{"format":1,"by":"web:ada","at":7,"room":{{"parent":"lobby","players":[{whoever}],"over_at":9}}}}"#
+        ),
+        format!(
+            r#"{{"format":1,"by":"web:ada","at":7,"private":{{"title":"Club","members":[{whoever}],"link":3}}}}"#
+        ),
+    ];
+    for text in founded {
+        stays_the_same(HIDDEN, text.as_bytes(), |each: &Founded| StoredFounded::from(each));
+    }
+    for to in [
+        r#"{"seat":{"accept":"challenge.k7f2xy.accept"}}"#,
+        r#"{"seat":{"accept":"challenge.k7f2xy.accept","taken_by":"web:bob","seated":true,"link":4}}"#,
+        r#"{"room":{"link":5}}"#,
+    ] {
+        let text = format!(
+            r#"{{"format":1,"by":"web:ada","from":"10.0.0.0","channel":"lobby","until":9,"to":{to}}}"#
+        );
+        stays_the_same(INVITE, text.as_bytes(), |each: &Invite| StoredInvite::from(each));
+    }
+    stays_the_same(LEAVING, br#"{"format":1,"at":7}"#, |each: &StoredLeaving| StoredLeaving { at: each.at });
+    stays_the_same("head", br#"{"format":1,"newest":7}"#, |each: &StoredHead| StoredHead {
+        newest: each.newest,
+    });
+    stays_the_same("listed", br#"{"format":1}"#, |_: &StoredListed| StoredListed {});
+    let bell =
+        r#"{"format":1,"rings":[{"number":1,"by":"p1","said":["web:lobby",8]},{"number":2,"by":"p2"}]}"#;
+    stays_the_same("bell", bell.as_bytes(), |each: &StoredBell| {
+        let ring = |each: &StoredRing| StoredRing {
+            number: each.number,
+            by: each.by.clone(),
+            said: each.said.clone(),
+        };
+        StoredBell { rings: each.rings.iter().map(ring).collect() }
+    });
+    for text in [
+        r#"{"format":1,"session":"s1","newest":7,"changed":["web:lobby"]}"#,
+        r#"{"format":1,"newest":0,"changed":[]}"#,
+    ] {
+        stays_the_same("session", text.as_bytes(), |each: &StoredSession| StoredSession {
+            session: each.session.clone(),
+            newest: each.newest,
+            changed: each.changed.clone(),
+        });
+    }
+    let present = format!(r#"{{"format":1,"people":[{whoever}],"more":2}}"#);
+    stays_the_same("present", present.as_bytes(), |each: &Listed| StoredPresent::from(each));
 }
