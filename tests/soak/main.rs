@@ -41,6 +41,7 @@ mod on_matrix;
 mod on_web;
 mod pace;
 mod program;
+mod reading;
 mod referee;
 mod reopened;
 mod table;

@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use tokio::time::{Duration, sleep};
 
 use crate::{
-    browser::{Browser, Socket, control, fresh_id},
+    browser::{Browser, control, fresh_id},
     pace::Pace,
+    reading::Reading,
     table::{ONLOOKER, Table},
 };
 
@@ -21,7 +22,7 @@ const REST: Duration = Duration::from_secs(2);
 /// Somebody with a page.
 struct Page {
     name: &'static str,
-    socket: Socket,
+    socket: Reading,
     /// What came since the last event, the newest last.
     entries: VecDeque<Value>,
     /// What the web chat takes of a person.
@@ -116,7 +117,7 @@ pub async fn table(address: SocketAddr, number: u8, names: [&'static str; 3]) ->
         socket.watch(None).await;
         pages.push(Page {
             name,
-            socket,
+            socket: Reading::of(socket),
             entries: VecDeque::new(),
             pace: Pace::new(10, Duration::from_millis(450)),
             last: None,

@@ -15,7 +15,7 @@ use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{MemoryStore, SledStore, Store};
 use adoube_testing::clock::TestClock;
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{SinkExt, Stream, StreamExt};
 use http_body_util::{BodyExt, Full};
 use hyper::{Method, Request, StatusCode, body::Bytes, client::conn::http1, header};
 use hyper_util::rt::TokioIo;
@@ -285,7 +285,7 @@ impl Browser {
 
 /// An open socket that follows a channel.
 pub struct Socket {
-    stream: WebSocketStream<TcpStream>,
+    pub stream: WebSocketStream<TcpStream>,
     pub channel: String,
     numbered: Option<u64>,
 }
@@ -294,6 +294,21 @@ pub struct Socket {
 pub fn fresh_id() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(1 << 32);
     format!("{:032x}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// The next thing that is said, however often the server asks meanwhile whether somebody is there.
+pub async fn next_said(
+    stream: &mut (impl Stream<Item = Result<Message, Error>> + Unpin),
+) -> Result<String, Option<CloseFrame>> {
+    loop {
+        match stream.next().await {
+            Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Close(frame))) => return Err(frame),
+            Some(Ok(other)) => panic!("{other:?}"),
+            Some(Err(_)) | None => return Err(None),
+        }
+    }
 }
 
 impl Socket {
@@ -351,20 +366,8 @@ impl Socket {
 
     /// The same letter by letter. What never comes shall fail a test instead of stopping it.
     pub async fn next_text(&mut self) -> Result<String, Option<CloseFrame>> {
-        timeout(PATIENCE, self.next_said()).await.unwrap_or_else(|_| panic!("the server says nothing more"))
-    }
-
-    /// The next thing that is said, however often the server asks meanwhile whether somebody is there.
-    async fn next_said(&mut self) -> Result<String, Option<CloseFrame>> {
-        loop {
-            match self.stream.next().await {
-                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Close(frame))) => return Err(frame),
-                Some(Ok(other)) => panic!("{other:?}"),
-                Some(Err(_)) | None => return Err(None),
-            }
-        }
+        let next = timeout(PATIENCE, next_said(&mut self.stream)).await;
+        next.unwrap_or_else(|_| panic!("the server says nothing more"))
     }
 
     /// The next message of this type; others are passed over.
