@@ -304,7 +304,9 @@ async fn said_at(world: &mut World, place: &str, text: &str, at: u64) -> Vec<Sen
 async fn what_was_said_before_it_was_taken_back_counts_no_more() {
     let mut world = agreed(World::new()).await;
     let at = world.server.state().now + 1000;
+    // They say so twice, and the first time is heard last.
     said_at(&mut world, ROOM, "!chess only encrypted", at).await;
+    said_at(&mut world, PLAIN, "only encrypted", at - 3).await;
     said_at(&mut world, ROOM, "!chess hand", at - 2).await;
     let before = open_secrets(&world).len();
     // In another room it was slow.

@@ -56,6 +56,13 @@ impl Form for StoredRevocation {
     const VERSION: u64 = 1;
 }
 
+impl StoredRevocation {
+    /// Up to when it holds, by their server. A clock that was wrong once keeps nobody from agreeing for long.
+    fn until(&self) -> u64 {
+        self.said.min(self.heard.saturating_add(AHEAD))
+    }
+}
+
 impl Matrix {
     /// Whether somebody has agreed; nothing if they were not asked.
     async fn agreement(&self, person: &PersonId) -> Result<Option<bool>, StoreError> {
@@ -148,12 +155,14 @@ impl Matrix {
 
     /// Whether somebody took back later what they said then.
     async fn is_taken_back_since(&self, person: &PersonId, said: u64) -> Result<bool, StoreError> {
+        Ok(self.revocation(person).await?.is_some_and(|revocation| said <= revocation.until()))
+    }
+
+    /// When somebody took something back the last time, if that may still matter.
+    async fn revocation(&self, person: &PersonId) -> Result<Option<StoredRevocation>, StoreError> {
         let key = revoked(person);
         let record = self.store.get(TABLE, key.as_ref()).await?;
-        let stored =
-            record.and_then(|record| stored::read_or_tell::<StoredRevocation>(key.as_ref(), &record.value));
-        // A clock that was wrong once keeps nobody from agreeing for long.
-        Ok(stored.is_some_and(|stored| said <= stored.said.min(stored.heard.saturating_add(AHEAD))))
+        Ok(record.and_then(|record| stored::read_or_tell(key.as_ref(), &record.value)))
     }
 
     /// Whether something is true no more: that somebody has agreed, who has taken it back since.
@@ -174,9 +183,14 @@ impl Matrix {
         let waiting = Self::waiting(deed, lane.clone(), What::Sentence(Sentence::PlainRevoked, None));
         let reply_to = waiting.reply_to.clone().filter(|_| place == deed.place);
         let waiting = Waiting { reply_to, ..waiting };
-        let revocation = StoredRevocation { said, heard: self.clock.now_millis() };
-        let writes = [forget(person)].into_iter().chain(put(revoked(person), &revocation)).collect();
-        let taking_back = self.queue.add(&lane, &waiting, writes);
+        let taking_back = async {
+            // They may have said so in several rooms.
+            let before = self.revocation(person).await?;
+            let said = before.map_or(said, |before| before.until().max(said));
+            let revocation = StoredRevocation { said, heard: self.clock.now_millis() };
+            let writes = [forget(person)].into_iter().chain(put(revoked(person), &revocation)).collect();
+            self.queue.add(&lane, &waiting, writes).await
+        };
         self.confiding.while_closed(person, taking_back).await?;
         self.outbox.found(lane);
         Ok(())
