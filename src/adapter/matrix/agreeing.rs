@@ -66,11 +66,15 @@ impl StoredRevocation {
 impl Matrix {
     /// Whether somebody has agreed; nothing if they were not asked.
     async fn agreement(&self, person: &PersonId) -> Result<Option<bool>, StoreError> {
-        let key = row(person);
-        let record = self.store.get(TABLE, key.as_ref()).await?;
-        let stored =
-            record.and_then(|record| stored::read_or_tell::<StoredAgreement>(key.as_ref(), &record.value));
+        let stored = self.kept::<StoredAgreement>(PLAIN, person).await?;
         Ok(stored.map(|stored| stored.agreed))
+    }
+
+    /// What is kept of somebody, if it can be read.
+    async fn kept<F: Form>(&self, kind: &str, person: &PersonId) -> Result<Option<F>, StoreError> {
+        let key = row(kind, person);
+        let record = self.store.get(TABLE, key.as_ref()).await?;
+        Ok(record.and_then(|record| stored::read_or_tell(key.as_ref(), &record.value)))
     }
 
     /// Whether what is for somebody's eyes alone goes to a room that is not encrypted: they have agreed, and could read no other.
@@ -89,7 +93,7 @@ impl Matrix {
         let agreed = self.agreement(person).await?;
         match (self.link.encrypts(&deed.user).await, agreed) {
             (Ok(false), None | Some(false)) => {}
-            (Ok(true), Some(_)) => return self.write(vec![forget(person)]).await.map(|()| false),
+            (Ok(true), Some(_)) => return self.write(vec![forget(PLAIN, person)]).await.map(|()| false),
             // Where that is not known now, they are told nothing but encrypted.
             _ => return Ok(false),
         }
@@ -128,7 +132,7 @@ impl Matrix {
         let person = &deed.person.id;
         match (self.link.encrypts(&deed.user).await, self.agreement(person).await?) {
             (Ok(true), agreed) => {
-                let also = agreed.map(|_| forget(person)).into_iter().collect();
+                let also = agreed.map(|_| forget(PLAIN, person)).into_iter().collect();
                 self.answer_and_write(&deed, Sentence::PlainNeedless, also).await
             }
             (Ok(false), None) => self.ask(&deed, None, None).await,
@@ -149,7 +153,7 @@ impl Matrix {
         let what = What::Sentence(Sentence::PlainAgreed, None);
         let waiting =
             Waiting { reply_to: None, secret: true, ..Self::waiting(deed, ids::direct(person), what) };
-        let also = keep(person, true).into_iter().chain([forget_revocation(person)]).collect();
+        let also = keep(person, true).into_iter().chain([forget(REVOKED, person)]).collect();
         self.write_to(person, &waiting, also).await
     }
 
@@ -160,9 +164,7 @@ impl Matrix {
 
     /// When somebody took something back the last time, if that may still matter.
     async fn revocation(&self, person: &PersonId) -> Result<Option<StoredRevocation>, StoreError> {
-        let key = revoked(person);
-        let record = self.store.get(TABLE, key.as_ref()).await?;
-        Ok(record.and_then(|record| stored::read_or_tell(key.as_ref(), &record.value)))
+        self.kept(REVOKED, person).await
     }
 
     /// Whether something is true no more: that somebody has agreed, who has taken it back since.
@@ -188,7 +190,8 @@ impl Matrix {
             let before = self.revocation(person).await?;
             let said = before.map_or(said, |before| before.until().max(said));
             let revocation = StoredRevocation { said, heard: self.clock.now_millis() };
-            let writes = [forget(person)].into_iter().chain(put(revoked(person), &revocation)).collect();
+            let writes =
+                [forget(PLAIN, person)].into_iter().chain(put(row(REVOKED, person), &revocation)).collect();
             self.queue.add(&lane, &waiting, writes).await
         };
         self.confiding.while_closed(person, taking_back).await?;
@@ -243,12 +246,8 @@ impl Matrix {
     }
 }
 
-fn row(person: &PersonId) -> Key {
-    records::key(PLAIN).text(&person.0)
-}
-
-fn revoked(person: &PersonId) -> Key {
-    records::key(REVOKED).text(&person.0)
+fn row(kind: &str, person: &PersonId) -> Key {
+    records::key(kind).text(&person.0)
 }
 
 /// The person a row is about.
@@ -258,16 +257,12 @@ fn person_of(key: &[u8]) -> Option<PersonId> {
     reader.text().map(PersonId)
 }
 
-fn forget(person: &PersonId) -> Write {
-    Write::Delete { table: TABLE, key: row(person).into() }
-}
-
-fn forget_revocation(person: &PersonId) -> Write {
-    Write::Delete { table: TABLE, key: revoked(person).into() }
+fn forget(kind: &str, person: &PersonId) -> Write {
+    Write::Delete { table: TABLE, key: row(kind, person).into() }
 }
 
 fn keep(person: &PersonId, agreed: bool) -> Option<Write> {
-    put(row(person), &StoredAgreement { agreed })
+    put(row(PLAIN, person), &StoredAgreement { agreed })
 }
 
 fn put(key: Key, form: &impl Form) -> Option<Write> {
