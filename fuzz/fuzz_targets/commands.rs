@@ -20,12 +20,13 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use adoube_fuzz::{limits, runtime, service, somebody};
+use adoube_fuzz::{runtime, service, somebody};
 use adoube_service::{
     Action, Audience, ChannelId, EventId, Hearing, Incoming, Language, Message, Notice, PersonId, Reply, Row,
     Service, Suggestion, Threads, Viewer, stored,
 };
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::limits;
 use libfuzzer_sys::{Corpus, fuzz_target};
 use tokio::runtime::Runtime;
 

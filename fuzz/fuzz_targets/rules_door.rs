@@ -10,17 +10,17 @@
 use std::cell::LazyCell;
 
 use adoube::adapter::cli::rules::Referee;
-use adoube_fuzz::{Ticking, spread};
+use adoube_fuzz::spread;
+use adoube_testing::clock::TestClock;
 use libfuzzer_sys::{Corpus, fuzz_target};
 use serde_json::{Map, Value, json};
 
-/// Milliseconds by which time goes on at each look: what would take too long ends the sooner.
-const STEP: u64 = 1000;
 /// Moves that are tried of an answer.
 const TRIED: usize = 2;
 
 thread_local! {
-    static REFEREE: LazyCell<Referee> = LazyCell::new(|| Referee::with_clock(Box::new(Ticking::by(STEP))));
+    // A second passes at each look: what would take too long ends the sooner.
+    static REFEREE: LazyCell<Referee> = LazyCell::new(|| Referee::with_clock(Box::new(TestClock::default())));
 }
 
 fuzz_target!(|line: &[u8]| -> Corpus {

@@ -264,6 +264,26 @@ fn whatever_is_tried_at_random_has_something_to_begin_with() {
 }
 
 #[test]
+fn no_test_is_left_out_of_its_program() {
+    for (folder, _) in MAY_KNOW {
+        let folder = root().join(folder);
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+        if !manifest.contains("autotests = false") {
+            continue;
+        }
+        let program = fs::read_to_string(folder.join("tests/main.rs")).expect("the program of all tests");
+        for entry in fs::read_dir(folder.join("tests")).expect("tests") {
+            let path = entry.expect("an entry").path();
+            let is_module =
+                path.extension().is_some_and(|ending| ending == "rs") || path.join("mod.rs").exists();
+            let name = path.file_stem().expect("a name").display().to_string();
+            let is_there = name == "main" || program.contains(&format!("\nmod {name};\n"));
+            assert!(!is_module || is_there, "tests/main.rs leaves {} out", path.display());
+        }
+    }
+}
+
+#[test]
 fn lints_are_shared_by_all_crates() {
     for (folder, _) in MAY_KNOW {
         let text = fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap_or_default();

@@ -16,10 +16,11 @@ use std::{
 };
 
 use adoube_service::{
-    Action, Audience, BoxFuture, ChannelId, Clock, Directory, Done, EventId, Hearing, Incoming, Language,
-    Manner, Notice, Parts, Person, PlaceId, Reply, Row, Service, Threads, Viewer, Wish, stored,
+    Action, Audience, ChannelId, Clock, Done, EventId, Hearing, Incoming, Language, Manner, Notice, Parts,
+    Person, PlaceId, Reply, Row, Service, Threads, Viewer, Wish, stored,
 };
 use adoube_store::{Key, KeyRange, Order, Store, Table as Records};
+use adoube_testing::people::Everybody;
 use files::{NEXT, path};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -90,18 +91,6 @@ impl Clock for Minutes {
 
     fn monotonic(&self) -> Duration {
         Duration::from_millis(self.0.load(Ordering::Relaxed))
-    }
-}
-
-struct Everybody(Vec<Person>);
-
-impl Directory for Everybody {
-    fn find<'a>(&'a self, _: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
-        Box::pin(async move { self.0.iter().filter(|person| person.name == name).cloned().collect() })
-    }
-
-    fn complete<'a>(&'a self, _: &'a ChannelId, _: &'a str) -> BoxFuture<'a, Vec<Person>> {
-        Box::pin(async { Vec::new() })
     }
 }
 

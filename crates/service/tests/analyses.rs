@@ -1,12 +1,11 @@
 //! Games that are over, gone through with the computer: what is told, what is taken away, and when there is nothing.
 
-mod support;
-
 use std::{num::NonZero, sync::Arc};
 
 use adoube_service::{Action, ComputerSettings, Language, Level, Notice, Question, Reply, Row};
-use support::{
-    Chat, limits, person,
+
+use crate::support::{
+    self, Chat, limits, person,
     table::{Table, text},
     thoughts,
 };

@@ -1,10 +1,9 @@
 //! What a board tells beside its pieces.
 
-mod support;
-
 use adoube_rules::PieceType;
 use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
-use support::{Chat, limits, person};
+
+use crate::support::{Chat, limits, person};
 
 /// A chat in which everybody has said their lines.
 async fn after(lines: &[(&str, &str)]) -> Chat {

@@ -1,9 +1,8 @@
 //! Who sees which buttons where everybody is shown their own: what somebody could not use is not there.
 
-mod support;
-
 use adoube_service::{Action, Language, Notice, Reply, Row};
-use support::Chat;
+
+use crate::support::Chat;
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 

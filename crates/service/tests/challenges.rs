@@ -1,9 +1,8 @@
 //! How many challenges may be open, and for how long.
 
-mod support;
-
 use adoube_service::{Action, Block, Language, Message, Reply};
-use support::Chat;
+
+use crate::support::Chat;
 
 const NAMES: [&str; 12] =
     ["Ada", "Bob", "Cy", "Dora", "Eve", "Finn", "Gil", "Hal", "Ida", "Jo", "Kim", "Lea"];

@@ -1,12 +1,11 @@
 //! The self-test finds out what is wrong: a store that keeps nothing or something else, and what nobody has been told.
 
-mod support;
-
 use std::sync::Arc;
 
 use adoube_service::{Action, CheckNotice, Found, Language, Notice, Outcome, Reply};
 use adoube_store::{Batch, Committed, MemoryStore, Store, StoreError, StoreFuture};
-use support::Chat;
+
+use crate::support::Chat;
 
 /// What is wrong with a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,11 @@
 //! The 50-move rule through the chat: a hundred plies without progress, without any position coming back three times.
 
-mod support;
-
 use std::collections::BTreeMap;
 
 use adoube_rules::{Game, Move, PieceType, Position, Variant};
 use adoube_service::{Action, Block, Language, Message, Reply, Row};
-use support::Chat;
+
+use crate::support::Chat;
 
 /// A chat and the game in it as the rules see it.
 struct Table {

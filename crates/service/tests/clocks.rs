@@ -1,10 +1,9 @@
 //! How the clock of a game is told: with its boards, to whoever asks, on boards one can touch, and in what is left of a game.
 //! Not here: what happens when time is up.
 
-mod support;
-
 use adoube_service::{Action, Block, Hearing, Language, Reply, Taste, Viewer, instants};
-use support::{Chat, person};
+
+use crate::support::{Chat, person};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 

@@ -2,14 +2,13 @@
 //! has cards to hide, and that this stays so for the event whatever happens later; at one look at each channel. Not here:
 //! whose words others may read (`kept`).
 
-mod support;
-
 use std::sync::Arc;
 
 use adoube_service::{Action, ChannelId, Decision, Incoming, Language, Ongoing, Reply, Stake, Threads};
 use adoube_store::{Batch, MemoryStore, Store, Table, Write};
 use adoube_testing::store::{Counting, Hooked};
-use support::{Chat, channel, first_button};
+
+use crate::support::{Chat, channel, first_button};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 

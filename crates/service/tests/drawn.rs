@@ -2,13 +2,12 @@
 //! picture, and so is whoever reads its record. Not here: which positions are drawn (`adoube-rules`), and whose time is up
 //! (`flags`).
 
-mod support;
-
 use adoube_rules::{Game, Position, Variant};
 use adoube_service::{Action, Language, Message, Notice, Reply, Row};
 use adoube_store::{Batch, Key, Table as Records};
 use serde_json::Value;
-use support::{
+
+use crate::support::{
     Chat, channel, first_button,
     table::{Table, text},
 };

@@ -1,9 +1,8 @@
 //! Where somebody is to move: the most urgent game first, and nobody else's.
 
-mod support;
-
 use adoube_service::{Action, Block, ChannelId, Language, Message, Reply};
-use support::{Chat, incoming, person};
+
+use crate::support::{Chat, incoming, person};
 
 const DAY: u64 = 24 * 3600 * 1000;
 

@@ -2,8 +2,6 @@
 //! words that may tell of a card, and whoever may have cards is answered alone. Not here: what can be read and is damaged
 //! (`unreadable`), and what is kept from whom in sound games (`kept`, `leaks`).
 
-mod support;
-
 use std::sync::Arc;
 
 use adoube_service::{
@@ -12,7 +10,8 @@ use adoube_service::{
 };
 use adoube_store::MemoryStore;
 use adoube_testing::store::{Failing, Hooked};
-use support::{Chat, channel, person};
+
+use crate::support::{Chat, channel, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 /// More looks at the store than anything takes.

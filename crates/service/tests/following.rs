@@ -1,9 +1,8 @@
 //! Those who follow a game are called when it ends, and nobody else; they see what everybody sees.
 
-mod support;
-
 use adoube_service::{Action, Incoming, Language, Message, Notice, Reply, Row};
-use support::{Chat, first_button, person};
+
+use crate::support::{Chat, first_button, person};
 
 const NAMES: [&str; 4] = ["Ada", "Bob", "Cy", "Di"];
 const MOST: usize = 100;

@@ -1,11 +1,10 @@
 //! Lists of games: one's own that run come first, however old they are, with whose turn it is and where; of somebody else
 //! only what everybody may know. Not here: the words (`transcripts/games.txt`).
 
-mod support;
-
 use adoube_service::{Action, Block, ChannelId, Incoming, Language, Message, Reply};
 use adoube_store::{Batch, Key, KeyRange, Order, Table};
-use support::{Chat, person};
+
+use crate::support::{Chat, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 

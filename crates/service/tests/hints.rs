@@ -1,8 +1,6 @@
 //! Hints: what is told to whom, what stands in the record, and who gets none. Not here: that nobody learns a card from one
 //! (`leaks`).
 
-mod support;
-
 use std::{num::NonZero, sync::Arc};
 
 use adoube_service::{
@@ -10,8 +8,9 @@ use adoube_service::{
 };
 use adoube_store::MemoryStore;
 use adoube_testing::clock::TestClock;
-use support::{
-    Chat, limits, person,
+
+use crate::support::{
+    self, Chat, limits, person,
     table::{Table, text},
     thoughts,
 };

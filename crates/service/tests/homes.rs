@@ -2,8 +2,6 @@
 //! database that is split keeps a move in one place, and what crosses is the table of `docs/scaling.md`, no more and no less.
 //! Not here: how a home is found in a key (the store's `home`), and the rows of adapters.
 
-mod support;
-
 use std::{
     collections::{BTreeMap, BTreeSet},
     convert::Infallible,
@@ -18,7 +16,8 @@ use adoube_service::{
 use adoube_store::{Batch, Home, Key, KeyRange, KeyReader, Order, StoreError, Table, Write};
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Asked, Hook, Hooked, Shared};
-use support::incoming;
+
+use crate::support::{self, incoming};
 
 /// More than those after which how a game stands is kept, and none that ends it.
 const MOVES: [&str; 18] = [

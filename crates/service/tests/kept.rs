@@ -2,11 +2,10 @@
 //! by the hundred, and turns with typing errors in them. In other games a move at the wrong time is kept. Not here: single
 //! words (the service's `wording`).
 
-mod support;
-
 use adoube_service::{Action, Audience, Decision, Incoming, Language, Notice, Reply};
 use proptest::{prelude::*, sample::select};
-use support::Chat;
+
+use crate::support::Chat;
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 

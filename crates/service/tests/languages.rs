@@ -1,15 +1,12 @@
 //! A further language is its folder alone: one that is made up, and lacks some things, is handed in, and a game is played
 //! in it. Not here: what the adapters say themselves (`tests` of the program).
 
-#[path = "support/made_up.rs"]
-mod made_up;
-mod support;
-
 use std::sync::Arc;
 
 use adoube_service::{Action, Block, Language, Message, Reply};
 use adoube_store::MemoryStore;
-use support::{Chat, channel, person};
+
+use crate::support::{Chat, channel, made_up, person};
 
 const FINNISH: Language = Language::of("fi");
 /// Spoken by nobody here.

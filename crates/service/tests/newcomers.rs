@@ -1,9 +1,8 @@
 //! What people are told who do not know their way yet: which games there are, how a move is made here, and what to do next.
 
-mod support;
-
 use adoube_service::{Action, Block, Hearing, Language, Message, Notice, Reply, Row, Viewer};
-use support::{Chat, person};
+
+use crate::support::{Chat, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 

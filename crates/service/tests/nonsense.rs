@@ -1,11 +1,10 @@
 //! Whatever is typed or pressed, the answer is a message that fits every platform: never a panic, and never the
 //! sentence for faults of the program.
 
-mod support;
-
 use adoube_service::{Action, Language, Notice, Reply};
 use proptest::prelude::*;
-use support::{Chat, limits, person};
+
+use crate::support::{self, Chat, limits, person};
 
 /// People of the chat; the first two play when there is a game.
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];

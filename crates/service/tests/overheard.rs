@@ -1,10 +1,9 @@
 //! Words that everybody in the channel reads, with their answer: what is for one person's eyes is not told there, and
 //! controls that everybody sees do nothing for others. Not here: where an answer reaches one person alone.
 
-mod support;
-
 use adoube_service::{Action, Audience, Incoming, Language, Message, Reply, Row};
-use support::Chat;
+
+use crate::support::Chat;
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 

@@ -1,14 +1,13 @@
 //! Records of people, changed by several games at once: two people begin and end games with each other in many channels at
 //! the same moment, told to two services over one store, and every one is counted once for both.
 
-mod support;
-
 use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_service::{Action, ChannelId, Incoming, Language, Reply, Service};
 use adoube_store::{KeyRange, MemoryStore, Order, Store, StoreError, Table};
 use adoube_testing::store::{Asked, Hook, Hooked};
-use support::{Chat, first_button};
+
+use crate::support::{Chat, first_button};
 
 /// Games at once.
 const GAMES: usize = 40;

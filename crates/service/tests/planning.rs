@@ -1,13 +1,12 @@
 //! Plans: what is played at once when the opponent's move is made, what is refused and in which words, and that nobody but
 //! the planner learns of a plan before it is played.
 
-mod support;
-
 use adoube_rules::{Move, Position, Variant};
 use adoube_service::{
     Action, Audience, Block, Hearing, Incoming, Language, Message, Notice, Reply, Row, Taste, Viewer,
 };
-use support::{Chat, channel, person};
+
+use crate::support::{Chat, channel, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 

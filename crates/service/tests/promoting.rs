@@ -1,12 +1,11 @@
 //! A promotion that touch-move leaves open: who answers what the Pawn becomes, by which words, and where it is asked.
 //! That the Pawn's move stands, also after a restart, is in `touching`.
 
-mod support;
-
 use adoube_service::{
     Action, Block, Decision, Hearing, Language, Locales, Message, Notice, Reply, Row, Viewer,
 };
-use support::{Chat, person};
+
+use crate::support::{Chat, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 const MOVES: [&str; 8] = ["a4", "h5", "a5", "h4", "a6", "h3", "axb7", "hxg2"];

@@ -1,14 +1,13 @@
 //! What goes on in another channel, as a platform has put that in the place of the one it was in. Not here: how a platform tells
 //! (its adapter's tests).
 
-mod support;
-
 use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_service::{Action, ChannelId, Incoming, Language, Notice, Reply};
 use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
 use adoube_testing::store::{Failing, Hooked};
-use support::{Chat, channel, delivered, waiting};
+
+use crate::support::{Chat, channel, delivered, waiting};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 const HOUR: u64 = 60 * 60 * 1000;

@@ -1,10 +1,9 @@
 //! The same again, at awkward moments: both at once, twice, after a restart, elsewhere, where a game runs. Not here: what
 //! people read of it (`transcripts/rematch.txt`).
 
-mod support;
-
 use adoube_service::{Action, ChannelId, Incoming, Language, Notice, Reply, Row, Threads};
-use support::{Chat, channel};
+
+use crate::support::{self, Chat, channel};
 
 const NAMES: [&str; 4] = ["Ada", "Bob", "Cy", "Dora"];
 

@@ -1,13 +1,12 @@
 //! Settings: people choose for all their games, moderators for a server or a room; by words and by buttons, in both
 //! languages, and what they chose counts wherever it should.
 
-mod support;
-
 use adoube_service::{
     Action, Block, ChannelId, Decision, Incoming, Language, Menu, Message, Notice, Person, PersonId, PlaceId,
     Reading, Reply, Row, Threads, Viewer,
 };
-use support::{Chat, channel, person};
+
+use crate::support::{self, Chat, channel, person};
 
 const DE: Language = Language::of("de");
 

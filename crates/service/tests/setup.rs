@@ -1,8 +1,6 @@
 //! Setting Grand Chess up and choosing pieces for it: what a panel shows is what is played, a panel is its owner's and
 //! waits for them, and whatever is agreed comes out on the board.
 
-mod support;
-
 use std::sync::Arc;
 
 use adoube_rules::{Duplicates, Piece, PieceType, Position, Side, Square, Symmetry, Variant};
@@ -10,7 +8,8 @@ use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
 use adoube_store::MemoryStore;
 use rand::{Rng, RngExt, SeedableRng, seq::IndexedRandom};
 use serde_json::Value;
-use support::{Chat, limits, person};
+
+use crate::support::{Chat, limits, person};
 
 const NAMES: [&str; 12] =
     ["Ada", "Bob", "Cy", "Dora", "Eve", "Finn", "Gil", "Hal", "Ida", "Jo", "Kim", "Lea"];

@@ -1,10 +1,9 @@
 //! Going through a game shows every board as everybody saw it, and no more while cards are hidden. Not here: the words
 //! (`transcripts/steps.txt`).
 
-mod support;
-
 use adoube_service::{Action, Language, Message, Notice, Picture, Reply};
-use support::Chat;
+
+use crate::support::Chat;
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 

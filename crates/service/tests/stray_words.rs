@@ -1,9 +1,8 @@
 //! Words after `play` and `setup` that are neither a term nor somebody's name: what people are told about them.
 
-mod support;
-
 use adoube_service::{Action, Block, Language, Reply};
-use support::Chat;
+
+use crate::support::Chat;
 
 /// The first words of the answer to one line in a fresh chat.
 async fn answer(names: &[&str], language: Language, line: &str) -> String {

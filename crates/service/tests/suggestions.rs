@@ -1,9 +1,8 @@
 //! What completes a line that is being typed, in both languages.
 
-mod support;
-
 use adoube_service::{Action, Language, Reply};
-use support::{Chat, channel, person};
+
+use crate::support::{Chat, channel, person};
 
 async fn chat(moves: &[&str]) -> Chat {
     let mut chat = Chat::new(&["Ada", "Bob", "Barbara", "Eve"], 1);

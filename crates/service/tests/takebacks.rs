@@ -1,7 +1,6 @@
 //! Moves taken back anywhere in long games: the game stands as it did before them, whatever was taken back earlier, and
 //! no more of it is read than its last moves.
 
-mod support;
 use std::sync::Arc;
 
 use adoube_rules::{Game, Position, Side, Variant};
@@ -11,7 +10,8 @@ use adoube_testing::seeds;
 use adoube_testing::store::{Counting, Hooked};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use support::{Chat, first_button};
+
+use crate::support::{Chat, first_button};
 
 /// Plies of a game that is long enough to have stood at several checkpoints.
 const LONG: usize = 90;

@@ -1,12 +1,11 @@
 //! Games in threads of their own: when they get one, what is said where, and what becomes of them when none can be had.
 
-mod support;
-
 use adoube_service::{
     Action, ChannelId, Done, First, Hearing, Held, Incoming, Language, Message, Notice, Outbox, Reply,
     Threads, Viewer,
 };
-use support::Chat;
+
+use crate::support::{self, Chat};
 
 const NAMES: [&str; 4] = ["Ada", "Bob", "Cy", "Dora"];
 

@@ -2,8 +2,6 @@
 //! that is done in private changes what anybody else is shown. Not here: what stands on a board in one position (unit
 //! tests), how it gets to a page (`tests/web`).
 
-mod support;
-
 use std::collections::BTreeSet;
 
 use adoube_rules::{Variant, View};
@@ -11,7 +9,8 @@ use adoube_service::{Action, Hearing, Language, Notice, Reply, Viewer};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-use support::{Chat, channel, person};
+
+use crate::support::{Chat, channel, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 /// Games by their words, and how many plies of them are played.

@@ -1,13 +1,12 @@
 //! Touch-move in the chat: what counts as a touch and what it leaves, what survives a restart, and what happens when two
 //! things happen at once. Which moves touched pieces leave in every kind of position is tested with the rules.
 
-mod support;
-
 use std::sync::Arc;
 
 use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
 use adoube_store::MemoryStore;
-use support::{Chat, channel, person};
+
+use crate::support::{Chat, channel, person};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 

@@ -9,16 +9,15 @@
 //! Ada: …                        what only Ada reads
 //! ```
 
-mod support;
-
 use std::{env, fs, path::Path};
 
 use adoube_service::{
     Action, Block, Decision, Hearing, Incoming, Language, Message, Notice, PlaceId, Reading, Reply, Row,
     Viewer,
 };
-use support::{
-    Chat, limits, person,
+
+use crate::support::{
+    self, Chat, limits, person,
     script::{self, Deed, Line, Step, Written},
 };
 

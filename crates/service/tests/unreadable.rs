@@ -1,14 +1,13 @@
 //! What cannot be read keeps nothing else from going on: notices, games and channels that somebody or something damaged.
 
-mod support;
-
 use std::sync::Arc;
 
 use adoube_service::{Action, ChannelId, CheckNotice, Done, Found, Language, Notice, Outbox, Outcome, Reply};
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Record, Store, Table};
 use adoube_testing::logged;
 use serde_json::Value;
-use support::{Chat, channel, delivered, first_button};
+
+use crate::support::{self, Chat, channel, delivered, first_button};
 
 /// Something that must stand in no log.
 const SECRET: &str = "hidden-card";

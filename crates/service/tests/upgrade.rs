@@ -2,8 +2,6 @@
 //! kinds, with what was offered, touched, begun, chosen and hidden in them; challenges and panels; what waits to be said;
 //! and events that come again. Not here: single rows (the service's `ledger`).
 
-mod support;
-
 #[path = "../../../tests/kept_stores/files.rs"]
 mod files;
 
@@ -16,7 +14,8 @@ use adoube_service::{
 };
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table, import};
 use serde_json::Value;
-use support::Chat;
+
+use crate::support::{self, Chat};
 
 /// Plies that every game goes on for.
 const PLIES: usize = 6;

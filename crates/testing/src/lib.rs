@@ -5,8 +5,12 @@
 pub mod clock;
 #[cfg(feature = "crowded")]
 mod crowded;
+#[cfg(feature = "people")]
+pub mod limits;
 #[cfg(feature = "logged")]
 pub mod logged;
+#[cfg(feature = "people")]
+pub mod people;
 pub mod program;
 pub mod seeds;
 #[cfg(feature = "store")]

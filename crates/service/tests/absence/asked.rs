@@ -2,7 +2,7 @@
 
 use adoube_service::Language;
 
-use crate::world::{DAY, HOUR, Read, World, says};
+use super::world::{DAY, HOUR, Read, World, says};
 
 const WIN: &str = "Take the win";
 const TURN: &str = "One more turn";

@@ -2,7 +2,7 @@
 
 use adoube_service::Language;
 
-use crate::world::{DAY, World, says};
+use super::world::{DAY, World, says};
 
 #[tokio::test]
 async fn the_opponent_is_given_a_turns_time_three_times_a_turn() {

@@ -2,7 +2,7 @@
 
 use adoube_service::Language;
 
-use crate::world::{DAY, World, says};
+use super::world::{DAY, World, says};
 
 #[tokio::test]
 async fn they_are_asked_after_a_month_and_end_after_two() {

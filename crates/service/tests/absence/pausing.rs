@@ -2,7 +2,7 @@
 
 use adoube_service::Language;
 
-use crate::world::{DAY, World, says};
+use super::world::{DAY, World, says};
 
 #[tokio::test]
 async fn a_pause_is_offered_and_agreed_and_stops_the_clocks() {

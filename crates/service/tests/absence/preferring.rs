@@ -2,7 +2,7 @@
 
 use adoube_service::Language;
 
-use crate::world::{World, says};
+use super::world::{World, says};
 
 #[tokio::test]
 async fn choices_are_told_and_kept() {

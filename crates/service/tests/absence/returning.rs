@@ -3,7 +3,7 @@
 
 use adoube_service::{Action, Language};
 
-use crate::world::{DAY, World, says};
+use super::world::{DAY, World, says};
 
 const PLAY: &str = "Play it, end the vacation";
 
@@ -57,7 +57,7 @@ async fn every_way_to_move_is_asked_about() {
         ("an unknown command", vec![Action::Command("e2e4".to_owned())]),
     ] {
         let mut world = away("chess white 1d").await;
-        let mut last = crate::world::Read::default();
+        let mut last = super::world::Read::default();
         for step in steps {
             last = world.does("Ada", step).await;
         }

@@ -3,10 +3,8 @@
 
 use adoube_service::{Action, Incoming, Language};
 
-use crate::{
-    support::channel,
-    world::{DAY, World},
-};
+use super::world::{DAY, World};
+use crate::support::channel;
 
 const LINES: [&str; 15] = [
     "moretime",

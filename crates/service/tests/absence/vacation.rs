@@ -2,7 +2,7 @@
 
 use adoube_service::{Action, ChannelId, Language};
 
-use crate::world::{DAY, HOUR, World, says};
+use super::world::{DAY, HOUR, World, says};
 
 fn room(number: usize) -> ChannelId {
     ChannelId(format!("test:room-{number}"))

@@ -5,10 +5,8 @@ use std::sync::Arc;
 
 use adoube_service::{Action, ComputerSettings, Language, Notice};
 
-use super::{
-    support,
-    table::{MISSED, Table},
-};
+use super::table::{MISSED, Table};
+use crate::support;
 
 /// Programs in which the computer does not play take the table over.
 fn switch_off(table: &mut Table) {

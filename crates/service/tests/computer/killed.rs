@@ -11,10 +11,8 @@ use adoube_service::{Action, Incoming, Language, Notice, Reply};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, StoreError, Table};
 use adoube_testing::store::{Asked, Hook, Hooked, Told, broken_disk};
 
-use super::{
-    support::{self, Chat},
-    table::{MISSED, text},
-};
+use super::table::{MISSED, text};
+use crate::support::{self, Chat};
 
 /// Turns of a person in each game.
 const TURNS: usize = 3;

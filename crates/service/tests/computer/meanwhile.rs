@@ -3,10 +3,8 @@
 
 use adoube_service::{Action, ChannelId, Language, Notice, Reply};
 
-use super::{
-    support,
-    table::{MISSED, Table, text},
-};
+use super::table::{MISSED, Table, text};
+use crate::support;
 
 async fn begun(line: &str) -> Table {
     let mut table = Table::new(1);

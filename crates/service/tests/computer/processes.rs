@@ -6,10 +6,8 @@ use adoube_service::{Action, ComputerSettings, Incoming, Notice, Reply};
 use adoube_store::Store;
 use adoube_testing::clock::TestClock;
 
-use super::{
-    support,
-    table::{MISSED, Table, store},
-};
+use super::table::{MISSED, Table, store};
+use crate::support;
 
 #[tokio::test]
 async fn a_turn_is_found_by_whoever_comes_after() {

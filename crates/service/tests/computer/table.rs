@@ -9,7 +9,7 @@ use adoube_testing::clock::TestClock;
 use rand::{SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use super::support::{self, Chat};
+use crate::support::{self, Chat};
 
 /// Longer than the computer is missed, in milliseconds.
 pub const MISSED: u64 = 60_000;

@@ -7,7 +7,7 @@ use adoube_testing::clock::TestClock;
 use adoube_testing::store::Hooked;
 use tokio::{sync::oneshot, task::JoinHandle};
 
-use crate::{WEEK, Watched, Watching, clock, expired, panicking, says, service, watched};
+use super::{WEEK, Watched, Watching, clock, expired, panicking, says, service, watched};
 
 /// A process that keeps time until it is told to stop.
 struct Process {

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use adoube_store::{Key, Table};
 
-use super::{ABOUT, DAY, HOUR, MINUTE, Timed, support};
+use super::{ABOUT, DAY, HOUR, MINUTE, Timed};
+use crate::support;
 
 /// How a game stands whose turn would have been over without what happened in it.
 async fn over(timed: &mut Timed) -> bool {

@@ -9,7 +9,8 @@ use adoube_testing::clock::TestClock;
 use adoube_testing::store::Shared;
 use tokio::task::JoinHandle;
 
-use super::{MINUTE, support::service};
+use super::MINUTE;
+use crate::support::service;
 
 struct World {
     store: Arc<MemoryStore>,

@@ -9,14 +9,12 @@ use adoube_service::{
 };
 use adoube_store::{MemoryStore, Store};
 
-use crate::{
-    hidden::{
-        Control, Place,
-        cards::{self, Cards},
-        script::{Deed, Doing, NAMES},
-    },
-    support::{Chat, channel, delivered, person, thoughts},
+use super::hidden::{
+    Control, Place,
+    cards::{self, Cards},
+    script::{Deed, Doing, NAMES},
 };
+use crate::support::{Chat, channel, delivered, person, thoughts};
 
 /// What one person was shown and told, in order.
 pub type Told = Vec<String>;

@@ -16,10 +16,10 @@ use tokio::task::JoinHandle;
 
 use self::faults::Moods;
 use super::{
-    support::{incoming, service},
     time::{Machine, Time},
     world::MANNER,
 };
+use crate::support::{incoming, service};
 
 pub const MINUTE: Duration = Duration::from_secs(60);
 

@@ -14,9 +14,9 @@ use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, Order, Store, Table, W
 use super::{
     COUNTED,
     machine::{Dice, Life},
-    support::tally::Tally,
     time::Time,
 };
+use crate::support::tally::Tally;
 
 /// Before the keys of what waits for the platform besides notices.
 pub const OWN: &str = "own";

@@ -18,9 +18,9 @@ use super::{
     COUNTED,
     machine::{Dice, Life, Way},
     platform::{OWN, Platform, Runner},
-    support::{incoming, service, tally::Tally},
     time::{Machine, Time},
 };
+use crate::support::{incoming, service, tally::Tally};
 
 const LANES: u32 = 5;
 const PLATFORM: &str = "test";

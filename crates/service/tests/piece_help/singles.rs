@@ -14,7 +14,8 @@ use adoube_rules::notation::{self, Reading, Words, parse_lan};
 use adoube_rules::{Game, Piece, PieceType, Position, Reason, Side, Square, Variant};
 use adoube_service::Language;
 
-use super::{boards, languages::by_language};
+use super::boards;
+use crate::support::languages::by_language;
 
 /// A sentence in both languages, and what shows it.
 pub struct Single {

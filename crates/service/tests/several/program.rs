@@ -13,11 +13,8 @@ use adoube_testing::clock::FastClock;
 use adoube_testing::store::{Hook, Hooked};
 use tokio::{sync::watch, task::JoinHandle};
 
-use super::{
-    deeds::NAMES,
-    platform::{Platform, Runner},
-    support,
-};
+use super::platform::{Platform, Runner};
+use crate::support::{self, deeds::NAMES};
 
 /// How many times as fast time passes as on the wall.
 pub const FASTER: u32 = 40;

@@ -6,7 +6,8 @@ use adoube_service::Incoming;
 use adoube_store::EventId;
 use rand::RngExt;
 
-use crate::{World, check_rows, faulty_store::Faults, ledger::Rows, movers};
+use super::{World, check_rows, movers};
+use crate::support::{faulty_store::Faults, ledger::Rows};
 
 /// Requests after which it is stopped, at the most.
 const MOST_REQUESTS: u64 = 12;

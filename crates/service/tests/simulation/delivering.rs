@@ -7,7 +7,8 @@ use adoube_service::{ChannelId, Delivery, Done, First, Held, LedgerError, Notice
 use adoube_store::{Table, Write};
 use rand::RngExt;
 
-use crate::{THREAD, World, check_order, everybody, is_one_of, support};
+use super::{THREAD, World, check_order, everybody, is_one_of};
+use crate::support;
 
 /// A process that has not been heard of for so long is taken for dead.
 const LONG: Duration = Duration::from_secs(100);

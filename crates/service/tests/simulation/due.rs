@@ -7,11 +7,10 @@ use std::collections::BTreeSet;
 use adoube_store::{EventId, Key, KeyReader, Table};
 use rand::RngExt;
 
-use crate::{
-    CHANNELS, World,
+use super::{CHANNELS, World, movers};
+use crate::support::{
     faulty_store::Faults,
     ledger::{self, Rows},
-    movers,
 };
 
 const HOUR: u64 = 60 * 60 * 1000;

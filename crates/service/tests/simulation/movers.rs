@@ -9,10 +9,8 @@ use adoube_service::{Action, Incoming};
 use adoube_store::Table;
 use serde_json::Value;
 
-use crate::{
-    CHANNELS, due,
-    ledger::{self, Rows},
-};
+use super::{CHANNELS, due};
+use crate::support::ledger::{self, Rows};
 
 /// Whatever is new in a game was done by the player whose it is, who did something just now; and by each thing that they did
 /// at most one move was made.

@@ -9,12 +9,12 @@ use adoube_testing::clock::TestClock;
 use rand::{RngExt, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{
-    CHANNELS,
+use super::CHANNELS;
+use crate::support::{
+    self,
     deeds::NAMES,
     faulty_store::{Faults, FaultyStore},
     ledger::{self, Rows},
-    support,
 };
 
 pub struct Programs {

@@ -3,7 +3,8 @@
 
 use adoube_service::{Audience, Decision, Incoming, Reply};
 
-use crate::{World, faulty_store::Faults, is_one_of, is_trouble, ledger, ledger::Rows, movers};
+use super::{World, is_one_of, is_trouble, movers};
+use crate::support::{faulty_store::Faults, ledger, ledger::Rows};
 
 impl World {
     pub async fn check_reply(&mut self, happened: (Incoming, Decision), faults: Faults, rows: [&Rows; 2]) {

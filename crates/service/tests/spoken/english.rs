@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use adoube_rules::PieceType;
 use adoube_service::Language;
 
-use crate::{numbers, voice::Voice, words::words};
+use super::{numbers, voice::Voice, words::words};
 
 /// Words that begin with a vowel one does not hear, and the other way round.
 const LIKE_A_CONSONANT: &[&str] = &["one", "once", "uni", "use", "usu", "eu"];

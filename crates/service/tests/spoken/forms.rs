@@ -1,7 +1,7 @@
 //! What kind of text each key is, and how long it may be where it is shown. What is not named here is a whole sentence, or
 //! several. Not here: how a sentence has to look (`spelling`).
 
-use crate::texts::Text;
+use super::texts::Text;
 
 /// What a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use adoube_rules::PieceType;
 
-use crate::{
+use super::{
     texts::Text,
     voice::Voice,
     words::{Word, words},

@@ -7,10 +7,8 @@ use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{
-    played::Line,
-    support::{Chat, thoughts},
-};
+use super::played::Line;
+use crate::support::{Chat, thoughts};
 
 /// What is asked once.
 const ASKED: [&str; 12] = [
@@ -89,7 +87,7 @@ impl Talk {
     }
 
     fn read(&mut self, place: &str, notice: &Notice, viewer: Option<&str>) {
-        for language in crate::READ {
+        for language in super::READ {
             let said = texts(&self.chat.read(notice, viewer, language));
             self.lines.extend(said.into_iter().map(|said| Line { place: place.to_owned(), language, said }));
         }

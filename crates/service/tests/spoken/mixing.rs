@@ -4,7 +4,7 @@
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::values::Value;
+use super::values::Value;
 
 /// Variables whose values belong together, with everything they can be.
 #[derive(Clone, Debug)]

@@ -3,10 +3,8 @@
 
 use adoube_service::Language;
 
-use crate::{
-    languages::by_language,
-    words::{Word, words},
-};
+use super::words::{Word, words};
+use crate::support::languages::by_language;
 
 /// What is counted: one, several.
 const ENGLISH: &[(&str, &str)] = &[

@@ -5,13 +5,13 @@ use std::{collections::BTreeMap, env, fmt::Write as _};
 
 use adoube_service::Language;
 
-use crate::{
+use super::{
     forms::{self, Form},
-    languages::by_language,
     texts::Text,
     values::LONG_NAME,
     words::{sentences, words},
 };
+use crate::support::languages::by_language;
 
 /// Sentences shown of each language.
 const SHOWN: usize = 20;

@@ -2,12 +2,12 @@
 
 use adoube_service::Language;
 
-use crate::{
+use super::{
     forms::Form,
-    languages::by_language,
     texts::Text,
     words::{ends, sentences, words},
 };
+use crate::support::languages::by_language;
 
 /// What never stands in a text.
 const NEVER: &[(&str, &str)] = &[

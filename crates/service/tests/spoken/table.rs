@@ -2,7 +2,7 @@
 //! beginnings of their keys, and the longest one counts. A variable that is not here is a failure: whoever writes a new
 //! sentence says here what may be put in. Not here: the values themselves (`values`).
 
-use crate::{
+use super::{
     german,
     mixing::Slot,
     texts::Text,

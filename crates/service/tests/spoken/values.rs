@@ -5,7 +5,7 @@ use adoube_rules::PieceType;
 use adoube_service::{Language, shown_name};
 use fluent_bundle::FluentValue;
 
-use crate::{
+use super::{
     mixing::{self, Slot},
     table,
     texts::Text,
@@ -144,7 +144,7 @@ fn pieces(kind: Kind, voice: &Voice) -> Vec<Value> {
     match kind {
         Kind::Piece => each(&|kind| voice.piece(kind)),
         Kind::Foreign => {
-            let others = crate::READ.into_iter().filter(|language| *language != voice.language);
+            let others = super::READ.into_iter().filter(|language| *language != voice.language);
             let others: Vec<Voice> = others.map(Voice::new).collect();
             others.iter().flat_map(|other| PieceType::all().map(|kind| one(other.piece(kind)))).collect()
         }

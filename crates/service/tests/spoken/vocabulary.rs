@@ -3,7 +3,8 @@
 
 use adoube_service::Language;
 
-use crate::{languages::by_language, texts::Text};
+use super::texts::Text;
+use crate::support::languages::by_language;
 
 /// Words, what to say, and the beginnings of keys where they are right all the same.
 type Row = (&'static str, &'static str, &'static [&'static str]);

@@ -7,7 +7,7 @@ use adoube_rules::PieceType;
 use adoube_service::Language;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 
-use crate::texts::{self, Text};
+use super::texts::{self, Text};
 
 /// A value by the name of its variable.
 pub type Named = (String, FluentValue<'static>);

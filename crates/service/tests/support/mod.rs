@@ -1,8 +1,10 @@
 //! A chat for tests: people, a channel, a store in memory, a clock that can be set, and everything drawn from a seed.
 
-#![allow(dead_code, reason = "every test uses a part of it")]
-
-pub mod limits;
+pub mod deeds;
+pub mod faulty_store;
+pub mod languages;
+pub mod ledger;
+pub mod made_up;
 pub mod script;
 pub mod table;
 pub mod tally;
@@ -10,36 +12,15 @@ pub mod tally;
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::{
-    Action, Audience, BoxFuture, ChannelId, Clock, ComputerSettings, Delivery, Directory, Done, EventId,
-    Hearing, Incoming, Language, Locales, Manner, Message, Notice, Parts, Person, PersonId, Question, Row,
-    Service, Threads, Viewer, Wish, stored,
+    Action, Audience, ChannelId, Clock, ComputerSettings, Delivery, Done, EventId, Hearing, Incoming,
+    Language, Locales, Manner, Message, Notice, Parts, Question, Row, Service, Taste, Threads, Viewer, Wish,
+    stored,
 };
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
-use adoube_testing::clock::TestClock;
+use adoube_testing::{clock::TestClock, people::Everybody};
 use rand::SeedableRng;
 
-/// Everybody can be addressed by the name before their id's colon is cut off.
-pub struct Everybody(pub Vec<Person>);
-
-impl Directory for Everybody {
-    fn find<'a>(&'a self, _: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
-        let name = name.trim_start_matches('@').to_lowercase();
-        let found = self.0.iter().filter(|person| person.name.to_lowercase() == name).cloned().collect();
-        Box::pin(std::future::ready(found))
-    }
-
-    fn complete<'a>(&'a self, _: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
-        let prefix = prefix.to_lowercase();
-        let found =
-            self.0.iter().filter(|person| person.name.to_lowercase().starts_with(&prefix)).cloned().collect();
-        Box::pin(std::future::ready(found))
-    }
-}
-
-/// A person by name: `Ada` is `test:ada`.
-pub fn person(name: &str) -> Person {
-    Person { id: PersonId(format!("test:{}", name.to_lowercase())), name: name.to_owned() }
-}
+pub use adoube_testing::{limits, people::person};
 
 /// The channel everything happens in.
 pub fn channel() -> ChannelId {
@@ -109,7 +90,7 @@ fn with_computer(
         locales,
         store,
         clock,
-        directory: Arc::new(Everybody(names.iter().map(|name| person(name)).collect())),
+        directory: Arc::new(Everybody::named(names)),
         rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(seed)),
     };
     Service::new(parts).unwrap_or_else(|error| panic!("{error}"))
@@ -205,7 +186,7 @@ impl Chat {
             person: name.map(|name| person(name).id),
             language,
             hearing: Hearing::Everything,
-            taste: adoube_service::Taste::default(),
+            taste: Taste::default(),
         };
         self.service.present(notice, &viewer)
     }

@@ -6,17 +6,11 @@
 //! varies a run.
 
 mod cutting;
-mod deeds;
 mod delivering;
 mod due;
-mod faulty_store;
-mod ledger;
 mod movers;
 mod programs;
 mod replies;
-
-#[path = "../support/mod.rs"]
-mod support;
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -27,14 +21,18 @@ use adoube_service::{
 use adoube_store::{EventId, Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::seeds;
-use deeds::{Control, NAMES};
-use faulty_store::Faults;
-use ledger::Rows;
 use programs::Programs;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom as _};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
-use support::tally::Tally;
+
+use crate::support::{
+    self,
+    deeds::{self, Control, NAMES},
+    faulty_store::Faults,
+    ledger::{self, Rows},
+    tally::Tally,
+};
 
 /// Where things happen.
 const CHANNELS: [&str; 3] = ["test:lobby", "test:side", THREAD];

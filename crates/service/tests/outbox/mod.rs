@@ -5,9 +5,6 @@
 //!
 //! `ADOUBE_SEEDS=1000` runs so many, `ADOUBE_SEED=7` that one.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod lanes;
 mod machine;
 mod platform;
@@ -17,7 +14,8 @@ mod world;
 
 use adoube_testing::seeds;
 
-use self::{support::tally::Tally, world::World};
+use self::world::World;
+use crate::support::tally::Tally;
 
 /// Steps of one run.
 const STEPS: usize = 60;

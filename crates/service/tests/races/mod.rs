@@ -3,12 +3,6 @@
 //! was acknowledged is there; and nobody is reminded twice of the same. `ADOUBE_SEED` plays one schedule again. Not here:
 //! the sums (`game/game_clock`), and everything else at once (`simulation`).
 
-#[path = "../simulation/faulty_store.rs"]
-mod faulty_store;
-
-#[path = "../support/mod.rs"]
-mod support;
-
 mod watch;
 
 use std::{
@@ -20,12 +14,16 @@ use adoube_rules::{Game, Position, Variant};
 use adoube_service::{Action, ChannelId, Language, Notice, Reply, Service};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Table};
 use adoube_testing::seeds;
-use faulty_store::{Faults, FaultyStore};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
-use support::person;
 use watch::Watch;
+
+use crate::support::{
+    self,
+    faulty_store::{Faults, FaultyStore},
+    person,
+};
 
 /// Schedules of each of the four tests, unless `ADOUBE_SCHEDULES` says otherwise.
 const SCHEDULES: u64 = 2500;

@@ -11,6 +11,3 @@ mod returning;
 mod strangers;
 mod vacation;
 mod world;
-
-#[path = "../support/mod.rs"]
-mod support;

@@ -7,9 +7,6 @@
 mod hidden;
 mod table;
 
-#[path = "../support/mod.rs"]
-mod support;
-
 use adoube_rules::{Position, Variant};
 use adoube_service::{Action, Audience, Hearing, Language, Notice, Reply, Taste, Viewer};
 use adoube_testing::{logged, seeds};
@@ -21,6 +18,8 @@ use hidden::{
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use table::Table;
+
+use crate::support;
 
 /// Games that are played twice unless `ADOUBE_GAMES` says otherwise, and the most plies of one.
 const GAMES: u64 = 6;

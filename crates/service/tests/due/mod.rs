@@ -1,9 +1,6 @@
 //! What is due: done in order, once, not before its time, and whatever else goes wrong. Not here: what people read of it
 //! (`challenges`, `setup`), and everything at once (`simulation`).
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod keeping;
 
 use std::{
@@ -16,7 +13,8 @@ use adoube_store::{Batch, EventId, Key, KeyRange, MemoryStore, Order, Record, St
 use adoube_testing::clock::TestClock;
 use adoube_testing::logged;
 use adoube_testing::store::{Asked, Counting, Hook, Hooked, Told, broken_disk};
-use support::channel;
+
+use crate::support::{self, channel};
 
 const NAMES: [&str; 2] = ["Ada", "Bob"];
 const WEEK: u64 = 7 * 24 * 60 * 60 * 1000;

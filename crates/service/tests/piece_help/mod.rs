@@ -12,17 +12,15 @@ mod meaning;
 mod singles;
 mod texts;
 
-#[path = "../spoken/languages.rs"]
-mod languages;
-
 use adoube_rules::PieceType;
 use adoube_service::Language;
 use adoube_testing::seeds;
 use boards::{Boards, Found};
 use grammar::Help;
-use languages::{READ, by_language};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+
+use crate::support::languages::{READ, by_language};
 
 /// The seed of a run, unless another one is asked for.
 const SEED: u64 = 20_261_122;

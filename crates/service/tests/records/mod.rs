@@ -3,9 +3,6 @@
 
 mod reader;
 
-#[path = "../support/mod.rs"]
-mod support;
-
 use std::sync::Arc;
 
 use adoube_rules::{Game, Move, PieceType, Position, Side, Variant, Viewer, notation};
@@ -19,7 +16,8 @@ use rand::{
 use rand_chacha::ChaCha8Rng;
 use reader::Pgn;
 use serde_json::Value;
-use support::{Chat, channel, person};
+
+use crate::support::{Chat, channel, person};
 
 /// How games begin.
 const GAMES: [&str; 14] = [

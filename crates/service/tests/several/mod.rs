@@ -5,16 +5,8 @@
 //!
 //! `ADOUBE_SEEDS=100` runs so many in memory, `ADOUBE_SEED=7` that one.
 
-#[path = "../simulation/deeds.rs"]
-#[allow(dead_code, reason = "there is one game here, and nobody is shown buttons")]
-mod deeds;
-#[path = "../simulation/ledger.rs"]
-#[allow(dead_code, reason = "the other simulation uses more of it")]
-mod ledger;
 mod platform;
 mod program;
-#[path = "../support/mod.rs"]
-mod support;
 
 use std::{sync::Arc, time::Duration};
 
@@ -28,10 +20,13 @@ use rand_chacha::ChaCha8Rng;
 use tokio::task::JoinSet;
 
 use self::{
-    deeds::Scene,
-    ledger::Rows,
     platform::Platform,
     program::{BEGINNING, FASTER, Program},
+};
+use crate::support::{
+    self,
+    deeds::{self, Scene},
+    ledger::{self, Rows},
 };
 
 const CHANNELS: [&str; 3] = ["test:lobby", "test:side", "test:third"];

@@ -1,8 +1,12 @@
 //! What a viewer gets must fit every platform: limits of buttons, menus and texts, checked in both languages.
 
-use adoube_service::{Block, Hearing, Locales, Message, Notice, PersonId, Row, Service, Viewer};
+use adoube_service::{Block, Hearing, Locales, Message, Notice, PersonId, Row, Service, Taste, Viewer};
 
 /// Presents the notice to everybody and checks what they get.
+///
+/// # Panics
+///
+/// Where somebody gets what does not fit.
 pub fn check_for_all(service: &Service, notice: &Notice, people: &[PersonId]) {
     let viewers = people.iter().cloned().map(Some).chain([None]);
     for person in viewers {
@@ -13,7 +17,7 @@ pub fn check_for_all(service: &Service, notice: &Notice, people: &[PersonId]) {
                     person: person.clone(),
                     language,
                     hearing: Hearing::Everything,
-                    taste: adoube_service::Taste::default(),
+                    taste: Taste::default(),
                 },
             );
             check(&message).unwrap_or_else(|fault| panic!("{fault}\n{notice:?}\n{message:?}"));
@@ -21,7 +25,11 @@ pub fn check_for_all(service: &Service, notice: &Notice, people: &[PersonId]) {
     }
 }
 
-/// What is wrong with a message.
+/// Whether a message fits.
+///
+/// # Errors
+///
+/// What is wrong with it, in words.
 pub fn check(message: &Message) -> Result<(), String> {
     if message.blocks.is_empty() != message.closes_thread {
         return Err("words are for every message but the one that closes a thread".to_owned());

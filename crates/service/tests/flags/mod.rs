@@ -1,16 +1,14 @@
 //! What follows when time is up: the rules at the flag in their order, and what is no reason to lose a game. Not here: the
 //! sums (`game_clock`), and what people read of it (`transcripts`).
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod absences;
 mod rules;
 mod several;
 
 use adoube_service::{Action, Language, Notice, Reply};
 use serde_json::Value;
-use support::{Chat, channel};
+
+use crate::support::{Chat, channel};
 
 const MINUTE: u64 = 60 * 1000;
 const HOUR: u64 = 60 * MINUTE;

@@ -9,7 +9,6 @@ mod english;
 mod forms;
 mod german;
 mod heard;
-mod languages;
 mod mixing;
 mod numbers;
 mod played;
@@ -22,9 +21,6 @@ mod vocabulary;
 mod voice;
 mod words;
 
-#[path = "../support/mod.rs"]
-mod support;
-
 use std::{
     collections::{BTreeMap, BTreeSet},
     io::{self, Write as _},
@@ -34,12 +30,13 @@ use adoube_service::Language;
 use adoube_testing::seeds;
 use english::English;
 use german::German;
-use languages::{READ, by_language};
 use mixing::Mix;
 use played::Line;
 use report::Report;
 use texts::Text;
 use voice::Voice;
+
+use crate::support::languages::{READ, by_language};
 
 /// The seed of a run, unless another one is asked for.
 const SEED: u64 = 20_261_122;

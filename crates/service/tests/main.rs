@@ -1,0 +1,54 @@
+//! The service as its adapters know it: one module for each thing people do, and one for each net. One program for all of them,
+//! as every further one would hold the service, and what tests have in common, once more. Not here: single parts, whose tests
+//! stand beside them.
+
+mod absence;
+mod analyses;
+mod boards;
+mod buttons;
+mod challenges;
+mod checking;
+mod claims;
+mod clocks;
+mod computer;
+mod decisions;
+mod drawn;
+mod due;
+mod due_games;
+mod faults;
+mod flags;
+mod following;
+mod games;
+mod hints;
+mod homes;
+mod kept;
+mod languages;
+mod leaks;
+mod newcomers;
+mod nonsense;
+mod outbox;
+mod overheard;
+mod person_records;
+mod piece_help;
+mod planning;
+mod promoting;
+mod races;
+mod records;
+mod relocating;
+mod rematch;
+mod settings;
+mod setup;
+mod several;
+mod simulation;
+mod spoken;
+mod stepping;
+mod stray_words;
+mod suggestions;
+mod support;
+mod takebacks;
+mod threads;
+mod touchable;
+mod touching;
+mod transcripts;
+mod unreadable;
+mod upgrade;

@@ -1,0 +1,35 @@
+//! People who can be named, wherever something is said. Not here: what they say.
+
+use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId};
+
+/// A person by name: `Ada` is `test:ada`.
+pub fn person(name: &str) -> Person {
+    Person { id: PersonId(format!("test:{}", name.to_lowercase())), name: name.to_owned() }
+}
+
+/// These are in every channel, and found by their names however these are written.
+pub struct Everybody(pub Vec<Person>);
+
+impl Everybody {
+    /// People with these names.
+    pub fn named(names: &[&str]) -> Self {
+        Self(names.iter().map(|name| person(name)).collect())
+    }
+
+    fn those(&self, is_meant: impl Fn(&str) -> bool) -> BoxFuture<'static, Vec<Person>> {
+        let found = self.0.iter().filter(|person| is_meant(&person.name.to_lowercase())).cloned().collect();
+        Box::pin(std::future::ready(found))
+    }
+}
+
+impl Directory for Everybody {
+    fn find<'a>(&'a self, _: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        let wanted = name.trim_start_matches('@').to_lowercase();
+        self.those(|name| name == wanted)
+    }
+
+    fn complete<'a>(&'a self, _: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        let prefix = prefix.to_lowercase();
+        self.those(|name| name.starts_with(&prefix))
+    }
+}
