@@ -80,6 +80,11 @@ impl Serialize for RepetitionKey {
 impl<'de> Deserialize<'de> for RepetitionKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
+        // Only as it is written: half a key would be that of another position.
+        let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        if text.len() != 2 * BYTES || !text.bytes().all(is_digit) {
+            return Err(de::Error::custom("not a key of a position"));
+        }
         let number = u128::from_str_radix(&text, 16).map_err(de::Error::custom)?;
         Ok(Self(number.to_be_bytes()))
     }
@@ -95,6 +100,23 @@ mod tests {
         // Kept in records: a program that computes another key here would lose repetitions of running games.
         let key = RepetitionKey::of(&Position::start(Variant::Chess));
         assert_eq!(key.to_string(), "321fc879f3f73ae2a974ac7af3e37871");
+    }
+
+    #[test]
+    fn a_key_is_read_as_it_is_written_or_not_at_all() {
+        let key = RepetitionKey::of(&Position::start(Variant::Chess));
+        let read = |text: &str| serde_json::from_value::<RepetitionKey>(text.into()).ok();
+        assert_eq!(read(&key.to_string()), Some(key));
+        for damaged in [
+            "",
+            "321fc879f3f73ae2a974ac7af3e3787",
+            "321fc879f3f73ae2a974ac7af3e378710",
+            "+21fc879f3f73ae2a974ac7af3e37871",
+            "321FC879f3f73ae2a974ac7af3e37871",
+            "321fc879f3f73ae2a974ac7af3e3787ä",
+        ] {
+            assert_eq!(read(damaged), None, "{damaged}");
+        }
     }
 
     #[test]

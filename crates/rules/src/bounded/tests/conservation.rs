@@ -57,6 +57,7 @@ fn broken_rule(position: &Position, made: &Move) -> Option<&'static str> {
     let acts_as = position.moves_as(made.from);
     let (lost, won) = (surplus(position, &after, mover), surplus(&after, position, mover));
     let (taken, risen) = (surplus(position, &after, enemy), surplus(&after, position, enemy));
+    let offered = position.promotion_choices(mover);
     let converts = made.choice.is_none() && !won.is_empty();
     let rules = [
         ("Kings stay", Side::BOTH.into_iter().all(|side| after.king(side).is_some())),
@@ -80,6 +81,11 @@ fn broken_rule(position: &Position, made: &Move) -> Option<&'static str> {
         (
             "a Pawn becomes what the mode allows",
             made.choice.is_none_or(|kind| may_become(position, mover, kind)),
+        ),
+        ("a Pawn becomes what is offered", made.choice.is_none_or(|kind| offered.contains(&kind))),
+        (
+            "what the mode forbids is not offered",
+            offered.iter().all(|kind| may_become(position, mover, *kind)),
         ),
         ("a conversion wins what the opponent loses", !converts || (won == taken && won.len() == 1)),
         ("only a Diplomat or a Chameleon converts", {
