@@ -74,7 +74,7 @@ impl Reader {
         }
     }
 
-    /// Adds the pieces of a rank; how many squares the text fills, stopping when there are too many.
+    /// Adds the pieces of a rank; how many squares the text fills, stopping when there are too many: no piece counts then.
     fn rank(&mut self, rank: usize, text: &str) -> Result<usize, PositionFault> {
         let side = usize::from(self.setup.terms.variant.board_side());
         let mut rest = text;
@@ -88,9 +88,7 @@ impl Reader {
             } else {
                 let (piece, after) =
                     self.piece(rest).ok_or_else(|| PositionFault::UnknownPiece(quote(rest)))?;
-                if file < side {
-                    self.setup.pieces.push((Square::new(file as i32, rank as i32), piece));
-                }
+                self.setup.pieces.push((Square::new(file as i32, rank as i32), piece));
                 file += 1;
                 rest = after;
             }
