@@ -100,7 +100,9 @@ const fn mixed(mut number: u64) -> u64 {
 
 const fn piece_key(side: Side, kind: PieceType, at: Square) -> u64 {
     let what = (place(kind) * 2 + side.index()) as u64;
-    mixed((at.file as u32 as u64) << 36 ^ (at.rank as u32 as u64) << 4 ^ what)
+    let at = (at.file as u32 as u64) << 32 | at.rank as u32 as u64;
+    // One more, as nothing on the first square would be no number at all.
+    mixed(mixed(at) ^ (what + 1))
 }
 
 const fn hand_key(side: Side, kind: PieceType, count: u8) -> u64 {

@@ -1,18 +1,20 @@
 //! The grid to search on held against the rules: the same turns, the same positions after them, keys as if computed anew, and
 //! all as it was when a turn is taken back.
 
-use super::{GridMove, GridSearch};
+use std::collections::HashSet;
+
+use super::{GridMove, GridSearch, SIDE_KEY, hand_key, piece_key};
 use crate::arrays::Draw;
-use crate::{Drop, Game, Move, Position, Seen, Variant, Viewer, simulation};
+use crate::{Drop, Game, Move, PieceType, Position, Seen, Side, Square, Variant, Viewer, simulation};
 
 /// Everything about a position but the order of slots.
 fn told(search: &GridSearch) -> String {
-    let mut pieces: Vec<_> = crate::Side::BOTH
+    let mut pieces: Vec<_> = Side::BOTH
         .into_iter()
         .flat_map(|side| search.pieces_of(side).map(move |(square, kind)| (side, square, kind)))
         .collect();
     pieces.sort_unstable();
-    let cards = crate::Side::BOTH.map(|side| search.stack(side).to_vec());
+    let cards = Side::BOTH.map(|side| search.stack(side).to_vec());
     let (hands, taken) = (search.hands, search.taken);
     format!("{pieces:?} {hands:?} {taken:?} {cards:?} {:x} {}", search.key, search.side)
 }
@@ -191,4 +193,28 @@ fn moves_that_lead_back_are_known() {
         game.play_lan(lan).unwrap_or_else(|error| panic!("{lan}: {error}"));
     }
     assert!(back(&game, "n6o6"));
+}
+
+#[test]
+fn whatever_differs_has_another_key() {
+    let far = [i32::MIN / 2, -500, 500, i32::MAX / 2];
+    let lines: Vec<i32> = (-20..=20).chain(far).collect();
+    let kinds = [
+        PieceType::KING,
+        PieceType::QUEEN,
+        PieceType::ROOK,
+        PieceType::BISHOP,
+        PieceType::KNIGHT,
+        PieceType::PAWN,
+    ];
+    let mut keys = vec![0, SIDE_KEY];
+    for side in Side::BOTH {
+        for kind in kinds {
+            let squares = lines.iter().flat_map(|file| lines.iter().map(|rank| Square::new(*file, *rank)));
+            keys.extend(squares.map(|at| piece_key(side, kind, at)));
+            keys.extend((0..=16).map(|count| hand_key(side, kind, count)));
+        }
+    }
+    let count = keys.len();
+    assert_eq!(keys.into_iter().collect::<HashSet<u64>>().len(), count);
 }
