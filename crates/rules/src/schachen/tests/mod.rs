@@ -1,7 +1,8 @@
 //! Properties that hold in every position of random games of Schachen. Single sentences of the rules are `sentences`',
-//! texts are `texts`', hidden cards `secrets`'.
+//! texts are `texts`', hidden cards `secrets`', reasons against a move `obstacles`'.
 
 mod encounters;
+mod obstacles;
 mod secrets;
 mod sentences;
 mod texts;
