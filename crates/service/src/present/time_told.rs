@@ -170,3 +170,70 @@ fn line(speaker: Speaker<'_>, game: &DueGame, deadline: Option<u64>, said_at: u6
     args.push(("until", speaker.instant(deadline, said_at).into()));
     speaker.say("reminder-game", &args)
 }
+
+#[cfg(test)]
+mod tests {
+    use adoube_rules::Variant;
+
+    use super::*;
+    use crate::{ChannelId, Language, Locales, Person, game::GameId, wording::Wording};
+
+    const HOUR: u64 = 3_600_000;
+
+    fn person(name: &str) -> Person {
+        Person { id: PersonId(format!("web:{name}")), name: name.to_owned() }
+    }
+
+    fn due(id: &str, deadline: Option<u64>) -> DueGame {
+        DueGame {
+            game: GameId::parse(id).unwrap_or_else(|| panic!("an id")),
+            channel: ChannelId(format!("web:{id}")),
+            opponent: person("Bob").into(),
+            variant: Variant::Chess,
+            deadline,
+        }
+    }
+
+    /// Each block of a reminder as text.
+    fn read(games: Vec<DueGame>, privately: bool) -> Vec<String> {
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let ada = person("Ada");
+        let notice = ReminderNotice {
+            person: ada.clone(),
+            privately,
+            is_last: false,
+            refused: false,
+            games,
+            said_at: 0,
+        };
+        let message = reminder(Speaker::new(&wording, Language::EN), &notice);
+        assert_eq!(message.mention, Some(ada.id));
+        let block = |block: &Block| match block {
+            Block::Text(text) => text.clone(),
+            Block::Channels(lines) => {
+                lines.iter().map(|line| format!("{:?} {};", line.channel, line.text)).collect()
+            }
+            other => panic!("{other:?}"),
+        };
+        message.blocks.iter().map(block).collect()
+    }
+
+    #[test]
+    fn a_reminder_says_each_deadline_once() {
+        let one = due("k7f2mq", Some(2 * HOUR));
+        let other = due("9hz77b", None);
+        let here = read(vec![one.clone()], false);
+        assert_eq!(here.len(), 2, "{here:?}");
+        assert!(here[0].starts_with("Ada, it is your turn against Bob: Chess. Deadline: "), "{here:?}");
+        let alone = read(vec![one.clone()], true);
+        assert_eq!(alone.len(), 3, "{alone:?}");
+        assert_eq!((&alone[0], &alone[2]), (&here[0], &here[1]));
+        assert_eq!(alone[1], r#"Some(ChannelId("web:k7f2mq")) k7f2mq: Bob, Chess;"#);
+        let several = read(vec![one, other], false);
+        assert_eq!(several.len(), 3, "{several:?}");
+        assert_eq!(several[0], "Ada, your time is getting short in 2 games.");
+        assert!(several[1].starts_with("None k7f2mq: Bob, Chess. Deadline: "), "{several:?}");
+        assert!(several[1].ends_with("None 9hz77b: Bob, Chess;"), "{several:?}");
+        assert_eq!(several[2], here[1]);
+    }
+}

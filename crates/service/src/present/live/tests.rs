@@ -271,6 +271,20 @@ fn a_move_that_waits_for_a_drop_is_on_its_players_board_alone() {
 }
 
 #[test]
+fn what_can_be_done_besides_moving_stands_by_the_board() {
+    let record = game(Position::start(Variant::Chess));
+    let labels = |name: &str| -> Vec<Value> {
+        let board = read(&record, name);
+        let buttons =
+            board["rows"].as_array().into_iter().flatten().filter_map(|row| row["buttons"].as_array());
+        buttons.flatten().map(|button| button["label"].clone()).collect()
+    };
+    assert_eq!(labels("Ada"), ["Move", "Movable", "Flip", "Draw", "Resign"]);
+    assert_eq!(labels("Bob"), ["Move", "Movable", "Flip", "Draw", "Resign"]);
+    assert_eq!(labels("Eve"), ["Flip", "Follow"]);
+}
+
+#[test]
 fn while_pieces_are_chosen_the_board_has_what_stands_so_far() {
     let mut record = game(Position::start(Variant::Grand));
     record.array =
