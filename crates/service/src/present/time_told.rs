@@ -211,7 +211,8 @@ mod tests {
         let block = |block: &Block| match block {
             Block::Text(text) => text.clone(),
             Block::Channels(lines) => {
-                lines.iter().map(|line| format!("{:?} {};", line.channel, line.text)).collect()
+                let line = |line: &InChannel| format!("{:?} {}", line.channel, line.text);
+                lines.iter().map(line).collect::<Vec<_>>().join("; ")
             }
             other => panic!("{other:?}"),
         };
@@ -228,12 +229,12 @@ mod tests {
         let alone = read(vec![one.clone()], true);
         assert_eq!(alone.len(), 3, "{alone:?}");
         assert_eq!((&alone[0], &alone[2]), (&here[0], &here[1]));
-        assert_eq!(alone[1], r#"Some(ChannelId("web:k7f2mq")) k7f2mq: Bob, Chess;"#);
+        assert_eq!(alone[1], r#"Some(ChannelId("web:k7f2mq")) k7f2mq: Bob, Chess"#);
         let several = read(vec![one, other], false);
         assert_eq!(several.len(), 3, "{several:?}");
         assert_eq!(several[0], "Ada, your time is getting short in 2 games.");
         assert!(several[1].starts_with("None k7f2mq: Bob, Chess. Deadline: "), "{several:?}");
-        assert!(several[1].ends_with("None 9hz77b: Bob, Chess;"), "{several:?}");
+        assert!(several[1].ends_with("None 9hz77b: Bob, Chess"), "{several:?}");
         assert_eq!(several[2], here[1]);
     }
 }
