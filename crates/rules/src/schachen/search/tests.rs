@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::{GridMove, GridSearch, SIDE_KEY, hand_key, piece_key};
 use crate::arrays::Draw;
-use crate::{Drop, Game, Move, PieceType, Position, Seen, Side, Square, Variant, Viewer, simulation};
+use crate::{Drop, Game, Move, Position, Seen, Side, Square, Variant, Viewer, simulation};
 
 /// Everything about a position but the order of slots.
 fn told(search: &GridSearch) -> String {
@@ -199,17 +199,9 @@ fn moves_that_lead_back_are_known() {
 fn whatever_differs_has_another_key() {
     let far = [i32::MIN / 2, -500, 500, i32::MAX / 2];
     let lines: Vec<i32> = (-20..=20).chain(far).collect();
-    let kinds = [
-        PieceType::KING,
-        PieceType::QUEEN,
-        PieceType::ROOK,
-        PieceType::BISHOP,
-        PieceType::KNIGHT,
-        PieceType::PAWN,
-    ];
     let mut keys = vec![0, SIDE_KEY];
     for side in Side::BOTH {
-        for kind in kinds {
+        for kind in Variant::Schachen.types().iter() {
             let squares = lines.iter().flat_map(|file| lines.iter().map(|rank| Square::new(*file, *rank)));
             keys.extend(squares.map(|at| piece_key(side, kind, at)));
             keys.extend((0..=16).map(|count| hand_key(side, kind, count)));
