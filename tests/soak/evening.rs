@@ -307,7 +307,12 @@ impl<T: Table> Evening<T> {
     async fn finish(&mut self, running: &mut Running) {
         let channel = self.table.channel().to_owned();
         let left = cards::running(&*self.store, &channel).await;
-        assert!(left.is_none(), "game {} of {channel} is over, and runs: {left:?}", running.id);
+        assert!(
+            left.is_none(),
+            "game {} of {channel} is over, and runs: {left:?}\n{}",
+            running.id,
+            self.table.lately().join("\n"),
+        );
         timeout(PATIENCE, self.bell.all_said(&*self.store, &channel)).await.expect("everything is said");
         let who = self.rng.random_range(0..ONLOOKER);
         let record = self.table.exported(who).await;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     client::Client,
     fake::{APPLICATION, Channel, Fake, GUILD, Message, Opt, State, User, command},
-    table::Table,
+    table::{LATELY, Table},
 };
 
 /// The first of the channels, and of the people.
@@ -184,6 +184,26 @@ impl Table for OnDiscord {
             }
             None => {}
         }
+    }
+
+    fn lately(&self) -> Vec<String> {
+        let state = self.fake.state();
+        let here = state.messages.iter().rev().filter(|message| message.channel == self.channel);
+        let line = |message: &Message| {
+            let reader = message.only_for.map(|reader| format!(" for {reader}")).unwrap_or_default();
+            format!("{} by {}{reader}: {} {}", message.id, message.author, message.content, message.embeds)
+        };
+        let mut lately: Vec<String> = here.take(LATELY).map(line).collect();
+        lately.reverse();
+        lately.insert(
+            0,
+            match &self.last {
+                Some(Last::Interaction(event)) => format!("interaction {event}"),
+                Some(Last::Said(said)) => format!("said {said}"),
+                None => "nothing was done".to_owned(),
+            },
+        );
+        lately
     }
 
     async fn told(&mut self) -> Vec<String> {

@@ -13,7 +13,7 @@ use crate::{
     program::Program,
     server::{Sent, Server, user},
     state::{Stage, number_of},
-    table::{PATIENCE, Table},
+    table::{LATELY, PATIENCE, Table},
 };
 
 /// A room and its people.
@@ -210,5 +210,19 @@ impl Table for OnMatrix {
         let newest = self.newest(who, record).await;
         let file = newest.message.file.expect("it was found");
         String::from_utf8(file.bytes).expect("text")
+    }
+
+    fn lately(&self) -> Vec<String> {
+        let rooms: Vec<String> = self.names.into_iter().map(own_room).chain([self.room.clone()]).collect();
+        let state = self.server.state();
+        let here = state.sent.iter().filter(|sent| rooms.contains(&sent.room));
+        let mut lately: Vec<String> = here
+            .rev()
+            .take(LATELY)
+            .map(|sent| format!("{} in {}: {}", sent.event.0, sent.room, sent.message.plain))
+            .collect();
+        lately.reverse();
+        lately.insert(0, format!("after event {}: {:?}", self.before, self.last));
+        lately
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     browser::{Browser, control, fresh_id},
     pace::Pace,
     reading::Reading,
-    table::{ONLOOKER, Table},
+    table::{LATELY, ONLOOKER, Table},
 };
 
 /// Entries somebody remembers.
@@ -195,6 +195,16 @@ impl Table for OnWeb {
         if let Some(event) = page.last.clone() {
             page.does(event).await;
         }
+    }
+
+    fn lately(&self) -> Vec<String> {
+        let page = |page: &Page| {
+            let entries = page.entries.iter().map(|entry| entry["message"].to_string());
+            let mut seen: Vec<String> = entries.rev().take(LATELY).collect();
+            seen.reverse();
+            format!("{} did {:?} and saw {}", page.name, page.last, seen.join("; "))
+        };
+        self.pages.iter().map(page).collect()
     }
 
     async fn told(&mut self) -> Vec<String> {

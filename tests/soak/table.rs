@@ -9,6 +9,9 @@ pub const PATIENCE: Duration = Duration::from_secs(50);
 /// Whoever looks on; the players are 0 and 1.
 pub const ONLOOKER: usize = 2;
 
+/// So many of the bot's messages are shown where something went wrong.
+pub const LATELY: usize = 12;
+
 /// A channel with its people. Whatever somebody does there is dealt with when it returns.
 pub trait Table {
     /// The channel as the store knows it.
@@ -43,4 +46,7 @@ pub trait Table {
 
     /// The record that somebody asks for.
     async fn exported(&mut self, who: usize) -> String;
+
+    /// What was done last and what the bot has shown since, the newest last: for whoever looks why something went wrong.
+    fn lately(&self) -> Vec<String>;
 }
