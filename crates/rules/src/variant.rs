@@ -211,6 +211,28 @@ mod tests {
     use crate::{Position, Viewer};
 
     #[test]
+    fn what_players_agree_on_is_what_the_rules_leave_open() {
+        let those = |has: fn(Variant) -> bool| {
+            Variant::ALL.into_iter().filter(move |variant| has(*variant)).collect()
+        };
+        let found: [Vec<Variant>; 5] = [
+            those(Variant::has_takebacks),
+            those(Variant::brings_captured_back),
+            those(Variant::has_promotion_choice),
+            those(Variant::has_array_choice),
+            those(Variant::has_kings_choice),
+        ];
+        let wanted = [
+            vec![Variant::Chess, Variant::Chess960, Variant::Grand],
+            vec![Variant::Schachen],
+            vec![Variant::Grand],
+            vec![Variant::Grand],
+            vec![Variant::Schachen],
+        ];
+        assert_eq!(found, wanted);
+    }
+
+    #[test]
     fn positions_have_what_their_game_says_it_has() {
         for variant in Variant::ALL {
             let start = Position::start(variant);

@@ -202,6 +202,22 @@ mod tests {
     }
 
     #[test]
+    fn letters_that_a_keyboard_lacks_are_spelt_out() {
+        let words =
+            Words::new(["Kämpe", "Löwe", "Kjøter", "Mühle"].map(|text| (text.to_owned(), Word::Takes)));
+        for text in ["kaempe", "loewe", "kjoeter", "muehle", "kampe", "lowe", "kjoter", "muhle"] {
+            assert_eq!(words.phrases_at(&fold(text), 0), [(Word::Takes, text.len())], "{text}");
+        }
+    }
+
+    #[test]
+    fn every_figurine_shows_its_piece() {
+        let kinds = "♔♕♖♗♘♙♚♛♜♝♞♟".chars().map(|c| figurine(c).map_or("", PieceType::code));
+        assert_eq!(kinds.collect::<String>(), "KQRBNPKQRBNP");
+        assert_eq!("K☆♤".chars().find_map(figurine), None);
+    }
+
+    #[test]
     fn a_part_of_a_word_is_no_word() {
         let words = words();
         assert_eq!(words.phrases_at(&fold("Springerin"), 0), []);

@@ -1,5 +1,7 @@
 //! The door for searches against everything found without it, in random games with all kinds of pieces.
 
+use std::collections::HashSet;
+
 use super::{BoardSearch, MoveList, SearchMove};
 use crate::arrays::Draw;
 use crate::catalogue::Catalogue;
@@ -48,6 +50,20 @@ fn whatever_is_made_and_taken_back_the_keys_are_those_found_anew() {
         }
     });
     assert!(positions > 1000, "{positions}");
+}
+
+#[test]
+fn every_move_has_a_number_of_its_own_that_tells_its_target() {
+    play_random_games(300..330, |seed, game| {
+        let mut searched = search(game.position());
+        let moves = legal(&mut searched);
+        let numbers: HashSet<u32> = moves.iter().map(|made| made.to_bits()).collect();
+        assert_eq!(numbers.len(), moves.len(), "seed {seed}: {:?}", game.position());
+        assert!(!numbers.contains(&0), "seed {seed}: {:?}", game.position());
+        for made in moves {
+            assert_eq!(SearchMove::target_of_bits(made.to_bits()), made.to(), "seed {seed}: {made:?}");
+        }
+    });
 }
 
 #[test]

@@ -95,6 +95,12 @@ mod tests {
             ("e\u{200b}4", "e4"),
             ("e2\u{a0}e4\n", "e2 e4 "),
             ("İ", "i"),
+            ("Ærø", "aero"),
+            ("œ ł", "oe l"),
+            ("đð", "dd"),
+            ("Þı", "thi"),
+            ("a→b➝c➔d➜e", "a-b-c-d-e"),
+            ("a✕b✖c✗d✘e", "axbxcxdxe"),
             ("", ""),
         ];
         for (text, expected) in table {
