@@ -81,3 +81,27 @@ impl PositionError {
         self.faults.iter().all(|fault| matches!(fault, PositionFault::OpponentInCheck(_)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::PositionError;
+    use crate::{Position, Variant};
+
+    fn error(text: &str) -> PositionError {
+        Position::parse(Variant::Chess, text).expect_err(text)
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told_in_a_row() {
+        let error = error("8/8/8/8/8/8/8/8 w - - 0 1");
+        assert!(error.faults.len() > 1, "{error}");
+        let each: Vec<String> = error.faults.iter().map(ToString::to_string).collect();
+        assert_eq!(error.to_string(), each.join("; "));
+    }
+
+    #[test]
+    fn a_check_alone_is_told_from_everything_else() {
+        assert!(error("k6R/8/8/8/8/8/8/K7 w - - 0 1").is_only_check());
+        assert!(!error("k6R/8/8/8/8/8/8/8 w - - 0 1").is_only_check());
+    }
+}

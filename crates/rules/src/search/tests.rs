@@ -53,6 +53,39 @@ fn whatever_is_made_and_taken_back_the_keys_are_those_found_anew() {
 }
 
 #[test]
+fn what_is_told_of_a_position_is_what_others_know_of_it() {
+    let mut checks = 0;
+    play_random_games(330..360, |seed, game| {
+        let (position, searched) = (game.position(), search(game.position()));
+        assert_eq!(searched.halfmove_clock(), position.halfmove_clock(), "seed {seed}: {position:?}");
+        assert_eq!(searched.in_check(), position.in_check(), "seed {seed}: {position:?}");
+        checks += u32::from(position.in_check());
+    });
+    assert!(checks > 0, "nobody was in check");
+}
+
+#[test]
+fn the_piece_that_moves_may_strike_the_king_from_its_target() {
+    let table = [
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", true),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a7", false),
+        ("1n2k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", false),
+        ("4k3/8/8/8/8/3N4/8/4K3 w - - 0 1", "d3c5", false),
+        ("4k3/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2d4", false),
+        ("4k3/8/8/1N6/8/8/8/4K3 w - - 0 1", "b5c7", true),
+        ("k7/6P1/8/8/8/8/8/4K3 w - - 0 1", "g7g8=Q", true),
+        ("k7/6P1/8/8/8/8/8/4K3 w - - 0 1", "g7g8=N", false),
+        ("k7/6P1/8/8/8/8/8/4K3 w - - 0 1", "g7g8=B", false),
+    ];
+    for (text, lan, strikes) in table {
+        let mut searched = search(&Position::parse(Variant::Chess, text).expect(text));
+        let moves = legal(&mut searched);
+        let made = moves.iter().find(|made| searched.to_move(**made).to_string() == lan).expect(lan);
+        assert_eq!(searched.strikes_king(*made), strikes, "{text} {lan}");
+    }
+}
+
+#[test]
 fn every_move_has_a_number_of_its_own_that_tells_its_target() {
     play_random_games(300..330, |seed, game| {
         let mut searched = search(game.position());
