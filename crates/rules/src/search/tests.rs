@@ -24,6 +24,14 @@ fn in_order(search: &BoardSearch, moves: &[SearchMove]) -> Vec<Move> {
     moves
 }
 
+/// A position and the legal move there that are written like this.
+fn written(variant: Variant, text: &str, lan: &str) -> (BoardSearch, SearchMove) {
+    let mut searched = search(&Position::parse(variant, text).expect(text));
+    let mut moves = legal(&mut searched).into_iter();
+    let made = moves.find(|made| searched.to_move(*made).to_string() == lan).expect(lan);
+    (searched, made)
+}
+
 /// What a move takes or converts, by its effects.
 fn victims(position: &Position, made: &Move) -> Vec<Piece> {
     let effects = position.effects(made);
@@ -78,10 +86,8 @@ fn the_piece_that_moves_may_strike_the_king_from_its_target() {
         ("k7/6P1/8/8/8/8/8/4K3 w - - 0 1", "g7g8=B", false),
     ];
     for (text, lan, strikes) in table {
-        let mut searched = search(&Position::parse(Variant::Chess, text).expect(text));
-        let moves = legal(&mut searched);
-        let made = moves.iter().find(|made| searched.to_move(**made).to_string() == lan).expect(lan);
-        assert_eq!(searched.strikes_king(*made), strikes, "{text} {lan}");
+        let (searched, made) = written(Variant::Chess, text, lan);
+        assert_eq!(searched.strikes_king(made), strikes, "{text} {lan}");
     }
 }
 
@@ -238,12 +244,8 @@ fn exchanged(variant: Variant, text: &str, lan: &str) -> i32 {
     {
         worth[kind.index()] = price;
     }
-    let position = Position::parse(variant, text).expect(text);
-    let mut searched = search(&position);
-    let moves = legal(&mut searched);
-    let named = |made: &&SearchMove| searched.to_move(**made).to_string() == lan;
-    let made = moves.iter().find(named).expect(lan);
-    searched.exchange(*made, &worth)
+    let (searched, made) = written(variant, text, lan);
+    searched.exchange(made, &worth)
 }
 
 #[test]
