@@ -211,7 +211,7 @@ mod tests {
     use crate::{Position, Viewer};
 
     #[test]
-    fn what_players_agree_on_is_what_the_rules_leave_open() {
+    fn each_variant_has_what_its_rules_say() {
         let those = |has: fn(Variant) -> bool| {
             Variant::ALL.into_iter().filter(move |variant| has(*variant)).collect()
         };
