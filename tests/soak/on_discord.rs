@@ -1,6 +1,6 @@
 //! A table on Discord: slash commands, their completions, buttons, and words to the bot. Not here: what is said (`evening`).
 
-use std::sync::Arc;
+use std::{iter, sync::Arc};
 
 use serde_json::{Value, json};
 
@@ -193,17 +193,12 @@ impl Table for OnDiscord {
             let reader = message.only_for.map(|reader| format!(" for {reader}")).unwrap_or_default();
             format!("{} by {}{reader}: {} {}", message.id, message.author, message.content, message.embeds)
         };
-        let mut lately: Vec<String> = here.take(LATELY).map(line).collect();
-        lately.reverse();
-        lately.insert(
-            0,
-            match &self.last {
-                Some(Last::Interaction(event)) => format!("interaction {event}"),
-                Some(Last::Said(said)) => format!("said {said}"),
-                None => "nothing was done".to_owned(),
-            },
-        );
-        lately
+        let did = match &self.last {
+            Some(Last::Interaction(event)) => format!("interaction {event}"),
+            Some(Last::Said(said)) => format!("said {said}"),
+            None => "nothing was done".to_owned(),
+        };
+        iter::once(did).chain(here.take(LATELY).map(line)).collect()
     }
 
     async fn told(&mut self) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! A table in a Matrix room, with a room of each person's own for what nobody else may read. Not here: what is said (`evening`).
 
-use std::sync::Arc;
+use std::{iter, sync::Arc};
 
 use adoube_matrix::{EventId, Happening};
 use adoube_store::{Key, Store};
@@ -215,14 +215,9 @@ impl Table for OnMatrix {
     fn lately(&self) -> Vec<String> {
         let rooms: Vec<String> = self.names.into_iter().map(own_room).chain([self.room.clone()]).collect();
         let state = self.server.state();
-        let here = state.sent.iter().filter(|sent| rooms.contains(&sent.room));
-        let mut lately: Vec<String> = here
-            .rev()
-            .take(LATELY)
-            .map(|sent| format!("{} in {}: {}", sent.event.0, sent.room, sent.message.plain))
-            .collect();
-        lately.reverse();
-        lately.insert(0, format!("after event {}: {:?}", self.before, self.last));
-        lately
+        let here = state.sent.iter().rev().filter(|sent| rooms.contains(&sent.room));
+        let line = |sent: &Sent| format!("{} in {}: {}", sent.event.0, sent.room, sent.message.plain);
+        let did = format!("after event {}: {:?}", self.before, self.last);
+        iter::once(did).chain(here.take(LATELY).map(line)).collect()
     }
 }

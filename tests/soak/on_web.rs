@@ -200,8 +200,7 @@ impl Table for OnWeb {
     fn lately(&self) -> Vec<String> {
         let page = |page: &Page| {
             let entries = page.entries.iter().map(|entry| entry["message"].to_string());
-            let mut seen: Vec<String> = entries.rev().take(LATELY).collect();
-            seen.reverse();
+            let seen: Vec<String> = entries.rev().take(LATELY).collect();
             format!("{} did {:?} and saw {}", page.name, page.last, seen.join("; "))
         };
         self.pages.iter().map(page).collect()

@@ -47,6 +47,6 @@ pub trait Table {
     /// The record that somebody asks for.
     async fn exported(&mut self, who: usize) -> String;
 
-    /// What was done last and what the bot has shown since, the newest last: for whoever looks why something went wrong.
+    /// What was done last, and the newest of what the bot has shown, the newest first: for whoever looks why something went wrong.
     fn lately(&self) -> Vec<String>;
 }
