@@ -1,7 +1,7 @@
-//! Numbers that come late, and numbers that nobody else may know. Not here: what numbers mean otherwise (`commands`).
+//! Numbers that come late or early, and numbers that nobody else may know. Not here: what numbers mean otherwise (`commands`).
 
 use crate::{
-    server::Sent,
+    server::{Sent, Server},
     world::{ROOM, World, words},
 };
 
@@ -76,6 +76,50 @@ async fn a_list_of_which_the_server_does_not_say_when_it_was_shown_is_asked_abou
     let asked = words(&world.say("Bob", ROOM, "1").await);
     assert!(asked.contains("answer the message you mean"), "{asked}");
     let begun = words(&world.reply("Bob", ROOM, &first, "1").await);
+    assert!(begun.contains("Ada (White) – Bob (Black)"), "{begun}");
+}
+
+/// Lets the bot say something that people read before the bot knows so, and answer it; what the bot says when it knows.
+async fn answered_early(world: &mut World, answer: impl Fn(&Server, &Sent)) -> String {
+    world.heard().await;
+    world.server.is_late.send_replace(true);
+    world.server.say("Ada", ROOM, "!chess play @bob:x chess960 white");
+    let shown = |server: &Server| {
+        let state = server.state();
+        let asked = state.sent.iter().find(|sent| sent.message.plain.contains("Chess960"));
+        asked.cloned()
+    };
+    world.server.until(|server| shown(server).is_some()).await;
+    answer(&world.server, &shown(&world.server).expect("a challenge"));
+    // Far more than it takes to do whatever would be done.
+    for _ in 0..10_000 {
+        tokio::task::yield_now().await;
+    }
+    world.server.is_late.send_replace(false);
+    words(&world.heard().await)
+}
+
+#[tokio::test]
+async fn what_is_answered_before_the_bot_knows_that_it_is_shown_is_known_then() {
+    let answers: [fn(&Server, &Sent); 4] = [
+        |server, asked| drop(server.reply("Bob", ROOM, "1", Some(&asked.event))),
+        |server, asked| drop(server.reply("Bob", ROOM, "!chess 1", Some(&asked.event))),
+        |server, _| drop(server.say("Bob", ROOM, "1")),
+        |server, asked| server.react("Bob", ROOM, &asked.event, "1️⃣"),
+    ];
+    for (number, answer) in answers.into_iter().enumerate() {
+        let mut world = World::new();
+        let begun = answered_early(&mut world, answer).await;
+        assert!(begun.contains("The game begins"), "{number}: {begun}");
+        assert!(!begun.contains("Nothing has that number"), "{number}: {begun}");
+    }
+}
+
+#[tokio::test]
+async fn an_early_number_means_the_list_its_writer_saw() {
+    let mut world = World::new();
+    world.say("Eve", ROOM, "!chess play @bob:x grand white").await;
+    let begun = answered_early(&mut world, |server, _| drop(server.say("Bob", ROOM, "1"))).await;
     assert!(begun.contains("Ada (White) – Bob (Black)"), "{begun}");
 }
 

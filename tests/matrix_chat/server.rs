@@ -30,6 +30,8 @@ pub struct Server {
     pub news: watch::Sender<u64>,
     /// Whether it does not answer.
     pub silent: watch::Sender<bool>,
+    /// Whether it answers late what is said, which people read before.
+    pub is_late: watch::Sender<bool>,
 }
 
 impl Server {
@@ -370,7 +372,12 @@ impl Link for Server {
         assert!(is_there, "a picture is sent that was not uploaded");
         let outcome = self.state().judge(room, message, transaction);
         self.news.send_modify(|count| *count += 1);
-        Box::pin(async move { outcome })
+        let mut late = self.is_late.subscribe();
+        Box::pin(async move {
+            // A server that is gone is not late.
+            let _ = late.wait_for(|is_late| !is_late).await;
+            outcome
+        })
     }
 
     fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {

@@ -81,6 +81,10 @@ impl Matrix {
         if !matches!(heard, Heard::Said(_)) && !self.may_ask(&deed).await? {
             return Ok(());
         }
+        let is_answer = matches!(heard, Heard::Told(_)) && said.reply_to.is_some();
+        if is_answer || matches!(heard, Heard::Number(..)) {
+            self.unnoted.all_noted(&said.room, &*self.clock.timer()).await;
+        }
         match heard {
             Heard::Told(line) => self.told(deed, line, said.reply_to).await,
             Heard::Number(number, told) => {
@@ -109,6 +113,7 @@ impl Matrix {
         if !ids::are_usable(&[&room.0, &event.0, &sender.0, &to.0]) || !self.hears(&sender) {
             return Ok(());
         }
+        self.unnoted.all_noted(&room, &*self.clock.timer()).await;
         let place = RoomOrThread::new(&room, None);
         let Some(list) = Lists::of(&*self.store, &place).under(&to).await? else { return Ok(()) };
         let place = RoomOrThread::of(&list.place).unwrap_or(place);

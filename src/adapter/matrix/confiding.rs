@@ -78,17 +78,28 @@ impl Confiding {
 }
 
 impl Matrix {
-    /// Says something when it is its turn, if nobody reads it then whom it is not for.
+    /// Says something when it is its turn, if nobody reads it then whom it is not for. The key tells the message that it is a part
+    /// of.
     pub(super) async fn send(
         &self,
         way: Way<'_>,
         message: Outgoing,
-        transaction: TransactionId,
+        (key, transaction): (&[u8], TransactionId),
     ) -> Result<EventId, Failure> {
         let room = &way.place.room;
-        let Some(person) = way.only_for else { return self.link.send(room, message, transaction).await };
-        let gate = self.confiding.gate(person);
-        self.account.send_if(self.pass(&gate, way.place, person), room, message, transaction).await
+        let gate = way.only_for.map(|person| self.confiding.gate(person));
+        let is_new = message.replaces.is_none();
+        let going = async {
+            let held = match way.only_for.zip(gate.as_deref()) {
+                Some((person, gate)) => Some(self.pass(gate, way.place, person).await?),
+                None => None,
+            };
+            if is_new {
+                self.unnoted.begin(key, room);
+            }
+            Ok(held)
+        };
+        self.account.send_if(going, room, message, transaction).await
     }
 
     /// The same for what is taken to the server before it is said: what is not encrypted can be read there.

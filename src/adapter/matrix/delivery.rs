@@ -59,7 +59,9 @@ impl Courier for Matrix {
 
     async fn deliver(self: &Arc<Self>, delivery: &Delivery, _tried: Tried) -> Result<Done, Undone> {
         self.learn_who_plays(delivery);
-        self.say_to_all(delivery).await
+        let said = self.say_to_all(delivery).await;
+        self.no_longer_unnoted(delivery.key(), &said);
+        said
     }
 
     async fn own_lanes(&self) -> Result<Vec<ChannelId>, LedgerError> {
@@ -86,13 +88,26 @@ impl Courier for Matrix {
         _tried: Tried,
     ) -> Result<Done, Undone> {
         match own {
-            Own::Answer(entry) => self.say_to_one(lane, entry).await,
+            Own::Answer(entry) => {
+                let said = self.say_to_one(lane, entry).await;
+                if let Ok(waiting) = &entry.waiting {
+                    self.no_longer_unnoted(waiting.transaction.as_bytes(), &said);
+                }
+                said
+            }
             Own::Picture(entry) => self.show(lane, entry).await,
         }
     }
 }
 
 impl Matrix {
+    /// Nobody waits any more until it is noted what a message means that is not said again.
+    fn no_longer_unnoted(&self, key: &[u8], said: &Result<Done, Undone>) {
+        if matches!(said, Ok(_) | Err(Undone::Never { .. })) {
+            self.unnoted.end(key);
+        }
+    }
+
     /// Says something to one person.
     async fn say_to_one(&self, lane: &ChannelId, entry: &Entry) -> Result<Done, Undone> {
         let waiting = match &entry.waiting {
@@ -162,7 +177,9 @@ impl Matrix {
         let stamp = self.queue.stamp();
         let mut writes = lists.show(&event, &list, series, waiting.settles, stamp).await?;
         writes.extend(noted);
-        self.write(writes).await
+        self.write(writes).await?;
+        self.unnoted.end(waiting.transaction.as_bytes());
+        Ok(())
     }
 
     /// Whoever has to wait for a room of their own is told where they asked for what is said there.
@@ -340,7 +357,9 @@ impl Matrix {
         let stamp = self.queue.stamp();
         let mut writes = lists.show(&event, &list, message.series.as_ref(), false, stamp).await?;
         writes.extend(noted);
-        self.write(writes).await
+        self.write(writes).await?;
+        self.unnoted.end(delivery.key());
+        Ok(())
     }
 
     /// A message to everybody in a channel, as it is said in a place.

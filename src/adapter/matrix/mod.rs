@@ -1,7 +1,7 @@
 //! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms, plain or encrypted.
 //!
 //! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is said,
-//! `answering` has it decided and answers. `numbers` finds which list a number is of, `lists` keeps them. `queue` holds what
+//! `answering` has it decided and answers. `numbers` finds which list a number is of, `lists` keeps them, `unnoted` knows which are not kept yet. `queue` holds what
 //! waits for one person, `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what
 //! comes after its words, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it (`allowance`).
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
@@ -51,6 +51,7 @@ mod settings;
 mod standby;
 mod text;
 mod thinking;
+mod unnoted;
 mod unreadable;
 mod words;
 
@@ -64,7 +65,7 @@ use tokio::{sync::watch, task::JoinSet};
 
 use self::{
     arrivals::Turns, arriving::Refused, confiding::Confiding, invitations::Invitations, looking::Unseen,
-    playing::Playing, queue::Queue, rooms::Rooms, unreadable::Unread, words::OwnSentences,
+    playing::Playing, queue::Queue, rooms::Rooms, unnoted::Unnoted, unreadable::Unread, words::OwnSentences,
 };
 pub use self::{
     lanes::Ended,
@@ -150,6 +151,7 @@ pub struct Matrix {
     account: Arc<account::Account>,
     queue: Queue,
     confiding: Confiding,
+    unnoted: Unnoted,
     outbox: Outbox,
     invitations: Invitations,
     unseen: Unseen,
@@ -184,6 +186,7 @@ impl Matrix {
             words: OwnSentences::new(service.locales(), &settings.prefix)?,
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
             confiding: Confiding::default(),
+            unnoted: Unnoted::default(),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             invitations: Invitations::default(),
             unseen: Unseen::default(),

@@ -144,7 +144,7 @@ impl Matrix {
             Message::Notice(..) => Way::open(&place),
         };
         let shown = match self.upload(way, &message, &transaction).await {
-            Ok(()) => self.send(way, message, transaction).await.map(drop),
+            Ok(()) => self.send(way, message, (&following.key, transaction)).await.map(drop),
             Err(failure) => Err(failure),
         };
         if let Err(failure) = shown {

@@ -197,10 +197,10 @@ impl Matrix {
         message: Outgoing,
     ) -> Result<EventId, Failure> {
         let plain = Outgoing { html: String::new(), picture: None, file: None, ..message.clone() };
-        match self.send(way, message, key.of(step)).await {
+        match self.send(way, message, (key.key, key.of(step))).await {
             Err(Failure::Refused(reason)) if !plain.plain.is_empty() => {
                 tracing::error!(reason, room = %way.place.room.0, "a message is sent again as plain words");
-                self.send(way, plain, key.of(&[step, b" plain"].concat())).await
+                self.send(way, plain, (key.key, key.of(&[step, b" plain"].concat()))).await
             }
             sent => sent,
         }

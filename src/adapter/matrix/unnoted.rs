@@ -1,0 +1,97 @@
+//! What people may read already while it is not noted what its numbers mean: a homeserver shows a message before it answers that it
+//! took it, and may have taken one when it answers that it did not. Whatever is said about lists waits for that. Not here: how lists
+//! are kept (`lists`), and what a number means (`numbers`).
+
+use std::{collections::HashMap, time::Duration};
+
+use adoube_matrix::RoomId;
+use adoube_service::Timer;
+use tokio::sync::watch;
+
+/// How long anybody waits for it. A homeserver that has shown a message and takes longer to say so is a sick one.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The rooms of messages that are on their way, by what tells their repetitions.
+pub(super) struct Unnoted(watch::Sender<HashMap<Vec<u8>, RoomId>>);
+
+impl Default for Unnoted {
+    fn default() -> Self {
+        Self(watch::Sender::new(HashMap::new()))
+    }
+}
+
+impl Unnoted {
+    /// A message may be read from now on; said again, it is still the same.
+    pub(super) fn begin(&self, key: &[u8], room: &RoomId) {
+        self.0.send_if_modified(|messages| {
+            messages.insert(key.to_owned(), room.clone());
+            // Nobody waits for more.
+            false
+        });
+    }
+
+    /// It is noted, or given up.
+    pub(super) fn end(&self, key: &[u8]) {
+        self.0.send_if_modified(|messages| messages.remove(key).is_some());
+    }
+
+    /// Waits until all that may be read in a room by now is noted. What takes too long is not waited for again.
+    pub(super) async fn all_noted(&self, room: &RoomId, timer: &dyn Timer) {
+        let mut messages = self.0.subscribe();
+        let here = |messages: &HashMap<Vec<u8>, RoomId>| -> Vec<Vec<u8>> {
+            messages.iter().filter(|(_, of)| *of == room).map(|(key, _)| key.clone()).collect()
+        };
+        let before = here(&messages.borrow_and_update());
+        if before.is_empty() {
+            return;
+        }
+        let noted = messages.wait_for(|messages| !before.iter().any(|key| messages.contains_key(key)));
+        tokio::select! {
+            _ = noted => {}
+            () = timer.until(timer.now() + PATIENCE) => {
+                tracing::warn!(room = %room.0, "whether something was said there is not known for long");
+                for key in &before {
+                    self.end(key);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_testing::clock::FastClock;
+    use futures_util::FutureExt as _;
+
+    use super::*;
+
+    fn room(id: &str) -> RoomId {
+        RoomId(id.to_owned())
+    }
+
+    #[tokio::test]
+    async fn what_was_on_its_way_before_is_waited_for_in_its_room() {
+        let (unnoted, clock) = (Unnoted::default(), FastClock::new(0, 1));
+        let (here, there) = (room("!here"), room("!there"));
+        unnoted.begin(b"first", &here);
+        unnoted.begin(b"first", &here);
+        assert!(unnoted.all_noted(&there, &clock).now_or_never().is_some());
+        let mut waiting = Box::pin(unnoted.all_noted(&here, &clock));
+        assert!(waiting.as_mut().now_or_never().is_none());
+        unnoted.begin(b"second", &here);
+        unnoted.end(b"elsewhere");
+        assert!(waiting.as_mut().now_or_never().is_none());
+        unnoted.end(b"first");
+        assert!(waiting.now_or_never().is_some());
+        unnoted.end(b"second");
+        assert!(unnoted.0.borrow().is_empty(), "nothing is kept");
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_for_ever_nor_twice() {
+        let (unnoted, clock) = (Unnoted::default(), FastClock::new(0, 100_000));
+        unnoted.begin(b"lost", &room("!r"));
+        unnoted.all_noted(&room("!r"), &clock).await;
+        assert!(unnoted.0.borrow().is_empty());
+    }
+}
