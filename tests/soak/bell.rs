@@ -18,16 +18,11 @@ impl Bell {
     /// Waits until nothing waits to be said in a channel.
     pub async fn all_said(&self, store: &dyn Store, channel: &str) {
         let platform = channel.split(':').next().unwrap_or_default();
-        self.all_gone(store, Table::Outbox, Key::new().text(platform).text(channel)).await;
-    }
-
-    /// Waits until a table has nothing that begins like this.
-    pub async fn all_gone(&self, store: &dyn Store, table: Table, beginning: Key) {
+        let range = KeyRange::prefix(Key::new().text(platform).text(channel));
         let mut writes = self.0.subscribe();
-        let range = KeyRange::prefix(beginning);
         loop {
             writes.mark_unchanged();
-            let left = store.scan(table, range.clone(), Order::Ascending, 1).await;
+            let left = store.scan(Table::Outbox, range.clone(), Order::Ascending, 1).await;
             if left.expect("a store").is_empty() {
                 return;
             }

@@ -3,11 +3,9 @@
 use std::{iter, sync::Arc};
 
 use adoube_matrix::{EventId, Happening};
-use adoube_store::{Key, Store};
 use tokio::time::{Duration, timeout};
 
 use crate::{
-    bell::Bell,
     choices,
     pace::Pace,
     program::Program,
@@ -19,8 +17,6 @@ use crate::{
 /// A room and its people.
 pub struct OnMatrix {
     server: Arc<Server>,
-    store: Arc<dyn Store>,
-    bell: Arc<Bell>,
     room: String,
     named: String,
     names: [&'static str; 3],
@@ -46,7 +42,7 @@ fn is_said(happening: &Happening, event: &EventId) -> bool {
 
 /// The rooms of a table with these people, and the table.
 pub fn table(program: &Program, number: u8, names: [&'static str; 3]) -> OnMatrix {
-    let Program { matrix: server, store, bell, .. } = program;
+    let server = &program.matrix;
     let room = format!("!soak-{number}:x");
     server.room(&room, &names, false);
     for name in names {
@@ -57,8 +53,6 @@ pub fn table(program: &Program, number: u8, names: [&'static str; 3]) -> OnMatri
     let paces = [(); 3].map(|()| Pace::new(25, Duration::from_millis(3100)));
     OnMatrix {
         server: Arc::clone(server),
-        store: Arc::clone(store),
-        bell: Arc::clone(bell),
         room,
         named: channel,
         names,
@@ -167,9 +161,6 @@ impl Table for OnMatrix {
         let number = |sent: &Sent| choices::number_of(&sent.message.plain, label);
         let newest = self.newest(who, |sent| number(sent).is_some()).await;
         let number = number(&newest).expect("it was found").to_string();
-        // What a number means is known once it is noted that the list was sent.
-        let waiting = Key::new().text("reply").text(&format!("matrix:{}", self.place(who)));
-        self.bell.all_gone(&*self.store, adoube_store::Table::Matrix, waiting).await;
         self.paces[who].take().await;
         self.says(who, &number, Some(&newest.event)).await;
     }
