@@ -60,3 +60,34 @@ fn a_converted_pawn_may_step_twice_from_its_new_owners_third_rank() {
     let back = after.apply(&after.legal_moves()[0]);
     assert!(legal(&back).contains(&"d3d5".to_owned()));
 }
+
+/// Where the Windmill on e5 goes: the text has it as the only piece that moves besides the King in the corner.
+fn windmill(text: &str) -> Vec<String> {
+    let mut targets: Vec<String> =
+        legal(&grand(text)).iter().filter_map(|text| text.strip_prefix("e5").map(str::to_owned)).collect();
+    targets.sort_unstable();
+    targets
+}
+
+#[test]
+fn a_windmill_goes_round_its_neighbour_both_ways_until_something_stands_there() {
+    let alone = windmill("9k/10/10/10/10/4{WM}5/10/10/10/K9 w - - 0 30");
+    assert!(alone.is_empty(), "without a neighbour it stays: {alone:?}");
+    let free = windmill("9k/10/10/10/4{BL}5/4{WM}5/10/10/10/K9 w - - 0 30");
+    assert_eq!(free, ["d5", "d6", "d7", "e7", "f5", "f6", "f7"], "all of the ring but where it stands");
+    let enemy = windmill("9k/10/10/10/4{bl}5/4{WM}5/10/10/10/K9 w - - 0 30");
+    assert_eq!(enemy, free, "of either colour");
+    let closed = windmill("9k/10/10/3N6/4{BL}5/4{WM}5/10/10/10/K9 w - - 0 30");
+    assert_eq!(closed, ["d5", "d6", "e7", "f5", "f6", "f7"], "up to it from either side");
+    let taken = windmill("9k/10/10/3n6/4{BL}5/4{WM}5/10/10/10/K9 w - - 0 30");
+    assert_eq!(taken, free, "it takes what stands there");
+    let passed = windmill("9k/10/10/3n1N4/4{BL}5/4{WM}5/10/10/10/K9 w - - 0 30");
+    assert_eq!(passed, ["d5", "d6", "d7", "f5", "f6"], "and goes no further");
+}
+
+#[test]
+fn the_edge_stops_a_windmill() {
+    let position = grand("9k/10/10/10/10/10/10/10/{BL}9/{WM}8K w - - 0 30");
+    let targets: Vec<String> = legal(&position).into_iter().filter(|text| text.starts_with("a1")).collect();
+    assert_eq!(targets, ["a1a3", "a1b1", "a1b2", "a1b3"]);
+}
