@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::{GridMove, GridSearch, SIDE_KEY, hand_key, piece_key};
 use crate::arrays::Draw;
-use crate::{Drop, Game, Move, Position, Seen, Side, Square, Variant, Viewer, simulation};
+use crate::{Drop, Game, Move, PieceType, Position, Seen, Side, Square, Variant, Viewer, simulation};
 
 /// Everything about a position but the order of slots.
 fn told(search: &GridSearch) -> String {
@@ -177,6 +177,99 @@ fn what_is_seen_does_not_depend_on_what_is_hidden() {
         checked += 1;
     });
     assert!(checked > 1_000, "{checked}");
+}
+
+fn parsed(text: &str) -> GridSearch {
+    of(&Position::parse(Variant::Schachen, text).unwrap_or_else(|error| panic!("{text}: {error}")))
+}
+
+fn square(name: &str) -> Square {
+    name.parse().expect(name)
+}
+
+#[test]
+fn what_attacks_a_square_is_told_by_its_kind() {
+    let search = parsed("Kn1,Rn4,Bq4,Ns8,Pm3/Kz20,Pn9 w hand:-/- stack:-/- taken:-/- 0 1");
+    let table = [
+        ("n2", "KR"),
+        ("n3", "R"),
+        ("o2", "KB"),
+        ("n1", "RB"),
+        ("n4", "P"),
+        ("l4", "RP"),
+        ("p4", "R"),
+        ("q4", "R"),
+        ("r4", ""),
+        ("q7", "N"),
+        ("s6", "B"),
+        ("s8", ""),
+        ("n9", "R"),
+        ("n10", ""),
+        ("m4", "R"),
+        ("m2", "K"),
+    ];
+    for (name, expected) in table {
+        let kinds = search.attackers(square(name), Side::White);
+        let told: String = Variant::Schachen
+            .types()
+            .iter()
+            .filter(|kind| kinds & 1 << kind.index() != 0)
+            .map(|kind| kind.to_string())
+            .collect();
+        let sorted = |text: &str| text.chars().collect::<std::collections::BTreeSet<_>>();
+        assert_eq!(sorted(&told), sorted(expected), "{name}: {told}");
+        assert_eq!(search.is_attacked(square(name), Side::White), !expected.is_empty(), "{name}");
+    }
+    assert_eq!(search.attackers(square("m8"), Side::Black).count_ones(), 1, "Pawns attack where they go");
+    assert_eq!(search.attackers(square("m10"), Side::Black), 0, "and not behind them");
+}
+
+#[test]
+fn what_a_piece_would_attack_is_told_before_it_is_there() {
+    let search = parsed("Kn1/Kz22,Pn9,Bo10,Nm7 w hand:-/- stack:-/- taken:-/- 0 1");
+    let table = [
+        ("n8", PieceType::QUEEN, &["m7", "n9"][..]),
+        ("n8", PieceType::KING, &["m7", "n9"]),
+        ("n8", PieceType::ROOK, &["n9"]),
+        ("n8", PieceType::BISHOP, &["m7"]),
+        ("n8", PieceType::KNIGHT, &["o10"]),
+        ("n8", PieceType::PAWN, &[]),
+        ("m8", PieceType::PAWN, &["n9"]),
+        ("m10", PieceType::PAWN, &[]),
+        ("n7", PieceType::ROOK, &["m7", "n9"]),
+        ("n11", PieceType::ROOK, &["n9"]),
+        ("l6", PieceType::BISHOP, &["m7"]),
+        ("k5", PieceType::BISHOP, &["m7"]),
+    ];
+    for (name, kind, expected) in table {
+        let mut found = Vec::new();
+        search.attacked_from(square(name), kind, Side::White, |at, _| found.push(at.to_string()));
+        found.sort_unstable();
+        assert_eq!(found, expected, "{kind} on {name}");
+    }
+}
+
+#[test]
+fn what_can_be_dropped_is_what_is_listed() {
+    let mut drops = Vec::new();
+    let mut both = [0, 0];
+    simulation::play_random_schachen(5_130..5_160, |seed, game| {
+        let search = of(game.position());
+        search.fill_drops(&mut drops);
+        let side = game.position().side_to_move();
+        let pawns: Vec<Square> = search.pieces_of(side).map(|(square, _)| square).take(3).collect();
+        for from in pawns {
+            let around = (-2..=2).flat_map(|files| (-2..=2).map(move |ranks| from.offset(files, ranks)));
+            for square in around.filter(|square| square.has_name()) {
+                for card in Variant::Schachen.types().iter().filter(|kind| *kind != PieceType::KING) {
+                    let drop = Drop { card, square };
+                    assert_eq!(search.can_drop(drop), drops.contains(&drop), "seed {seed}: {drop:?}");
+                    both[usize::from(drops.contains(&drop))] += 1;
+                }
+            }
+        }
+    });
+    assert!(both.iter().all(|count| *count > 1_000), "{both:?}");
 }
 
 #[test]
