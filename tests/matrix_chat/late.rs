@@ -5,6 +5,9 @@ use crate::{
     world::{ROOM, World, words},
 };
 
+/// Steps of the runtime: far more than it takes to do whatever would be done.
+const LONG: usize = 10_000;
+
 /// Two challenges one after the other, and when the first of them was there.
 async fn challenged(world: &mut World, name: &str) -> (Sent, u64) {
     let id = crate::server::user(name).0;
@@ -91,8 +94,7 @@ async fn answered_early(world: &mut World, answer: impl Fn(&Server, &Sent)) -> S
     };
     world.server.until(|server| shown(server).is_some()).await;
     answer(&world.server, &shown(&world.server).expect("a challenge"));
-    // Far more than it takes to do whatever would be done.
-    for _ in 0..10_000 {
+    for _ in 0..LONG {
         tokio::task::yield_now().await;
     }
     world.server.is_late.send_replace(false);
@@ -113,6 +115,32 @@ async fn what_is_answered_before_the_bot_knows_that_it_is_shown_is_known_then() 
         assert!(begun.contains("The game begins"), "{number}: {begun}");
         assert!(!begun.contains("Nothing has that number"), "{number}: {begun}");
     }
+}
+
+/// What is for one person's eyes goes another way.
+#[tokio::test]
+async fn a_question_that_one_person_reads_may_be_answered_early_too() {
+    let mut world = World::new();
+    for (name, text) in [("Ada", "!chess play @bob:x schachen white"), ("Bob", "1"), ("Ada", "!chess hand")] {
+        world.say(name, ROOM, text).await;
+    }
+    world.server.is_late.send_replace(true);
+    let place = "!direct-ada:x";
+    world.server.say("Ada", place, "resign");
+    let shown = |server: &Server| {
+        let state = server.state();
+        state.sent.iter().rfind(|sent| sent.message.plain.contains("1 Resign the game")).cloned()
+    };
+    world.server.until(|server| shown(server).is_some()).await;
+    let asked = shown(&world.server).expect("a question");
+    assert_eq!(asked.room, place);
+    world.server.reply("Ada", place, "1", Some(&asked.event));
+    for _ in 0..LONG {
+        tokio::task::yield_now().await;
+    }
+    world.server.is_late.send_replace(false);
+    let told = words(&world.heard().await);
+    assert!(told.contains("Ada resigned") && !told.contains("Nothing has that number"), "{told}");
 }
 
 #[tokio::test]

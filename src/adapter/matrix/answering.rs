@@ -76,19 +76,23 @@ impl Matrix {
             return Ok(());
         }
         let place = RoomOrThread::new(&said.room, said.thread.as_ref());
-        let deed = self.deed(place, &said.event, &said.event, said.sender.clone()).await?;
+        let mut deed = self.deed(place, &said.event, &said.event, said.sender.clone()).await?;
         let Some(heard) = self.read(&said, deed.alone).await else { return Ok(()) };
         if !matches!(heard, Heard::Said(_)) && !self.may_ask(&deed).await? {
             return Ok(());
         }
-        let is_answer = matches!(heard, Heard::Told(_)) && said.reply_to.is_some();
+        let is_answer = matches!(heard, Heard::Told(_)) && deed.alone && said.reply_to.is_some();
+        let mut all_noted = true;
         if is_answer || matches!(heard, Heard::Number(..)) {
-            self.unnoted.all_noted(&said.room, &*self.clock.timer()).await;
+            all_noted = self.all_noted(&said.room, said.reply_to.as_ref()).await?;
+            // Its writer may have done something else meanwhile.
+            deed = self.deed(deed.place, &said.event, &said.event, said.sender.clone()).await?;
         }
         match heard {
             Heard::Told(line) => self.told(deed, line, said.reply_to).await,
             Heard::Number(number, told) => {
-                let written = Written { number, event: said.event, reply_to: said.reply_to, at: said.at };
+                let Said { event, reply_to, at, .. } = said;
+                let written = Written { number, event, reply_to, at, all_noted };
                 self.number(deed, written, told).await
             }
             Heard::Speak(language) => self.speak(deed, language).await,
@@ -113,7 +117,7 @@ impl Matrix {
         if !ids::are_usable(&[&room.0, &event.0, &sender.0, &to.0]) || !self.hears(&sender) {
             return Ok(());
         }
-        self.unnoted.all_noted(&room, &*self.clock.timer()).await;
+        self.all_noted(&room, Some(&to)).await?;
         let place = RoomOrThread::new(&room, None);
         let Some(list) = Lists::of(&*self.store, &place).under(&to).await? else { return Ok(()) };
         let place = RoomOrThread::of(&list.place).unwrap_or(place);

@@ -296,6 +296,7 @@ impl Matrix {
             match self.move_all(&from, new).await {
                 Ok(true) => {
                     self.leave(&from).await;
+                    self.unnoted.forget(&from);
                     self.write(vec![arrivals::no_replacement(&by, &from)]).await?;
                 }
                 // Whoever left now would leave games behind.

@@ -88,18 +88,26 @@ impl Matrix {
     ) -> Result<EventId, Failure> {
         let room = &way.place.room;
         let gate = way.only_for.map(|person| self.confiding.gate(person));
-        let is_new = message.replaces.is_none();
+        let is_change = message.replaces.is_some();
+        let mut is_first = false;
         let going = async {
             let held = match way.only_for.zip(gate.as_deref()) {
                 Some((person, gate)) => Some(self.pass(gate, way.place, person).await?),
                 None => None,
             };
-            if is_new {
-                self.unnoted.begin(key, room);
-            }
+            is_first = !is_change && self.unnoted.begin(key, room);
             Ok(held)
         };
-        self.account.send_if(going, room, message, transaction).await
+        let said = self.account.send_if(going, room, message, transaction).await;
+        let is_refused = matches!(
+            said,
+            Err(Failure::Later { after: Some(_), .. } | Failure::Standstill { .. } | Failure::LoggedOut)
+        );
+        if is_first && is_refused {
+            // Whoever says when to come again has not taken it.
+            self.unnoted.end(key);
+        }
+        said
     }
 
     /// The same for what is taken to the server before it is said: what is not encrypted can be read there.

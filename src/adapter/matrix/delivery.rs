@@ -220,7 +220,9 @@ impl Matrix {
             what => what.clone(),
         };
         let introduced = !matches!(what, What::Sentence(Sentence::MayNotSend, _));
-        let again = Waiting { what, reply_to: None, introduced, ..waiting.clone() };
+        // What is on its way here is not what is on its way there.
+        let transaction = ids::transaction(&[b"in private", waiting.transaction.as_bytes()]).0;
+        let again = Waiting { what, reply_to: None, introduced, transaction, ..waiting.clone() };
         self.write_to(&waiting.person, &again, Vec::new()).await?;
         Ok(Queue::said(entry, Vec::new()))
     }

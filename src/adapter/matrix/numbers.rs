@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_matrix::{EventId, UserId};
+use adoube_matrix::{EventId, RoomId, UserId};
 use adoube_service::Action;
 use adoube_store::StoreError;
 
@@ -24,6 +24,8 @@ pub(super) struct Written {
     pub(super) reply_to: Option<EventId>,
     /// When, in milliseconds since 1970, as their server says.
     pub(super) at: u64,
+    /// Whether all that its writer may have seen is noted.
+    pub(super) all_noted: bool,
 }
 
 /// The list a bare number is about.
@@ -35,6 +37,21 @@ enum Seen {
 }
 
 impl Matrix {
+    /// Waits until it is noted what may be read in a room by now, unless the list that is answered is; whether it is.
+    pub(super) async fn all_noted(
+        &self,
+        room: &RoomId,
+        answered: Option<&EventId>,
+    ) -> Result<bool, StoreError> {
+        if let Some(event) = answered {
+            let place = RoomOrThread::new(room, None);
+            if Lists::of(&*self.store, &place).under(event).await?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(self.unnoted.all_noted(room, &*self.clock.timer()).await)
+    }
+
     /// A number of a list; whether it was told to the bot.
     pub(super) async fn number(
         self: &Arc<Self>,
@@ -74,7 +91,8 @@ impl Matrix {
         }
         let Some(newest) = lists.current(person).await? else { return Ok(Seen::List(None)) };
         let is_neighbour = is_neighbour(&self.link.user(), &deed.user);
-        let event = match self.said_at(&deed.place, &newest).await {
+        let shown = if written.all_noted { self.said_at(&deed.place, &newest).await } else { None };
+        let event = match shown {
             // To other servers a list may come later than by any clock.
             Some(shown) if shown <= at && (is_neighbour || self.had(deed, written, &newest).await) => {
                 Some(newest)

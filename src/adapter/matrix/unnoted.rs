@@ -21,13 +21,15 @@ impl Default for Unnoted {
 }
 
 impl Unnoted {
-    /// A message may be read from now on; said again, it is still the same.
-    pub(super) fn begin(&self, key: &[u8], room: &RoomId) {
+    /// A message may be read from now on; said again, it is still the same. Whether it may not have been read before.
+    pub(super) fn begin(&self, key: &[u8], room: &RoomId) -> bool {
+        let mut is_new = false;
         self.0.send_if_modified(|messages| {
-            messages.insert(key.to_owned(), room.clone());
-            // Nobody waits for more.
+            is_new = messages.insert(key.to_owned(), room.clone()).is_none();
+            // Who waits already need not hear of it.
             false
         });
+        is_new
     }
 
     /// It is noted, or given up.
@@ -35,24 +37,31 @@ impl Unnoted {
         self.0.send_if_modified(|messages| messages.remove(key).is_some());
     }
 
-    /// Waits until all that may be read in a room by now is noted. What takes too long is not waited for again.
-    pub(super) async fn all_noted(&self, room: &RoomId, timer: &dyn Timer) {
+    /// Nobody is there any more.
+    pub(super) fn forget(&self, room: &RoomId) {
+        self.0.send_modify(|messages| messages.retain(|_, of| of != room));
+    }
+
+    /// Waits until all that may be read in a room by now is noted, and whether it is: what takes too long is not waited for again
+    /// before it is tried again.
+    pub(super) async fn all_noted(&self, room: &RoomId, timer: &dyn Timer) -> bool {
         let mut messages = self.0.subscribe();
         let here = |messages: &HashMap<Vec<u8>, RoomId>| -> Vec<Vec<u8>> {
             messages.iter().filter(|(_, of)| *of == room).map(|(key, _)| key.clone()).collect()
         };
         let before = here(&messages.borrow_and_update());
         if before.is_empty() {
-            return;
+            return true;
         }
         let noted = messages.wait_for(|messages| !before.iter().any(|key| messages.contains_key(key)));
         tokio::select! {
-            _ = noted => {}
+            _ = noted => true,
             () = timer.until(timer.now() + PATIENCE) => {
                 tracing::warn!(room = %room.0, "whether something was said there is not known for long");
                 for key in &before {
                     self.end(key);
                 }
+                false
             }
         }
     }
@@ -73,25 +82,28 @@ mod tests {
     async fn what_was_on_its_way_before_is_waited_for_in_its_room() {
         let (unnoted, clock) = (Unnoted::default(), FastClock::new(0, 1));
         let (here, there) = (room("!here"), room("!there"));
-        unnoted.begin(b"first", &here);
-        unnoted.begin(b"first", &here);
-        assert!(unnoted.all_noted(&there, &clock).now_or_never().is_some());
+        assert!(unnoted.begin(b"first", &here));
+        assert!(!unnoted.begin(b"first", &here), "it is said again");
+        assert_eq!(unnoted.all_noted(&there, &clock).now_or_never(), Some(true));
         let mut waiting = Box::pin(unnoted.all_noted(&here, &clock));
         assert!(waiting.as_mut().now_or_never().is_none());
         unnoted.begin(b"second", &here);
         unnoted.end(b"elsewhere");
         assert!(waiting.as_mut().now_or_never().is_none());
         unnoted.end(b"first");
-        assert!(waiting.now_or_never().is_some());
+        assert_eq!(waiting.now_or_never(), Some(true));
         unnoted.end(b"second");
         assert!(unnoted.0.borrow().is_empty(), "nothing is kept");
     }
 
     #[tokio::test]
-    async fn nobody_waits_for_ever_nor_twice() {
+    async fn nobody_waits_for_ever() {
         let (unnoted, clock) = (Unnoted::default(), FastClock::new(0, 100_000));
         unnoted.begin(b"lost", &room("!r"));
-        unnoted.all_noted(&room("!r"), &clock).await;
+        assert!(!unnoted.all_noted(&room("!r"), &clock).await);
         assert!(unnoted.0.borrow().is_empty());
+        unnoted.begin(b"left", &room("!r"));
+        unnoted.forget(&room("!r"));
+        assert!(unnoted.all_noted(&room("!r"), &clock).await);
     }
 }
