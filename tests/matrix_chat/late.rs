@@ -82,24 +82,34 @@ async fn a_list_of_which_the_server_does_not_say_when_it_was_shown_is_asked_abou
     assert!(begun.contains("Ada (White) – Bob (Black)"), "{begun}");
 }
 
-/// Lets the bot say something that people read before the bot knows so, and answer it; what the bot says when it knows.
-async fn answered_early(world: &mut World, answer: impl Fn(&Server, &Sent)) -> String {
+/// Lets somebody say something that the bot answers with words like these, which people read and answer before the bot knows so; what
+/// the bot says when it knows.
+async fn answered_early(
+    world: &mut World,
+    (name, place, line): (&str, &str, &str),
+    words_shown: &str,
+    answer: impl Fn(&Server, &Sent),
+) -> String {
     world.heard().await;
     world.server.is_late.send_replace(true);
-    world.server.say("Ada", ROOM, "!chess play @bob:x chess960 white");
+    world.server.say(name, place, line);
     let shown = |server: &Server| {
         let state = server.state();
-        let asked = state.sent.iter().find(|sent| sent.message.plain.contains("Chess960"));
-        asked.cloned()
+        state.sent.iter().rfind(|sent| sent.message.plain.contains(words_shown)).cloned()
     };
     world.server.until(|server| shown(server).is_some()).await;
-    answer(&world.server, &shown(&world.server).expect("a challenge"));
+    let asked = shown(&world.server).expect("it is shown");
+    assert_eq!(asked.room, place);
+    answer(&world.server, &asked);
     for _ in 0..LONG {
         tokio::task::yield_now().await;
     }
     world.server.is_late.send_replace(false);
     words(&world.heard().await)
 }
+
+/// What Ada asks Bob.
+const CHALLENGE: (&str, &str, &str) = ("Ada", ROOM, "!chess play @bob:x chess960 white");
 
 #[tokio::test]
 async fn what_is_answered_before_the_bot_knows_that_it_is_shown_is_known_then() {
@@ -111,7 +121,7 @@ async fn what_is_answered_before_the_bot_knows_that_it_is_shown_is_known_then() 
     ];
     for (number, answer) in answers.into_iter().enumerate() {
         let mut world = World::new();
-        let begun = answered_early(&mut world, answer).await;
+        let begun = answered_early(&mut world, CHALLENGE, "Chess960", answer).await;
         assert!(begun.contains("The game begins"), "{number}: {begun}");
         assert!(!begun.contains("Nothing has that number"), "{number}: {begun}");
     }
@@ -124,22 +134,9 @@ async fn a_question_that_one_person_reads_may_be_answered_early_too() {
     for (name, text) in [("Ada", "!chess play @bob:x schachen white"), ("Bob", "1"), ("Ada", "!chess hand")] {
         world.say(name, ROOM, text).await;
     }
-    world.server.is_late.send_replace(true);
     let place = "!direct-ada:x";
-    world.server.say("Ada", place, "resign");
-    let shown = |server: &Server| {
-        let state = server.state();
-        state.sent.iter().rfind(|sent| sent.message.plain.contains("1 Resign the game")).cloned()
-    };
-    world.server.until(|server| shown(server).is_some()).await;
-    let asked = shown(&world.server).expect("a question");
-    assert_eq!(asked.room, place);
-    world.server.reply("Ada", place, "1", Some(&asked.event));
-    for _ in 0..LONG {
-        tokio::task::yield_now().await;
-    }
-    world.server.is_late.send_replace(false);
-    let told = words(&world.heard().await);
+    let answer = |server: &Server, asked: &Sent| drop(server.reply("Ada", place, "1", Some(&asked.event)));
+    let told = answered_early(&mut world, ("Ada", place, "resign"), "1 Resign the game", answer).await;
     assert!(told.contains("Ada resigned") && !told.contains("Nothing has that number"), "{told}");
 }
 
@@ -147,7 +144,9 @@ async fn a_question_that_one_person_reads_may_be_answered_early_too() {
 async fn an_early_number_means_the_list_its_writer_saw() {
     let mut world = World::new();
     world.say("Eve", ROOM, "!chess play @bob:x grand white").await;
-    let begun = answered_early(&mut world, |server, _| drop(server.say("Bob", ROOM, "1"))).await;
+    let begun =
+        answered_early(&mut world, CHALLENGE, "Chess960", |server, _| drop(server.say("Bob", ROOM, "1")))
+            .await;
     assert!(begun.contains("Ada (White) – Bob (Black)"), "{begun}");
 }
 

@@ -82,8 +82,9 @@ impl Matrix {
             return Ok(());
         }
         let is_answer = matches!(heard, Heard::Told(_)) && deed.alone && said.reply_to.is_some();
+        let is_about_list = is_answer || matches!(heard, Heard::Number(..));
         let mut all_noted = true;
-        if is_answer || matches!(heard, Heard::Number(..)) {
+        if is_about_list && self.unnoted.has(&said.room) {
             all_noted = self.all_noted(&said.room, said.reply_to.as_ref()).await?;
             // Its writer may have done something else meanwhile.
             deed = self.deed(deed.place, &said.event, &said.event, said.sender.clone()).await?;
@@ -117,7 +118,9 @@ impl Matrix {
         if !ids::are_usable(&[&room.0, &event.0, &sender.0, &to.0]) || !self.hears(&sender) {
             return Ok(());
         }
-        self.all_noted(&room, Some(&to)).await?;
+        if self.unnoted.has(&room) {
+            self.all_noted(&room, Some(&to)).await?;
+        }
         let place = RoomOrThread::new(&room, None);
         let Some(list) = Lists::of(&*self.store, &place).under(&to).await? else { return Ok(()) };
         let place = RoomOrThread::of(&list.place).unwrap_or(place);

@@ -42,6 +42,11 @@ impl Unnoted {
         self.0.send_modify(|messages| messages.retain(|_, of| of != room));
     }
 
+    /// Whether anything is on its way to a room.
+    pub(super) fn has(&self, room: &RoomId) -> bool {
+        self.0.borrow().values().any(|of| of == room)
+    }
+
     /// Waits until all that may be read in a room by now is noted, and whether it is: what takes too long is not waited for again
     /// before it is tried again.
     pub(super) async fn all_noted(&self, room: &RoomId, timer: &dyn Timer) -> bool {
@@ -84,6 +89,7 @@ mod tests {
         let (here, there) = (room("!here"), room("!there"));
         assert!(unnoted.begin(b"first", &here));
         assert!(!unnoted.begin(b"first", &here), "it is said again");
+        assert!(unnoted.has(&here) && !unnoted.has(&there));
         assert_eq!(unnoted.all_noted(&there, &clock).now_or_never(), Some(true));
         let mut waiting = Box::pin(unnoted.all_noted(&here, &clock));
         assert!(waiting.as_mut().now_or_never().is_none());
