@@ -175,6 +175,15 @@ mod tests {
         assert_eq!(study.captures(PieceType::ROOK, square("a99"), PieceType::PAWN), None);
     }
 
+    #[test]
+    fn a_side_has_one_king() {
+        let at = |name: &str, side| (square(name), Piece::new(side, PieceType::KING));
+        let study = Study::new([at("a1", Side::White), at("c1", Side::White), at("j10", Side::Black)]);
+        assert!(study.has(square("a1")) && study.has(square("j10")));
+        assert!(!study.has(square("c1")) && !study.has(square("b1")));
+        assert_eq!(study.deeds(PieceType::KING, square("e5")), None);
+    }
+
     /// Every type from every square, with Kings where they change nothing.
     #[test]
     fn on_a_board_without_other_pieces_it_is_what_positions_allow() {

@@ -72,6 +72,8 @@ fn a_right_needs_its_king_and_its_rook_in_place() {
             ("4k3/8/8/8/8/8/8/1R1K1R2 w A - 0 1", &none("A")),
             ("4k3/8/8/8/8/8/8/1R1K1R2 w C - 0 1", &none("C")),
             ("4k3/8/8/8/8/8/8/1R1K4 w K - 0 1", &none("K")),
+            ("4k3/8/8/8/8/8/8/3RK3 w K - 0 1", &none("K")),
+            ("4k3/8/8/8/8/8/8/4KR2 w Q - 0 1", &none("Q")),
             ("4k3/8/8/8/8/8/8/3K1R2 w Q - 0 1", &none("Q")),
             ("4k3/8/8/8/8/8/3K4/1R3R2 w K - 0 1", &none("K")),
             ("4k3/8/8/8/8/8/8/1R1K1RR1 w FG - 0 1", &none("G")),
@@ -134,4 +136,15 @@ fn a_board_has_one_king_each_and_no_pawn_on_its_edges() {
             ("9k/11/10/10/10/10/10/10/10/K9 w - - 0 30", "\"11\" is no piece of this game"),
         ],
     );
+}
+
+#[test]
+fn a_pawn_becomes_no_king_no_pawn_and_nothing_of_blacks() {
+    for (types, is_read) in
+        [("RN", true), ("RK", false), ("RP", false), ("Rn", false), ("k", false), ("", false)]
+    {
+        let text = format!("k9/10/10/10/10/10/10/10/10/9K w - - 0 30 promo:initial types:{types}");
+        let expected = if is_read { String::new() } else { format!("the key \"types\" cannot be {types:?}") };
+        check(Variant::Grand, &[(&text, &expected)]);
+    }
 }

@@ -2,7 +2,7 @@
 //! which moves there are.
 
 use adoube_rules::{
-    Game, GameSnapshot, PieceType, Position, PromotionMode, Side, Square, TypeSet, Variant, perft,
+    Game, GameSnapshot, PieceType, Position, PromotionMode, Side, Square, TypeSet, Variant, Viewer, perft,
     perft_while,
 };
 
@@ -130,6 +130,46 @@ fn a_snapshot_tells_all_of_its_position() {
 }
 
 #[test]
+fn a_snapshot_is_one_of_a_game_or_an_error() {
+    let taken = serde_json::to_value(Game::new(Position::start(Variant::Chess)).snapshot()).expect("JSON");
+    let restored = |key: &str, value: serde_json::Value| {
+        let mut changed = taken.clone();
+        changed[key] = value;
+        let snapshot: GameSnapshot = serde_json::from_value(changed).expect("a snapshot");
+        Game::restore(snapshot).map(|game| game.position().to_string()).map_err(|error| error.to_string())
+    };
+    let keys = |count: usize| serde_json::Value::from(vec!["321fc879f3f73ae2a974ac7af3e37871"; count]);
+    let start = Position::start(Variant::Chess).to_string();
+    assert_eq!(restored("earlier", keys(150)), Ok(start));
+    let too_many = |count| Err(format!("{count} earlier positions, 150 at most are possible"));
+    assert_eq!(restored("earlier", keys(151)), too_many(151));
+    assert_eq!(restored("earlier", keys(152)), too_many(152));
+    let newer = "the snapshot has format 2, this program reads 1";
+    assert_eq!(restored("format", 2.into()), Err(newer.to_owned()));
+    assert_eq!(restored("game", "halma".into()), Err("there is no game \"halma\"".to_owned()));
+    assert!(restored("position", "8/8".into()).is_err());
+}
+
+#[test]
+fn moves_are_counted_from_one_on_and_the_clock_from_nought() {
+    let mut at = Position::start(Variant::Chess);
+    let numbers = [("g1f3", (1, 1)), ("b8c6", (2, 2)), ("f3g1", (2, 3)), ("e7e5", (3, 0)), ("e2e4", (3, 0))];
+    for (lan, counted) in numbers {
+        let legal = at.legal_moves();
+        at = at.apply(legal.iter().find(|made| made.to_string() == lan).expect(lan));
+        assert_eq!((at.move_number(), at.halfmove_clock()), counted, "after {lan}");
+    }
+}
+
+#[test]
+fn positions_with_other_pieces_are_others() {
+    let at = |placement: &str| position(Variant::Chess, &format!("{placement} w - - 0 1"));
+    assert_eq!(at("4k3/8/8/8/8/8/8/4K2R"), at("4k3/8/8/8/8/8/8/4K2R"));
+    assert_ne!(at("4k3/8/8/8/8/8/8/4K2R"), at("4k3/8/8/8/8/8/8/4K1R1"));
+    assert_ne!(at("4k3/8/8/8/8/8/8/4K2R"), at("4k3/8/8/8/8/8/8/4K2Q"));
+}
+
+#[test]
 fn what_is_printed_for_us_hides_no_board_and_shows_no_cards() {
     let schachen = position(Variant::Schachen, SCHACHEN);
     let game = Game::new(schachen.clone());
@@ -138,6 +178,8 @@ fn what_is_printed_for_us_hides_no_board_and_shows_no_cards() {
         assert!(printed.contains("Kn1"), "{printed}");
         assert!(!printed.contains("QNP") && !printed.contains("RRB"), "{printed}");
     }
+    let hand = schachen.view(Viewer::Player(Side::White)).hand(Side::White);
+    assert_eq!((format!("{hand:?}"), hand.to_string()), ("3 cards".to_owned(), "QNP".to_owned()));
 }
 
 #[test]

@@ -193,6 +193,55 @@ fn positions_that_differ_in_what_can_happen_have_other_keys() {
     assert_eq!(grand("pool:- lock:1"), grand("pool:- lock:2"), "neither holds anything any more");
 }
 
+/// The keys of positions, each of which differs from all others.
+fn different_keys(variant: Variant, texts: impl IntoIterator<Item = String>) -> usize {
+    let mut keys = HashSet::new();
+    for text in texts {
+        let Ok(position) = Position::parse(variant, &text) else { continue };
+        assert!(keys.insert(search(&position).key()), "{text}");
+    }
+    keys.len()
+}
+
+#[test]
+fn every_piece_on_every_square_makes_another_key() {
+    let mut texts = Vec::new();
+    for piece in PieceType::all().flat_map(|kind| Side::BOTH.map(|side| Piece::new(side, kind).to_string())) {
+        for rank in 0..8 {
+            for (before, after) in [("", "9"), ("4", "5"), ("9", "")] {
+                let row = format!("{before}{piece}{after}");
+                let board = format!("k9/{}{row}/{}9K", "10/".repeat(rank), "10/".repeat(7 - rank));
+                texts.push(format!("{board} w - - 0 30"));
+            }
+        }
+    }
+    let positions = different_keys(Variant::Grand, texts);
+    assert!(positions > 2000, "{positions}");
+}
+
+#[test]
+fn every_right_and_every_piece_that_may_come_back_or_be_copied_makes_another_key() {
+    let rights = (0..16).map(|held| {
+        let held: String =
+            "KQkq".char_indices().filter(|(at, _)| held >> at & 1 == 1).map(|(_, c)| c).collect();
+        format!("r3k2r/8/8/8/8/8/8/R3K2R w {} - 0 1", if held.is_empty() { "-" } else { &held })
+    });
+    assert_eq!(different_keys(Variant::Chess, rights), 16);
+    let codes: Vec<[String; 2]> =
+        PieceType::all().map(|kind| Side::BOTH.map(|side| Piece::new(side, kind).to_string())).collect();
+    let pools = codes.iter().flatten().flat_map(|code| (1..4).map(|times| code.repeat(times)));
+    let pools =
+        pools.map(|pool| format!("k9/10/10/10/10/10/10/10/10/9K w - - 0 30 promo:captured pool:{pool}"));
+    assert_eq!(different_keys(Variant::Grand, pools), 2 * 3 * (PieceType::COUNT - 2));
+    let copied =
+        codes.iter().flat_map(|[code, _]| [format!("{code}/-"), format!("-/{code}"), format!("{code}/N")]);
+    let copied = copied.map(|last| format!("k9/10/10/10/10/4{{JO}}5/10/10/10/9K w - - 0 30 last:{last}"));
+    let others = [String::from("k9/10/10/10/10/4{JO}5/10/10/10/9K w - - 0 30 last:-/-")];
+    let copied =
+        different_keys(Variant::Grand, copied.filter(|text| !text.ends_with("last:-/N")).chain(others));
+    assert!(copied > 3 * (PieceType::COUNT - 5), "{copied}");
+}
+
 #[test]
 fn the_tree_has_as_many_leaves() {
     fn count(search: &mut BoardSearch, depth: u32) -> u64 {
@@ -260,6 +309,13 @@ fn both_sides_take_as_long_as_it_pays() {
         ("a pawn nobody guards", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", 100),
         ("a guarded pawn", "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", -400),
         ("a guarded pawn, two rooks", "3rk3/8/2p5/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", -400),
+        ("guards, the cheapest of which stands last", "3qk3/8/2p5/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", -400),
+        (
+            "guards, the cheapest of which stands first",
+            "4k3/8/2p5/3p2q1/8/8/3R4/3RK3 w - - 0 1",
+            "d2d5",
+            -400,
+        ),
         ("a knight for a pawn and more", "4k3/8/2p5/3n4/4P3/8/8/3RK3 w - - 0 1", "e4d5", 300),
         ("a rook behind a rook", "3rk3/8/8/3r4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 500),
         ("a King does not take what is guarded", "8/8/3k4/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),

@@ -70,6 +70,7 @@ fn position(variant: Variant, text: &str) -> Position {
 fn short(reading: &Reading) -> String {
     match reading {
         Reading::Move(only) => only.to_string(),
+        Reading::Several(moves) if moves.len() < 2 => format!("several: {moves:?}"),
         Reading::Several(moves) => moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
         Reading::Refused(refusal) => refusals::short(refusal),
         Reading::NotAMove => "-".to_owned(),

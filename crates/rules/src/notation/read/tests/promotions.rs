@@ -31,6 +31,8 @@ fn a_piece_is_chosen_by_letter_by_name_or_in_a_sentence() {
             ("wird Läufer", "a7a8=B"),
             ("♞", "a7a8=N"),
             ("King", "unavailable: white pawn a7 to a8 K [Q, R, B, N]"),
+            ("k", "unavailable: white pawn a7 to a8 K [Q, R, B, N]"),
+            ("m", "-"),
             ("hello", "-"),
             ("e4", "-"),
             ("", "-"),

@@ -156,6 +156,8 @@ fn movements_and_obstacles() {
         ("e4 e.p.", "not en passant: white pawn e2 to e4"),
     ];
     check(Chess, START, &table);
+    let twice = "R7/8/p7/8/8/p7/8/4K2k w - - 0 1";
+    check(Chess, twice, &[("Ra1", "blocked: white rook a8 to a1 by black pawn a6")]);
     let blocked = "4k3/8/8/3p4/2B1p3/3pP3/3P4/4K3 w - - 0 1";
     let table = [
         ("Ba6", "c4a6"),
@@ -293,6 +295,10 @@ fn pieces_that_are_held() {
     check(Grand, frozen, &[("Ne5", "frozen: white knight c4 by black immobilizer d5")]);
     let joker = "9k/10/10/10/10/10/2{JO}7/10/10/K9 w - - 0 1";
     check(Grand, joker, &[("JOe5", "nothing to copy: white joker c4 NoMove")]);
+    let later = "9k/10/10/10/10/10/2{JO}7/10/10/K9 w - - 0 30";
+    check(Grand, later, &[("JOe5", "nothing to copy: white joker c4 NoMove")]);
+    let at_first = "9k/10/10/6{cm}3/10/10/2{JO}7/10/10/K9 w - - 0 1";
+    check(Grand, at_first, &[("JOe5", "nothing to copy: white joker c4 NoMove")]);
     let chameleon = "9k/10/10/6{cm}3/10/10/2{JO}7/10/10/K9 w - - 0 7";
     check(Grand, chameleon, &[("JOe5", "nothing to copy: white joker c4 Chameleon")]);
 }
@@ -307,6 +313,8 @@ fn irregular_pieces() {
         ("GFh9", "g4h9"),
     ];
     check(Grand, text, &table);
+    let cannon = "9k/10/10/10/4p5/10/4{CN}5/10/10/K9 w - - 0 30";
+    check(Grand, cannon, &[("CNe7", "only captures: white cannon e4 to e7")]);
     let block = "9k/10/10/10/2{bl}7/2R7/10/10/10/K9 w - - 0 30";
     check(Grand, block, &[("Rxc6", "untouchable: white rook c5 to black block c6")]);
     let grasshopper = "9k/10/10/10/4p5/10/2{GR}1p5/10/10/K9 w - - 0 30";

@@ -107,12 +107,28 @@ fn what_cannot_be_is_refused_with_its_reason() {
     check(Schachen, empty, &[("Nn0/Q@n2", "no cards")]);
 }
 
+#[test]
+fn behind_a_slash_stands_a_card_even_where_a_pawn_is_promoted() {
+    check(
+        Schachen,
+        "Kn1,Pm5,Pn5/Kp6 w hand:R/- stack:-/- taken:R/- 0 1",
+        &[
+            ("m6", "m5m6"),
+            ("m6=R", "m5m6=R"),
+            ("m6R", "m5m6=R"),
+            ("m6/R", "m5m6/R@m5 | m5m6/R@n4"),
+            ("m6=R/R@n4", "m5m6=R/R@n4"),
+        ],
+    );
+}
+
 /// A reading of the second step in short.
 fn second(text: &str) -> String {
     let position = position(Schachen, OPEN);
     let made = Move::new(Square::new(13, 2), Square::new(13, 3));
     match read_drop(&position, &made, text, &words()) {
         DropReading::Drop(drop) => drop.to_string(),
+        DropReading::Several(drops) if drops.len() < 2 => format!("several: {drops:?}"),
         DropReading::Several(drops) => drops.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
         DropReading::Pass => "pass".to_owned(),
         DropReading::Refused(refusal) => super::refusals::short(&refusal),

@@ -42,6 +42,8 @@ fn a_knight_goes_to_f3_in_many_ways() {
         "1.Nf3",
         "1. Nf3",
         "1... Nf3",
+        "1234. Nf3",
+        "1234...Nf3",
         "Nf3+",
         "Nf3#",
         "Nf3 check",
@@ -183,6 +185,8 @@ fn a_promotion_is_said_in_many_ways() {
         "e8/Q",
         "e8=Q+",
         "e8 (Q)",
+        "e8=(Q)",
+        "e8 promotes (Q)",
         "e8♕",
         "pawn to e8 promotes to Queen",
         "Bauer e8 wird Dame",
@@ -284,6 +288,11 @@ fn en_passant() {
         let expected = if way.starts_with("ed e") { "-" } else { "e5d6" };
         check(Chess, text, &[(way, expected)]);
     }
+    let knight = "4k3/8/8/1N1pP3/8/8/8/4K3 w - d6 0 2";
+    check(Chess, knight, &[("Nd6", "b5d6"), ("Nd6 e.p.", "not en passant: white knight b5 to d6")]);
+    let coordinator = "9k/10/10/{CO}9/3p6/10/10/K2n6/10/10 w - d7 0 30";
+    let not = "not en passant: white coordinator a7 to d7";
+    check(Grand, coordinator, &[("COxd7", "a7d7"), ("COd7 e.p.", not)]);
 }
 
 #[test]
