@@ -53,7 +53,28 @@ rmdir "$disk"
 # Most of them wait for sockets, for disks and for other programs.
 export RUST_TEST_THREADS="${RUST_TEST_THREADS:-$((2 * $(getconf _NPROCESSORS_ONLN)))}"
 told() { awk -v nothing_left_out="${NOTHING_LEFT_OUT:-}" -v excused="$(IFS='|'; echo "${excused[*]}")" -f tests/left_out.awk; }
-cargo test --workspace --all-features --no-fail-fast -- --show-output | told
+run() { cargo test --workspace --all-features --no-fail-fast "$@" -- --show-output; }
+# These wait for a browser, a homeserver and pauses of their own for longer than they compute: they run beside the others.
+waiting=(--test browser --test discord --test matrix)
+others=()
+while read -r name; do
+  [[ " ${waiting[*]} " == *" $name "* ]] || others+=(--test "$name")
+done < <(cargo metadata --no-deps --format-version 1 |
+  grep -o '"kind":\["test"\],"crate_types":\["bin"\],"name":"[^"]*"' | sed 's/.*:"\(.*\)"$/\1/')
+[ "${#others[@]}" != 0 ] || missing "a cargo whose metadata names the tests in the order this script knows"
+cargo test --workspace --all-features --no-run --quiet
+beside=$(mktemp)
+trap 'rm -f "$beside"' EXIT
+{
+  run "${waiting[@]}" >"$beside" &
+  trap 'kill %1 2>/dev/null || true' EXIT
+  failed=0
+  run --lib --bins "${others[@]}" || failed=1
+  run --doc || failed=1
+  wait %1 || failed=1
+  cat "$beside"
+  exit "$failed"
+} | told
 say "starting what is built without the optional parts"
 cargo test --workspace --test start
 say "legal moves against Fairy-Stockfish"
