@@ -148,3 +148,12 @@ fn a_pawn_becomes_no_king_no_pawn_and_nothing_of_blacks() {
         check(Variant::Grand, &[(&text, &expected)]);
     }
 }
+
+#[test]
+fn a_run_of_empty_squares_is_one_at_least() {
+    let nothing = "\"0\" is no piece of this game";
+    check(
+        Variant::Chess,
+        &[("4k3/8/8/3p0p3/8/8/8/4K3 w - - 0 1", nothing), ("4k3/8/8/3p1p2/8/8/8/4K3 w - - 0 1", "")],
+    );
+}

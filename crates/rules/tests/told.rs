@@ -2,8 +2,8 @@
 //! which moves there are.
 
 use adoube_rules::{
-    Game, GameSnapshot, PieceType, Position, PromotionMode, Side, Square, TypeSet, Variant, Viewer, perft,
-    perft_while,
+    Drop, Game, GameSnapshot, Move, Piece, PieceType, Position, PromotionMode, Side, Square, TypeSet,
+    Variant, Viewer, perft, perft_while,
 };
 
 fn position(variant: Variant, text: &str) -> Position {
@@ -159,6 +159,30 @@ fn moves_are_counted_from_one_on_and_the_clock_from_nought() {
         at = at.apply(legal.iter().find(|made| made.to_string() == lan).expect(lan));
         assert_eq!((at.move_number(), at.halfmove_clock()), counted, "after {lan}");
     }
+}
+
+#[test]
+fn the_clock_starts_again_when_something_is_taken() {
+    let at = position(Variant::Chess, "4k3/8/8/3p4/8/4N3/8/4K3 w - - 5 9");
+    for (lan, clock) in [("e3d5", 0), ("e3c4", 6), ("e1d1", 6)] {
+        let legal = at.legal_moves();
+        let after = at.apply(legal.iter().find(|made| made.to_string() == lan).expect(lan));
+        assert_eq!((after.halfmove_clock(), after.move_number()), (clock, 9), "after {lan}");
+    }
+}
+
+#[test]
+fn a_card_that_is_not_there_is_not_put_into_play() {
+    let at = position(Variant::Schachen, SCHACHEN);
+    let made = Move::new(square("n2"), square("n3"));
+    let after = |card| at.apply(&made.dropping(Drop { card, square: square("o2") }));
+    let without = after(PieceType::BISHOP);
+    assert_eq!(without.piece_at(square("n3")), Some(Piece::new(Side::White, PieceType::PAWN)));
+    assert_eq!(
+        (without.piece_at(square("o2")), without.view(Viewer::Player(Side::White)).hand(Side::White).len()),
+        (None, 3)
+    );
+    assert_eq!(after(PieceType::PAWN).piece_at(square("o2")), Some(Piece::new(Side::White, PieceType::PAWN)));
 }
 
 #[test]

@@ -129,6 +129,8 @@ mod tests {
         assert_ne!(base, chess("4k3/8/8/8/3pP3/8/8/4K3 w - - 0 1"), "the side");
         let unusable = ["4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"].map(chess);
         assert_eq!(unusable[0], unusable[1], "a capture nobody can make");
+        let others = ["4k3/7p/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/7p/8/8/4P3/8/8/4K3 b - - 0 1"].map(chess);
+        assert_eq!(others[0], others[1], "a Pawn that can do something else");
         let castling = ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"].map(chess);
         assert_ne!(castling[0], castling[1], "castling rights");
         let grand = |pieces: &str, keys: &str| {

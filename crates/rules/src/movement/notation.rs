@@ -247,6 +247,24 @@ mod tests {
     }
 
     #[test]
+    fn signs_say_where_a_leap_goes() {
+        let steps = |text: &str| {
+            let straight = |strand: &Strand| match strand.shape {
+                Shape::Straight(leg) => (leg.step.files, leg.step.ranks),
+                other => panic!("{text}: {other:?}"),
+            };
+            let mut steps: Vec<_> = parse(text).expect(text).iter().map(straight).collect();
+            steps.sort_unstable();
+            steps
+        };
+        assert_eq!(steps("(±1,+2)(±2,-1)"), [(-2, -1), (-1, 2), (1, 2), (2, -1)]);
+        assert_eq!(steps("(-3,+1)"), [(-3, 1)]);
+        assert_eq!(steps("H"), [(-3, 0), (0, -3), (0, 3), (3, 0)]);
+        assert_eq!((steps("fF"), steps("bF")), (vec![(-1, 1), (1, 1)], vec![(-1, -1), (1, -1)]));
+        assert_eq!((steps("sW"), steps("vW")), (vec![(-1, 0), (1, 0)], vec![(0, -1), (0, 1)]));
+    }
+
+    #[test]
     fn a_limit_and_a_rider_are_kept() {
         let limit = |text| match parse(text).expect(text)[0].shape {
             Shape::Straight(leg) => leg.limit,

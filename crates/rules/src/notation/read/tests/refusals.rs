@@ -215,6 +215,9 @@ fn castling_that_cannot_be() {
         check(Chess, away, &lost);
     }
     check(Chess960, "4k3/8/8/8/8/8/8/5K1R w - - 0 1", &[("O-O-O", "castling Queenside: no rook")]);
+    let up = "4k3/8/8/8/8/8/4K3/7R w - - 0 1";
+    let cannot = |to: &str| format!("cannot reach: white king e2 to {to}");
+    check(Chess, up, &[("Kg2", &cannot("g2")), ("Kg1", &cannot("g1")), ("Kc2", &cannot("c2"))]);
     let between = "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1";
     let table = [
         ("O-O", "castling Kingside: blocked by white knight g1"),
@@ -246,6 +249,12 @@ fn en_passant_too_late() {
     let text = "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2";
     let too_late = "too late: white pawn e5 to d6 past black pawn d5";
     check(Chess, text, &[("exd6", too_late), ("e5d6", too_late), ("exd6 e.p.", too_late)]);
+    for beside in ["4k3/8/8/3PP3/8/8/8/4K3", "4k3/8/8/3nP3/8/8/8/4K3", "4k3/3p4/8/4P3/8/8/8/4K3"] {
+        let text = format!("{beside} w - - 0 2");
+        check(Chess, &text, &[("exd6", "only captures: white pawn e5 to d6")]);
+    }
+    let low = "4k3/8/8/8/3pP3/8/8/4K3 w - - 0 2";
+    check(Chess, low, &[("exd5", "only captures: white pawn e4 to d5")]);
     let never = "4k3/8/3p4/4P3/8/8/8/4K3 w - - 0 2";
     check(Chess, never, &[("exd6 ep", "not en passant: white pawn e5 to d6")]);
 }

@@ -99,6 +99,8 @@ fn what_cannot_be_is_refused_with_its_reason() {
             ("mp3", "-"),
             ("um20", "-"),
             ("Q@o1", "-"),
+            ("n3 -", "-"),
+            ("n3, -", "-"),
         ],
     );
     let none = "Nm2,Kn1/Ko6,Pp5 w hand:QNP/RRB stack:RB/- taken:-/- 0 1";

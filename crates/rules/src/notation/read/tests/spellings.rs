@@ -353,6 +353,8 @@ fn what_people_say_is_no_move() {
         "takes e4",
         "x",
         "xe4",
+        "2e4",
+        "ee4",
         "to e4",
         "castle please",
         "-",
