@@ -2,7 +2,7 @@
 //! which moves there are.
 
 use adoube_rules::{
-    Drop, Game, GameSnapshot, Move, Piece, PieceType, Position, PromotionMode, Side, Square, TypeSet,
+    Deal, Drop, Game, GameSnapshot, Move, Piece, PieceType, Position, PromotionMode, Side, Square, TypeSet,
     Variant, Viewer, perft, perft_while,
 };
 
@@ -202,6 +202,9 @@ fn what_is_printed_for_us_hides_no_board_and_shows_no_cards() {
         assert!(printed.contains("Kn1"), "{printed}");
         assert!(!printed.contains("QNP") && !printed.contains("RRB"), "{printed}");
     }
+    let cards = Deal::from_seed(7);
+    assert!(!format!("{cards:?}").contains(&cards.text()[..4]));
+    assert_eq!(format!("{cards:?}"), "Deal");
     let hand = schachen.view(Viewer::Player(Side::White)).hand(Side::White);
     assert_eq!((format!("{hand:?}"), hand.to_string()), ("3 cards".to_owned(), "QNP".to_owned()));
 }

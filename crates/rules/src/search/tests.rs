@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{BoardSearch, MoveList, SearchMove};
+use super::{BoardSearch, MoveList, Place, SearchMove};
 use crate::arrays::Draw;
 use crate::catalogue::Catalogue;
 use crate::simulation::{play_random_games, random_army};
@@ -330,6 +330,31 @@ fn both_sides_take_as_long_as_it_pays() {
 }
 
 #[test]
+fn what_cannot_take_guards_nothing() {
+    let table = [
+        ("a Rook with a Pawn before it", Variant::Chess, "4k3/8/8/8/3p1p1r/8/8/3RK3 w - - 0 1", "d1d4", 100),
+        (
+            "an Edgehog guards the edge",
+            Variant::Grand,
+            "9k/10/10/10/10/p3{eh}5/10/10/10/R8K w - - 0 30",
+            "a1a5",
+            -400,
+        ),
+        (
+            "and not the middle",
+            Variant::Grand,
+            "9k/10/10/10/10/2p1{eh}5/10/10/10/2R6K w - - 0 30",
+            "c1c5",
+            100,
+        ),
+        ("a frozen Rook", Variant::Grand, "9k/10/10/10/3{IM}6/2p1r5/10/10/10/2R6K w - - 0 30", "c1c5", 100),
+    ];
+    for (what, variant, text, lan, expected) in table {
+        assert_eq!(exchanged(variant, text, lan), expected, "{what}");
+    }
+}
+
+#[test]
 fn what_is_reached_is_what_could_be_moved_to() {
     let mut compared = 0;
     play_random_games(300..340, |seed, game| {
@@ -372,6 +397,55 @@ fn what_is_reached_is_what_could_be_moved_to() {
         });
     });
     assert!(compared > 10_000, "{compared}");
+}
+
+#[test]
+fn edgehogs_and_windmills_reach_what_they_can_go_to() {
+    let table = [
+        ("9k/10/10/10/10/10/4{EH}5/10/10/K9 w - - 0 30", "e4"),
+        ("9k/10/10/10/10/10/4{EH}2r2/10/10/K3N5 w - - 0 30", "e4"),
+        ("9k/10/10/10/10/10/{EH}9/10/10/1K8 w - - 0 30", "a4"),
+        ("9k/10/10/10/10/3p6/4{WM}5/10/10/K9 w - - 0 30", "e4"),
+        ("9k/10/10/10/10/10/4{WM}5/3n1p4/10/K9 w - - 0 30", "e4"),
+    ];
+    for (text, from) in table {
+        let position = Position::parse(Variant::Grand, text).expect(text);
+        let of_piece = position.legal_moves().into_iter().filter(|made| made.from.to_string() == from);
+        let mut targets: Vec<_> = of_piece.map(|made| made.to).collect();
+        let (searched, mut reached) = (search(&position), Vec::new());
+        let place = Place::at(from.parse().expect(from)).expect(from);
+        searched.as_seen_by(Side::White, |reach| {
+            reach.from(place, |to| reached.push((to.place.square(), to.guards)))
+        });
+        let mut free: Vec<_> =
+            reached.iter().filter(|(_, guards)| !guards).map(|(square, _)| *square).collect();
+        free.sort_unstable();
+        free.dedup();
+        targets.sort_unstable();
+        assert!(!targets.is_empty(), "{text}");
+        assert_eq!(free, targets, "{text}");
+    }
+}
+
+#[test]
+fn places_are_those_of_the_largest_board() {
+    let region = Variant::Grand.region();
+    let places: Vec<Place> = region.squares().map(|square| Place::at(square).expect("a place")).collect();
+    let numbers: HashSet<usize> = places.iter().map(|place| place.index()).collect();
+    assert_eq!(numbers.len(), 100);
+    assert!(numbers.iter().all(|number| *number < Place::COUNT));
+    assert!(region.squares().eq(places.iter().map(|place| place.square())));
+    for outside in ["k1", "a11", "z5"] {
+        assert_eq!(Place::at(outside.parse().expect(outside)), None, "{outside}");
+    }
+}
+
+#[test]
+fn a_list_tells_how_many_moves_it_has() {
+    let mut list = MoveList::new();
+    assert_eq!((list.is_empty(), list.len()), (true, 0));
+    search(&Position::start(Variant::Chess)).fill_legal(&mut list);
+    assert_eq!((list.is_empty(), list.len(), list.iter().len()), (false, 20, 20));
 }
 
 #[test]

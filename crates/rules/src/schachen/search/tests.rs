@@ -43,7 +43,13 @@ fn turns(search: &mut GridSearch) -> Vec<(GridMove, Option<Drop>, Move)> {
 /// Every turn of a position leads where the rules say it does, and back.
 fn check(position: &Position, context: &str, each: usize) {
     let mut search = of(position);
+    for (square, piece) in position.pieces() {
+        assert_eq!(search.piece_at(square), Some(piece), "{context}");
+        let above = square.offset(0, 1);
+        assert_eq!(search.piece_at(above), position.piece_at(above), "{context}");
+    }
     let before = told(&search);
+    let key = search.key();
     let turns = turns(&mut search);
     let moves: Vec<Move> = turns.iter().map(|(.., made)| *made).collect();
     assert_eq!(moves, position.legal_moves(), "{context}");
@@ -54,6 +60,7 @@ fn check(position: &Position, context: &str, each: usize) {
         assert!(drop.is_none_or(|drop| search.can_drop(drop)), "{context}, {of_rules}");
         search.end(drop);
         assert_eq!(told(&search), told(&of(&position.apply(&of_rules))), "{context}, {of_rules}");
+        assert_ne!(search.key(), key, "{context}, {of_rules}");
         search.unend();
         search.unstep();
         assert_eq!(told(&search), before, "{context}, {of_rules} taken back");

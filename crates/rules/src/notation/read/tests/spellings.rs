@@ -1,7 +1,8 @@
 //! Texts that mean legal moves, one or several, and texts that mean none.
 
-use super::check;
+use super::{check, position, words};
 use crate::Variant::{Chess, Chess960, Grand};
+use crate::notation::{plain, reads_as_move};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -315,6 +316,35 @@ fn codes_of_two_letters() {
         both,
         &[("CAd7", "c4d7"), ("Cad7", "a4d7"), ("cad7", "a4d7 | c4d7"), ("ca d7", "a4d7 | c4d7")],
     );
+}
+
+#[test]
+fn what_is_written_like_a_move_may_be_anybodys() {
+    let (position, words) = (position(Chess, START), words());
+    let table = [
+        ("Nf3", true),
+        ("nf3", true),
+        ("Nf6", true),
+        ("e5", true),
+        ("e7-e5", true),
+        ("O-O-O", true),
+        ("Springer f6", true),
+        ("Qh9", true),
+        ("hello", false),
+        ("ca c7", false),
+        ("queen", false),
+        ("", false),
+    ];
+    for (text, is_move) in table {
+        assert_eq!(reads_as_move(&position, text, &words), is_move, "{text:?}");
+    }
+    assert!(!reads_as_move(&position, &"e4 ".repeat(40), &words));
+}
+
+#[test]
+fn a_text_is_plain_without_accents_capitals_and_what_cannot_be_seen() {
+    assert_eq!(plain("  Läufer\u{200b} E2–E4 ×"), "  laufer e2-e4 x");
+    assert_eq!(plain(""), "");
 }
 
 #[test]
