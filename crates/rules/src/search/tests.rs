@@ -415,7 +415,7 @@ fn edgehogs_and_windmills_reach_what_they_can_go_to() {
         let (searched, mut reached) = (search(&position), Vec::new());
         let place = Place::at(from.parse().expect(from)).expect(from);
         searched.as_seen_by(Side::White, |reach| {
-            reach.from(place, |to| reached.push((to.place.square(), to.guards)))
+            reach.from(place, |to| reached.push((to.place.square(), to.guards)));
         });
         let mut free: Vec<_> =
             reached.iter().filter(|(_, guards)| !guards).map(|(square, _)| *square).collect();
