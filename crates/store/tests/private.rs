@@ -42,7 +42,9 @@ fn check_own(folder: &Path) {
 }
 
 fn open_up(folder: &Path) {
-    own(folder).iter().for_each(|path| set_mode(path, if path.is_dir() { 0o755 } else { 0o644 }));
+    for path in own(folder) {
+        set_mode(&path, if path.is_dir() { 0o755 } else { 0o644 });
+    }
     set_mode(folder, 0o755);
 }
 
