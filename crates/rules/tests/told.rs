@@ -23,7 +23,7 @@ fn codes(kinds: impl IntoIterator<Item = PieceType>) -> String {
     kinds.into_iter().map(PieceType::code).collect::<Vec<_>>().join(" ")
 }
 
-/// White's Pawns stand beside and below the enemy King's rank; cards are known to whoever reads all of the text.
+/// Both sides have cards in hand and pieces taken, White a stack as well.
 const SCHACHEN: &str = "Nm2,Kn1,Pn2,Po5/Pn5,Ko6,Pp5 w hand:QNP/RRB stack:RB/- taken:BP/QNNP 7 23";
 
 #[test]
