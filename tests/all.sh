@@ -66,8 +66,9 @@ cargo test --workspace --all-features --no-run --quiet
 beside=$(mktemp)
 trap 'rm -f "$beside"' EXIT
 {
+  # Who stops this script stops both; by itself a shell would let the first go on.
+  trap 'kill 0' INT
   run "${waiting[@]}" >"$beside" &
-  trap 'kill %1 2>/dev/null || true' EXIT
   failed=0
   run --lib --bins "${others[@]}" || failed=1
   run --doc || failed=1
