@@ -23,6 +23,12 @@ fn codes(kinds: impl IntoIterator<Item = PieceType>) -> String {
     kinds.into_iter().map(PieceType::code).collect::<Vec<_>>().join(" ")
 }
 
+/// The position after the legal move that is written like this.
+fn after(at: &Position, lan: &str) -> Position {
+    let legal = at.legal_moves();
+    at.apply(legal.iter().find(|made| made.to_string() == lan).expect(lan))
+}
+
 /// Both sides have cards in hand and pieces taken, White a stack as well.
 const SCHACHEN: &str = "Nm2,Kn1,Pn2,Po5/Pn5,Ko6,Pp5 w hand:QNP/RRB stack:RB/- taken:BP/QNNP 7 23";
 
@@ -155,8 +161,7 @@ fn moves_are_counted_from_one_on_and_the_clock_from_nought() {
     let mut at = Position::start(Variant::Chess);
     let numbers = [("g1f3", (1, 1)), ("b8c6", (2, 2)), ("f3g1", (2, 3)), ("e7e5", (3, 0)), ("e2e4", (3, 0))];
     for (lan, counted) in numbers {
-        let legal = at.legal_moves();
-        at = at.apply(legal.iter().find(|made| made.to_string() == lan).expect(lan));
+        at = after(&at, lan);
         assert_eq!((at.move_number(), at.halfmove_clock()), counted, "after {lan}");
     }
 }
@@ -165,8 +170,7 @@ fn moves_are_counted_from_one_on_and_the_clock_from_nought() {
 fn the_clock_starts_again_when_something_is_taken() {
     let at = position(Variant::Chess, "4k3/8/8/3p4/8/4N3/8/4K3 w - - 5 9");
     for (lan, clock) in [("e3d5", 0), ("e3c4", 6), ("e1d1", 6)] {
-        let legal = at.legal_moves();
-        let after = at.apply(legal.iter().find(|made| made.to_string() == lan).expect(lan));
+        let after = after(&at, lan);
         assert_eq!((after.halfmove_clock(), after.move_number()), (clock, 9), "after {lan}");
     }
 }
