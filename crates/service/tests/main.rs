@@ -19,6 +19,7 @@ mod faults;
 mod flags;
 mod following;
 mod games;
+mod glances;
 mod hints;
 mod homes;
 mod kept;

@@ -1,0 +1,283 @@
+//! What an adapter may ask where nobody did anything: who plays, who waits, what is at rest, and which games there are to look at.
+//! Not here: boards that can be touched (`touchable`).
+
+use std::sync::Arc;
+
+use adoube_service::{
+    Action, ChannelId, Incoming, Language, Notice, OpenSeat, PersonId, PlaceId, Reading, Reply, RunningGame,
+    Viewer,
+};
+use adoube_store::{MemoryStore, Store, Table};
+
+use crate::support::{Chat, channel, person};
+
+const DAY: u64 = 24 * 60 * 60 * 1000;
+const WEEK: u64 = 7 * DAY;
+
+async fn answer(chat: &mut Chat, name: &str, line: &str) -> Reply {
+    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    chat.service.handle(&event).await.reply
+}
+
+async fn says(chat: &mut Chat, name: &str, line: &str) {
+    assert_eq!(answer(chat, name, line).await, Reply::Posted, "{name} {line}");
+}
+
+async fn says_in(chat: &mut Chat, room: &str, name: &str, line: &str) {
+    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    let event = Incoming { channel: room_named(room), ..event };
+    assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{room} {name} {line}");
+}
+
+fn room_named(room: &str) -> ChannelId {
+    ChannelId(format!("test:{room}"))
+}
+
+fn id(name: &str) -> PersonId {
+    person(name).id
+}
+
+fn is_at_rest(expect: Option<&adoube_store::Expect>) -> bool {
+    expect.is_some_and(|expect| expect.table == Table::Channel)
+}
+
+/// What there is to know of the channel: played, used, at rest; whether Ada, Bob and Cy play, and whether they challenge.
+async fn known(chat: &Chat) -> ([bool; 3], [bool; 3], [bool; 3]) {
+    let (service, there) = (&chat.service, channel());
+    let at_rest = service.at_rest(&there).await;
+    let channel = [
+        service.is_played_in(&there).await.expect("a store"),
+        service.is_used(&there).await.expect("a store"),
+        is_at_rest(at_rest.as_ref()),
+    ];
+    let (mut play, mut challenge) = ([false; 3], [false; 3]);
+    for (place, name) in ["Ada", "Bob", "Cy"].into_iter().enumerate() {
+        play[place] = service.plays_in(&there, &id(name)).await.expect("a store");
+        challenge[place] = service.challenges_in(&there, &id(name)).await.expect("a store");
+    }
+    (channel, play, challenge)
+}
+
+async fn players(chat: &Chat) -> Vec<PersonId> {
+    chat.service.players_in(&channel()).await.expect("a store")
+}
+
+async fn seat(chat: &Chat, name: &str) -> Option<OpenSeat> {
+    chat.service.open_seat(&channel(), &id(name)).await.expect("a store")
+}
+
+const NOBODY: [bool; 3] = [false; 3];
+
+#[tokio::test]
+async fn a_channel_tells_what_goes_on_in_it() {
+    let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
+    let at_rest = ([false, false, true], NOBODY, NOBODY);
+    assert_eq!(known(&chat).await, at_rest, "nothing was said yet");
+    assert_eq!(players(&chat).await, []);
+    says(&mut chat, "Ada", "play Bob chess white").await;
+    let asked = ([false, true, false], NOBODY, [true, false, false]);
+    assert_eq!(known(&chat).await, asked);
+    chat.posted().await;
+    assert_eq!(known(&chat).await, asked, "what was said is read, and the challenge still waits");
+    says(&mut chat, "Bob", "accept").await;
+    let played = ([true, true, false], [true, true, false], NOBODY);
+    assert_eq!(known(&chat).await, played);
+    assert_eq!(players(&chat).await, [id("Ada"), id("Bob")]);
+    chat.posted().await;
+    assert_eq!(known(&chat).await, played);
+    says(&mut chat, "Ada", "draw").await;
+    says(&mut chat, "Bob", "draw accept").await;
+    assert_eq!(known(&chat).await, ([false; 3], NOBODY, NOBODY), "the last board waits to be posted");
+    chat.posted().await;
+    assert_eq!(known(&chat).await, at_rest);
+    assert_eq!(players(&chat).await, []);
+}
+
+#[tokio::test]
+async fn what_nobody_answered_in_time_leaves_a_channel_at_rest() {
+    let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
+    let rest = |(channel, ..): ([bool; 3], [bool; 3], [bool; 3])| channel;
+    says(&mut chat, "Ada", "play chess").await;
+    chat.posted().await;
+    chat.clock.pass(WEEK - 60_000);
+    assert_eq!(rest(known(&chat).await), [false, true, false]);
+    chat.clock.pass(2 * 60_000);
+    assert_eq!(rest(known(&chat).await), [false, false, true]);
+    answer(&mut chat, "Bob", "setup free-chosen 6").await;
+    assert_eq!(rest(known(&chat).await), [false, false, false], "somebody sets a game up");
+    chat.clock.pass(WEEK);
+    assert_eq!(rest(known(&chat).await), [false, false, true]);
+}
+
+#[tokio::test]
+async fn what_is_at_rest_is_so_until_something_changes() {
+    let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
+    says(&mut chat, "Ada", "play Bob chess").await;
+    says(&mut chat, "Ada", "withdraw").await;
+    chat.posted().await;
+    let before = chat.service.at_rest(&channel()).await.expect("nothing is left");
+    let kept = chat.store.get(Table::Channel, before.key.as_ref()).await.expect("a store");
+    assert_eq!(before.version, kept.map(|row| row.version));
+    assert!(before.version.is_some(), "a channel in which something was said is kept");
+    says(&mut chat, "Cy", "play chess").await;
+    says(&mut chat, "Cy", "withdraw").await;
+    chat.posted().await;
+    assert_ne!(chat.service.at_rest(&channel()).await, Some(before));
+}
+
+#[tokio::test]
+async fn a_seat_is_open_while_a_challenge_to_anybody_waits() {
+    let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
+    says(&mut chat, "Bob", "play Cy chess").await;
+    says(&mut chat, "Ada", "play chess white").await;
+    assert_eq!(seat(&chat, "Bob").await, None, "that one is for Cy");
+    assert_eq!(seat(&chat, "Cy").await, None, "that is nobody's own");
+    let posted = chat.posted().await;
+    let Some(Notice::Challenge(challenge)) = posted.last() else { panic!("{posted:?}") };
+    let open = seat(&chat, "Ada").await.expect("a seat");
+    assert_eq!(open.until, challenge.expires_at());
+    let accept = chat.event("Cy", Language::EN, false, Action::Press { id: open.accept, value: None });
+    chat.clock.pass(WEEK + 60_000);
+    assert_eq!(seat(&chat, "Ada").await, None, "it is over");
+    says(&mut chat, "Ada", "play chess white").await;
+    let open = seat(&chat, "Ada").await.expect("a seat");
+    let press = Action::Press { id: open.accept, value: None };
+    assert_eq!(chat.service.handle(&Incoming { action: press, ..accept }).await.reply, Reply::Posted);
+    assert_eq!(players(&chat).await, [id("Ada"), id("Cy")]);
+    assert_eq!(seat(&chat, "Ada").await, None, "it is taken");
+}
+
+#[tokio::test]
+async fn whoever_comes_is_told_of_a_game_that_is_not_theirs() {
+    let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
+    assert_eq!(chat.service.welcome(&channel(), &id("Cy")).await, None);
+    says(&mut chat, "Ada", "play Bob grand white").await;
+    says(&mut chat, "Bob", "accept").await;
+    for name in ["Ada", "Bob"] {
+        assert_eq!(chat.service.welcome(&channel(), &id(name)).await, None, "{name}");
+    }
+    let Some(Notice::Watching { seats, game: Some(_), .. }) =
+        chat.service.welcome(&channel(), &id("Cy")).await
+    else {
+        panic!("Cy is not told")
+    };
+    assert_eq!(seats.people().map(|person| person.name.as_str()).collect::<Vec<_>>(), ["Ada", "Bob"]);
+    answer(&mut chat, "Cy", "follow").await;
+    let Some(Notice::Watching { game, .. }) = chat.service.welcome(&channel(), &id("Cy")).await else {
+        panic!("Cy is not told")
+    };
+    assert_eq!(game, None, "who follows is not asked to");
+}
+
+#[tokio::test]
+async fn the_most_urgent_of_a_persons_games_is_first() {
+    let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
+    let rooms = [
+        ("moved", "Bob", "chess pace:1d"),
+        ("free", "Cy", "chess"),
+        ("slow", "Bob", "chess960 pace:7d"),
+        ("quick", "Cy", "chess pace:1d"),
+    ];
+    for (room, other, terms) in rooms {
+        says_in(&mut chat, room, "Ada", &format!("play {other} white {terms}")).await;
+        says_in(&mut chat, room, other, "accept").await;
+    }
+    says_in(&mut chat, "moved", "Ada", "move e4").await;
+    let games = chat.service.playing(&id("Ada"), Language::EN).await.expect("a store");
+    let told = |game: &RunningGame| (game.channel.clone(), game.opponent.clone(), game.your_turn);
+    let expected =
+        [("quick", "Cy", true), ("slow", "Bob", true), ("free", "Cy", true), ("moved", "Bob", false)];
+    assert_eq!(
+        games.iter().map(told).collect::<Vec<_>>(),
+        expected.map(|(room, other, turn)| (room_named(room), other.to_owned(), turn))
+    );
+    assert_eq!(
+        games.iter().map(|game| game.variant.as_str()).collect::<Vec<_>>(),
+        ["Chess", "Chess960", "Chess", "Chess"]
+    );
+    assert_eq!(
+        games.iter().map(|game| game.deadline.is_some()).collect::<Vec<_>>(),
+        [true, true, false, false]
+    );
+    let later = games[1].deadline.zip(games[0].deadline).map(|(slow, quick)| slow - quick);
+    // Games that begin one after the other are some moments apart.
+    assert!(later.is_some_and(|later| later.abs_diff(6 * DAY) < 60_000), "{later:?}");
+    let german = Language::of("de");
+    assert_eq!(chat.service.playing(&id("Cy"), german).await.expect("a store")[0].variant, "Schach");
+}
+
+/// A game of one move, and its id.
+async fn recorded(chat: &mut Chat) -> String {
+    says(chat, "Ada", "play Bob chess white").await;
+    says(chat, "Bob", "accept").await;
+    says(chat, "Ada", "move e4").await;
+    chat.service.playing(&id("Ada"), Language::EN).await.expect("a store").remove(0).game
+}
+
+#[tokio::test]
+async fn a_game_is_shown_to_whoever_plays_it_and_to_whoever_is_there() {
+    let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
+    let game = recorded(&mut chat).await;
+    for (who, may) in [("test:ada", true), ("test:cy", true), ("elsewhere:cy", false)] {
+        let found = chat.service.recorded(&game, &PersonId(who.to_owned())).await.expect("a store");
+        assert_eq!(found.is_some(), may, "{who}");
+        let Some((place, replay)) = found else { continue };
+        assert_eq!((place, replay.plies.len()), (channel(), 1));
+        assert!(replay.board.agreed.is_some());
+        let viewer = Viewer {
+            person: Some(id("Cy")),
+            language: Language::EN,
+            hearing: adoube_service::Hearing::Everything,
+            taste: adoube_service::Taste::default(),
+        };
+        assert_eq!(chat.service.played(&replay, &viewer).plies.len(), 1);
+    }
+    for nothing in ["", "nonsense", "aaaaaa"] {
+        assert_eq!(chat.service.recorded(nothing, &id("Ada")).await.expect("a store"), None, "{nothing}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_whose_pieces_are_not_chosen_yet_cannot_be_stepped_through() {
+    let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
+    says(&mut chat, "Ada", "setup free-chosen 2 white Bob send").await;
+    says(&mut chat, "Bob", "accept").await;
+    let game = chat.service.playing(&id("Ada"), Language::EN).await.expect("a store").remove(0).game;
+    assert_eq!(chat.service.recorded(&game, &id("Ada")).await.expect("a store"), None);
+}
+
+#[tokio::test]
+async fn what_is_usual_in_a_place_stands_in_the_form() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let mut chat = Chat::with_store(&["Ada"], 3, store);
+    let place = PlaceId("test:house".to_owned());
+    let mut event =
+        chat.event("Ada", Language::EN, true, Action::Command("settings server game chess960".to_owned()));
+    event.place = Some(place.clone());
+    chat.service.handle(&event).await;
+    let reading = || Reading::from(Language::EN);
+    let game = |fields: &[adoube_service::StartField]| {
+        let mut games = fields.iter().filter(|field| field.is_game);
+        games.next().map(|field| field.default)
+    };
+    let usual = chat.service.start_fields(reading(), None).await;
+    let chosen = chat.service.start_fields(reading(), Some(&place)).await;
+    assert_eq!(game(&usual), Some(Some("grand")));
+    assert_eq!(game(&chosen), Some(Some("chess960")));
+    assert_eq!(usual.len(), chosen.len());
+}
+
+#[tokio::test]
+async fn a_refusal_says_which_field_it_is_about() {
+    let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
+    for (line, key) in [
+        ("play Zoe chess", Some("opponent")),
+        ("play Bob chess pace:never", Some("pace")),
+        ("play Bob chess all", Some("promotion")),
+    ] {
+        let Reply::Private(notice) = answer(&mut chat, "Ada", line).await else { panic!("{line}") };
+        assert_eq!(chat.service.start_field_of(&notice), key, "{line}: {notice:?}");
+    }
+    let Reply::Private(notice) = answer(&mut chat, "Ada", "resign").await else { panic!() };
+    assert_eq!(chat.service.start_field_of(&notice), None);
+}
