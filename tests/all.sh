@@ -5,30 +5,38 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . tests/packages.sh
 
-say() { printf '\n== %s\n' "$1"; }
+# With the seconds since the beginning.
+say() { printf "\n== %s (%d s)\n" "$1" "$SECONDS"; }
 missing() { printf 'missing: %s\n' "$1" >&2; exit 1; }
 
 command -v cargo >/dev/null || missing "a Rust toolchain with cargo (rustup.rs)"
 command -v cc >/dev/null || missing "a C compiler, which Rust links with (Debian: apt-get install gcc)"
 
-if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
-  may_install || missing "chromium and chromedriver for the browser tests (Debian: apt-get install chromium chromium-driver)"
-  say "installing Chromium for the browser tests"
-  install_packages chromium chromium-driver
-fi
-
-# Tests of the PostgreSQL store start servers of their own; without it they say that they are left out.
-if ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 && ! command -v initdb >/dev/null; then
-  if may_install; then
-    say "installing PostgreSQL for the tests of its store"
-    install_packages postgresql || echo "left out: PostgreSQL cannot be installed, so its store is not tested"
-  else
-    echo "left out: the tests of the PostgreSQL store need PostgreSQL (Debian: apt-get install postgresql)"
+# What the tests need of others, beside what needs nothing of it: most of this waits for servers of packages.
+install_others() {
+  if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
+    may_install || missing "chromium and chromedriver for the browser tests (Debian: apt-get install chromium chromium-driver)"
+    say "installing Chromium for the browser tests"
+    install_packages chromium chromium-driver
   fi
-fi
 
-say "programs to compare with"
-bash tests/peers/install.sh
+  # Tests of the PostgreSQL store start servers of their own; without it they say that they are left out.
+  if ! ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 && ! command -v initdb >/dev/null; then
+    if may_install; then
+      say "installing PostgreSQL for the tests of its store"
+      install_packages postgresql || echo "left out: PostgreSQL cannot be installed, so its store is not tested"
+    else
+      echo "left out: the tests of the PostgreSQL store need PostgreSQL (Debian: apt-get install postgresql)"
+    fi
+  fi
+
+  say "programs to compare with"
+  bash tests/peers/install.sh
+}
+# Who stops this script stops what it runs beside itself; by itself a shell would let that go on.
+trap 'kill 0' INT
+install_others &
+installing=$!
 
 say "format"
 cargo fmt --all --check
@@ -38,6 +46,7 @@ say "lints of what is built without the optional parts"
 cargo clippy --quiet -- -D warnings
 say "documentation"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --all-features --no-deps --quiet
+wait "$installing"
 say "tests"
 # What this machine cannot have is no fault of the tests.
 excused=()
@@ -54,8 +63,8 @@ rmdir "$disk"
 export RUST_TEST_THREADS="${RUST_TEST_THREADS:-$((2 * $(getconf _NPROCESSORS_ONLN)))}"
 told() { awk -v nothing_left_out="${NOTHING_LEFT_OUT:-}" -v excused="$(IFS='|'; echo "${excused[*]}")" -f tests/left_out.awk; }
 run() { cargo test --workspace --all-features --no-fail-fast "$@" -- --show-output; }
-# These wait for a browser, a homeserver and pauses of their own for longer than they compute: they run beside the others.
-waiting=(--test browser --test discord --test matrix)
+# These wait for a browser, for other programs and for pauses of their own longer than they compute: they run beside the others.
+waiting=(--test browser --test discord --test matrix --test failover --test bridge)
 others=()
 while read -r name; do
   [[ " ${waiting[*]} " == *" $name "* ]] || others+=(--test "$name")
@@ -66,8 +75,6 @@ cargo test --workspace --all-features --no-run --quiet
 beside=$(mktemp)
 trap 'rm -f "$beside"' EXIT
 {
-  # Who stops this script stops both; by itself a shell would let the first go on.
-  trap 'kill 0' INT
   run "${waiting[@]}" >"$beside" &
   failed=0
   run --lib --bins "${others[@]}" || failed=1
