@@ -108,6 +108,9 @@ async fn every_setting_is_chosen_by_words_of_both_languages() {
         ("settings theme default", "Saved. Board style: automatic"),
         ("settings letters english", "Saved. Piece letters: English (N for the Knight)"),
         ("settings letters own", "Saved. Piece letters: those of my language"),
+        ("settings letters default", "Saved. Piece letters: those of my language"),
+        ("settings letters en", "Saved. Piece letters: English (N for the Knight)"),
+        ("settings letters deutsch", "Saved. Piece letters: those of my language"),
         ("settings hints on", "Saved. Show movable pieces: on"),
         ("settings movable off", "Saved. Show movable pieces: off"),
         ("settings reminders private", "Saved. Reminders: in private"),
@@ -185,6 +188,9 @@ async fn what_is_wrong_says_what_to_do() {
 async fn servers_have_settings_of_their_own() {
     let mut table = Table::new();
     for (line, told) in [
+        ("settings server game schachen", "Saved. Game when none is named: Schachen"),
+        ("settings server game default", "Saved. Game when none is named: Grand Chess"),
+        ("settings server game grand chess", "Saved. Game when none is named: Grand Chess"),
         ("settings server game chess", "Saved. Game when none is named: Chess"),
         ("settings server pace 3d+7d", "3 days per move and 7 days in reserve"),
         ("einstellungen server bedenkzeit 2t", "2 days per move"),
@@ -192,6 +198,7 @@ async fn servers_have_settings_of_their_own() {
         ("settings server threads always", "Saved. Threads for games: always"),
         ("settings server reminders off", "Saved. Reminders here: off"),
         ("settings server idle 14", "ended after 14 days"),
+        ("settings server idle default", "ended after 60 days"),
         ("settings server idle 2 weeks", "ended after 14 days"),
         ("settings server idle never", "never ends by itself"),
         ("settings server channels here", "in 1 channel only"),

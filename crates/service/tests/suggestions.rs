@@ -145,6 +145,49 @@ async fn the_words_of_a_set_up_are_offered_also_behind_their_option() {
 }
 
 #[tokio::test]
+async fn settings_are_offered_with_their_values() {
+    let chat = chat(&[]).await;
+    let english: [(&str, &[&str]); 8] = [
+        (
+            "settings lang",
+            &["settings language English", "settings language Deutsch", "settings language auto"],
+        ),
+        ("settings theme s", &["settings theme slate"]),
+        ("settings letters ", &["settings letters own", "settings letters english"]),
+        ("settings movable ", &["settings movable on", "settings movable off"]),
+        ("settings reminders p", &["settings reminders private"]),
+        (
+            "settings server game ",
+            &[
+                "settings server game grand",
+                "settings server game chess",
+                "settings server game chess960",
+                "settings server game schachen",
+            ],
+        ),
+        (
+            "settings server pace 1",
+            &[
+                "settings server pace 10m",
+                "settings server pace 1h",
+                "settings server pace 1d",
+                "settings server pace 14d",
+            ],
+        ),
+        ("settings server idle ", &["settings server idle never"]),
+    ];
+    completes(&chat, Language::EN, &english).await;
+    let german: [(&str, &[&str]); 2] = [
+        ("einstellungen buch", &["einstellungen buchstaben eigene", "einstellungen buchstaben englisch"]),
+        (
+            "einstellungen server zeit",
+            &["einstellungen server zeitablauf fragen", "einstellungen server zeitablauf streng"],
+        ),
+    ];
+    completes(&chat, Language::of("de"), &german).await;
+}
+
+#[tokio::test]
 async fn pieces_that_may_be_picked_are_offered_and_no_moves() {
     let mut chat = Chat::new(&["Ada", "Bob"], 1);
     let lines = [("Ada", "setup classic-chosen 3 black Bob send"), ("Bob", "accept"), ("Ada", "pick Camel")];
