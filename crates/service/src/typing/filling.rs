@@ -179,7 +179,12 @@ impl Filling<'_> {
                 Some(Err(why)) => return Err(CommandError::NoSuchPace { word: text, why: Some(why) }),
             }
         }
-        if is_named { Err(CommandError::NoSuchPace { word: first.to_owned(), why: None }) } else { Ok(None) }
+        if !is_named {
+            return Ok(None);
+        }
+        // Behind a name with a space, the next word is what was meant.
+        let word = rest.first().filter(|_| first.is_empty()).unwrap_or(&first);
+        Err(CommandError::NoSuchPace { word: (*word).to_owned(), why: None })
     }
 
     /// How many of these words, from the first one on, say how long something lasts; a number alone is of days.

@@ -349,6 +349,7 @@ fn no_paces() -> Vec<(&'static str, CommandError)> {
     let wrong = |word: &str, why| CommandError::NoSuchPace { word: word.to_owned(), why };
     vec![
         ("play pace:fast", wrong("fast", None)),
+        ("play pace: fast bob", wrong("fast", None)),
         ("play pace:5+3", wrong("5+3", None)),
         ("play pace:3", wrong("3", None)),
         ("play bob 1m", wrong("1m", Some(PaceError::TooShort))),
