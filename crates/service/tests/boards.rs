@@ -212,3 +212,49 @@ async fn before_a_game_the_pieces_are_those_that_are_set_up() {
     assert_eq!(chat.service.handle(&sent).await.reply, Reply::Posted);
     assert_eq!(count(&asked(&mut chat, "Bob", "pieces").await), Some(7), "a challenge is everybody's");
 }
+
+/// Who is called by a board, the note above it, and whom it calls besides.
+fn calls(message: &Message) -> (Option<String>, String, usize) {
+    let called = message.mention.as_ref().map(ToString::to_string);
+    let note = message.picture.as_ref().map(|picture| picture.scene.strip.note.clone());
+    (called, note.unwrap_or_default(), message.followers.len())
+}
+
+#[tokio::test]
+async fn a_board_calls_whoever_has_to_know_and_tells_how_far_the_game_is() {
+    let mut chat = after(&[("Ada", "play Bob chess white"), ("Bob", "accept")]).await;
+    let eve = chat.event("Eve", Language::EN, false, Action::Command("follow".to_owned()));
+    chat.service.handle(&eve).await;
+    let (ada, bob) = (Some(person("Ada").id.to_string()), Some(person("Bob").id.to_string()));
+    let table = [
+        ("Ada", "move f3", &bob, "Move 1", 0),
+        ("Bob", "move e5", &ada, "Move 2", 0),
+        ("Ada", "move g4", &bob, "Move 2", 0),
+        // Whoever is mated may not have seen it.
+        ("Bob", "move Qh4", &ada, "0–1", 1),
+    ];
+    for (name, line, called, note, followers) in table {
+        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+        assert_eq!(calls(&last_board(&chat).await), (called.clone(), note.to_owned(), followers), "{line}");
+    }
+}
+
+#[tokio::test]
+async fn a_board_calls_nobody_who_did_it_themselves() {
+    let mut chat = after(&[("Ada", "play Bob chess white touch-move"), ("Bob", "accept")]).await;
+    let ada = Some(person("Ada").id.to_string());
+    assert_eq!(calls(&last_board(&chat).await).0, ada);
+    for (name, line) in [("Ada", "touch g1"), ("Ada", "resign")] {
+        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        let reply = chat.service.handle(&event).await.reply;
+        if line == "resign" {
+            let Reply::Private(notice) = reply else { panic!("{reply:?}") };
+            let question = chat.read(&notice, Some(name), Language::EN);
+            let event = chat.event(name, Language::EN, false, crate::support::first_button(&question));
+            let reply = chat.service.handle(&event).await.reply;
+            assert!(matches!(reply, Reply::Update(_)), "{reply:?}");
+        }
+        assert_eq!(calls(&last_board(&chat).await).0, None, "{line}");
+    }
+}

@@ -1,11 +1,17 @@
 //! What goes on in another channel, as a platform has put that in the place of the one it was in. Not here: how a platform tells
 //! (its adapter's tests).
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use adoube_service::{Action, ChannelId, Incoming, Language, Notice, Reply};
-use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
-use adoube_testing::store::{Failing, Hooked};
+use adoube_store::{Batch, KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_testing::store::{Asked, Failing, Hook, Hooked};
 
 use crate::support::{Chat, channel, delivered, waiting};
 
@@ -207,7 +213,8 @@ async fn moved_over(
     store.fail(0..0);
     let mut keys = BTreeMap::new();
     for table in [Table::Channel, Table::Game, Table::Event, Table::Outbox, Table::Index, Table::Deadline] {
-        let rows = store.scan(table, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");
+        let rows =
+            store.scan(table, KeyRange::prefix(Vec::new()), Order::Ascending, 1000).await.expect("memory");
         keys.insert(format!("{table:?}"), rows.into_iter().map(|(key, _)| key).collect::<Vec<_>>());
     }
     let said = waiting(&*store, &there).await.iter().map(|notice| format!("{notice:?}")).collect();
@@ -239,5 +246,47 @@ async fn much_that_is_said_moves_in_steps_whichever_of_them_is_cut_short() {
             breaks_at += 1;
         }
         assert!(breaks_at > 6, "{breaks_at}");
+    }
+}
+
+/// Somebody else writes the channel before each of so many commits, as another program would.
+struct Overtaking {
+    store: Arc<MemoryStore>,
+    left: AtomicUsize,
+}
+
+impl Hook for Overtaking {
+    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+        let is_due = matches!(asked, Asked::Commit(_))
+            && self.left.try_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
+        if is_due {
+            let found =
+                self.store.scan(Table::Channel, KeyRange::prefix(Vec::new()), Order::Ascending, 10).await?;
+            for (key, row) in found {
+                self.store.commit(Batch::new().put(Table::Channel, key, row.value)).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn a_channel_that_changes_meanwhile_is_looked_at_again_and_not_for_ever() {
+    let table = [(0, true), (1, true), (3, true), (1_000, false)];
+    for (times, moves) in table {
+        let memory = Arc::new(MemoryStore::new());
+        let hook = Overtaking { store: Arc::clone(&memory), left: AtomicUsize::new(0) };
+        let store = Arc::new(Hooked::over(memory, hook));
+        let mut chat = Chat::with_store(&NAMES, 15, Arc::clone(&store) as Arc<dyn Store>);
+        let there = new_channel();
+        says(&mut chat, "Ada", "play Bob chess white").await;
+        says(&mut chat, "Bob", "accept").await;
+        store.left.store(times, Ordering::SeqCst);
+        let moved = chat.service.relocate(&channel(), &there).await;
+        assert_eq!(moved.is_ok(), moves, "{times}: {moved:?}");
+        let tried = times - store.left.swap(0, Ordering::SeqCst);
+        assert!(tried == times || (2..100).contains(&tried), "{tried} of {times}");
+        let place = if moves { &there } else { &channel() };
+        assert!(chat.service.is_played_in(place).await.expect("a store"), "{times}");
     }
 }

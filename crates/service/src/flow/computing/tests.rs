@@ -40,6 +40,19 @@ fn it_agrees_to_a_draw_where_it_is_not_better() {
 }
 
 #[test]
+fn a_mate_ahead_is_better_for_whoever_gives_it_also_where_the_other_one_is_to_move() {
+    let mated_by_force = "8/8/8/p7/8/6k1/r7/7K w - - 0 50";
+    let mates_next = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 50";
+    for (position, giver) in [(mated_by_force, Side::Black), (mates_next, Side::White)] {
+        for side in Side::BOTH {
+            let deed = thinks(task(5, 60, side, Kind::Answer(OfferKind::Draw, played(position))));
+            let expected = if side == giver { Deed::Decline(OfferKind::Draw) } else { Deed::Agree };
+            assert_eq!(deed, Some(expected), "{position} {side}");
+        }
+    }
+}
+
+#[test]
 fn it_resigns_late_and_strong_alone() {
     let lost = "3qk3/ppp2r2/8/8/8/8/PPP5/K7 w - - 0 30";
     let table = [(8, 60, true), (10, 40, true), (8, 39, false), (7, 60, false)];
