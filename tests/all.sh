@@ -45,8 +45,8 @@ cargo clippy --workspace --all-features --all-targets --quiet -- -D warnings
 say "lints of what is built without the optional parts"
 cargo clippy --quiet -- -D warnings
 say "documentation"
-# There are no examples; naming them lets this use what the first lint has checked of others' packages, as tests' own are among
-# them then.
+# There are no examples. Naming them counts what only tests need as well, as the first lint does: without it many packages would
+# have other features, and would be checked once more.
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --all-features --no-deps --lib --examples --quiet
 wait "$installing"
 say "tests"

@@ -243,18 +243,12 @@ async fn a_board_calls_whoever_has_to_know_and_tells_how_far_the_game_is() {
 #[tokio::test]
 async fn a_board_calls_nobody_who_did_it_themselves() {
     let mut chat = after(&[("Ada", "play Bob chess white touch-move"), ("Bob", "accept")]).await;
-    let ada = Some(person("Ada").id.to_string());
-    assert_eq!(calls(&last_board(&chat).await).0, ada);
-    for (name, line) in [("Ada", "touch g1"), ("Ada", "resign")] {
-        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        let reply = chat.service.handle(&event).await.reply;
-        if line == "resign" {
-            let Reply::Private(notice) = reply else { panic!("{reply:?}") };
-            let question = chat.read(&notice, Some(name), Language::EN);
-            let event = chat.event(name, Language::EN, false, crate::support::first_button(&question));
-            let reply = chat.service.handle(&event).await.reply;
-            assert!(matches!(reply, Reply::Update(_)), "{reply:?}");
-        }
-        assert_eq!(calls(&last_board(&chat).await).0, None, "{line}");
-    }
+    assert_eq!(calls(&last_board(&chat).await).0, Some(person("Ada").id.to_string()));
+    let touch = chat.event("Ada", Language::EN, false, Action::Command("touch g1".to_owned()));
+    assert_eq!(chat.service.handle(&touch).await.reply, Reply::Posted);
+    assert_eq!(calls(&last_board(&chat).await).0, None, "Ada touches a piece");
+    let question = asked(&mut chat, "Ada", "resign").await;
+    let resign = chat.event("Ada", Language::EN, false, crate::support::first_button(&question));
+    chat.service.handle(&resign).await;
+    assert_eq!(calls(&last_board(&chat).await).0, None, "Ada resigns");
 }

@@ -1,4 +1,4 @@
-//! What an adapter may ask where nobody did anything: who plays, who waits, what is at rest, and which games there are to look at.
+//! What an adapter may ask where nobody did anything: who plays, who waits, what is at rest, which games can be looked at.
 //! Not here: boards that can be touched (`touchable`).
 
 use std::sync::Arc;

@@ -213,8 +213,7 @@ async fn moved_over(
     store.fail(0..0);
     let mut keys = BTreeMap::new();
     for table in [Table::Channel, Table::Game, Table::Event, Table::Outbox, Table::Index, Table::Deadline] {
-        let rows =
-            store.scan(table, KeyRange::prefix(Vec::new()), Order::Ascending, 1000).await.expect("memory");
+        let rows = store.scan(table, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");
         keys.insert(format!("{table:?}"), rows.into_iter().map(|(key, _)| key).collect::<Vec<_>>());
     }
     let said = waiting(&*store, &there).await.iter().map(|notice| format!("{notice:?}")).collect();
@@ -258,10 +257,9 @@ struct Overtaking {
 impl Hook for Overtaking {
     async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
         let is_due = matches!(asked, Asked::Commit(_))
-            && self.left.try_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
+            && self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
         if is_due {
-            let found =
-                self.store.scan(Table::Channel, KeyRange::prefix(Vec::new()), Order::Ascending, 10).await?;
+            let found = self.store.scan(Table::Channel, KeyRange::all(), Order::Ascending, 10).await?;
             for (key, row) in found {
                 self.store.commit(Batch::new().put(Table::Channel, key, row.value)).await?;
             }
