@@ -6,16 +6,19 @@ cd "$(dirname "$0")/.."
 . tests/packages.sh
 
 # With the seconds since the beginning.
-say() { printf "\n== %s (%d s)\n" "$1" "$SECONDS"; }
+say() { printf '\n== %s (%d s)\n' "$1" "$SECONDS"; }
 missing() { printf 'missing: %s\n' "$1" >&2; exit 1; }
 
 command -v cargo >/dev/null || missing "a Rust toolchain with cargo (rustup.rs)"
 command -v cc >/dev/null || missing "a C compiler, which Rust links with (Debian: apt-get install gcc)"
 
+has_chromium() { command -v chromium && command -v chromedriver; } >/dev/null
+has_chromium || may_install \
+  || missing "chromium and chromedriver for the browser tests (Debian: apt-get install chromium chromium-driver)"
+
 # What the tests need of others, beside what needs nothing of it: most of this waits for servers of packages.
 install_others() {
-  if ! command -v chromium >/dev/null || ! command -v chromedriver >/dev/null; then
-    may_install || missing "chromium and chromedriver for the browser tests (Debian: apt-get install chromium chromium-driver)"
+  if ! has_chromium; then
     say "installing Chromium for the browser tests"
     install_packages chromium chromium-driver
   fi
