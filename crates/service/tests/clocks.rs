@@ -1,9 +1,9 @@
 //! How the clock of a game is told: with its boards, to whoever asks, on boards one can touch, and in what is left of a game.
 //! Not here: what happens when time is up.
 
-use adoube_service::{Action, Block, Hearing, Language, Reply, Taste, Viewer, instants};
+use adoube_service::{Action, Block, Language, Reply, instants};
 
-use crate::support::{Chat, person};
+use crate::support::{Chat, viewer};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 
@@ -82,12 +82,7 @@ async fn marks_are_only_in_words_that_ask_for_them() {
     for line in ["clock", "board", "board text", "game", "games", "rules"] {
         let event = chat.event("Ada", Language::EN, false, Action::Command(line.to_owned()));
         let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{line}") };
-        let viewer = Viewer {
-            person: Some(person("Ada").id),
-            language: Language::EN,
-            hearing: Hearing::Everything,
-            taste: Taste::default(),
-        };
+        let viewer = viewer(Some("Ada"), Language::EN);
         let marked = chat.service.present_with_instants(&notice, &viewer);
         let plain = chat.service.present(&notice, &viewer);
         assert!(!format!("{plain:?}").contains(instants::is_mark), "{line}");

@@ -5,13 +5,12 @@
 use std::sync::Arc;
 
 use adoube_service::{
-    Action, Audience, ChannelId, Decision, Hearing, Incoming, Language, Notice, Ongoing, Reply, Taste,
-    Threads, Viewer,
+    Action, Audience, ChannelId, Decision, Incoming, Language, Notice, Ongoing, Reply, Threads,
 };
 use adoube_store::MemoryStore;
 use adoube_testing::store::{Failing, Hooked};
 
-use crate::support::{Chat, channel, person};
+use crate::support::{Chat, channel, person, viewer};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 /// More looks at the store than anything takes.
@@ -46,12 +45,7 @@ impl Table {
 
     /// What somebody sees who looks at the board, completes a line, or comes to the channel; nothing of what fails.
     async fn looks(&self, name: &str) -> [Option<String>; 3] {
-        let viewer = Viewer {
-            person: Some(person(name).id),
-            language: Language::EN,
-            hearing: Hearing::Everything,
-            taste: Taste::default(),
-        };
+        let viewer = viewer(Some(name), Language::EN);
         let (service, here) = (&self.chat.service, channel());
         let board = service.live_board(&here, &viewer).await.ok();
         let completed = service.suggest(&here, &person(name), Language::EN, "drop ").await;

@@ -1,15 +1,13 @@
 //! What an adapter may ask where nobody did anything: who plays, who waits, what is at rest, which games can be looked at.
 //! Not here: boards that can be touched (`touchable`).
 
-use std::sync::Arc;
-
 use adoube_service::{
     Action, ChannelId, Incoming, Language, Notice, OpenSeat, PersonId, PlaceId, Reading, Reply, RunningGame,
-    Viewer,
+    StartField,
 };
-use adoube_store::{MemoryStore, Store, Table};
+use adoube_store::Table;
 
-use crate::support::{Chat, channel, person};
+use crate::support::{Chat, channel, person, viewer};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
 const WEEK: u64 = 7 * DAY;
@@ -37,18 +35,13 @@ fn id(name: &str) -> PersonId {
     person(name).id
 }
 
-fn is_at_rest(expect: Option<&adoube_store::Expect>) -> bool {
-    expect.is_some_and(|expect| expect.table == Table::Channel)
-}
-
 /// What there is to know of the channel: played, used, at rest; whether Ada, Bob and Cy play, and whether they challenge.
 async fn known(chat: &Chat) -> ([bool; 3], [bool; 3], [bool; 3]) {
     let (service, there) = (&chat.service, channel());
-    let at_rest = service.at_rest(&there).await;
     let channel = [
         service.is_played_in(&there).await.expect("a store"),
         service.is_used(&there).await.expect("a store"),
-        is_at_rest(at_rest.as_ref()),
+        service.at_rest(&there).await.is_some(),
     ];
     let (mut play, mut challenge) = ([false; 3], [false; 3]);
     for (place, name) in ["Ada", "Bob", "Cy"].into_iter().enumerate() {
@@ -116,7 +109,8 @@ async fn what_is_at_rest_is_so_until_something_changes() {
     says(&mut chat, "Ada", "withdraw").await;
     chat.posted().await;
     let before = chat.service.at_rest(&channel()).await.expect("nothing is left");
-    let kept = chat.store.get(Table::Channel, before.key.as_ref()).await.expect("a store");
+    assert_eq!(before.table, Table::Channel);
+    let kept = chat.store.get(before.table, before.key.as_ref()).await.expect("a store");
     assert_eq!(before.version, kept.map(|row| row.version));
     assert!(before.version.is_some(), "a channel in which something was said is kept");
     says(&mut chat, "Cy", "play chess").await;
@@ -136,13 +130,12 @@ async fn a_seat_is_open_while_a_challenge_to_anybody_waits() {
     let Some(Notice::Challenge(challenge)) = posted.last() else { panic!("{posted:?}") };
     let open = seat(&chat, "Ada").await.expect("a seat");
     assert_eq!(open.until, challenge.expires_at());
-    let accept = chat.event("Cy", Language::EN, false, Action::Press { id: open.accept, value: None });
     chat.clock.pass(WEEK + 60_000);
     assert_eq!(seat(&chat, "Ada").await, None, "it is over");
     says(&mut chat, "Ada", "play chess white").await;
     let open = seat(&chat, "Ada").await.expect("a seat");
-    let press = Action::Press { id: open.accept, value: None };
-    assert_eq!(chat.service.handle(&Incoming { action: press, ..accept }).await.reply, Reply::Posted);
+    let press = chat.event("Cy", Language::EN, false, Action::Press { id: open.accept, value: None });
+    assert_eq!(chat.service.handle(&press).await.reply, Reply::Posted);
     assert_eq!(players(&chat).await, [id("Ada"), id("Cy")]);
     assert_eq!(seat(&chat, "Ada").await, None, "it is taken");
 }
@@ -224,13 +217,7 @@ async fn a_game_is_shown_to_whoever_plays_it_and_to_whoever_is_there() {
         let Some((place, replay)) = found else { continue };
         assert_eq!((place, replay.plies.len()), (channel(), 1));
         assert!(replay.board.agreed.is_some());
-        let viewer = Viewer {
-            person: Some(id("Cy")),
-            language: Language::EN,
-            hearing: adoube_service::Hearing::Everything,
-            taste: adoube_service::Taste::default(),
-        };
-        assert_eq!(chat.service.played(&replay, &viewer).plies.len(), 1);
+        assert_eq!(chat.service.played(&replay, &viewer(Some("Cy"), Language::EN)).plies.len(), 1);
     }
     for nothing in ["", "nonsense", "aaaaaa"] {
         assert_eq!(chat.service.recorded(nothing, &id("Ada")).await.expect("a store"), None, "{nothing}");
@@ -248,15 +235,14 @@ async fn a_game_whose_pieces_are_not_chosen_yet_cannot_be_stepped_through() {
 
 #[tokio::test]
 async fn what_is_usual_in_a_place_stands_in_the_form() {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let mut chat = Chat::with_store(&["Ada"], 3, store);
+    let mut chat = Chat::new(&["Ada"], 3);
     let place = PlaceId("test:house".to_owned());
     let mut event =
         chat.event("Ada", Language::EN, true, Action::Command("settings server game chess960".to_owned()));
     event.place = Some(place.clone());
     chat.service.handle(&event).await;
     let reading = || Reading::from(Language::EN);
-    let game = |fields: &[adoube_service::StartField]| {
+    let game = |fields: &[StartField]| {
         let mut games = fields.iter().filter(|field| field.is_game);
         games.next().map(|field| field.default)
     };

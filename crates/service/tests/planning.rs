@@ -6,7 +6,7 @@ use adoube_service::{
     Action, Audience, Block, Hearing, Incoming, Language, Message, Notice, Reply, Row, Taste, Viewer,
 };
 
-use crate::support::{Chat, channel, person};
+use crate::support::{Chat, channel, person, viewer};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 
@@ -103,12 +103,7 @@ async fn a_plan_is_played_with_the_move_it_waits_for() {
     has_all(&planned, &["Planned", "1. if e5 then Nf3, if Nc6 then Bb5"]);
     assert!(table.chat.posted().await.is_empty(), "nobody hears of it");
     for (name, shown) in [("Ada", true), ("Bob", false), ("Eve", false)] {
-        let viewer = Viewer {
-            person: Some(person(name).id),
-            language: Language::EN,
-            hearing: Hearing::Everything,
-            taste: Taste::default(),
-        };
+        let viewer = viewer(Some(name), Language::EN);
         let board =
             table.chat.service.live_board(&channel(), &viewer).await.expect("memory").expect("a game");
         let text = board.plans.map(|plans| plans.text);

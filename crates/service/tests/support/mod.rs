@@ -44,6 +44,16 @@ pub fn incoming(event: &str, channel: &ChannelId, name: &str, action: Action) ->
     }
 }
 
+/// Somebody who hears everything and has chosen nothing; nobody in particular without a name.
+pub fn viewer(name: Option<&str>, language: Language) -> Viewer {
+    Viewer {
+        person: name.map(|name| person(name).id),
+        language,
+        hearing: Hearing::Everything,
+        taste: Taste::default(),
+    }
+}
+
 /// Pressing the first button of a message.
 pub fn first_button(message: &Message) -> Action {
     let Some(Row::Buttons(buttons)) = message.rows.first() else { panic!("no button: {message:?}") };
@@ -182,12 +192,6 @@ impl Chat {
 
     /// A notice as somebody reads it.
     pub fn read(&self, notice: &Notice, name: Option<&str>, language: Language) -> Message {
-        let viewer = Viewer {
-            person: name.map(|name| person(name).id),
-            language,
-            hearing: Hearing::Everything,
-            taste: Taste::default(),
-        };
-        self.service.present(notice, &viewer)
+        self.service.present(notice, &viewer(name, language))
     }
 }
