@@ -67,7 +67,26 @@ rmdir "$disk"
 # Most of them wait for sockets, for disks and for other programs.
 export RUST_TEST_THREADS="${RUST_TEST_THREADS:-$((2 * $(getconf _NPROCESSORS_ONLN)))}"
 told() { awk -v nothing_left_out="${NOTHING_LEFT_OUT:-}" -v excused="$(IFS='|'; echo "${excused[*]}")" -f tests/left_out.awk; }
-run() { cargo test --workspace --all-features --no-fail-fast "$@" -- --show-output; }
+# Says how long it took, as several run beside one another.
+run() {
+  local outcome=0
+  cargo test --workspace --all-features --no-fail-fast "$@" -- --show-output || outcome=$?
+  printf '\n%s: over (%d s)\n' "$*" "$SECONDS"
+  return "$outcome"
+}
+# Legal moves against those of Fairy-Stockfish.
+compare() {
+  say "legal moves against Fairy-Stockfish"
+  local python=target/peers/bin/python
+  [ -x "$python" ] || python=python3
+  if "$python" -c 'import pyffish' 2>/dev/null; then
+    "$python" tests/peers/fairy_stockfish.py --positions 2000
+  elif [ -n "${NOTHING_LEFT_OUT:-}" ] && [ -f target/peers/installed.txt ]; then
+    missing "pyffish, though it could be had"
+  else
+    echo "left out: the comparison needs python3 and pyffish"
+  fi
+}
 # These wait for a browser, for other programs and for pauses of their own longer than they compute: they run beside the others.
 waiting=(--test browser --test discord --test matrix --test failover --test bridge)
 others=()
@@ -84,19 +103,10 @@ trap 'rm -f "$beside"' EXIT
   failed=0
   run --lib --bins "${others[@]}" || failed=1
   run --doc || failed=1
+  (compare) || failed=1
   wait %1 || failed=1
   cat "$beside"
   exit "$failed"
 } | told
 say "starting what is built without the optional parts"
 cargo test --workspace --test start
-say "legal moves against Fairy-Stockfish"
-python=target/peers/bin/python
-[ -x "$python" ] || python=python3
-if "$python" -c 'import pyffish' 2>/dev/null; then
-  "$python" tests/peers/fairy_stockfish.py --positions 2000
-elif [ -n "${NOTHING_LEFT_OUT:-}" ] && [ -f target/peers/installed.txt ]; then
-  missing "pyffish, though it could be had"
-else
-  echo "left out: the comparison needs python3 and pyffish"
-fi
