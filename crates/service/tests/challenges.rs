@@ -33,6 +33,13 @@ async fn a_channel_holds_ten_open_challenges() {
     assert_eq!(command(&mut chat, "Kim", "play grand").await, None);
 }
 
+#[tokio::test]
+async fn of_two_people_of_one_name_the_whole_name_is_asked_for() {
+    let mut chat = Chat::new(&["Ada", "Bob", "BOB", "Bobby"], 1);
+    let said = command(&mut chat, "Ada", "play @bob chess").await;
+    assert_eq!(said.as_deref(), Some("“@bob” could be Bob or BOB. Type the full name."));
+}
+
 /// What everybody is told, in English.
 async fn told(chat: &Chat) -> Vec<Message> {
     let posted = chat.posted().await;

@@ -61,6 +61,9 @@ async fn a_time_of_faster_games_is_answered_by_those_there_are() {
         ("play time:10", "Games here go on for days"),
         ("setup 15+10 Bob", "Games here go on for days"),
         ("play chess 10s", "Games here go on for days"),
+        ("play Bob 10 seconds", "Games here go on for days, so “10 seconds” is no time I can use."),
+        ("play 2 rapid chess", "Games here go on for days, so “2 rapid” is no time I can use."),
+        ("play blitz=3 Bob", "Games here go on for days, so “blitz=3” is no time I can use."),
     ];
     begin(Language::EN, &english).await;
     let german = [

@@ -7,7 +7,7 @@ use crate::{
     command::{
         ACCEPT, BOARD, BoardView, CLAIM, COMMANDS, ColourWord, Command, CommandError, DRAW, EXPORT,
         ExportFormat, GamesOf, Invitation, LINE_LIMIT, MOVE, OfferWord, PLAY, PaceWord, PanelStep, RELEASE,
-        RESIGN, RulesOf, SETUP, SetupWish, Spec, TOUCH, VERIFY,
+        RESIGN, RulesOf, SETUP, SetupWish, Spec, TOUCH, VERIFY, VacationWish,
     },
     game::{DAY, GameId, HOUR, MINUTE, Pace, PaceError, TimeOut},
     wording::{Lexicon, Wording},
@@ -196,6 +196,24 @@ fn a_pace_is_typed_in_any_unit_with_or_without_its_name() {
                 ..SetupWish::default()
             }),
         ),
+    ]);
+}
+
+#[test]
+fn a_length_is_typed_in_any_unit_with_or_without_its_name() {
+    let away = |millis| Command::Vacation(VacationWish::Begin(millis));
+    mean(&[
+        ("vacation 10d", away(10 * DAY)),
+        ("vacation 10", away(10 * DAY)),
+        ("vacation length:10d", away(10 * DAY)),
+        ("vacation length: 10 days", away(10 * DAY)),
+        ("vacation length: 10", away(10 * DAY)),
+        ("urlaub dauer:2 Wochen", away(14 * DAY)),
+        ("vacation", Command::Vacation(VacationWish::Look)),
+        ("vacation end", Command::Vacation(VacationWish::End)),
+        ("vacation return:end", Command::Vacation(VacationWish::End)),
+        ("pause 3 days", Command::Pause(OfferWord::Offer, Some(3 * DAY))),
+        ("pause length:3d offer", Command::Pause(OfferWord::Offer, Some(3 * DAY))),
     ]);
 }
 

@@ -3,6 +3,7 @@
 use adoube_service::{Action, Language};
 
 use super::{ABOUT, DAY, HOUR, MINUTE, Timed};
+use crate::support::table;
 
 #[tokio::test]
 async fn a_game_that_one_side_never_began_has_no_result() {
@@ -101,7 +102,15 @@ async fn a_lone_king_wins_no_game() {
     let batch = adoube_store::Batch::new().put(adoube_store::Table::Channel, key, bytes);
     timed.chat.store.commit(batch).await.expect("the store");
     timed.pass(DAY + ABOUT).await;
+    let board = timed.told.last().cloned().expect("a board");
     assert_eq!(timed.news().last().map(String::as_str), Some("TimeDraw"));
+    for (language, told) in [
+        (Language::EN, "Ada has run out of time, but Bob could not checkmate any more: a draw."),
+        (Language::of("de"), "Die Zeit von Ada ist um, aber Bob konnte nicht mehr mattsetzen: remis."),
+    ] {
+        let said = table::text(&timed.chat.read(&board, None, language));
+        assert!(said.contains(told), "{said}");
+    }
 }
 
 #[tokio::test]

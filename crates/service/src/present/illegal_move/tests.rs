@@ -191,6 +191,12 @@ fn captures_in_another_way() {
             "Steward e4 schlägt Springer e5 nicht durch einen Zug nach e5. Er schlägt nur ein Feld weit diagonal.",
         ),
         (
+            "9k/10/10/4n5/10/10/4{CM}5/10/10/K9 w - - 0 30",
+            "CMxe7",
+            "Chameleon e4 does not capture Knight e7 by moving to e7. A Chameleon captures each piece in that piece's own way.",
+            "Chamäleon e4 schlägt Springer e7 nicht durch einen Zug nach e7. Ein Chamäleon schlägt jede Figur auf deren eigene Art.",
+        ),
+        (
             "9k/10/10/4n5/10/10/4{JO}5/10/10/K9 w - - 0 30 last:-/{WI}",
             "JOxe7",
             "Joker e4 copies the Withdrawer now and does not capture Knight e7 by moving to e7. It captures a piece next to it by moving straight away from it.",
@@ -219,6 +225,24 @@ fn ways_of_moving() {
             "GRe6",
             "Grasshopper e4 cannot get to e6 in one move. It only leaps over the first piece in a line and lands just behind it.",
             "Grashüpfer e4 kommt nicht in einem Zug nach e6. Er springt nur über die erste Figur auf einer Linie und landet direkt dahinter.",
+        ),
+        (
+            "9k/10/10/10/10/10/4{SC}5/10/10/K9 w - - 0 30",
+            "SCe6",
+            "Scorpion e4 cannot get to e6 in one move. It goes one step, or leaps over the first piece in a line and lands just behind it.",
+            "Skorpion e4 kommt nicht in einem Zug nach e6. Er geht einen Schritt oder springt über die erste Figur auf einer Linie und landet direkt dahinter.",
+        ),
+        (
+            "9k/10/10/10/10/10/4{AR}5/10/10/K9 w - - 0 30",
+            "ARe6",
+            "Archer e4 cannot get to e6 in one move. It leaps like a Knight, and captures from afar only one more such leap beyond, straight on.",
+            "Bogenschütze e4 kommt nicht in einem Zug nach e6. Er springt wie ein Springer und schlägt aus der Ferne nur, was noch einen solchen Sprung weiter in derselben Richtung steht.",
+        ),
+        (
+            "9k/10/10/10/10/10/4{CN}5/10/10/K9 w - - 0 30",
+            "CNf6",
+            "Cannon e4 cannot get to f6 in one move. To capture, it needs exactly one piece in between.",
+            "Kanone e4 kommt nicht in einem Zug nach f6. Zum Schlagen braucht die Figur genau eine andere dazwischen.",
         ),
         (
             "9k/10/10/10/10/10/4{KA}5/10/10/K9 w - - 0 30",
