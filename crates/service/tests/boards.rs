@@ -1,9 +1,9 @@
 //! What a board tells beside its pieces.
 
 use adoube_rules::PieceType;
-use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
+use adoube_service::{Action, Block, Hearing, Language, Message, Notice, Reply, Row, Viewer};
 
-use crate::support::{Chat, limits, person};
+use crate::support::{Chat, limits, person, viewer};
 
 /// A chat in which everybody has said their lines.
 async fn after(lines: &[(&str, &str)]) -> Chat {
@@ -135,6 +135,32 @@ async fn the_rules_of_chess_tell_who_plays_it_and_how() {
         "nothing to choose but touch-move, and the title has it"
     );
     has(&asked(&mut chat, "Eve", "rules").await, &["Ada (White) – Bob (Black)", "touch", "FIDE"]);
+}
+
+/// What whoever must press can press below the newest board.
+async fn pressed(lines: &[(&str, &str)], name: Option<&str>) -> Vec<String> {
+    let chat = after(lines).await;
+    let notice = chat.posted().await.pop().expect("a board");
+    let viewer = Viewer { hearing: Hearing::Presses, ..viewer(name, Language::EN) };
+    labels(&chat.service.present(&notice, &viewer))
+}
+
+#[tokio::test]
+async fn a_move_can_be_taken_back_by_a_button_where_nobody_hears_words() {
+    let begin = |words: &'static str| [("Ada", words), ("Bob", "accept")];
+    let moved = |words| [&begin(words)[..], &[("Ada", "move e4")]].concat();
+    for (lines, name, can) in [
+        (begin("play Bob chess white").to_vec(), None, false),
+        (moved("play Bob chess white"), None, true),
+        (moved("play Bob chess white"), Some("Ada"), true),
+        (moved("play Bob chess white"), Some("Eve"), false),
+        (moved("play Bob chess white touch-move"), None, false),
+    ] {
+        let labels = pressed(&lines, name).await;
+        let has = |label: &str| labels.iter().any(|known| known == label);
+        assert_eq!(has("Take back"), can, "{lines:?} {name:?}: {labels:?}");
+        assert_eq!(has("Claim draw"), name != Some("Eve"), "{lines:?} {name:?}: {labels:?}");
+    }
 }
 
 #[tokio::test]

@@ -132,6 +132,48 @@ async fn a_conversation_goes_on_where_something_goes_on() {
     assert_eq!(table.chat.service.handle(&resigns).await, first);
 }
 
+/// Where a conversation of somebody's own goes on that may be about the channel.
+async fn goes_on(chat: &mut Chat, name: &str) -> ChannelId {
+    let event = chat.event(name, Language::EN, false, Action::Command("board".to_owned()));
+    let ongoing = Ongoing {
+        place: None,
+        channel: channel(),
+        moderator: false,
+        threads: Threads::Never,
+        also: Vec::new(),
+    };
+    let alone = ChannelId(format!("test:alone-{name}"));
+    let event = Incoming { channel: alone, ongoing: Some(Box::new(ongoing)), ..event };
+    chat.service.handle(&event).await.channel
+}
+
+/// For whom of Ada, Bob and Cy the channel is what such a conversation is about.
+async fn busy_for(chat: &mut Chat) -> [bool; 3] {
+    let mut busy = [false; 3];
+    for (busy, name) in busy.iter_mut().zip(["Ada", "Bob", "Cy"]) {
+        *busy = goes_on(chat, name).await == channel();
+    }
+    busy
+}
+
+#[tokio::test]
+async fn a_conversation_is_about_the_channel_where_something_waits_for_that_person() {
+    const EIGHT_DAYS: u64 = 8 * 24 * 60 * 60 * 1000;
+    for (name, line, busy) in [
+        ("Ada", "play Bob chess", [true, true, false]),
+        ("Ada", "play chess", [true; 3]),
+        ("Cy", "setup classic", [false, false, true]),
+    ] {
+        let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 1);
+        assert_eq!(busy_for(&mut chat).await, [false; 3]);
+        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        chat.service.handle(&event).await;
+        assert_eq!(busy_for(&mut chat).await, busy, "{line}");
+        chat.clock.pass(EIGHT_DAYS);
+        assert_eq!(busy_for(&mut chat).await, [false; 3], "{line}: it has expired");
+    }
+}
+
 #[tokio::test]
 async fn an_event_costs_one_look_and_talk_writes_nothing() {
     let mut table = Board::begin("play Bob chess white").await;

@@ -260,6 +260,8 @@ async fn a_refusal_says_which_field_it_is_about() {
         ("play Zoe chess", Some("opponent")),
         ("play Bob chess pace:never", Some("pace")),
         ("play Bob chess all", Some("promotion")),
+        ("play Bob chess timeout:strict", Some("timeout")),
+        ("play Bob chess kings:facing", Some("kings")),
     ] {
         let Reply::Private(notice) = answer(&mut chat, "Ada", line).await else { panic!("{line}") };
         assert_eq!(chat.service.start_field_of(&notice), key, "{line}: {notice:?}");

@@ -1,19 +1,15 @@
 //! What goes on in another channel, as a platform has put that in the place of the one it was in. Not here: how a platform tells
 //! (its adapter's tests).
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+use std::{collections::BTreeMap, sync::Arc};
+
+use adoube_service::{Action, ChannelId, Incoming, Language, Notice, PlaceId, Reply};
+use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
+use adoube_testing::store::{Failing, Hooked};
+
+use crate::support::{
+    Chat, channel, control, delivered, overtaking::Overtaking, table::text, viewer, waiting,
 };
-
-use adoube_service::{Action, ChannelId, Incoming, Language, Notice, Reply};
-use adoube_store::{Batch, KeyRange, MemoryStore, Order, Store, StoreError, Table};
-use adoube_testing::store::{Asked, Failing, Hook, Hooked};
-
-use crate::support::{Chat, channel, delivered, waiting};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 const HOUR: u64 = 60 * 60 * 1000;
@@ -109,18 +105,93 @@ async fn challenges_for_which_there_is_no_room_are_withdrawn_and_told() {
     for notice in said {
         match notice {
             Notice::Challenge(_) => {}
-            Notice::ChallengeLeftBehind { challenge } => left_behind.push(challenge.challenger.name),
+            Notice::ChallengeLeftBehind { ref challenge } => {
+                left_behind.push((challenge.challenger.name.clone(), notice));
+            }
             other => panic!("{other:?}"),
         }
     }
     // Two had one open here already.
-    assert_eq!(left_behind, ["N2", "N3", "N10", "N11"]);
+    let whose: Vec<&str> = left_behind.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(whose, ["N2", "N3", "N10", "N11"]);
+    let (_, notice) = left_behind.remove(0);
+    for (language, told) in [
+        (Language::EN, "N2's challenge did not come along: enough challenges are open here already."),
+        (
+            Language::of("de"),
+            "Die Herausforderung von N2 ist nicht mitgekommen: Hier sind schon genug offen.",
+        ),
+    ] {
+        let said = text(&chat.read(&notice, None, language));
+        assert!(said.starts_with(told), "{said}");
+    }
     for name in &names[..10] {
         says_in(&mut chat, &there, name, "withdraw").await;
     }
     for place in [channel(), there] {
         assert!(matches!(answer(&mut chat, &place, "N10", "accept").await, Reply::Private(_)), "{place}");
     }
+}
+
+/// A set-up of somebody's own in a channel: the button that ends it.
+async fn sets_up(chat: &mut Chat, place: &ChannelId, name: &str) -> Action {
+    let Reply::Private(panel) = answer(chat, place, name, "setup classic").await else { panic!("{name}") };
+    let message = chat.service.present(&panel, &viewer(Some(name), Language::EN));
+    Action::Press { id: control(&message, "Discard"), value: None }
+}
+
+#[tokio::test]
+async fn set_ups_go_along_as_far_as_there_is_room_for_them() {
+    let names = ["N0", "N1", "N2", "N3", "N4", "N5", "N6", "N7", "N8", "N9", "N10", "N11"];
+    let mut chat = Chat::new(&names, 10);
+    let there = new_channel();
+    for name in [&names[..2], &names[10..]].concat() {
+        sets_up(&mut chat, &there, name).await;
+    }
+    let mut presses = Vec::new();
+    for name in &names[..10] {
+        presses.push((name, sets_up(&mut chat, &channel(), name).await));
+    }
+    chat.service.relocate(&channel(), &there).await.expect("a store");
+    let mut gone = Vec::new();
+    for (name, press) in presses {
+        let event = chat.event(name, Language::EN, false, press);
+        match chat.service.handle(&Incoming { channel: there.clone(), ..event }).await.reply {
+            Reply::Update(closed) => assert_eq!(*closed, Notice::PanelClosed { sent: false }, "{name}"),
+            Reply::Private(_) => gone.push(*name),
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+    // Two had one there already, and ten are all there can be.
+    assert_eq!(gone, ["N0", "N1", "N8", "N9"]);
+}
+
+/// What a moderator reads of the settings of a place.
+async fn settings(chat: &mut Chat, place: &PlaceId, line: &str) -> String {
+    let event = chat.event("Ada", Language::EN, true, Action::Command(line.to_owned()));
+    let event = Incoming { channel: ChannelId(place.0.clone()), place: Some(place.clone()), ..event };
+    let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{line}") };
+    text(&chat.read(&notice, Some("Ada"), Language::EN))
+}
+
+#[tokio::test]
+async fn what_was_chosen_for_a_place_counts_where_it_has_moved_unless_something_is_chosen_there() {
+    let mut chat = Chat::new(&NAMES, 16);
+    let [old, new, empty] = ["old", "new", "empty"].map(|name| PlaceId(format!("test:{name}")));
+    let before = settings(&mut chat, &new, "settings server").await;
+    chat.service.settle_in(&empty, &new).await.expect("a store");
+    assert_eq!(settings(&mut chat, &new, "settings server").await, before, "nothing was chosen there");
+    for line in ["settings server game chess960", "settings server channels here"] {
+        settings(&mut chat, &old, line).await;
+    }
+    let chosen = settings(&mut chat, &old, "settings server").await;
+    chat.service.settle_in(&old, &new).await.expect("a store");
+    // The room itself was the channel in which games begin.
+    assert_eq!(settings(&mut chat, &new, "settings server").await, chosen.replace(&old.0, &new.0));
+    assert_eq!(settings(&mut chat, &old, "settings server").await, chosen, "the old place stays as it was");
+    settings(&mut chat, &old, "settings server game schachen").await;
+    chat.service.settle_in(&old, &new).await.expect("a store");
+    assert_eq!(settings(&mut chat, &new, "settings server").await, chosen.replace(&old.0, &new.0));
 }
 
 #[tokio::test]
@@ -248,41 +319,21 @@ async fn much_that_is_said_moves_in_steps_whichever_of_them_is_cut_short() {
     }
 }
 
-/// Somebody else writes the channel before each of so many commits, as another program would.
-struct Overtaking {
-    store: Arc<MemoryStore>,
-    left: AtomicUsize,
-}
-
-impl Hook for Overtaking {
-    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
-        let is_due = matches!(asked, Asked::Commit(_))
-            && self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
-        if is_due {
-            let found = self.store.scan(Table::Channel, KeyRange::all(), Order::Ascending, 10).await?;
-            for (key, row) in found {
-                self.store.commit(Batch::new().put(Table::Channel, key, row.value)).await?;
-            }
-        }
-        Ok(())
-    }
-}
-
 #[tokio::test]
 async fn a_channel_that_changes_meanwhile_is_looked_at_again_and_not_for_ever() {
     let table = [(0, true), (1, true), (3, true), (1_000, false)];
     for (times, moves) in table {
         let memory = Arc::new(MemoryStore::new());
-        let hook = Overtaking { store: Arc::clone(&memory), left: AtomicUsize::new(0) };
+        let hook = Overtaking::new(Arc::clone(&memory), Table::Channel, KeyRange::all());
         let store = Arc::new(Hooked::over(memory, hook));
         let mut chat = Chat::with_store(&NAMES, 15, Arc::clone(&store) as Arc<dyn Store>);
         let there = new_channel();
         says(&mut chat, "Ada", "play Bob chess white").await;
         says(&mut chat, "Bob", "accept").await;
-        store.left.store(times, Ordering::SeqCst);
+        store.overtake(times);
         let moved = chat.service.relocate(&channel(), &there).await;
         assert_eq!(moved.is_ok(), moves, "{times}: {moved:?}");
-        let tried = times - store.left.swap(0, Ordering::SeqCst);
+        let tried = times - store.overtake(0);
         assert!(tried == times || (2..100).contains(&tried), "{tried} of {times}");
         let place = if moves { &there } else { &channel() };
         assert!(chat.service.is_played_in(place).await.expect("a store"), "{times}");

@@ -1,9 +1,9 @@
 //! The same again, at awkward moments: both at once, twice, after a restart, elsewhere, where a game runs. Not here: what
 //! people read of it (`transcripts/rematch.txt`).
 
-use adoube_service::{Action, ChannelId, Incoming, Language, Notice, Reply, Row, Threads};
+use adoube_service::{Action, ChannelId, Delivery, Incoming, Language, Notice, Reply, Row, Threads};
 
-use crate::support::{self, Chat, channel};
+use crate::support::{self, Chat, channel, delivered};
 
 const NAMES: [&str; 4] = ["Ada", "Bob", "Cy", "Dora"];
 
@@ -109,6 +109,19 @@ async fn whoever_is_not_there_is_not_asked() {
     says(&mut chat, "Bob", "rematch").await;
     says(&mut chat, "Ada", "accept").await;
     assert_eq!(boards(&chat.posted().await), ["Bob"]);
+}
+
+#[tokio::test]
+async fn whoever_is_there_is_asked_wherever_it_was_played() {
+    let mut chat = Chat::new(&NAMES, 5);
+    let last = played(&mut chat, "play Bob chess white").await;
+    let elsewhere = ChannelId("test:elsewhere".to_owned());
+    let event = chat.event("Ada", Language::EN, false, pressing(&chat, &last, "Rematch"));
+    let event = Incoming { channel: elsewhere.clone(), ..event };
+    assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted);
+    assert_eq!(chat.posted().await, []);
+    let said = delivered(&chat.service, &elsewhere).await;
+    assert!(matches!(&said[..], [Delivery { notice: Notice::Challenge(_), .. }]), "{said:?}");
 }
 
 #[tokio::test]

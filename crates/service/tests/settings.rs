@@ -1,12 +1,17 @@
 //! Settings: people choose for all their games, moderators for a server or a room; by words and by buttons, in both
 //! languages, and what they chose counts wherever it should.
 
+use std::sync::Arc;
+
 use adoube_service::{
     Action, Block, ChannelId, Decision, Incoming, Language, Menu, Message, Notice, Person, PersonId, PlaceId,
     Reading, Reply, Row, Threads, Viewer,
 };
 
-use crate::support::{self, Chat, channel, person};
+use adoube_store::{Key, KeyRange, MemoryStore, Store};
+use adoube_testing::store::Hooked;
+
+use crate::support::{self, Chat, channel, overtaking::Overtaking, person};
 
 const DE: Language = Language::of("de");
 
@@ -302,6 +307,24 @@ async fn people_read_and_type_as_they_chose() {
     assert_eq!(look.theme, Some(adoube_render::ThemeKey::Slate));
     let lines = table.chat.service.suggest(&channel(), &person("Ada"), Language::EN, "move S").await;
     assert!(lines.iter().any(|found| found.line.contains("Sc3")), "{lines:?}");
+}
+
+#[tokio::test]
+async fn what_is_chosen_for_a_server_is_kept_however_often_others_choose_meanwhile() {
+    for times in [0, 1, 3, 500] {
+        let memory = Arc::new(MemoryStore::new());
+        let of_places = KeyRange::prefix(Key::new().text("place"));
+        let hook = Overtaking::new(Arc::clone(&memory), adoube_store::Table::Meta, of_places);
+        let store = Arc::new(Hooked::over(memory, hook));
+        let mut table = Table { chat: Chat::with_store(&["Ada"], 7, Arc::clone(&store) as Arc<dyn Store>) };
+        table.moderates("settings server game chess").await;
+        store.overtake(times);
+        let said = text(&table.moderates("settings server pace 5d").await);
+        assert!(said.contains("5 days per move"), "{times}: {said}");
+        assert_eq!(store.overtake(0), 0, "{times}");
+        let page = text(&table.moderates("settings server").await);
+        assert!(page.contains("Chess") && page.contains("5 days per move"), "{times}: {page}");
+    }
 }
 
 #[tokio::test]

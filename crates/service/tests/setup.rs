@@ -9,7 +9,7 @@ use adoube_store::MemoryStore;
 use rand::{Rng, RngExt, SeedableRng, seq::IndexedRandom};
 use serde_json::Value;
 
-use crate::support::{Chat, limits, person};
+use crate::support::{Chat, control, limits, person};
 
 const NAMES: [&str; 12] =
     ["Ada", "Bob", "Cy", "Dora", "Eve", "Finn", "Gil", "Hal", "Ida", "Jo", "Kim", "Lea"];
@@ -40,17 +40,6 @@ fn words(chat: &Chat, name: &str, reply: &Reply) -> String {
         Some(Block::Text(text) | Block::Heading(text)) => text.clone(),
         other => panic!("{other:?}"),
     }
-}
-
-/// The id of the button or menu whose label begins so.
-fn control(message: &Message, label: &str) -> String {
-    let found = message.rows.iter().find_map(|row| match row {
-        Row::Buttons(buttons) => {
-            buttons.iter().find(|button| button.label.starts_with(label)).map(|button| button.id.clone())
-        }
-        Row::Menu(menu) => menu.label.starts_with(label).then(|| menu.id.clone()),
-    });
-    found.unwrap_or_else(|| panic!("no {label}: {message:?}"))
 }
 
 async fn posted(chat: &Chat) -> Vec<Value> {

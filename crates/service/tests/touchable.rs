@@ -108,6 +108,39 @@ fn side_of(name: &str) -> &'static str {
 }
 
 #[tokio::test]
+async fn the_clocks_of_a_game_stand_beside_its_board() {
+    let day = 24 * 60 * 60 * 1000;
+    for (words, per_move, reserve) in [("2d+4d", 2 * day, 4 * day), ("2d", 2 * day, 0), ("0+4d", 0, 4 * day)]
+    {
+        let mut table = Table::of(3, &format!("play Bob chess white {words}")).await;
+        table.chat.posted().await;
+        let clock = table.board("Eve").await["clock"].clone();
+        let deadline = clock["deadline"].as_u64().expect("it runs") - table.chat.clock.shown();
+        assert!(deadline.abs_diff(per_move + reserve) < 60_000, "{words}: {deadline}");
+        let given = if per_move == 0 { reserve } else { per_move };
+        for (key, value) in [
+            ("side", json!("white")),
+            ("stopped", Value::Null),
+            ("why", Value::Null),
+            ("per_move", json!(per_move)),
+            ("reserves", json!([reserve, reserve])),
+            ("little", json!(given / 4)),
+        ] {
+            assert_eq!(clock[key], value, "{words}: {key}");
+        }
+        table.command("Ada", "pause 3d").await;
+        table.command("Bob", "pause accept").await;
+        let clock = table.board("Eve").await["clock"].clone();
+        assert_eq!(clock["deadline"], Value::Null, "{words}");
+        assert!(clock["stopped"].as_u64().is_some(), "{words}: {clock}");
+        let why = clock["why"].as_str().unwrap_or_default();
+        assert!(why.starts_with("The game is paused, so the clock stands still."), "{words}: {why}");
+    }
+    let table = Table::of(3, "play Bob chess white").await;
+    assert_eq!(table.board("Eve").await["clock"], Value::Null);
+}
+
+#[tokio::test]
 async fn whole_games_are_played_by_touching() {
     let mut rng = ChaCha8Rng::seed_from_u64(20_261_122);
     for (seed, (words, plies)) in GAMES.into_iter().enumerate() {

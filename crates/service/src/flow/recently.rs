@@ -58,6 +58,29 @@ mod tests {
     use super::*;
 
     #[test]
+    fn when_there_are_too_many_old_ones_are_forgotten_a_minute_apart() {
+        let (recently, Some(game)) = (Recently::default(), GameId::parse("k7f2mq")) else { panic!("an id") };
+        let person = |number: usize| PersonId(format!("web:{number}"));
+        let seconds = Duration::from_secs;
+        for number in 0..MOST {
+            recently.note(&game, &person(number), seconds(if number < 10 { 30 } else { 2000 }));
+        }
+        let note = |number: usize, now: u64| {
+            recently.note(&game, &person(number), seconds(now));
+            recently.has(&game, &person(number), seconds(now))
+        };
+        assert!(!note(MOST, 2000), "there is no room, and none can be made");
+        assert!(note(MOST + 1, 4000), "ten are old by now");
+        assert!(recently.has(&game, &person(10), seconds(4000)));
+        for number in 2..11 {
+            assert!(note(MOST + number, 4000), "{number}: as long as there is room");
+        }
+        assert!(!note(MOST + 11, 4059), "it was looked at less than a minute ago");
+        assert!(!note(MOST + 11, 5599), "all are newer");
+        assert!(note(MOST + 11, 5660), "all are old");
+    }
+
+    #[test]
     fn an_hour_counts() {
         let (recently, person) = (Recently::default(), PersonId("web:ada".to_owned()));
         let (Some(game), Some(other)) = (GameId::parse("k7f2mq"), GameId::parse("k7f2mr")) else {

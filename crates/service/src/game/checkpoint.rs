@@ -68,6 +68,18 @@ mod tests {
     }
 
     #[test]
+    fn one_makes_another_needless_that_is_out_of_reach() {
+        let variant = adoube_rules::Variant::Chess;
+        let state = adoube_rules::Game::new(adoube_rules::Position::start(variant)).snapshot();
+        for (plies, outlived) in
+            [(16, None), (128, None), (144, Some(16)), (160, Some(32)), (1280, Some(1152))]
+        {
+            let checkpoint = Checkpoint { plies, revision: 0, state: state.clone(), taken: Taken::default() };
+            assert_eq!(checkpoint.outlived(), outlived, "{plies}");
+        }
+    }
+
+    #[test]
     fn the_nearest_one_leaves_a_move_to_make() {
         let table = [
             (0, None),

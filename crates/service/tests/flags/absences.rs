@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use adoube_service::Notice;
 use adoube_store::{Key, Table};
 
 use super::{ABOUT, DAY, HOUR, MINUTE, Timed};
@@ -12,6 +13,37 @@ use crate::support;
 async fn over(timed: &mut Timed) -> bool {
     timed.settle().await;
     timed.news().iter().any(|news| news.starts_with("Time") || news == "Protected")
+}
+
+#[tokio::test]
+async fn a_reminder_in_private_is_for_one_and_where_that_cannot_be_it_is_said_where_they_play() {
+    let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
+    for (line, is_for_one, moves) in
+        [("remind here", false, ["move Nf3", "move Nf6"]), ("remind private", true, ["move Ng1", "move Ng8"])]
+    {
+        timed.reply("Ada", line).await;
+        timed.told.clear();
+        timed.pass(DAY - HOUR).await;
+        let told = std::mem::take(&mut timed.told);
+        let [Notice::Reminder(reminder), ..] = &told[..] else { panic!("{told:?}") };
+        let ada = &reminder.person.id;
+        assert_eq!(told[0].concerns(), [ada], "{line}");
+        assert_eq!(told[0].is_for_one(), is_for_one.then_some(ada), "{line}");
+        if is_for_one {
+            for _ in 0..2 {
+                timed.chat.service.private_refused(&support::channel(), reminder).await.expect("the store");
+                timed.deliver().await;
+            }
+            let told = std::mem::take(&mut timed.told);
+            assert!(
+                matches!(&told[..], [Notice::Reminder(again)] if !again.privately && again.refused),
+                "{told:?}"
+            );
+            assert_eq!(told[0].is_for_one(), None);
+        }
+        timed.say("Ada", moves[0]).await;
+        timed.say("Bob", moves[1]).await;
+    }
 }
 
 #[tokio::test]

@@ -114,6 +114,23 @@ async fn who_stands_still_while_another_one_serves_is_no_absence_and_all_of_them
 }
 
 #[tokio::test]
+async fn who_stands_still_is_an_absence_where_nobody_else_is() {
+    let test = || (vec!["test".to_owned()], Vec::new());
+    for (others, expected) in [(false, test()), (true, none())] {
+        let mut world = World::new();
+        let (mut one, other) = (world.start().await, world.start().await);
+        one.service.back("test/0").await.expect("the store");
+        other.service.back(if others { "test/1" } else { "else/0" }).await.expect("the store");
+        world.minutes(10).await;
+        one.stand_still();
+        world.minutes(60).await;
+        one.go_on();
+        world.minutes(10).await;
+        assert_eq!(world.outages().await, expected, "{others}");
+    }
+}
+
+#[tokio::test]
 async fn what_a_living_one_has_lost_stays_lost_when_another_one_starts() {
     let mut world = World::new();
     let one = world.start().await;

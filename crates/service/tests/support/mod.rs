@@ -5,6 +5,7 @@ pub mod faulty_store;
 pub mod languages;
 pub mod ledger;
 pub mod made_up;
+pub mod overtaking;
 pub mod script;
 pub mod table;
 pub mod tally;
@@ -58,6 +59,17 @@ pub fn viewer(name: Option<&str>, language: Language) -> Viewer {
 pub fn first_button(message: &Message) -> Action {
     let Some(Row::Buttons(buttons)) = message.rows.first() else { panic!("no button: {message:?}") };
     Action::Press { id: buttons[0].id.clone(), value: None }
+}
+
+/// The id of the button or menu whose label begins so.
+pub fn control(message: &Message, label: &str) -> String {
+    let found = message.rows.iter().find_map(|row| match row {
+        Row::Buttons(buttons) => {
+            buttons.iter().find(|button| button.label.starts_with(label)).map(|button| button.id.clone())
+        }
+        Row::Menu(menu) => menu.label.starts_with(label).then(|| menu.id.clone()),
+    });
+    found.unwrap_or_else(|| panic!("no {label}: {message:?}"))
 }
 
 /// A service in which these people can be addressed.

@@ -1,0 +1,43 @@
+//! A store in which somebody else is faster, as another program would be. Not here: what comes of it.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use adoube_store::{Batch, KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_testing::store::{Asked, Hook};
+
+/// Somebody else writes these rows anew before each of so many commits.
+pub struct Overtaking {
+    store: Arc<MemoryStore>,
+    table: Table,
+    range: KeyRange,
+    left: AtomicUsize,
+}
+
+impl Overtaking {
+    /// Nobody does so far.
+    pub fn new(store: Arc<MemoryStore>, table: Table, range: KeyRange) -> Self {
+        Self { store, table, range, left: AtomicUsize::new(0) }
+    }
+
+    /// From now on before so many commits; before how many of those said earlier nobody has.
+    pub fn overtake(&self, times: usize) -> usize {
+        self.left.swap(times, Ordering::SeqCst)
+    }
+}
+
+impl Hook for Overtaking {
+    async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
+        let is_due = matches!(asked, Asked::Commit(_))
+            && self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
+        if is_due {
+            let found = self.store.scan(self.table, self.range.clone(), Order::Ascending, 10).await?;
+            for (key, row) in found {
+                self.store.commit(Batch::new().put(self.table, key, row.value)).await?;
+            }
+        }
+        Ok(())
+    }
+}
