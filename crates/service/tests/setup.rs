@@ -71,6 +71,22 @@ async fn what_the_panel_shows_is_what_is_played() {
     }
 }
 
+#[tokio::test]
+async fn the_computer_takes_the_other_seat_of_a_panel_at_once() {
+    let mut chat = Chat::new(&NAMES, 3);
+    let reply = command(&mut chat, "Ada", "setup free-random 6 black").await;
+    let (panel, message) = private(&chat, "Ada", &reply);
+    let reply = press(&mut chat, "Ada", &control(&message, "Play the computer"), None).await;
+    assert!(
+        matches!(&reply, Reply::Update(closed) if **closed == Notice::PanelClosed { sent: true }),
+        "{reply:?}"
+    );
+    let posted = posted(&chat).await;
+    let [board] = posted.as_slice() else { panic!("{posted:?}") };
+    assert_eq!(board["position"], panel["start"]);
+    assert!(board["seats"]["white"].to_string().contains("level"), "{}", board["seats"]);
+}
+
 /// The line of a list that is about locked pieces.
 fn about_locks(message: &Message) -> Option<String> {
     let lists = message.blocks.iter().filter_map(|block| match block {
