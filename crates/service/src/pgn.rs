@@ -299,3 +299,23 @@ fn wrap(text: &str) -> String {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_as_much_room_as_a_line_has() {
+        for (name, kept) in [
+            ("x".repeat(199), 199),
+            ("x".repeat(300), 200),
+            ("é".repeat(300), 200),
+            ("\"".repeat(300), 100),
+            (format!("\n\u{7}{}", "x".repeat(300)), 200),
+            (format!("{}\\", "x".repeat(199)), 199),
+        ] {
+            assert_eq!(shortened(&name).chars().count(), kept, "{name:?}");
+        }
+        assert_eq!(escape("a\"b\\c\n"), r#"a\"b\\c"#);
+    }
+}

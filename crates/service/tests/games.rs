@@ -1,10 +1,16 @@
 //! Lists of games: one's own that run come first, however old they are, with whose turn it is and where; of somebody else
 //! only what everybody may know. Not here: the words (`transcripts/games.txt`).
 
-use adoube_service::{Action, Block, ChannelId, Incoming, Language, Message, Reply};
+use std::sync::Arc;
+
+use adoube_service::{
+    Action, Block, BoxFuture, ChannelId, Directory, Incoming, Language, Message, Person, PersonId, Reply,
+};
 use adoube_store::{Batch, Key, KeyRange, Order, Table};
 
-use crate::support::{Chat, person};
+use adoube_testing::people::Everybody;
+
+use crate::support::{Chat, person, table::text};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 
@@ -84,6 +90,39 @@ async fn where_somebody_else_plays_is_not_told() {
         },
     );
     assert_eq!(own(&seen), []);
+}
+
+/// People who are let in nowhere but where they are.
+struct Closed(Everybody);
+
+impl Directory for Closed {
+    fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        self.0.find(channel, name)
+    }
+
+    fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        self.0.complete(channel, prefix)
+    }
+
+    fn lets_in<'a>(&'a self, _: &'a ChannelId, _: &'a PersonId) -> BoxFuture<'a, bool> {
+        Box::pin(std::future::ready(false))
+    }
+}
+
+#[tokio::test]
+async fn there_is_no_game_for_whoever_is_not_let_in_where_it_is_played() {
+    let mut chat = Chat::among(Arc::new(Closed(Everybody::named(&NAMES))), 2);
+    begins(&mut chat, "closed", "Bob").await;
+    says(&mut chat, "closed", "Ada", "move e4").await;
+    let game = chat.service.playing(&person("Ada").id, Language::EN).await.expect("a store").remove(0).game;
+    for (at, name, is_told) in
+        [("closed", "Cy", true), ("open", "Cy", false), ("open", "Ada", true), ("open", "Bob", true)]
+    {
+        for line in ["game", "board", "step", "replay"] {
+            let said = text(&listed(&mut chat, at, name, &format!("{line} {game}")).await);
+            assert_eq!(said.contains("no game"), !is_told, "{at} {name} /{line}: {said}");
+        }
+    }
 }
 
 #[tokio::test]

@@ -13,9 +13,9 @@ pub mod tally;
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::{
-    Action, Audience, ChannelId, Clock, ComputerSettings, Delivery, Done, EventId, Hearing, Incoming,
-    Language, Locales, Manner, Message, Notice, Parts, Question, Row, Service, Taste, Threads, Viewer, Wish,
-    stored,
+    Action, Audience, ChannelId, Clock, ComputerSettings, Delivery, Directory, Done, EventId, Hearing,
+    Incoming, Language, Locales, Manner, Message, Notice, Parts, Question, Row, Service, Taste, Threads,
+    Viewer, Wish, stored,
 };
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
 use adoube_testing::{clock::TestClock, people::Everybody};
@@ -85,7 +85,7 @@ pub fn service_with(
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
 ) -> Service {
-    with_computer(computer, Locales::embedded(), names, seed, store, clock)
+    made_of(computer, Locales::embedded(), Arc::new(Everybody::named(names)), seed, store, clock)
 }
 
 fn speaking(
@@ -95,13 +95,14 @@ fn speaking(
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
 ) -> Service {
-    with_computer(ComputerSettings::default(), locales, names, seed, store, clock)
+    let directory = Arc::new(Everybody::named(names));
+    made_of(ComputerSettings::default(), locales, directory, seed, store, clock)
 }
 
-fn with_computer(
+fn made_of(
     computer: ComputerSettings,
     locales: Locales,
-    names: &[&str],
+    directory: Arc<dyn Directory>,
     seed: u64,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
@@ -112,7 +113,7 @@ fn with_computer(
         locales,
         store,
         clock,
-        directory: Arc::new(Everybody::named(names)),
+        directory,
         rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(seed)),
     };
     Service::new(parts).unwrap_or_else(|error| panic!("{error}"))
@@ -182,6 +183,14 @@ impl Chat {
     pub fn speaking(locales: Locales, names: &[&str], seed: u64, store: Arc<dyn Store>) -> Self {
         let clock = Arc::new(TestClock::default());
         let service = speaking(locales, names, seed, store.clone(), clock.clone());
+        Self { service, store, clock, events: 0 }
+    }
+
+    /// Begins with an empty store, among these people.
+    pub fn among(directory: Arc<dyn Directory>, seed: u64) -> Self {
+        let (clock, store) = (Arc::new(TestClock::default()), Arc::new(MemoryStore::new()));
+        let settings = ComputerSettings::default();
+        let service = made_of(settings, Locales::embedded(), directory, seed, store.clone(), clock.clone());
         Self { service, store, clock, events: 0 }
     }
 
