@@ -101,3 +101,26 @@ async fn marks_are_only_in_words_that_ask_for_them() {
     let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("a refusal") };
     assert!(!format!("{notice:?}").contains("fffb"), "{notice:?}");
 }
+
+#[tokio::test]
+async fn a_reserve_is_named_where_there_is_other_time_beside_it() {
+    for (pace, lines) in [
+        ("2d", ["Ada (White), to move: 1 day 23 h", "Bob (Black): 2 days"]),
+        ("0+4d", ["Ada (White), to move: 3 days 23 h", "Bob (Black): 4 days"]),
+        (
+            "2d+4d",
+            [
+                "Ada (White), to move: 5 days 23 h, including 4 days in reserve",
+                "Bob (Black): 6 days, including 4 days in reserve",
+            ],
+        ),
+    ] {
+        let mut chat = Chat::new(&["Ada", "Bob"], 1);
+        say(&mut chat, "Ada", &format!("play Bob chess white {pace}")).await;
+        say(&mut chat, "Bob", "accept").await;
+        let said = answer(&mut chat, "Bob", Language::EN, "clock").await;
+        let told: Vec<&str> =
+            said.lines().filter(|line| line.contains("(White)") || line.contains("(Black)")).collect();
+        assert_eq!(told, lines, "{pace}: {said}");
+    }
+}

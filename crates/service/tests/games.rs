@@ -7,7 +7,6 @@ use adoube_service::{
     Action, Block, BoxFuture, ChannelId, Directory, Incoming, Language, Message, Person, PersonId, Reply,
 };
 use adoube_store::{Batch, Key, KeyRange, Order, Table};
-
 use adoube_testing::people::Everybody;
 
 use crate::support::{Chat, person, table::text};

@@ -7,7 +7,6 @@ use adoube_service::{
     Action, Block, ChannelId, Decision, Incoming, Language, Menu, Message, Notice, Person, PersonId, PlaceId,
     Reading, Reply, Row, Threads, Viewer,
 };
-
 use adoube_store::{Key, KeyRange, MemoryStore, Store};
 use adoube_testing::store::Hooked;
 

@@ -77,10 +77,10 @@ async fn the_computer_takes_the_other_seat_of_a_panel_at_once() {
     let reply = command(&mut chat, "Ada", "setup free-random 6 black").await;
     let (panel, message) = private(&chat, "Ada", &reply);
     let reply = press(&mut chat, "Ada", &control(&message, "Play the computer"), None).await;
-    assert!(
-        matches!(&reply, Reply::Update(closed) if **closed == Notice::PanelClosed { sent: true }),
-        "{reply:?}"
-    );
+    let Reply::Update(closed) = reply else { panic!("{reply:?}") };
+    assert_eq!(*closed, Notice::PanelClosed { sent: true });
+    assert!(closed.is_receipt(), "everybody is shown the game");
+    assert!(!Notice::PanelClosed { sent: false }.is_receipt());
     let posted = posted(&chat).await;
     let [board] = posted.as_slice() else { panic!("{posted:?}") };
     assert_eq!(board["position"], panel["start"]);

@@ -105,6 +105,8 @@ async fn a_word_that_is_nothing_is_answered_by_those_that_are_something() {
             "I do not know the word “xyzzy” there, and nobody here is called that. Games: grand, chess,",
         ),
         ("play Bob xyzzy", "I do not know the word “xyzzy” there"),
+        ("play Bob h", "I do not know the word “h” there"),
+        ("play Bob 10x", "I do not know the word “10x” there"),
         ("setup xyzzy", "I do not know the word “xyzzy” there"),
         ("play @xyzzy", "I know nobody called “@xyzzy” here."),
     ];

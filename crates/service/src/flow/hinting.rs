@@ -158,3 +158,30 @@ fn following(mut game: Game, line: &[Move]) -> Vec<String> {
     }
     sans
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_a_game_stands_has_its_limits() {
+        for (score, told) in [
+            (Score::Mate(2), Outlook::Mates(2)),
+            (Score::Mate(1), Outlook::Mates(1)),
+            (Score::Mate(0), Outlook::IsMated(1)),
+            (Score::Mate(-3), Outlook::IsMated(3)),
+            (Score::Pawns(351), Outlook::Winning),
+            (Score::Pawns(350), Outlook::Winning),
+            (Score::Pawns(349), Outlook::Better),
+            (Score::Pawns(70), Outlook::Better),
+            (Score::Pawns(69), Outlook::Even),
+            (Score::Pawns(0), Outlook::Even),
+            (Score::Pawns(-69), Outlook::Even),
+            (Score::Pawns(-70), Outlook::Worse),
+            (Score::Pawns(-349), Outlook::Worse),
+            (Score::Pawns(-350), Outlook::Losing),
+        ] {
+            assert_eq!(outlook(score), told, "{score:?}");
+        }
+    }
+}

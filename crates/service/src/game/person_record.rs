@@ -93,3 +93,25 @@ fn is_recent(then: u64, now: u64) -> bool {
     // A calendar that was ahead and is right again says nothing about the next year.
     now.abs_diff(then) < BETWEEN_REMINDERS
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_reminders_the_last_hour_is_known_of_each_place() {
+        let (here, private) =
+            (RemindedIn::Channel(crate::ChannelId("test:here".to_owned())), RemindedIn::Private);
+        let reminded = |place: &RemindedIn, at| PersonEvent::Reminded { place: place.clone(), at };
+        let mut record = PersonRecord::default();
+        record.note(reminded(&here, 0));
+        record.note(reminded(&private, BETWEEN_REMINDERS / 2));
+        assert!(record.was_reminded(&here, BETWEEN_REMINDERS - 1));
+        assert!(record.was_reminded(&private, BETWEEN_REMINDERS));
+        assert!(!record.was_reminded(&here, BETWEEN_REMINDERS));
+        record.note(reminded(&private, BETWEEN_REMINDERS));
+        assert_eq!(record.reminded, [(private.clone(), BETWEEN_REMINDERS)], "what is old is forgotten");
+        record.note(reminded(&here, BETWEEN_REMINDERS));
+        assert_eq!(record.reminded.len(), 2);
+    }
+}

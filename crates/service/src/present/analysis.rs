@@ -195,3 +195,24 @@ impl Told<'_> {
         course
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Language, Locales, game::GameId, wording::Wording};
+
+    #[test]
+    fn how_far_it_is_is_told_in_hundredths() {
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let speaker = Speaker::new(&wording, Language::EN);
+        let Some(game) = GameId::parse("k7f2mq") else { panic!("an id") };
+        for (done, plies, percent) in
+            [(0, 0, "0"), (0, 80, "0"), (20, 80, "25"), (79, 80, "98"), (80, 80, "100")]
+        {
+            let notice = AnalysingNotice { game: game.clone(), done, plies };
+            let blocks = progress(speaker, &notice).blocks;
+            let [Block::Text(text)] = blocks.as_slice() else { panic!("{blocks:?}") };
+            assert!(text.contains(&format!(" {percent}")), "{done} of {plies}: {text}");
+        }
+    }
+}

@@ -47,6 +47,7 @@ async fn a_vacation_of_two_hours_counts_as_a_day() {
 async fn what_is_too_short_or_too_much_is_refused_with_what_is_left() {
     let mut world = World::new();
     says(&world.tells("Ada", "vacation 23h").await, &["A vacation lasts at least a day"]);
+    says(&world.tells("Eve", "vacation 24h").await, &["Enjoy your vacation!"]);
     says(
         &world.tells("Ada", "vacation 29d").await,
         &["You asked for 29 days, but have 28 days of vacation left"],

@@ -28,7 +28,7 @@ async fn a_game_that_both_have_begun_is_lost_on_time_also_when_moves_were_taken_
         for (place, line) in moves.iter().enumerate() {
             timed.say(["Ada", "Bob"][place % 2], line).await;
         }
-        // Back to where Black is to make the first move, or the second.
+        // One ply is left, or two.
         let (asks, agrees) = if moves.len() == 2 { ("Bob", "Ada") } else { ("Ada", "Bob") };
         timed.say(asks, "takeback").await;
         timed.say(agrees, "takeback accept").await;

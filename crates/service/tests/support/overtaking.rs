@@ -22,7 +22,7 @@ impl Overtaking {
         Self { store, table, range, left: AtomicUsize::new(0) }
     }
 
-    /// From now on before so many commits; before how many of those said earlier nobody has.
+    /// Somebody is faster than each of so many commits from now on; says how many are left of those before.
     pub fn overtake(&self, times: usize) -> usize {
         self.left.swap(times, Ordering::SeqCst)
     }
