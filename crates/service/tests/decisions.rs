@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use adoube_service::{Action, ChannelId, Decision, Incoming, Language, Ongoing, Reply, Stake, Threads};
+use adoube_service::{Action, ChannelId, Decision, Incoming, Language, Ongoing, Reply, Stake};
 use adoube_store::{Batch, MemoryStore, Store, Table, Write};
 use adoube_testing::store::{Counting, Hooked};
 
-use crate::support::{Chat, channel, first_button};
+use crate::support::{Chat, channel, first_button, ongoing};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 
@@ -107,13 +107,7 @@ async fn a_conversation_goes_on_where_something_goes_on() {
     let about = |event: Incoming| Incoming {
         channel: alone.clone(),
         also: vec![put("here")],
-        ongoing: Some(Box::new(Ongoing {
-            place: None,
-            channel: channel(),
-            moderator: false,
-            threads: Threads::Never,
-            also: vec![put("there")],
-        })),
+        ongoing: Some(Box::new(Ongoing { also: vec![put("there")], ..ongoing() })),
         ..event
     };
     for line in ["board", "e4"] {
@@ -135,15 +129,8 @@ async fn a_conversation_goes_on_where_something_goes_on() {
 /// Where a conversation of somebody's own goes on that may be about the channel.
 async fn goes_on(chat: &mut Chat, name: &str) -> ChannelId {
     let event = chat.event(name, Language::EN, false, Action::Command("board".to_owned()));
-    let ongoing = Ongoing {
-        place: None,
-        channel: channel(),
-        moderator: false,
-        threads: Threads::Never,
-        also: Vec::new(),
-    };
     let alone = ChannelId(format!("test:alone-{name}"));
-    let event = Incoming { channel: alone, ongoing: Some(Box::new(ongoing)), ..event };
+    let event = Incoming { channel: alone, ongoing: Some(Box::new(ongoing())), ..event };
     chat.service.handle(&event).await.channel
 }
 

@@ -4,13 +4,11 @@
 
 use std::sync::Arc;
 
-use adoube_service::{
-    Action, Audience, ChannelId, Decision, Incoming, Language, Notice, Ongoing, Reply, Threads,
-};
+use adoube_service::{Action, Audience, ChannelId, Decision, Incoming, Language, Notice, Reply};
 use adoube_store::MemoryStore;
 use adoube_testing::store::{Failing, Hooked};
 
-use crate::support::{Chat, channel, person, viewer};
+use crate::support::{Chat, channel, ongoing, person, viewer};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Eve"];
 /// More looks at the store than anything takes.
@@ -108,15 +106,8 @@ async fn what_is_said_elsewhere_about_a_game_that_cannot_be_read_is_taken_for_th
     let mut table = Table::begin().await;
     let event = table.chat.event("Ada", Language::EN, false, Action::Command("hand".to_owned()));
     let alone = ChannelId("test:alone".to_owned());
-    let ongoing = Ongoing {
-        place: None,
-        channel: channel(),
-        moderator: false,
-        threads: Threads::Never,
-        also: Vec::new(),
-    };
     table.fails_after(0);
-    let asked = Incoming { channel: alone, ongoing: Some(Box::new(ongoing)), ..event };
+    let asked = Incoming { channel: alone, ongoing: Some(Box::new(ongoing())), ..event };
     let decision = table.chat.service.handle(&asked).await;
     assert!(is_trouble(&decision) && decision.stake.holds_cards, "{decision:?}");
     assert_eq!(decision.channel, channel());

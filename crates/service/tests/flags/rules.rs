@@ -23,18 +23,19 @@ async fn a_game_that_one_side_never_began_has_no_result() {
 
 #[tokio::test]
 async fn a_game_that_both_have_begun_is_lost_on_time_also_when_moves_were_taken_back() {
-    for moves in [["move e4", "move e5"].as_slice(), &["move e4", "move e5", "move Nf3"]] {
+    // One ply is left, or two.
+    for (moves, [asks, agrees], winner) in [
+        (["move e4", "move e5"].as_slice(), ["Bob", "Ada"], "Time White"),
+        (&["move e4", "move e5", "move Nf3"], ["Ada", "Bob"], "Time Black"),
+    ] {
         let mut timed = Timed::begin("chess pace:1d timeout:strict").await;
         for (place, line) in moves.iter().enumerate() {
             timed.say(["Ada", "Bob"][place % 2], line).await;
         }
-        // One ply is left, or two.
-        let (asks, agrees) = if moves.len() == 2 { ("Bob", "Ada") } else { ("Ada", "Bob") };
         timed.say(asks, "takeback").await;
         timed.say(agrees, "takeback accept").await;
         timed.news();
         timed.pass(4 * DAY).await;
-        let winner = if moves.len() == 2 { "Time White" } else { "Time Black" };
         assert_eq!(timed.news().last().map(String::as_str), Some(winner), "{moves:?}");
     }
 }

@@ -14,8 +14,8 @@ use std::{sync::Arc, time::Duration};
 
 use adoube_service::{
     Action, Audience, ChannelId, Clock, ComputerSettings, Delivery, Directory, Done, EventId, Hearing,
-    Incoming, Language, Locales, Manner, Message, Notice, Parts, Question, Row, Service, Taste, Threads,
-    Viewer, Wish, stored,
+    Incoming, Language, Locales, Manner, Message, Notice, Ongoing, Parts, Question, Row, Service, Taste,
+    Threads, Viewer, Wish, stored,
 };
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
 use adoube_testing::{clock::TestClock, people::Everybody};
@@ -43,6 +43,11 @@ pub fn incoming(event: &str, channel: &ChannelId, name: &str, action: Action) ->
         also: Vec::new(),
         ongoing: None,
     }
+}
+
+/// What makes a conversation of somebody's own one about the channel.
+pub fn ongoing() -> Ongoing {
+    Ongoing { place: None, channel: channel(), moderator: false, threads: Threads::Never, also: Vec::new() }
 }
 
 /// Somebody who hears everything and has chosen nothing; nobody in particular without a name.
@@ -74,7 +79,7 @@ pub fn control(message: &Message, label: &str) -> String {
 
 /// A service in which these people can be addressed.
 pub fn service(names: &[&str], seed: u64, store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Service {
-    speaking(Locales::embedded(), names, seed, store, clock)
+    service_with(ComputerSettings::default(), names, seed, store, clock)
 }
 
 /// The same, where the computer plays as set.
@@ -86,17 +91,6 @@ pub fn service_with(
     clock: Arc<dyn Clock>,
 ) -> Service {
     made_of(computer, Locales::embedded(), Arc::new(Everybody::named(names)), seed, store, clock)
-}
-
-fn speaking(
-    locales: Locales,
-    names: &[&str],
-    seed: u64,
-    store: Arc<dyn Store>,
-    clock: Arc<dyn Clock>,
-) -> Service {
-    let directory = Arc::new(Everybody::named(names));
-    made_of(ComputerSettings::default(), locales, directory, seed, store, clock)
 }
 
 fn made_of(
@@ -181,16 +175,18 @@ impl Chat {
 
     /// Begins with these languages.
     pub fn speaking(locales: Locales, names: &[&str], seed: u64, store: Arc<dyn Store>) -> Self {
-        let clock = Arc::new(TestClock::default());
-        let service = speaking(locales, names, seed, store.clone(), clock.clone());
-        Self { service, store, clock, events: 0 }
+        Self::made_of(locales, Arc::new(Everybody::named(names)), seed, store)
     }
 
     /// Begins with an empty store, among these people.
     pub fn among(directory: Arc<dyn Directory>, seed: u64) -> Self {
-        let (clock, store) = (Arc::new(TestClock::default()), Arc::new(MemoryStore::new()));
+        Self::made_of(Locales::embedded(), directory, seed, Arc::new(MemoryStore::new()))
+    }
+
+    fn made_of(locales: Locales, directory: Arc<dyn Directory>, seed: u64, store: Arc<dyn Store>) -> Self {
+        let clock = Arc::new(TestClock::default());
         let settings = ComputerSettings::default();
-        let service = made_of(settings, Locales::embedded(), directory, seed, store.clone(), clock.clone());
+        let service = made_of(settings, locales, directory, seed, store.clone(), clock.clone());
         Self { service, store, clock, events: 0 }
     }
 
