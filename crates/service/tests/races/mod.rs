@@ -200,6 +200,7 @@ impl Race {
     async fn look(&mut self) -> Happened {
         let side = (self.moved_at[0].len() + self.moved_at[1].len()) % 2;
         let range = KeyRange::prefix(Key::new().text(&self.channel().0).text(&self.id));
+        self.store.is_at_rest().await;
         let rows = self.store.inner.scan(Table::Event, range, Order::Ascending, 1000).await.expect("memory");
         let mut happened = Happened::default();
         for (_, record) in rows.iter().skip(self.seen) {

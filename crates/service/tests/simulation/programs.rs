@@ -160,8 +160,11 @@ impl Programs {
         tokio::join!(self.first().handle(incoming), whole.service.do_what_is_due(), shortly)
     }
 
-    /// Everything the store holds.
+    /// Everything the store holds, with what was asked by those who were stopped.
     pub async fn rows(&self) -> Rows {
+        for program in &self.all {
+            program.store.is_at_rest().await;
+        }
         ledger::rows(&*self.base).await
     }
 

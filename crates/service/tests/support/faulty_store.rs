@@ -1,5 +1,6 @@
 //! A way to a store that fails as stores do: before anything was written, after everything was, or by telling of a conflict.
-//! And it gives way to others between the request and the work, so that concurrent events meet in every order.
+//! And it gives way to others between the request and the work, so that concurrent events meet in every order. As a database
+//! does, it writes what it was asked to also where whoever asked is stopped meanwhile.
 
 use std::sync::{
     Arc, Mutex, PoisonError,
@@ -12,7 +13,7 @@ use adoube_store::{
 use adoube_testing::store::broken_disk;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use tokio::sync::watch;
+use tokio::sync::{RwLock, watch};
 
 /// One commit in so many fails.
 const COMMIT_FAULT: u32 = 12;
@@ -34,6 +35,8 @@ pub struct FaultyStore {
     pub inner: Arc<dyn Store>,
     faults: AtomicBool,
     rng: Mutex<ChaCha8Rng>,
+    /// Held by each commit under way.
+    under_way: Arc<RwLock<()>>,
     /// How many requests have been begun, and how many commits done.
     pub requests: watch::Sender<u64>,
 }
@@ -41,7 +44,25 @@ pub struct FaultyStore {
 impl FaultyStore {
     pub fn new(seed: u64, inner: Arc<dyn Store>) -> Arc<Self> {
         let rng = Mutex::new(ChaCha8Rng::seed_from_u64(seed));
-        Arc::new(Self { inner, faults: AtomicBool::new(false), rng, requests: watch::Sender::default() })
+        let (faults, under_way) = (AtomicBool::new(false), Arc::default());
+        Arc::new(Self { inner, faults, rng, under_way, requests: watch::Sender::default() })
+    }
+
+    /// Waits for what was asked by those who were stopped.
+    pub async fn is_at_rest(&self) {
+        drop(self.under_way.write().await);
+    }
+
+    /// Writes it, whether anybody waits for it or not.
+    async fn write(&self, batch: Batch) -> Result<Committed, StoreError> {
+        let held = Arc::clone(&self.under_way).read_owned().await;
+        let inner = Arc::clone(&self.inner);
+        let written = tokio::spawn(async move {
+            let committed = inner.commit(batch).await;
+            drop(held);
+            committed
+        });
+        written.await.expect("a store that does not panic")
     }
 
     fn count(&self) {
@@ -127,9 +148,9 @@ impl Store for FaultyStore {
             self.count();
             self.give_way().await;
             let committed = match self.fate() {
-                Fate::Fine => self.inner.commit(batch).await,
+                Fate::Fine => self.write(batch).await,
                 Fate::FailsBefore => Err(broken_disk()),
-                Fate::FailsAfter => self.inner.commit(batch).await.and_then(|_| Err(broken_disk())),
+                Fate::FailsAfter => self.write(batch).await.and_then(|_| Err(broken_disk())),
                 Fate::Conflicts => Ok(Committed::Conflict { table: Table::Channel, key: Vec::new() }),
             };
             // Who is stopped here has written and does not hear of it.
