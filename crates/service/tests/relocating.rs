@@ -61,6 +61,25 @@ async fn whatever_waits_to_be_said_or_answered_goes_along_once() {
 }
 
 #[tokio::test]
+async fn much_that_waits_to_be_said_goes_along_in_its_order() {
+    let store = Arc::new(MemoryStore::new());
+    let mut chat = Chat::with_store(&NAMES, 16, Arc::clone(&store) as Arc<dyn Store>);
+    let there = new_channel();
+    for _ in 0..25 {
+        says(&mut chat, "Ada", "play chess").await;
+        says(&mut chat, "Ada", "withdraw").await;
+    }
+    says(&mut chat, "Ada", "play Bob chess white").await;
+    says(&mut chat, "Bob", "accept").await;
+    let said = waiting(&*store, &channel()).await;
+    assert!(chat.service.relocate(&channel(), &there).await.expect("a store"));
+    assert!(waiting(&*store, &channel()).await.is_empty());
+    let arrived = waiting(&*store, &there).await;
+    assert_eq!(format!("{:?}", &arrived[..said.len()]), format!("{said:?}"));
+    assert_eq!(kinds(&arrived[said.len()..]), ["board"]);
+}
+
+#[tokio::test]
 async fn a_game_that_finds_another_one_stays_with_what_is_said_about_it() {
     let store = Arc::new(MemoryStore::new());
     let mut chat = Chat::with_store(&NAMES, 8, Arc::clone(&store) as Arc<dyn Store>);

@@ -55,3 +55,20 @@ impl Ledger {
         put_aside(&*self.store, ASIDE, (table, key, record)).await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_stays_what_it_is_as_long_as_it_may_be() {
+        let word = place("".as_bytes()).len();
+        for (longer, is_kept) in [(0, true), (1, false)] {
+            let key = vec![b'k'; MAX_KEY_BYTES - word + longer];
+            let aside = place(&key);
+            assert_eq!(aside.ends_with(&key), is_kept, "{longer}");
+            assert!(aside.len() <= MAX_KEY_BYTES);
+            assert_ne!(aside, place(&key[1..]));
+        }
+    }
+}

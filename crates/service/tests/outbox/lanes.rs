@@ -100,7 +100,12 @@ impl Program {
     }
 
     pub fn start(&self, manner: Manner) -> Outbox {
-        let outbox = self.service.outbox_of("test", manner);
+        self.start_for("test", manner)
+    }
+
+    /// Delivers to this platform.
+    pub fn start_for(&self, platform: &str, manner: Manner) -> Outbox {
+        let outbox = self.service.outbox_of(platform, manner);
         // It runs on when nobody ends it.
         let _delivering = outbox.run(Arc::clone(&self.courier));
         outbox
@@ -315,6 +320,21 @@ async fn a_lane_that_is_empty_is_not_asked_for_because_another_program_delivers_
     for outbox in [delivering, watching] {
         outbox.close();
     }
+}
+
+#[tokio::test]
+async fn lanes_in_which_something_waits_are_told_a_few_at_a_time() {
+    let program = Program::new(&Arc::new(MemoryStore::new()));
+    let lanes = ["test:3", "test:4", "test:5"].map(|lane| ChannelId(lane.to_owned()));
+    for lane in &lanes {
+        program.post(&lane.0, 2).await;
+    }
+    program.post("other:1", 1).await;
+    let outbox = program.service.outbox_of("test", MANNER);
+    let waiting = async |after, limit| outbox.waiting(after, limit).await.expect("memory");
+    assert_eq!(waiting(None, 2).await, lanes[..2]);
+    assert_eq!(waiting(Some(&lanes[1]), 2).await, lanes[2..]);
+    assert_eq!(waiting(None, 0).await, []);
 }
 
 #[tokio::test]

@@ -42,6 +42,29 @@ async fn who_decides_delivers_at_once() {
 }
 
 #[tokio::test]
+async fn who_leaves_one_platform_delivers_at_once_to_others() {
+    let (programs, outboxes) = programs::<2>();
+    let [one, other] = &programs;
+    let _others = programs.each_ref().map(|program| program.start_for("other", MANNER));
+    passes(&programs, MINUTE).await;
+    let said = async |program: &Program, lane, number| {
+        let before = program.delivered();
+        program.say(lane, number).await;
+        passes(&programs, AT_ONCE).await;
+        assert_eq!(program.delivered(), before + 1, "{lane} {number}");
+    };
+    for lane in [IS_WELL, "other:1"] {
+        said(other, lane, 0).await;
+        said(one, lane, 1).await;
+        said(other, lane, 2).await;
+    }
+    outboxes[0].close();
+    outboxes[0].leave().await;
+    passes(&programs, AT_ONCE).await;
+    said(one, "other:1", 3).await;
+}
+
+#[tokio::test]
 async fn what_is_said_while_another_one_delivers_is_behind_it_and_comes_soon() {
     let (programs, outboxes) = programs::<2>();
     let [one, other] = &programs;
