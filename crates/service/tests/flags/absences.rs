@@ -103,6 +103,7 @@ async fn a_platform_that_only_a_dead_process_reached_was_gone_since_then() {
     timed.chat.service.begin().await.expect("the store");
     let again = another(&timed, 7);
     again.begin().await.expect("the store");
+    timed.chat.clock.pass(2 * DAY);
     assert!(!over(&mut timed).await, "nobody serves the platform");
     again.back("test/0-1").await.expect("the store");
     assert!(!over(&mut timed).await);
@@ -144,12 +145,17 @@ async fn a_machine_whose_clock_is_set_back_shows_nothing_before_what_was() {
     assert!(!over(&mut timed).await);
 }
 
-#[tokio::test]
-async fn a_board_that_does_not_arrive_is_nobodys_time() {
-    let mut timed = Timed::under_way("chess pace:1h timeout:strict").await;
+/// Ada has moved, and that is on its way to the channel.
+async fn moved(timed: &mut Timed) {
     let mv = super::Action::Command("move Nf3".to_owned());
     let event = timed.chat.event("Ada", super::Language::EN, false, mv);
     timed.chat.service.handle(&event).await;
+}
+
+#[tokio::test]
+async fn a_board_that_does_not_arrive_is_nobodys_time() {
+    let mut timed = Timed::under_way("chess pace:1h timeout:strict").await;
+    moved(&mut timed).await;
     // It waits; nobody takes it to the channel.
     timed.chat.clock.pass(3 * HOUR);
     timed.chat.service.do_what_is_due().await.expect("the store");
@@ -158,6 +164,20 @@ async fn a_board_that_does_not_arrive_is_nobodys_time() {
     timed.chat.clock.pass(40 * MINUTE);
     assert!(!over(&mut timed).await, "the hour began when it came");
     timed.say("Bob", "move Nc6").await;
+    assert_eq!(timed.news(), [""; 0], "nor was anybody spared");
+}
+
+#[tokio::test]
+async fn a_turn_begins_when_its_board_comes_unless_that_is_at_once() {
+    for (late, counts) in [(100 * 1000, true), (4 * MINUTE, false)] {
+        let mut timed = Timed::under_way("chess pace:1h timeout:strict").await;
+        moved(&mut timed).await;
+        timed.chat.clock.pass(late);
+        timed.deliver().await;
+        timed.news();
+        timed.chat.clock.pass(HOUR - late / 2);
+        assert_eq!(over(&mut timed).await, counts, "{late} ms");
+    }
 }
 
 #[tokio::test]
