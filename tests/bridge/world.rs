@@ -4,7 +4,7 @@
 use std::{
     fs::{self, File, OpenOptions},
     io::Write,
-    net::{TcpListener, TcpStream},
+    net::TcpStream,
     os::unix::fs::OpenOptionsExt as _,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_testing::program::forget_settings;
+use adoube_testing::{ports, program::forget_settings};
 use tempfile::TempDir;
 
 /// How long anything may take.
@@ -103,10 +103,7 @@ impl World {
             return None;
         }
         let folder = tempfile::tempdir().expect("a folder");
-        let port = TcpListener::bind("127.0.0.1:0")
-            .and_then(|listener| listener.local_addr())
-            .expect("a port")
-            .port();
+        let port = ports::free();
         // As it is installed it makes everybody wait who says more than a line a second or two.
         let settings = format!(
             "[Global]\nName = irc.test\nInfo = test\nListen = 127.0.0.1\nPorts = {port}\nMotdPhrase = Hello\n\

@@ -3,12 +3,12 @@
 use std::{
     fs,
     io::{BufRead, BufReader, Write},
-    net::TcpListener,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::{Arc, Mutex, PoisonError, Weak},
 };
 
+use adoube_testing::ports;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
@@ -68,7 +68,7 @@ impl Synapse {
     /// The same with further settings, among which must be a certificate: it also listens for other homeservers, on a port
     /// that is the second part of the result.
     pub fn among_others(settings: Value) -> Option<(Arc<Self>, u16)> {
-        let (mut all, port) = (generous(), free_port());
+        let (mut all, port) = (generous(), ports::free());
         all.as_object_mut().expect("a table").extend(table(settings));
         Some((Arc::new(Self::start(&all, Some(port))?), port))
     }
@@ -86,7 +86,7 @@ impl Synapse {
             return None;
         };
         let folder = tempfile::tempdir().expect("a folder");
-        let port = free_port();
+        let port = ports::free();
         configure(folder.path(), (port, others), settings);
         let journal = Arc::new(Journal::new("synapse"));
         let ports = 1 + usize::from(others.is_some());
@@ -136,11 +136,6 @@ impl Drop for Synapse {
         let _ = process.kill();
         let _ = process.wait();
     }
-}
-
-fn free_port() -> u16 {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address").port()
 }
 
 /// Writes what `--generate-config` would, in JSON, which is YAML as well.

@@ -11,6 +11,7 @@ pub mod limits;
 pub mod logged;
 #[cfg(feature = "people")]
 pub mod people;
+pub mod ports;
 pub mod program;
 pub mod seeds;
 #[cfg(feature = "store")]
