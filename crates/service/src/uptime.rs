@@ -51,6 +51,8 @@ struct Known {
     missing: BTreeMap<String, u64>,
     /// By what stretches the calendar was set forward.
     ahead: Vec<Stretch>,
+    /// Whether it was set back, and nobody has asked since.
+    is_set_back: bool,
     /// What others say, where they share the store.
     watched: Watched,
 }
@@ -108,6 +110,17 @@ impl Uptime {
             if off.length() >= SHORTEST {
                 tracing::info!(minutes = off.length() / MINUTE, "the bot was off; nobody's clock ran");
                 ledger.keep_outage(&Scope::Everywhere, off).await?;
+                // It may be the calendar that is wrong.
+                known.ahead.push(off);
+            }
+            // Others who share the store have calendars of their own.
+            if !ledger.store().is_shared() && now.saturating_add(SHORTEST) <= from {
+                tracing::warn!(
+                    minutes = (from - now) / MINUTE,
+                    "the calendar was set back while the bot was off"
+                );
+                ledger.cut_outages(now, None).await?;
+                known.is_set_back = true;
             }
         }
         // What nobody serves any more stays out of reach, until somebody does again.
@@ -145,6 +158,7 @@ impl Uptime {
             Some(Jump::Back) => {
                 ledger.cut_outages(now, is_shared.then_some(&*known.ahead)).await?;
                 known.ahead.clear();
+                known.is_set_back = true;
             }
             None => {}
         }
@@ -164,6 +178,16 @@ impl Uptime {
         // Only now: what could not be kept is found again.
         known.looked = Some((now, reading));
         Ok(())
+    }
+
+    /// Whether the calendar was set back since this was asked last.
+    pub(crate) async fn was_set_back(&self) -> bool {
+        std::mem::take(&mut self.0.lock().await.is_set_back)
+    }
+
+    /// What follows from that is still to be done.
+    pub(crate) async fn is_still_set_back(&self) {
+        self.0.lock().await.is_set_back = true;
     }
 
     /// A platform, or a part of it, cannot be reached any more; `source` is `discord`, or `discord/3-16`.

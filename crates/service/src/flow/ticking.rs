@@ -13,7 +13,7 @@ use crate::{
         NextTick, PROTECTION, PersonEvent, PersonRecord, RemindedIn, Reminders, Still, StopCause, Stretch,
         TimeOut,
     },
-    ledger::{LedgerError, OwnGame},
+    ledger::{ChannelRecord, LedgerError, OwnGame},
     notice::{BoardEvent, DueGame, ReminderNotice, TimeEvent, TimeNotice},
 };
 
@@ -38,6 +38,14 @@ impl Course<'_> {
     /// Whether the clock of the game here has something to be done now that decides what may be done in it.
     pub(crate) fn is_overdue(game: &GameRecord, still: &Still, now: u64) -> bool {
         game.clock.as_ref().is_some_and(|clock| clock.is_overdue(now, still))
+    }
+
+    /// Whether a game's clock is looked at later than it should be, as things stand.
+    pub(crate) fn is_put_off(there: &ChannelRecord, still: &Still, now: u64) -> bool {
+        there.game.as_ref().is_some_and(|game| {
+            let clock = game.clock.as_ref();
+            clock.is_some_and(|clock| clock.next(now.max(game.changed_at), still).0 < clock.look_at)
+        })
     }
 
     /// Does what is due by the clock. Whether anything was; otherwise only when it is looked at next has changed.

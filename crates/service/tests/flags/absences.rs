@@ -133,6 +133,31 @@ async fn a_machine_whose_clock_is_set_forward_has_cost_nobody_a_game() {
 }
 
 #[tokio::test]
+async fn a_calendar_that_was_wrong_for_a_while_stops_no_clock_when_it_is_right_again() {
+    for starts_anew in [false, true] {
+        let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
+        timed.settle().await;
+        timed.chat.service.begin().await.expect("the store");
+        for seed in [0, 1] {
+            match seed {
+                0 => timed.chat.clock.set_forward(300 * DAY),
+                _ => timed.chat.clock.set_back(300 * DAY),
+            }
+            if starts_anew {
+                let (store, clock) = (timed.chat.store.clone(), timed.chat.clock.clone());
+                timed.chat.service = support::service(&["Ada", "Bob"], 50 + seed, store, clock);
+                timed.chat.service.begin().await.expect("the store");
+            }
+            assert!(!over(&mut timed).await, "{starts_anew}");
+        }
+        timed.chat.clock.pass(DAY - HOUR);
+        assert!(!over(&mut timed).await, "{starts_anew}");
+        timed.chat.clock.pass(2 * HOUR);
+        assert!(over(&mut timed).await, "nobody need come for it, {starts_anew}");
+    }
+}
+
+#[tokio::test]
 async fn a_machine_whose_clock_is_set_back_shows_nothing_before_what_was() {
     let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
     timed.pass(6 * HOUR).await;
