@@ -334,20 +334,49 @@ mod tests {
         assert_eq!(full(&door).await.len(), AT_ONCE, "everybody's place is free again");
     }
 
+    async fn enter(door: &Admission, place: usize) -> bool {
+        door.enter(&channel(place), Urgency::Game, later()).await.is_some()
+    }
+
+    /// As many as may wait; those who come first to one channel each as many as may wait there.
+    fn crowd(door: &Admission) -> Vec<impl Future<Output = bool> + Unpin> {
+        let mut waiting = Vec::new();
+        for number in 0..WAITING {
+            let mut entering = Box::pin(enter(door, number / WAITING_IN_A_CHANNEL));
+            assert_eq!((&mut entering).now_or_never(), None);
+            waiting.push(entering);
+        }
+        waiting
+    }
+
+    #[tokio::test]
+    async fn who_has_gone_away_takes_no_place_in_line() {
+        let door = Admission::default();
+        let _inside = full(&door).await;
+        let waiting = crowd(&door);
+        let enter = |place| enter(&door, place);
+        assert_eq!(enter(WAITING).now_or_never(), Some(false));
+        drop(waiting);
+        assert_eq!(enter(WAITING).now_or_never(), None);
+    }
+
+    #[tokio::test]
+    async fn who_is_turned_away_is_counted_and_told_of_now_and_then() {
+        let (captured, _guard) = adoube_testing::logged::capture();
+        let door = Admission::default();
+        for _ in 0..3 {
+            door.turn_away(Urgency::Beginning);
+        }
+        assert_eq!(captured.take().matches("turned away").count(), 1);
+        assert_eq!(lock(&door.0).turned_away, [0, 0, 0, 3]);
+    }
+
     #[tokio::test]
     async fn only_so_many_wait_in_a_channel_and_everywhere() {
         let door = Admission::default();
         let inside = full(&door).await;
-        let enter = |place: usize| {
-            let (door, channel) = (&door, channel(place));
-            async move { door.enter(&channel, Urgency::Game, later()).await.is_some() }
-        };
-        let mut waiting = Vec::new();
-        for number in 0..WAITING {
-            let mut entering = Box::pin(enter(number / WAITING_IN_A_CHANNEL));
-            assert_eq!((&mut entering).now_or_never(), None);
-            waiting.push(entering);
-        }
+        let waiting = crowd(&door);
+        let enter = |place| enter(&door, place);
         assert_eq!(enter(0).now_or_never(), Some(false), "there is no room to wait in this channel");
         assert_eq!(enter(WAITING).now_or_never(), Some(false), "nor anywhere");
         // Whose time does not run out has room all the same, and what they wait for comes.

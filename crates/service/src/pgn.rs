@@ -318,4 +318,32 @@ mod tests {
         }
         assert_eq!(escape("a\"b\\c\n"), r#"a\"b\\c"#);
     }
+
+    #[test]
+    fn a_better_line_says_whose_its_first_move_is() {
+        let line = |moves: &[&str], side| {
+            let better = moves.iter().map(|san| (*san).to_owned()).collect();
+            variation(&Ply { san: "a3".to_owned(), comments: Vec::new(), better }, 12, side)
+        };
+        let said = |moves: &str| Some(moves.to_owned());
+        assert_eq!(line(&["Nf6", "Bb5", "a6"], Side::Black), said("(12... Nf6 13. Bb5 a6)"));
+        assert_eq!(line(&["Bb5", "a6", "Ba4"], Side::White), said("(12. Bb5 a6 13. Ba4)"));
+        assert_eq!(line(&[], Side::White), None);
+    }
+
+    #[test]
+    fn lines_are_as_long_as_they_may_be() {
+        let word = |length: usize| "x".repeat(length);
+        for (words, lines) in [
+            (vec![39, 39], vec![79]),
+            (vec![39, 40], vec![39, 40]),
+            (vec![26, 25, 26, 1], vec![79, 1]),
+            (vec![200, 1], vec![200, 1]),
+            (vec![1, 79, 1], vec![1, 79, 1]),
+        ] {
+            let text = wrap(&words.iter().copied().map(word).collect::<Vec<_>>().join(" "));
+            let found: Vec<usize> = text.lines().map(str::len).collect();
+            assert_eq!(found, lines, "{words:?}");
+        }
+    }
 }

@@ -96,23 +96,33 @@ async fn marks_are_only_in_words_that_ask_for_them() {
         "Ada",
         Language::EN,
         false,
-        Action::Command("pl\u{fff9}ay x\u{fffa}5\u{fffb}y".to_owned()),
+        Action::Command("he\u{fff9}lp x\u{fffa}5\u{fffb}y".to_owned()),
     );
     let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("a refusal") };
-    assert!(!format!("{notice:?}").contains("fffb"), "{notice:?}");
+    let said = format!("{notice:?}");
+    assert!(said.contains("x5y") && !said.contains("fff"), "{said}");
 }
 
 #[tokio::test]
 async fn a_reserve_is_named_where_there_is_other_time_beside_it() {
-    for (pace, lines) in [
-        ("2d", ["Ada (White), to move: 1 day 23 h", "Bob (Black): 2 days"]),
-        ("0+4d", ["Ada (White), to move: 3 days 23 h", "Bob (Black): 4 days"]),
+    for (pace, lines, tags) in [
+        (
+            "2d",
+            ["Ada (White), to move: 1 day 23 h", "Bob (Black): 2 days"],
+            "[TimeControl \"1/172800\"]\n[Ply",
+        ),
+        (
+            "0+4d",
+            ["Ada (White), to move: 3 days 23 h", "Bob (Black): 4 days"],
+            "[TimeControl \"345600\"]\n[Ply",
+        ),
         (
             "2d+4d",
             [
                 "Ada (White), to move: 5 days 23 h, including 4 days in reserve",
                 "Bob (Black): 6 days, including 4 days in reserve",
             ],
+            "[TimeControl \"1/172800\"]\n[TimeReserve \"345600\"]\n[Ply",
         ),
     ] {
         let mut chat = Chat::new(&["Ada", "Bob"], 1);
@@ -122,5 +132,7 @@ async fn a_reserve_is_named_where_there_is_other_time_beside_it() {
         let told: Vec<&str> =
             said.lines().filter(|line| line.contains("(White)") || line.contains("(Black)")).collect();
         assert_eq!(told, lines, "{pace}: {said}");
+        let pgn = answer(&mut chat, "Bob", Language::EN, "export").await;
+        assert!(pgn.contains(tags), "{pgn}");
     }
 }
