@@ -3,6 +3,7 @@
 //! again at intervals, too. Of several processes over one store one does it at a time, by a lease, which saves the others
 //! the work: that each thing happens once is the rows' own doing (`settling`). Not here: what is due (the records say it).
 
+mod anew;
 mod settling;
 
 use std::{future::Future, time::Duration};

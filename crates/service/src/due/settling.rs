@@ -5,6 +5,7 @@
 
 use adoube_store::Committed;
 
+use super::anew::look_again_if_set_back;
 use crate::{
     ChannelId, Reply,
     flow::{Context, Course, Stop},
@@ -14,7 +15,7 @@ use crate::{
 };
 
 /// Rows that are read at once.
-const PAGE: usize = 64;
+pub(super) const PAGE: usize = 64;
 
 /// How often a thing is tried again because somebody else changed its channel in between, before others have their turn.
 const ATTEMPTS: usize = 16;
@@ -39,13 +40,7 @@ enum Settled {
 /// Does everything that is due, soonest first.
 pub(crate) async fn settle_all(context: &Context) -> Result<Looked, LedgerError> {
     context.look_at_clocks().await?;
-    if context.uptime.was_set_back().await
-        && let Err(error) = look_again(context).await
-    {
-        context.uptime.is_still_set_back().await;
-        return Err(error);
-    }
-    let mut looked = Looked::default();
+    let mut looked = Looked { next: None, trouble: look_again_if_set_back(context).await };
     let mut after: Option<Vec<u8>> = None;
     loop {
         let page = context.ledger.due(after.as_deref(), PAGE).await?;
@@ -67,35 +62,6 @@ pub(crate) async fn settle_all(context: &Context) -> Result<Looked, LedgerError>
             None => return Ok(looked),
         }
     }
-}
-
-/// Looks at the clock of every game anew: while the calendar was ahead, what was due then was put off by as much.
-async fn look_again(context: &Context) -> Result<(), LedgerError> {
-    let mut after: Option<Vec<u8>> = None;
-    loop {
-        let page = context.ledger.due(after.as_deref(), PAGE).await?;
-        let Some(last) = page.last() else { return Ok(()) };
-        after = Some(last.key().to_vec());
-        // What cannot be read is told of when it is due.
-        for (channel, due) in page.iter().filter_map(|row| row.read().ok()) {
-            if due.kind == DueKind::Clock {
-                look_again_in(context, &channel, &due).await?;
-            }
-        }
-    }
-}
-
-async fn look_again_in(context: &Context, channel: &ChannelId, due: &Due) -> Result<(), LedgerError> {
-    let kept = context.ledger.channel(channel).await?;
-    let still = context.ledger.still(&kept.value).await?;
-    let now = context.clock.now_millis();
-    let is_put_off = kept.value.has_row(due) && Course::is_put_off(&kept.value, &still, now);
-    if is_put_off {
-        // Where somebody has changed the channel in between they have looked.
-        let batch = Box::pin(decided(context, channel, kept, due, false)).await?;
-        context.commit(batch).await?;
-    }
-    Ok(())
 }
 
 async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError> {
@@ -154,7 +120,7 @@ pub(crate) async fn settle_clock(
 }
 
 /// What comes of something that is due in a channel as it was read. `is_told` when it was done before.
-async fn decided(
+pub(super) async fn decided(
     context: &Context,
     channel: &ChannelId,
     kept: Kept<ChannelRecord>,

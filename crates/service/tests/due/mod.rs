@@ -185,6 +185,43 @@ async fn nothing_happens_before_its_time() {
     assert_eq!(expired(&service, "test:lobby").await, 1);
 }
 
+/// Ada and Bob begin a game with a clock.
+async fn begin(service: &Service, place: &ChannelId) {
+    for (name, line) in [("Ada", "play Bob pace:1d"), ("Bob", "accept")] {
+        let (event, action) = (format!("test:{place} {line}"), Action::Command(line.to_owned()));
+        let reply = service.handle(&support::incoming(&event, place, name, action)).await.reply;
+        assert_eq!(reply, Reply::Posted, "{place} {line}");
+    }
+}
+
+#[tokio::test]
+async fn clocks_are_looked_at_anew_when_the_calendar_is_set_back_and_one_that_cannot_be_holds_up_no_other() {
+    const AHEAD: u64 = 50 * WEEK;
+    for store in [watched(), panicking()] {
+        let time = clock();
+        let service = service(&store, &time, 1);
+        let places = ["test:a", "test:b", "test:c"].map(|place| ChannelId(place.to_owned()));
+        for place in &places {
+            begin(&service, place).await;
+        }
+        let rows_before = async |at: u64| {
+            let rows = rows(&store, "due").await;
+            rows.iter().filter(|(key, _)| *key < Vec::from(Key::new().text("due").number(at))).count()
+        };
+        let soon = time.shown() + WEEK;
+        assert_eq!((service.do_what_is_due().await.is_ok(), rows_before(soon).await), (true, 3));
+        time.set_forward(AHEAD);
+        assert_eq!((service.do_what_is_due().await.is_ok(), rows_before(soon).await), (true, 0), "put off");
+        time.set_back(AHEAD);
+        store.breaks(Some("test:b"));
+        assert_eq!((service.do_what_is_due().await.is_ok(), rows_before(soon).await), (false, 2));
+        store.breaks(None);
+        service.do_what_is_due().await.expect("memory");
+        let is_tried_again = !store.panics;
+        assert_eq!(rows_before(soon).await, 2 + usize::from(is_tried_again));
+    }
+}
+
 #[tokio::test]
 async fn two_processes_do_it_once() {
     for seed in 0..20 {
@@ -366,11 +403,7 @@ async fn nobody_is_told_by_what_one_person_does_unseen() {
 async fn a_game_that_an_earlier_release_kept_gets_its_row_when_somebody_looks_at_it() {
     let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
-    for (name, line) in [("Ada", "play Bob pace:1d"), ("Bob", "accept")] {
-        let action = Action::Command(line.to_owned());
-        let reply = service.handle(&support::incoming(line, &channel(), name, action)).await.reply;
-        assert_eq!(reply, Reply::Posted);
-    }
+    begin(&service, &channel()).await;
     let before = rows(&store, "due").await;
     forget_rows(&store).await;
     says(&service, &channel().0, "1", "board").await;

@@ -1,0 +1,56 @@
+//! What follows when the calendar is set back: while it was ahead, the clocks that were looked at were put off by as much, so
+//! each is looked at anew. Not here: whether it was set back (`uptime`), and what is due by its time (`settling`).
+
+use super::settling::{PAGE, decided};
+use crate::{
+    ChannelId,
+    flow::{Context, Course},
+    ledger::{Due, DueKind, LedgerError},
+    unharmed::unharmed,
+};
+
+/// Looks at the clocks of all games if the calendar was set back since this was asked last; what went wrong, if anything did.
+/// What the store could not do is done the next time; what cannot be read stays as it is.
+pub(super) async fn look_again_if_set_back(context: &Context) -> Option<LedgerError> {
+    if !context.uptime.was_set_back().await {
+        return None;
+    }
+    let trouble = look_again(context).await.err();
+    if matches!(trouble, Some(LedgerError::Store(_))) {
+        context.uptime.is_still_set_back().await;
+    }
+    trouble
+}
+
+/// Whatever fails in one channel, the others have their turn.
+async fn look_again(context: &Context) -> Result<(), LedgerError> {
+    let (mut after, mut trouble): (Option<Vec<u8>>, _) = (None, Ok(()));
+    loop {
+        let page = context.ledger.due(after.as_deref(), PAGE).await?;
+        let Some(last) = page.last() else { return trouble };
+        after = Some(last.key().to_vec());
+        // A row that cannot be read is told of when it is due.
+        for (channel, due) in page.iter().filter_map(|row| row.read().ok()) {
+            if due.kind != DueKind::Clock {
+                continue;
+            }
+            let looked = unharmed(look_again_in(context, &channel, &due)).await;
+            let looked = looked.unwrap_or_else(|| Err(LedgerError::Broken(channel.to_string())));
+            if !matches!(trouble, Err(LedgerError::Store(_))) {
+                trouble = trouble.and(looked);
+            }
+        }
+    }
+}
+
+async fn look_again_in(context: &Context, channel: &ChannelId, due: &Due) -> Result<(), LedgerError> {
+    let kept = context.ledger.channel(channel).await?;
+    let still = context.ledger.still(&kept.value).await?;
+    let now = context.clock.now_millis();
+    if kept.value.has_row(due) && Course::is_put_off(&kept.value, &still, now) {
+        // Where somebody changes the channel meanwhile, they look at its clock.
+        let batch = Box::pin(decided(context, channel, kept, due, false)).await?;
+        context.commit(batch).await?;
+    }
+    Ok(())
+}
