@@ -137,7 +137,7 @@ pub(super) async fn decided(
     let is_done = match due.kind {
         DueKind::Clock | DueKind::Idle if is_told => Course::new(context, &mut draft).skip(),
         DueKind::Clock => Course::new(context, &mut draft).tick().await.map_err(Stop::into_fault)?,
-        DueKind::Idle => Course::new(context, &mut draft).look_after().map_err(Stop::into_fault)?,
+        DueKind::Idle => Course::new(context, &mut draft).look_after().await.map_err(Stop::into_fault)?,
         DueKind::Computer if is_told => Course::new(context, &mut draft).miss_computer(),
         DueKind::Computer => Course::new(context, &mut draft).find_computer().map_err(Stop::into_fault)?,
         DueKind::Challenge | DueKind::Panel => {

@@ -9,9 +9,9 @@ use super::{Decided, course::Course, ending::most_plies, restore};
 use crate::{
     Notice, Person,
     game::{
-        AtFlag, DAY, EndReason, Ending, GameClock, GameEvent, GameRecord, HOUR, MINUTE, MOST_PROTECTIONS,
-        NextTick, PROTECTION, PersonEvent, PersonRecord, RemindedIn, Reminders, Still, StopCause, Stretch,
-        TimeOut,
+        AtFlag, DAY, DESERTED, EndReason, Ending, GameClock, GameEvent, GameRecord, HOUR, Idle, MINUTE,
+        MOST_PROTECTIONS, NextTick, PROTECTION, PersonEvent, PersonRecord, RemindedIn, Reminders, Still,
+        StopCause, Stretch, TimeOut,
     },
     ledger::{ChannelRecord, LedgerError, OwnGame},
     notice::{BoardEvent, DueGame, ReminderNotice, TimeEvent, TimeNotice},
@@ -57,7 +57,7 @@ impl Course<'_> {
             clock.look_again(now, &still);
             return Ok(false);
         }
-        let side = clock.turn.side;
+        let (side, lost) = (clock.turn.side, clock.turn.no_place);
         // Nobody is reminded of what is over, nor twice at once.
         let next =
             if matches!(next, NextTick::First | NextTick::Last) { clock.remind(now, &still) } else { next };
@@ -66,11 +66,13 @@ impl Course<'_> {
         {
             // The longer it has waited the longer it may.
             let again = now.saturating_add(LATE_AGAIN.max(now.saturating_sub(since) / 2));
-            if let Some(clock) = self.clock_mut() {
-                clock.version = clock.version.saturating_add(1);
-                clock.look_at = again;
-            }
-            return Ok(true);
+            return Ok(self.put_off(again));
+        }
+        if next == NextTick::Deserted
+            && let Some(lost) = lost
+            && let Some(at) = self.soonest(lost, DESERTED).await?
+        {
+            return Ok(self.put_off(at));
         }
         match next {
             NextTick::First => self.remind(side, false).await?,
@@ -82,6 +84,14 @@ impl Course<'_> {
             NextTick::Nothing => {}
         }
         Ok(true)
+    }
+
+    /// The clock is looked at then.
+    fn put_off(&mut self, at: u64) -> bool {
+        if let Some(clock) = self.clock_mut() {
+            clock.put_off(at);
+        }
+        true
     }
 
     /// What was due was done before, although the game does not show it: it is passed over.
@@ -98,23 +108,45 @@ impl Course<'_> {
     }
 
     /// Does what is due in a game without a pace in which nobody moves. Whether anything was.
-    pub(crate) fn look_after(&mut self) -> Decided<bool> {
+    pub(crate) async fn look_after(&mut self) -> Decided<bool> {
         let now = self.draft.now();
-        let Some(game) = &mut self.draft.channel.game else { return Ok(false) };
-        let (changed_at, Some(idle)) = (game.changed_at, &mut game.idle) else { return Ok(false) };
+        let Some((idle, changed_at)) = self.idle_mut() else { return Ok(false) };
         if idle.next(changed_at) > now {
             idle.look_again(changed_at);
             return Ok(false);
         }
-        if idle.asked_at.is_some() {
-            self.desert()?;
+        let asked = idle.asked_at.map(|asked_at| (asked_at, idle.answer_within()));
+        if let Some((asked_at, within)) = asked {
+            let Some(at) = self.soonest(asked_at, within).await? else {
+                self.desert()?;
+                return Ok(true);
+            };
+            if let Some((idle, _)) = self.idle_mut() {
+                idle.put_off(at);
+            }
             return Ok(true);
         }
+        let Some((idle, changed_at)) = self.idle_mut() else { return Ok(false) };
         idle.asked_at = Some(now);
         idle.look_again(changed_at);
         let ends_at = idle.next(changed_at);
         self.tell_time(TimeEvent::IdleAsked { ends_at });
         Ok(true)
+    }
+
+    /// What is kept of how long nobody has moved here, and since when nothing has changed.
+    fn idle_mut(&mut self) -> Option<(&mut Idle, u64)> {
+        let game = self.draft.channel.game.as_mut()?;
+        Some((game.idle.as_mut()?, game.changed_at))
+    }
+
+    /// At the soonest when as much time will have passed `since` then in which people could say something; nothing when it
+    /// has.
+    async fn soonest(&self, since: u64, time: u64) -> Result<Option<u64>, LedgerError> {
+        let now = self.draft.now();
+        let there = Stretch { from: since, to: now };
+        let passed = self.context.ledger.uncovered(self.draft.id(), there).await?;
+        Ok(time.checked_sub(passed).filter(|left| *left > 0).map(|left| now.saturating_add(left)))
     }
 
     /// Nobody finds the game any more: it ends without a result.

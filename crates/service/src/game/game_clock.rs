@@ -23,7 +23,7 @@ const LOOK_AGAIN: u64 = 15 * MINUTE;
 const KEPT_RESERVES: usize = 16;
 
 /// A game without a place to show its board is over after this, in milliseconds.
-const DESERTED: u64 = 60 * DAY;
+pub const DESERTED: u64 = 60 * DAY;
 
 /// Stops of a turn that are kept apart.
 const MOST_STOPS: usize = 64;
@@ -354,6 +354,12 @@ impl GameClock {
     /// Notes when it is looked at next.
     pub fn look_again(&mut self, now: u64, still: &Still) {
         self.look_at = self.next(now, still).0;
+    }
+
+    /// It is looked at no sooner than then.
+    pub fn put_off(&mut self, at: u64) {
+        self.version = self.version.saturating_add(1);
+        self.look_at = at;
     }
 
     /// The turn is over: what it took beyond the time for a move goes from the reserve, and it is this side's turn.

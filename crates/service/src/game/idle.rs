@@ -35,9 +35,20 @@ impl Idle {
     pub fn next(&self, changed_at: u64) -> u64 {
         match self.asked_at {
             // Whenever they are asked, they have this long to answer.
-            Some(asked_at) => asked_at.saturating_add(self.end_after.saturating_sub(self.ask_after)),
+            Some(asked_at) => asked_at.saturating_add(self.answer_within()),
             None => changed_at.saturating_add(self.ask_after),
         }
+    }
+
+    /// How long they have to answer, in milliseconds.
+    pub fn answer_within(&self) -> u64 {
+        self.end_after.saturating_sub(self.ask_after)
+    }
+
+    /// It is looked at no sooner than then, as they could not answer all the time.
+    pub fn put_off(&mut self, at: u64) {
+        self.version = self.version.saturating_add(1);
+        self.look_at = at;
     }
 
     /// Something happened.

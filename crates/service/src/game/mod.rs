@@ -37,8 +37,8 @@ pub use computer::Missed;
 pub use deal::{Commitment, NONCE_BYTES, SealedDeal};
 pub use event::{AtFlag, EndReason, GameEvent, LoggedEvent, StopCause, TouchedBy};
 pub use game_clock::{
-    Both, GameClock, MOST_MORE_TIMES, MOST_PAUSES, MOST_PROTECTIONS, NextTick, PROTECTION, Reminded, Still,
-    TurnClock,
+    Both, DESERTED, GameClock, MOST_MORE_TIMES, MOST_PAUSES, MOST_PROTECTIONS, NextTick, PROTECTION,
+    Reminded, Still, TurnClock,
 };
 pub use hints::{Hints, HintsTaken};
 pub use id::GameId;

@@ -280,6 +280,7 @@ impl Ledger {
         let platform = Scope::Platform(channel.platform().to_owned());
         let mut known = self.outages(&Scope::Everywhere, stretch.from).await?;
         known.extend(self.outages(&platform, stretch.from).await?);
+        known.extend(self.open_outages(channel.platform()).await?);
         Ok(stretch.length().saturating_sub(overlap(&joined(known), stretch.from, stretch.to)))
     }
 

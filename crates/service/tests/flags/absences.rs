@@ -231,6 +231,43 @@ async fn who_used_the_bot_within_the_hour_is_not_reminded() {
 }
 
 #[tokio::test]
+async fn no_game_is_over_before_its_players_had_the_time_they_were_told_to_answer() {
+    for is_off in [true, false] {
+        let mut timed = Timed::under_way("chess").await;
+        timed.chat.service.begin().await.expect("the store");
+        timed.pass(30 * DAY + ABOUT).await;
+        timed.chat.service.begin().await.expect("the store");
+        timed.news();
+        // The bot is off, or the machine's calendar is set forward.
+        if is_off {
+            timed.chat.clock.pass(100 * DAY);
+            timed.chat.service.begin().await.expect("the store");
+        } else {
+            timed.chat.clock.set_forward(100 * DAY);
+        }
+        timed.pass(29 * DAY).await;
+        assert_eq!(timed.news(), [""; 0], "off: {is_off}");
+        timed.pass(2 * DAY).await;
+        assert_eq!(timed.news(), ["Abandoned"], "off: {is_off}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_whose_place_is_lost_waits_for_it_only_while_the_bot_is_there() {
+    let mut timed = Timed::under_way("chess pace:1d").await;
+    timed.chat.service.begin().await.expect("the store");
+    timed.chat.service.place_lost(&super::channel()).await.expect("the store");
+    timed.deliver().await;
+    timed.news();
+    timed.chat.clock.pass(100 * DAY);
+    timed.chat.service.begin().await.expect("the store");
+    timed.pass(59 * DAY).await;
+    assert_eq!(timed.news(), [""; 0]);
+    timed.pass(2 * DAY).await;
+    assert_eq!(timed.news(), ["Abandoned"]);
+}
+
+#[tokio::test]
 async fn a_game_without_a_pace_is_asked_about_and_then_over() {
     let mut timed = Timed::under_way("chess").await;
     timed.news();
