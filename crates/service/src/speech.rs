@@ -142,3 +142,38 @@ fn is_about_the_turn(reply: &Reply) -> bool {
         Notice::Refused(Refusal::NotYourTurn { .. } | Refusal::Setup(SetupRefusal::StillChoosing { .. }))
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Seat;
+
+    #[test]
+    fn words_are_for_everybody_unless_they_may_tell_of_cards_or_were_said_too_soon() {
+        let refused = |refusal| Reply::Private(Box::new(Notice::Refused(refusal)));
+        let too_soon = refused(Refusal::NotYourTurn { of: Seat::Computer { level: 1 } });
+        let other = refused(Refusal::UnknownComponent);
+        for (utterance, shown_with) in [
+            (Utterance::Kept, [false; 4]),
+            (Utterance::Harmless("hm"), [true, false, false, false]),
+            (Utterance::Open("hm"), [true, true, true, false]),
+        ] {
+            let replies = [&Reply::NotForMe, &Reply::Posted, &other, &too_soon];
+            let shown = replies.map(|reply| utterance.answered(reply).is_some());
+            assert_eq!(shown, shown_with, "{utterance:?}");
+        }
+        let speech = Utterance::Open("hm").answered(&Reply::NotForMe).expect("words");
+        assert_eq!(speech.text(), "hm");
+    }
+
+    #[test]
+    fn whoever_had_something_to_hide_before_or_after_has() {
+        let stake = |is_seated, holds_cards| Stake { is_seated, holds_cards };
+        let none = stake(false, false);
+        for one in [stake(true, false), stake(false, true), stake(true, true)] {
+            assert_eq!((one.or(none), none.or(one)), (one, one));
+        }
+        assert_eq!(stake(true, false).or(stake(false, true)), stake(true, true));
+        assert_eq!(none.or(none), none);
+    }
+}

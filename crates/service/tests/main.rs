@@ -15,6 +15,7 @@ mod decisions;
 mod drawn;
 mod due;
 mod due_games;
+mod exported;
 mod faults;
 mod flags;
 mod following;

@@ -85,6 +85,11 @@ impl Program {
         Self { time, store: Arc::clone(store), machine, service, courier: Arc::default() }
     }
 
+    /// Its calendar is ahead by so much.
+    pub fn set_calendar(&self, ahead: Duration) {
+        self.machine.set(ahead.as_millis() as i64);
+    }
+
     /// Its timer stands still from now on, as that of one that is no more.
     pub fn die(&self) {
         self.machine.sleep(true);

@@ -169,6 +169,30 @@ async fn who_stops_keeps_nobody_waiting() {
 }
 
 #[tokio::test]
+async fn of_a_process_that_died_days_ago_nothing_is_left() {
+    let (programs, _outboxes) = programs::<1>();
+    let [killed] = &programs;
+    killed.say("test:3", 0).await;
+    passes(&programs, MINUTE).await;
+    killed.die();
+    // Whoever begins looks.
+    for (hours, left) in [(23, 2), (25, 1)] {
+        let store = &killed.store;
+        let begins = Program::at(killed.time.clone(), store, Arc::new(Shared(Arc::clone(store))));
+        begins.set_calendar(hours * 60 * MINUTE);
+        let outbox = begins.start(MANNER);
+        begins.say(&format!("test:1{hours}"), 0).await;
+        passes(&programs, MINUTE).await;
+        let range = KeyRange::prefix(Key::new().text("lease-until"));
+        let rows = store.scan(Table::Meta, range, Order::Ascending, 1000).await.expect("memory");
+        let of_lanes = |(key, _): &&(Vec<u8>, _)| String::from_utf8_lossy(key).contains("outbox:test:");
+        assert_eq!(rows.iter().filter(of_lanes).count(), left, "{hours}");
+        outbox.close();
+        outbox.leave().await;
+    }
+}
+
+#[tokio::test]
 async fn lanes_cost_one_renewal_however_many_there_are() {
     let (programs, _outboxes) = programs::<2>();
     let [one, _] = &programs;
