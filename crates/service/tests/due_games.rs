@@ -1,8 +1,8 @@
 //! Where somebody is to move: the most urgent game first, and nobody else's.
 
-use adoube_service::{Action, Block, ChannelId, Language, Message, Reply};
+use adoube_service::{Action, Block, ChannelId, Language, Message, Notice, Reply};
 
-use crate::support::{Chat, incoming, person};
+use crate::support::{Chat, delivered, incoming, person};
 
 const DAY: u64 = 24 * 3600 * 1000;
 
@@ -105,4 +105,28 @@ async fn many_games_are_counted() {
     assert_eq!(german[21], "Dazu kommen noch 3 Partien.");
     assert!(texts[1..=12].iter().all(|line| line.contains("your time ends")), "{texts:?}");
     assert!(texts[13..=20].iter().all(|line| !line.contains("your time ends")), "{texts:?}");
+}
+
+#[tokio::test]
+async fn a_private_reminder_names_ten_games_with_a_pace_at_most() {
+    let mut club = Club::new();
+    for (room, pace) in [("hall", "pace:1d"), ("free", "")] {
+        club.begin(room, "Ada", pace).await;
+    }
+    for room in 0..12 {
+        club.begin(&format!("room{room}"), "Ada", "pace:7d").await;
+    }
+    club.says("hall", "Ada", "en", "remind private").await;
+    club.chat.clock.pass(DAY - DAY / 8);
+    club.chat.service.do_what_is_due().await.expect("memory");
+    let posted = delivered(&club.chat.service, &ChannelId("test:hall".to_owned())).await;
+    let reminders = posted.iter().filter_map(|delivery| match &delivery.notice {
+        Notice::Reminder(reminder) => Some(reminder),
+        _ => None,
+    });
+    let [reminder] = &reminders.collect::<Vec<_>>()[..] else { panic!("{posted:?}") };
+    assert_eq!(reminder.games.len(), 10);
+    for pair in reminder.games.windows(2) {
+        assert!(pair[0].game != pair[1].game && pair[0].deadline <= pair[1].deadline, "{reminder:?}");
+    }
 }

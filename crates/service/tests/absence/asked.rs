@@ -65,6 +65,7 @@ async fn one_more_turn_is_given_once_to_each() {
     // Now it is the other one's time.
     let other = run_out(&mut world).await;
     says(&other, &["Bob has run out of time. Ada, do you take the win, or give Bob one more turn (1 day)?"]);
+    says(&world.does("Bob", asked.press(WIN)).await, &["There is nothing to choose any more"]);
     assert_eq!(world.does("Ada", other.press(TURN)).await.text, "posted");
     assert_eq!(world.tells("Bob", "move Nc6").await.text, "posted");
 }

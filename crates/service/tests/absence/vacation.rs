@@ -86,6 +86,22 @@ async fn what_is_too_short_or_too_much_is_refused_with_what_is_left() {
 }
 
 #[tokio::test]
+async fn all_that_is_left_may_be_taken_and_is_there_again_a_year_later() {
+    let mut world = World::new();
+    says(&world.tells("Bob", "vacation 28d").await, &["Enjoy your vacation!"]);
+    says(&world.tells("Ada", "vacation 27d").await, &["You have 1 day of vacation left."]);
+    world.pass(28 * DAY).await;
+    says(
+        &world.tells("Ada", "vacation 2d").await,
+        &["You asked for 2 days, but have 1 day of vacation left"],
+    );
+    says(&world.tells("Ada", "vacation 1d").await, &["Enjoy your vacation!"]);
+    world.pass(367 * DAY).await;
+    let (ada, eve) = (world.tells("Ada", "vacation").await, world.tells("Eve", "vacation").await);
+    assert_eq!(ada.text, eve.text, "nothing of it counts any more");
+}
+
+#[tokio::test]
 async fn only_the_clock_of_the_side_to_move_stands_still() {
     // Begun in turn: it stands at once. Begun out of turn: when it is their turn.
     for (name, in_turn) in [("Ada", true), ("Bob", false)] {
@@ -127,6 +143,18 @@ async fn both_may_be_away() {
     assert_eq!(posted.len(), 1, "only the move: {posted:?}");
     assert_eq!(world.tells("Bob", "vacation end").await.text.lines().count(), 2);
     assert_eq!(world.tells("Bob", "move Nc6").await.text, "posted");
+}
+
+#[tokio::test]
+async fn the_board_after_a_move_tells_of_the_vacation_of_whoever_is_to_move_then() {
+    let mut world = World::playing("chess white 1d timeout:strict").await;
+    says(&world.tells("Bob", "vacation 10d").await, &["Enjoy"]);
+    assert_eq!(world.tells("Ada", "move e4").await.text, "posted");
+    says(&world.posted().await[0], &["Bob is on vacation, so the clock stands still."]);
+    says(&world.tells("Bob", "vacation end").await, &["Welcome back!"]);
+    says(&world.tells("Ada", "vacation 10d").await, &["Enjoy"]);
+    assert_eq!(world.tells("Bob", "move e5").await.text, "posted");
+    says(&world.posted().await[0], &["Ada is on vacation, so the clock stands still."]);
 }
 
 #[tokio::test]

@@ -88,3 +88,20 @@ async fn a_turn_taken_back_is_the_persons_time_again() {
     assert!(!words.contains("stands still"), "{words}");
     assert!(words.contains("Deadline"), "{words}");
 }
+
+#[tokio::test]
+async fn whoever_is_late_against_it_loses_as_it_cannot_be_asked() {
+    let mut table = Table::new(1);
+    assert!(table.say("protect off").await.is_some());
+    table.say("play computer 1 chess white pace:1d timeout:ask").await;
+    for _ in 0..2 {
+        table.told().await;
+        table.move_by_lot().await;
+        table.let_it_play().await;
+    }
+    table.chat.clock.pass(DAY + MISSED);
+    table.chat.service.do_what_is_due().await.expect("memory");
+    table.told().await;
+    let (_, words) = board(&table);
+    assert!(table.is_over() && words.contains("Ada has run out of time"), "{words}");
+}

@@ -47,6 +47,32 @@ async fn a_reminder_in_private_is_for_one_and_where_that_cannot_be_it_is_said_wh
 }
 
 #[tokio::test]
+async fn who_cannot_be_reminded_in_private_is_reminded_of_what_is_still_to_be_done_here() {
+    for (what, lines) in [
+        ("they have moved", &[("Ada", "move Nf3")][..]),
+        (
+            "it is another game",
+            &[("Ada", "draw"), ("Bob", "draw accept"), ("Ada", "play Bob chess white"), ("Bob", "accept")],
+        ),
+    ] {
+        let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
+        timed.reply("Ada", "remind private").await;
+        timed.pass(DAY - HOUR).await;
+        let told = std::mem::take(&mut timed.told);
+        let Some(Notice::Reminder(reminder)) = told.last() else { panic!("{told:?}") };
+        for (name, line) in lines {
+            timed.say(name, line).await;
+        }
+        timed.told.clear();
+        timed.chat.service.private_refused(&support::channel(), reminder).await.expect("the store");
+        timed.deliver().await;
+        assert_eq!(timed.news(), [""; 0], "{what}");
+        let said = format!("{:?}", timed.reply("Ada", "remind").await);
+        assert!(said.contains("how: Here"), "{what}: the next one is said where they play: {said}");
+    }
+}
+
+#[tokio::test]
 async fn a_platform_that_is_gone_stops_the_clock_and_a_blip_does_not() {
     for (gone, counts) in [(MINUTE, false), (10 * HOUR, true)] {
         let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
@@ -183,7 +209,9 @@ async fn a_board_that_does_not_arrive_is_nobodys_time() {
     moved(&mut timed).await;
     // It waits; nobody takes it to the channel.
     timed.chat.clock.pass(3 * HOUR);
-    timed.chat.service.do_what_is_due().await.expect("the store");
+    let next = timed.chat.service.do_what_is_due().await.expect("the store").expect("it is looked at again");
+    let again = next - timed.chat.clock.shown();
+    assert!(again.abs_diff(90 * MINUTE) < ABOUT, "half as long as it has waited: {again}");
     timed.deliver().await;
     assert!(timed.news().iter().all(|news| !news.starts_with("Time") && news != "Protected"));
     timed.chat.clock.pass(40 * MINUTE);
@@ -206,6 +234,31 @@ async fn a_turn_begins_when_its_board_comes_unless_that_is_at_once() {
 }
 
 #[tokio::test]
+async fn whatever_else_says_that_time_runs_and_does_not_arrive_is_nobodys_time_either() {
+    for (begins, last) in [
+        (
+            &[("Ada", "play Bob chess pace:1h timeout:strict white"), ("Bob", "accept")][..],
+            ("Bob", "moretime"),
+        ),
+        (&[("Ada", "setup Bob classic-chosen 2 pace:1h white send")], ("Bob", "accept")),
+    ] {
+        let mut timed = Timed { chat: super::Chat::new(&["Ada", "Bob"], 5), told: Vec::new() };
+        for (name, line) in begins {
+            timed.say(name, line).await;
+        }
+        let event =
+            timed.chat.event(last.0, super::Language::EN, false, super::Action::Command(last.1.to_owned()));
+        assert_eq!(timed.chat.service.handle(&event).await.reply, super::Reply::Posted, "{}", last.1);
+        timed.news();
+        timed.chat.clock.pass(3 * HOUR);
+        timed.chat.service.do_what_is_due().await.expect("the store");
+        timed.deliver().await;
+        let news = timed.news();
+        assert!(news.iter().all(|news| news == "Reminder" || news == "MoreTime"), "{}: {news:?}", last.1);
+    }
+}
+
+#[tokio::test]
 async fn a_place_that_is_lost_stops_the_clock_once() {
     let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
     let place = super::channel();
@@ -216,6 +269,11 @@ async fn a_place_that_is_lost_stops_the_clock_once() {
     assert_eq!(timed.chat.service.place_found(&place).await.ok(), Some(true));
     assert_eq!(timed.chat.service.place_found(&place).await.ok(), Some(false));
     timed.deliver().await;
+    assert!(
+        matches!(timed.told.last(), Some(Notice::Board(_))),
+        "how it stands is shown again: {:?}",
+        timed.told
+    );
     assert_eq!(timed.news(), ["PlaceFound"]);
     timed.pass(DAY - ABOUT).await;
     assert_eq!(timed.news(), ["Reminder", "Reminder"]);
@@ -283,4 +341,16 @@ async fn a_game_without_a_pace_is_asked_about_and_then_over() {
     assert_eq!(timed.news(), ["IdleAsked"]);
     timed.pass(30 * DAY + ABOUT).await;
     assert_eq!(timed.news(), ["Abandoned"]);
+}
+
+#[tokio::test]
+async fn a_move_before_anybody_is_asked_puts_the_question_off() {
+    let mut timed = Timed::under_way("chess").await;
+    timed.pass(20 * DAY).await;
+    timed.say("Ada", "move Nf3").await;
+    timed.news();
+    timed.pass(30 * DAY - ABOUT).await;
+    assert_eq!(timed.news(), [""; 0], "thirty days after the game began it was looked at, and all was well");
+    timed.pass(2 * ABOUT).await;
+    assert_eq!(timed.news(), ["IdleAsked"]);
 }
