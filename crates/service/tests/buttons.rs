@@ -2,7 +2,7 @@
 
 use adoube_service::{Action, Language, Notice, Reply, Row};
 
-use crate::support::Chat;
+use crate::support::{Chat, control};
 
 const NAMES: [&str; 3] = ["Ada", "Bob", "Cy"];
 
@@ -75,6 +75,56 @@ async fn moderators_take_challenges_out_by_a_command() {
     assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted);
     let [Notice::ChallengeClosed { challenge: closed, .. }] = &chat.posted().await[..] else { panic!() };
     assert_eq!(challenge, Notice::Challenge(closed.clone()));
+}
+
+#[tokio::test]
+async fn moderators_take_their_own_challenge_out_first() {
+    let mut chat = Chat::new(&NAMES, 1);
+    for name in ["Ada", "Cy"] {
+        told(&mut chat, name, "play Bob chess").await;
+    }
+    for of in ["Cy", "Ada"] {
+        let event = chat.event("Cy", Language::EN, true, Action::Command("withdraw".to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted);
+        let [Notice::ChallengeClosed { challenge, .. }] = &chat.posted().await[..] else { panic!("{of}") };
+        assert_eq!(challenge.challenger.name, of);
+    }
+}
+
+#[tokio::test]
+async fn steps_of_a_move_that_nobody_can_make_lead_nowhere() {
+    for challenge in ["play Bob chess white", "play Bob chess white touch-move"] {
+        let mut chat = Chat::new(&NAMES, 1);
+        told(&mut chat, "Ada", challenge).await;
+        told(&mut chat, "Bob", "accept").await;
+        for (target, value, refused) in [
+            ("piece", Some("a1"), "NoMovesThere"),
+            ("piece", Some("e4"), "NoMovesThere"),
+            ("squares.a1.0", None, "UnknownComponent"),
+            ("promotions.e2.e5.0", None, "UnknownComponent"),
+            ("promotions.e1.e2.0", None, "UnknownComponent"),
+        ] {
+            let action =
+                Action::Press { id: format!("turn.kez48m.0.{target}"), value: value.map(str::to_owned) };
+            let event = chat.event("Ada", Language::EN, false, action);
+            let reply = format!("{:?}", chat.service.handle(&event).await.reply);
+            assert!(reply.contains(refused), "{challenge}, {target}: {reply}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_card_or_its_square_is_asked_for_whichever_was_not_said() {
+    let mut chat = Chat::new(&NAMES, 1);
+    told(&mut chat, "Ada", "play Bob schachen white").await;
+    told(&mut chat, "Bob", "accept").await;
+    for (line, asked) in
+        [("move n3 drop n2", "Which card do you drop?"), ("move n3 drop P", "On which square?")]
+    {
+        let event = chat.event("Ada", Language::EN, false, Action::Command(line.to_owned()));
+        let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{line}") };
+        control(&chat.read(&notice, Some("Ada"), Language::EN), asked);
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use adoube_service::{
-    Action, Block, BoxFuture, ChannelId, Directory, Incoming, Language, Message, Person, PersonId, Reply,
+    Action, Block, BoxFuture, ChannelId, Directory, Incoming, Language, Message, Notice, Person, PersonId,
+    Reply,
 };
 use adoube_store::{Batch, Key, KeyRange, Order, Table};
 use adoube_testing::people::Everybody;
@@ -77,6 +78,8 @@ async fn where_somebody_else_plays_is_not_told() {
         let said = format!("{:?}", message.blocks);
         assert!(said.contains("Ada is to move") && !said.contains("test:"), "{line}: {said}");
     }
+    let message = listed(&mut chat, "elsewhere", "Cy", "games Ada").await;
+    assert!(own(&message).is_empty() && !format!("{:?}", message.blocks).contains("test:"), "{message:?}");
     // Others who read along see the same list as everybody.
     let Reply::Private(notice) = says(&mut chat, "here", "Ada", "games").await else { panic!("no list") };
     let seen = chat.service.present(
@@ -89,6 +92,23 @@ async fn where_somebody_else_plays_is_not_told() {
         },
     );
     assert_eq!(own(&seen), []);
+}
+
+#[tokio::test]
+async fn fifteen_games_of_a_channel_are_listed_and_whether_there_are_more() {
+    let mut chat = Chat::new(&NAMES, 2);
+    for (count, more) in [(15, false), (1, true)] {
+        for _ in 0..count {
+            begins(&mut chat, "here", "Bob").await;
+            says(&mut chat, "here", "Ada", "draw").await;
+            says(&mut chat, "here", "Bob", "draw accept").await;
+        }
+        let Reply::Private(notice) = says(&mut chat, "here", "Cy", "games here").await else {
+            panic!("no list")
+        };
+        let Notice::Games { games, more: found, .. } = *notice else { panic!("{notice:?}") };
+        assert_eq!((games.len(), found), (15, more));
+    }
 }
 
 /// People who are let in nowhere but where they are.
@@ -106,6 +126,22 @@ impl Directory for Closed {
     fn lets_in<'a>(&'a self, _: &'a ChannelId, _: &'a PersonId) -> BoxFuture<'a, bool> {
         Box::pin(std::future::ready(false))
     }
+}
+
+#[tokio::test]
+async fn a_game_elsewhere_is_there_for_whoever_is_let_in() {
+    let mut chat = Chat::new(&NAMES, 2);
+    begins(&mut chat, "closed", "Bob").await;
+    let game = chat.service.playing(&person("Ada").id, Language::EN).await.expect("a store").remove(0).game;
+    let said = text(&listed(&mut chat, "open", "Cy", &format!("board {game}")).await);
+    assert!(!said.contains("no game"), "{said}");
+    let press = Action::Press { id: format!("turn.{game}.0.draw"), value: None };
+    let event = chat.event("Ada", Language::EN, false, press);
+    let reply = chat.service.handle(&Incoming { channel: place("open"), ..event }).await.reply;
+    assert!(
+        format!("{reply:?}").contains("Elsewhere"),
+        "its buttons are of use where it is played: {reply:?}"
+    );
 }
 
 #[tokio::test]

@@ -254,6 +254,25 @@ async fn what_is_usual_in_a_place_stands_in_the_form() {
 }
 
 #[tokio::test]
+async fn the_form_has_a_field_for_whatever_can_be_agreed_and_none_for_the_computer() {
+    let chat = Chat::new(&["Ada"], 3);
+    let fields = chat.service.start_fields(Reading::from(Language::EN), None).await;
+    let told: Vec<_> =
+        fields.iter().map(|field| (field.help.key, field.default, field.only_with.as_slice())).collect();
+    let expected: [(&str, Option<&str>, &[&str]); 8] = [
+        ("opponent", None, &[]),
+        ("variant", Some("grand"), &[]),
+        ("colour", Some("random"), &[]),
+        ("pace", None, &[]),
+        ("promotion", Some("captured"), &["grand"]),
+        ("kings", Some("rotated"), &["schachen"]),
+        ("touch-move", Some("no-touch-move"), &[]),
+        ("timeout", Some("ask"), &[]),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[tokio::test]
 async fn a_refusal_says_which_field_it_is_about() {
     let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
     for (line, key) in [

@@ -139,6 +139,7 @@ async fn every_setting_is_chosen_by_a_button_or_a_menu() {
     assert_eq!(buttons(&page), ["settings.letters.english", "settings.hints.on", "settings.protection.off"]);
     for (id, value, told) in [
         ("settings.theme", Some("contrast"), "Board style: High contrast"),
+        ("settings.theme", Some("auto"), "Board style: automatic"),
         ("settings.reminders", Some("private"), "Reminders: in private"),
         ("settings.letters.english", None, "Piece letters: English (N for the Knight)"),
         ("settings.hints.on", None, "Show movable pieces: on"),
@@ -220,6 +221,7 @@ async fn servers_have_settings_of_their_own() {
     assert!(text(&refused).contains("Only moderators"));
     for (id, value, told) in [
         ("settings.game", Some("schachen"), "Game when none is named: Schachen"),
+        ("settings.game", Some("auto"), "Game when none is named: Grand Chess"),
         ("settings.pace", Some("none"), "no time limit"),
         ("settings.pace", Some("5d"), "5 days per move"),
         ("settings.idle", Some("never"), "never ends"),
@@ -261,6 +263,33 @@ async fn what_a_server_chose_counts_where_games_begin() {
     let posted = table.chat.posted().await;
     let said = text(&table.read("Bob", &posted[0], Language::EN.into()));
     assert!(said.contains("Grand Chess") && !said.contains("per move"), "{said}");
+    // Whoever says how Pawns promote means the game in which that can be said.
+    table.does("Ada", false, Action::Command("withdraw".to_owned())).await;
+    table.chat.posted().await;
+    table.does("Ada", false, Action::Command("play all".to_owned())).await;
+    let posted = table.chat.posted().await;
+    assert!(text(&table.read("Bob", &posted[0], Language::EN.into())).contains("Grand Chess"));
+}
+
+#[tokio::test]
+async fn where_a_server_wants_no_reminders_nobody_is_reminded() {
+    for (wanted, is_reminded) in [("on", true), ("off", false)] {
+        let mut table = Table::new();
+        table.moderates(&format!("settings server reminders {wanted}")).await;
+        for (name, line) in [("Ada", "play bob chess white pace:1d"), ("Bob", "accept")] {
+            let decision = table.does(name, false, Action::Command(line.to_owned())).await;
+            assert_eq!(decision.reply, Reply::Posted, "{line}");
+        }
+        table.chat.posted().await;
+        table.chat.clock.pass(20 * 60 * 60 * 1000);
+        table.chat.service.do_what_is_due().await.expect("memory");
+        let posted = table.chat.posted().await;
+        assert_eq!(
+            posted.iter().any(|notice| matches!(notice, Notice::Reminder(_))),
+            is_reminded,
+            "{wanted}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -282,3 +282,22 @@ async fn whatever_is_agreed_stands_on_the_board() {
         }
     }
 }
+
+#[tokio::test]
+async fn the_name_of_an_array_begins_a_new_panel_and_other_words_change_it() {
+    let mut chat = Chat::new(&NAMES, 1);
+    for (line, is_bound, array, extra) in [
+        ("setup 2 touch-move", true, "ClassicRandom", 2),
+        ("setup 4", true, "ClassicRandom", 4),
+        ("setup free-random", false, "FreeRandom", 3),
+        ("setup 5", false, "FreeRandom", 5),
+        ("setup touch-move", true, "FreeRandom", 5),
+    ] {
+        let reply = command(&mut chat, "Ada", line).await;
+        let (Reply::Private(notice) | Reply::Update(notice)) = &reply else { panic!("{reply:?}") };
+        let Notice::Panel(shown) = &**notice else { panic!("{notice:?}") };
+        let terms = &shown.panel.array;
+        assert_eq!((shown.panel.touch_move, terms.extra), (is_bound, extra), "{line}");
+        assert_eq!(format!("{:?}", terms.array), array, "{line}");
+    }
+}

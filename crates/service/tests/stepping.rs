@@ -31,14 +31,21 @@ async fn step(chat: &mut Chat, ply: usize) -> Message {
 }
 
 const CHESS: [(&str, &str); 3] = [("Ada", "move e4"), ("Bob", "move d5"), ("Ada", "move exd5")];
+/// The text of the last move is longer than its squares.
+const WITH_CHECK: [(&str, &str); 5] =
+    [("Ada", "move e4"), ("Bob", "move e5"), ("Ada", "move Bc4"), ("Bob", "move Nc6"), ("Ada", "move Bxf7")];
 const SCHACHEN: [(&str, &str); 3] =
     [("Ada", "move o3 pass"), ("Bob", "move n4 pass"), ("Ada", "move Ko2 pass")];
 
 #[tokio::test]
 async fn every_board_is_as_everybody_saw_it_then() {
-    for (challenge, turns) in [("play Bob chess white", CHESS), ("play Bob schachen white", SCHACHEN)] {
+    for (challenge, turns) in [
+        ("play Bob chess white", &CHESS[..]),
+        ("play Bob chess white", &WITH_CHECK),
+        ("play Bob schachen white", &SCHACHEN),
+    ] {
         let mut chat = Chat::new(&NAMES, 1);
-        let shown = boards(&mut chat, challenge, &turns).await;
+        let shown = boards(&mut chat, challenge, turns).await;
         assert_eq!(shown.len(), turns.len() + 1, "{challenge}");
         for (ply, picture) in shown.iter().enumerate() {
             assert_eq!(step(&mut chat, ply).await.picture.as_ref(), Some(picture), "{challenge}: {ply}");
