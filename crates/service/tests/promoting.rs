@@ -212,6 +212,7 @@ async fn a_piece_that_is_not_allowed_is_answered_with_those_that_are() {
         ),
         // Another move is not possible either.
         (Language::EN, "Nf3", "Pawn b7 has moved to a8 and stays there", "just name"),
+        (Language::EN, "Nd4", "Pawn b7 has moved to a8 and stays there", "just name"),
         (Language::of("de"), "Sf3", "Bauer b7 ist nach a8 gezogen und bleibt dort", "nenne sie einfach"),
     ];
     for (language, words, begins, asks) in table {

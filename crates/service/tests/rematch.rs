@@ -157,3 +157,49 @@ async fn those_who_watched_see_what_they_can_do() {
     assert_eq!(labels(Some("Ada")), ["Rematch", "New set-up", "Export"]);
     assert_eq!(labels(Some("Cy")), ["Export"]);
 }
+
+#[tokio::test]
+async fn where_the_pieces_were_still_being_picked_they_are_picked_anew() {
+    let mut chat = Chat::new(&NAMES, 5);
+    says(&mut chat, "Ada", "setup Bob classic-chosen 2 white send").await;
+    says(&mut chat, "Bob", "accept").await;
+    let reply = does(&mut chat, "Bob", Action::Command("resign".to_owned())).await;
+    let Reply::Private(asked) = reply else { panic!("{reply:?}") };
+    let press = support::first_button(&chat.read(&asked, Some("Bob"), Language::EN));
+    does(&mut chat, "Bob", press).await;
+    says(&mut chat, "Ada", "rematch new-array").await;
+    says(&mut chat, "Bob", "rematch").await;
+    let posted = chat.posted().await;
+    assert!(
+        matches!(posted.last(), Some(Notice::Choosing(choosing)) if choosing.ending.is_none()),
+        "{posted:?}"
+    );
+}
+
+#[tokio::test]
+async fn pieces_that_were_picked_are_not_picked_again() {
+    for again in ["rematch", "rematch new-array"] {
+        let mut chat = Chat::new(&NAMES, 5);
+        says(&mut chat, "Ada", "setup Bob classic-chosen 2 white send").await;
+        for (name, line) in [("Bob", "accept"), ("Ada", "pick Camel"), ("Bob", "pick Zebra")] {
+            says(&mut chat, name, line).await;
+        }
+        for (name, line) in [("Ada", "draw"), ("Bob", "draw accept"), ("Ada", again)] {
+            says(&mut chat, name, line).await;
+        }
+        chat.posted().await;
+        says(&mut chat, "Bob", again).await;
+        assert_eq!(boards(&chat.posted().await), ["Bob"], "{again}");
+    }
+}
+
+#[tokio::test]
+async fn two_who_ask_for_the_same_array_are_agreed_and_what_others_ask_is_something_else() {
+    let mut chat = Chat::new(&NAMES, 5);
+    played(&mut chat, "play Bob chess960 white").await;
+    says(&mut chat, "Cy", "play Ada chess960").await;
+    says(&mut chat, "Ada", "rematch").await;
+    assert_eq!(boards(&chat.posted().await), [""; 0], "nobody has agreed to it");
+    says(&mut chat, "Bob", "rematch").await;
+    assert_eq!(boards(&chat.posted().await), ["Bob"]);
+}

@@ -241,6 +241,17 @@ async fn a_click_is_a_touch_where_touches_bind() {
 }
 
 #[tokio::test]
+async fn a_click_on_the_other_sides_piece_touches_it_and_without_touch_move_none_does() {
+    let mut table = Table::of(1, "play Bob chess touch-move white").await;
+    let act = table.board("Ada").await["touch"]["act"].clone();
+    assert_eq!(table.press("Ada", &act, Some("d7")).await, Reply::Posted);
+    assert_eq!(table.board("Bob").await["marks"]["touched"], json!(["d7"]));
+    let mut free = Table::of(1, "play Bob chess white").await;
+    let reply = free.press("Ada", &act, Some("e2")).await;
+    assert!(format!("{reply:?}").contains("NoTouchMove"), "{reply:?}");
+}
+
+#[tokio::test]
 async fn a_pawn_s_move_without_a_choice_leaves_it_open() {
     for (words, is_bound) in [("play Bob chess touch-move white", true), ("play Bob chess white", false)] {
         let mut table = Table::of(1, words).await;

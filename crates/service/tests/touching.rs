@@ -144,6 +144,16 @@ async fn what_counts_as_a_touch() {
 }
 
 #[tokio::test]
+async fn a_move_that_cannot_be_made_and_touches_nothing_is_refused_as_ever() {
+    let mut game = Table::new(&[]).await;
+    let refused = "“Nd4” is not possible: no Knight of yours can go to d4.";
+    assert_eq!(text(&game.answer("Ada", "move Nd4").await), refused);
+    game.posts("Ada", "touch g1").await;
+    let bound = text(&game.answer("Ada", "move Nd4").await);
+    assert!(bound.starts_with(refused) && bound != refused, "what is left is said, too: {bound}");
+}
+
+#[tokio::test]
 async fn what_a_touch_leaves() {
     // What was played, what is touched, how what is left begins.
     let table: [(&[&str], &str, &[&str], &str); 10] = [
