@@ -2,7 +2,9 @@
 
 use std::{num::NonZero, sync::Arc};
 
+use adoube_rules::{Position, Variant, notation};
 use adoube_service::{Action, ComputerSettings, Language, Level, Notice, Question, Reply, Row};
+use adoube_store::{Batch, KeyRange, Order, Table as StoreTable};
 
 use crate::support::{
     self, Chat, limits, person,
@@ -58,6 +60,11 @@ async fn the_moves_that_mattered_are_told_with_what_was_better() {
         !before.is_empty() && before.iter().all(|told| matches!(told, Notice::Analysing(_))),
         "{before:?}"
     );
+    let mut done = before.iter().map(|told| match told {
+        Notice::Analysing(progress) => (progress.done, progress.plies),
+        other => panic!("{other:?}"),
+    });
+    assert!(done.all(|(done, plies)| done <= plies && plies == 4), "{before:?}");
     let shown = table.chat.read(last, Some("Eve"), Language::EN);
     let words = text(&shown);
     assert!(words.contains("2. g4 (Ada)") && words.contains("Black has mate in 1"), "{words}");
@@ -174,4 +181,64 @@ async fn a_button_under_the_last_board_asks_for_it() {
     let press = table.chat.event("Eve", Language::EN, false, Action::Press { id: button.id, value: None });
     let reply = table.chat.service.handle(&press).await.reply;
     assert!(matches!(reply, Reply::Think(_)), "{reply:?}");
+}
+
+impl Table {
+    /// What is told in the end to whoever asks.
+    async fn judged(&mut self) -> Notice {
+        let question = self.asks("Eve").await;
+        thoughts(&self.chat.service, &question).await.pop().expect("something is told")
+    }
+}
+
+#[tokio::test]
+async fn what_would_have_been_better_are_moves_and_the_last_move_is_judged_by_what_could_have_followed() {
+    let mut table = Table::moves("play Bob chess white", "e4 e5 Qh5 Ke7").await;
+    table.resigns("Bob").await;
+    let Notice::Analysis(found) = table.judged().await else { panic!("no analysis") };
+    let plies = &found.analysis.plies;
+    assert_eq!(found.analysis.start, plies[0].could);
+    assert_eq!(format!("{:?}", plies[3].did), "Mates(White, 1)");
+    let after = |position: &Position, san: &str| {
+        let made = position.legal_moves().into_iter().find(|made| notation::san(position, made) == san);
+        position.apply(&made.unwrap_or_else(|| panic!("{san} is no move in {position}")))
+    };
+    let mut position = Position::start(Variant::Chess);
+    for ply in plies {
+        ply.better.iter().fold(position.clone(), |position, san| after(&position, san));
+        assert_ne!(ply.better.first(), Some(&ply.san), "that was made");
+        position = after(&position, &ply.san);
+    }
+    assert!(!plies[3].better.is_empty());
+}
+
+#[tokio::test]
+async fn with_cards_every_turn_is_judged() {
+    let mut table = Table::new("play Bob schachen white").await;
+    for (name, line) in [("Ada", "move o3 pass"), ("Bob", "move n4 pass"), ("Ada", "move Ko2 pass")] {
+        assert_eq!(table.act(name, line).await, Reply::Posted, "{line}");
+    }
+    table.resigns("Bob").await;
+    let Notice::Analysis(found) = table.judged().await else { panic!("no analysis") };
+    assert_eq!(found.analysis.plies.len(), 3);
+    assert_eq!(found.analysis.start, found.analysis.plies[0].could);
+    assert_ne!(found.analysis.start, Default::default(), "somebody is better");
+}
+
+#[tokio::test]
+async fn the_longest_games_are_not_looked_at() {
+    let mut table = Table::moves("play Bob chess white", FOOLS_MATE).await;
+    let (key, row) = {
+        let rows = table.chat.store.scan(StoreTable::Game, KeyRange::all(), Order::Ascending, 9).await;
+        rows.expect("memory").remove(0)
+    };
+    let mut record: serde_json::Value = serde_json::from_slice(&row.value).expect("JSON");
+    for (plies, is_looked_at) in [(400, true), (401, false)] {
+        record["plies"] = plies.into();
+        let bytes = serde_json::to_vec(&record).expect("JSON");
+        let batch = Batch::new().put(StoreTable::Game, key.clone(), bytes);
+        table.chat.store.commit(batch).await.expect("memory");
+        let reply = table.act("Eve", "analyse").await;
+        assert_eq!(matches!(reply, Reply::Think(_)), is_looked_at, "{plies}: {reply:?}");
+    }
 }
