@@ -129,6 +129,16 @@ mod tests {
         assert_eq!(turns.take(), Some(first));
     }
 
+    #[test]
+    fn only_so_many_turns_wait_here() {
+        let (turns, channel) = (Turns::default(), ChannelId("web:a".to_owned()));
+        for revision in 0..=MOST as u64 {
+            turns.add(channel.clone(), due("222222", revision));
+        }
+        assert!(turns.has(&channel, &due("222222", MOST as u64 - 1)));
+        assert!(!turns.has(&channel, &due("222222", MOST as u64)), "it waits until it is due");
+    }
+
     #[tokio::test]
     async fn a_later_turn_of_a_game_outlives_the_earlier_ones() {
         let turns = Turns::default();

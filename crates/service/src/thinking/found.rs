@@ -58,6 +58,7 @@ mod tests {
         for number in 0..KEPT {
             found.keep(number.to_string(), report(3));
         }
-        assert!(found.get("a").is_none() && found.get("255").is_some());
+        assert!(found.get("a").is_none());
+        assert!(found.get("0").is_some() && found.get("255").is_some());
     }
 }

@@ -105,6 +105,27 @@ async fn only_so_much_waits() {
 }
 
 #[tokio::test]
+async fn threads_begin_when_they_are_needed_and_no_more_than_there_may_be() {
+    let thinkers = thinkers(2);
+    let threads = || thinkers.shared.state().threads;
+    assert_eq!(threads(), 0);
+    thinkers.run(&channel("a"), MOST, |_, _| ()).await.expect("a thought");
+    while thinkers.shared.state().idle == 0 {
+        thread::yield_now();
+    }
+    let (tell, told) = mpsc::channel();
+    let first = thinkers.run(&channel("a"), MOST, endless(tell.clone()));
+    told.recv().expect("it has begun");
+    assert_eq!(threads(), 1, "it had nothing else to do");
+    let second = thinkers.run(&channel("b"), MOST, endless(tell.clone()));
+    assert_eq!(threads(), 2, "the other one thinks");
+    told.recv().expect("it has begun");
+    let third = thinkers.run(&channel("c"), MOST, endless(tell));
+    assert_eq!(threads(), 2, "it waits");
+    drop((first, second, third));
+}
+
+#[tokio::test]
 async fn threads_end_with_their_owner() {
     let thinkers = thinkers(1);
     let (tell, told) = mpsc::channel();
