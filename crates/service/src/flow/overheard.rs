@@ -90,3 +90,27 @@ pub(super) fn names_a_square(text: &str) -> bool {
         found
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_before_a_number_names_a_square() {
+        for (text, names_one) in [
+            ("n3", true),
+            ("Nn3", true),
+            ("a-1", true),
+            ("a--1", true),
+            ("(-b12)", true),
+            ("to a 3", false),
+            ("at 5", false),
+            ("-3", false),
+            ("3a", false),
+            ("\u{fc}5", false),
+            ("", false),
+        ] {
+            assert_eq!(names_a_square(text), names_one, "{text}");
+        }
+    }
+}

@@ -142,6 +142,7 @@ mod tests {
         assert_eq!(Verdict::Mates(Side::Black, 3).standing(), Standing::Winning(Side::Black));
         assert_eq!(Verdict::Pawns(30).standing(), Standing::Even);
         assert_eq!(Verdict::Pawns(-150).standing(), Standing::Better(Side::Black));
+        assert_eq!(Verdict::Pawns(150).standing(), Standing::Better(Side::White));
     }
 
     #[test]

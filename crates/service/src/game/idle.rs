@@ -65,3 +65,18 @@ impl Idle {
         self.look_at = self.next(changed_at);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_changes_when_a_game_is_looked_at_only_when_it_was_time_to_look() {
+        let mut idle = Idle::after(60);
+        idle.look_again(0);
+        idle.moved(29 * DAY);
+        assert_eq!((idle.look_at, idle.version), (30 * DAY, 1));
+        idle.moved(30 * DAY);
+        assert_eq!((idle.look_at, idle.version), (60 * DAY, 2));
+    }
+}

@@ -176,6 +176,34 @@ fn with_little_time_there_is_one_reminder() {
     assert_eq!(clock.budget(), 4 * HOUR);
     let since = BEGUN + 22 * HOUR;
     assert_eq!(clock.next(since, &still), (since + 3 * HOUR, NextTick::Last));
+    let (mut clock, since) = (begun(0, DAY), BEGUN + 24 * HOUR);
+    clock.hand_over(Side::Black, BEGUN + 23 * HOUR, &still);
+    clock.hand_over(Side::White, since, &still);
+    assert_eq!(
+        clock.next(since, &still),
+        (since + 45 * MINUTE, NextTick::First),
+        "an hour is too short for two"
+    );
+}
+
+#[test]
+fn a_reminder_is_due_from_its_instant_on_and_once() {
+    let (mut clock, still) = (begun(3 * DAY, 0), Still::default());
+    assert_eq!(clock.remind(BEGUN + 54 * HOUR - 1, &still), NextTick::Nothing);
+    assert_eq!(clock.remind(BEGUN + 54 * HOUR, &still), NextTick::First);
+    assert_eq!(clock.remind(BEGUN + 54 * HOUR, &still), NextTick::Nothing);
+}
+
+/// With more time a reminder comes again only where it lies ahead again.
+#[test]
+fn more_time_brings_back_what_lies_ahead() {
+    let still = Still::default();
+    for (more, next) in [(HOUR, NextTick::Last), (2 * DAY, NextTick::First)] {
+        let mut clock = begun(4 * DAY, 0);
+        clock.turn.reminded = Reminded { first: true, last: true };
+        clock.add(more, BEGUN + 84 * HOUR, &still);
+        assert_eq!(clock.next(BEGUN + 84 * HOUR, &still).1, next, "{more}");
+    }
 }
 
 #[test]
@@ -202,6 +230,25 @@ fn a_pause_ends_with_time_for_a_move() {
     early.begin_pause(BEGUN + 7 * DAY, BEGUN, &still);
     early.end_pause(BEGUN + 7 * DAY, &still);
     assert_eq!(early.deadline(&still), BEGUN + 8 * DAY, "nobody gets more than before");
+    // With nothing but a reserve whoever was late has a day, and whoever was not has what was left.
+    for (began, left) in [(25 * HOUR, DAY), (23 * HOUR, HOUR)] {
+        let mut clock = begun(0, DAY);
+        clock.begin_pause(BEGUN + 7 * DAY, BEGUN + began, &still);
+        clock.end_pause(BEGUN + 2 * DAY, &still);
+        assert_eq!(clock.deadline(&still), BEGUN + 2 * DAY + left, "{began}");
+    }
+}
+
+#[test]
+fn who_is_asked_and_a_pause_have_their_own_time() {
+    let still = Still::default();
+    let mut clock = begun(DAY, 0);
+    clock.turn.asked = Some(stretch(DAY, 2 * DAY));
+    let is_overdue = |clock: &GameClock, at| clock.is_overdue(BEGUN + at, &still);
+    assert_eq!([2 * DAY - 1, 2 * DAY].map(|at| is_overdue(&clock, at)), [false, true], "nobody has answered");
+    let mut clock = begun(DAY, 0);
+    clock.begin_pause(BEGUN + 7 * DAY, BEGUN, &still);
+    assert_eq!([7 * DAY - 1, 7 * DAY].map(|at| is_overdue(&clock, at)), [false, true], "the pause is over");
 }
 
 #[test]
