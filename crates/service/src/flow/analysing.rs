@@ -225,3 +225,23 @@ fn verdict(score: Score, side: Side) -> Verdict {
         (Score::Mate(moves), side) => Verdict::Mates(side.other(), moves.unsigned_abs()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_of_the_side_to_move_is_told_as_everybody_reads_it() {
+        let (white, black) = (Side::White, Side::Black);
+        for (score, to_move, told) in [
+            (Score::Pawns(30), white, Verdict::Pawns(30)),
+            (Score::Pawns(30), black, Verdict::Pawns(-30)),
+            (Score::Mate(2), white, Verdict::Mates(white, 2)),
+            (Score::Mate(2), black, Verdict::Mates(black, 2)),
+            (Score::Mate(-2), white, Verdict::Mates(black, 2)),
+            (Score::Mate(0), black, Verdict::Mates(white, 0)),
+        ] {
+            assert_eq!(verdict(score, to_move), told, "{score:?} {to_move}");
+        }
+    }
+}

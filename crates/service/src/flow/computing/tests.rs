@@ -1,6 +1,6 @@
 //! What the computer does in positions that are made for it.
 
-use adoube_rules::{Move, Position};
+use adoube_rules::{Deal, Kings, Move, Position};
 
 use super::*;
 use crate::flow::recalling::Recalled;
@@ -49,6 +49,35 @@ fn a_mate_ahead_is_better_for_whoever_gives_it_also_where_the_other_one_is_to_mo
             let expected = if side == giver { Deed::Decline(OfferKind::Draw) } else { Deed::Agree };
             assert_eq!(deed, Some(expected), "{position} {side}");
         }
+    }
+}
+
+#[test]
+fn weak_levels_agree_to_a_draw_also_where_they_are_a_little_better() {
+    let table = [
+        (1, 100, false),
+        (1, 101, true),
+        (2, 100, false),
+        (2, 101, true),
+        (3, 0, false),
+        (3, 1, true),
+        (10, 0, false),
+        (10, 1, true),
+    ];
+    for (level, hundredths, is_better) in table {
+        let task = task(level, 60, Side::White, Kind::Answer(OfferKind::Draw, played(AHEAD)));
+        assert_eq!(task.is_better(Score::Pawns(hundredths)), is_better, "level {level}: {hundredths}");
+    }
+}
+
+#[test]
+fn it_knows_no_card_that_the_other_one_holds_whoever_is_to_move() {
+    let game = Game::new(Position::start_schachen(&Deal::from_seed(5), Kings::default()));
+    for side in Side::BOTH {
+        let task = task(5, 0, side, Kind::Pick(Variant::Schachen, Vec::new()));
+        let seen = task.seen(&game).expect("a view");
+        let known = |side| seen.view().hand(side).known().len();
+        assert_eq!((known(side) > 0, known(side.other())), (true, 0), "{side}");
     }
 }
 
