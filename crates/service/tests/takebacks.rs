@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use adoube_rules::{Game, Position, Side, Variant};
 use adoube_service::{Action, Language, Message, Notice, Reply};
-use adoube_store::{Batch, KeyRange, MemoryStore, Record, Store, Table};
+use adoube_store::{Batch, KeyRange, MemoryStore, Order, Record, Store, Table};
 use adoube_testing::seeds;
 use adoube_testing::store::{Counting, Hooked};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::support::{Chat, first_button};
+use crate::support::{Chat, first_button, table as game};
 
 /// Plies of a game that is long enough to have stood at several checkpoints.
 const LONG: usize = 90;
@@ -88,7 +88,7 @@ impl Board {
 
     /// What is kept of games beside their channel.
     async fn kept(&self) -> Vec<(Vec<u8>, Record)> {
-        let order = adoube_store::Order::Ascending;
+        let order = Order::Ascending;
         self.store.scan(Table::Game, KeyRange::all(), order, 100).await.expect("rows")
     }
 
@@ -152,4 +152,14 @@ async fn the_game_stands_as_it_did_before() {
     board.resign().await;
     let [(key, _)] = board.kept().await.try_into().expect("the game alone");
     assert!(!String::from_utf8_lossy(&key).contains("checkpoint"), "it is over");
+}
+
+#[tokio::test]
+async fn how_a_game_stood_is_kept_now_and_then_and_only_where_moves_may_go_back() {
+    let moves = "a3 a6 b3 b6 c3 c6 d3 d6 e3 e6 f3 f6 g3 g6 h3 h6 Nd2";
+    for (challenge, kept) in [("play Bob chess white", 1), ("play Bob chess white touch-move", 0)] {
+        let game = game::Table::moves(challenge, moves).await;
+        let rows = game.chat.store.scan(Table::Game, KeyRange::all(), Order::Ascending, 100).await;
+        assert_eq!(rows.expect("memory").len(), kept, "{challenge}");
+    }
 }
