@@ -140,8 +140,10 @@ async fn a_reserve_is_named_where_there_is_other_time_beside_it() {
 #[tokio::test]
 async fn while_pieces_are_picked_whoever_looks_reads_the_deadline() {
     let mut chat = Chat::new(&["Ada", "Bob"], 1);
-    say(&mut chat, "Ada", "setup Bob classic-chosen 2 white pace:1d send").await;
+    say(&mut chat, "Ada", "setup Bob classic-chosen 1 white pace:1d send").await;
     say(&mut chat, "Bob", "accept").await;
     let said = answer(&mut chat, "Ada", Language::EN, "board").await;
     assert!(said.contains("Deadline: in 23 h"), "{said}");
+    let said = answer(&mut chat, "Ada", Language::EN, "clock").await;
+    assert!(said.contains("Bob (Black), to move: 23 h"), "it is the time of whoever picks: {said}");
 }

@@ -272,6 +272,19 @@ async fn what_a_server_chose_counts_where_games_begin() {
 }
 
 #[tokio::test]
+async fn a_server_names_so_many_channels_and_those_it_has_named_stay_named() {
+    let mut table = Table::new();
+    for (number, told) in (0..=25).map(|number| (number, number < 25)).chain([(24, true)]) {
+        let line = Action::Command("settings server channels here".to_owned());
+        let event = table.chat.event("Mod", Language::EN, true, line);
+        let channel = ChannelId(format!("test:{number}"));
+        let decision = table.chat.service.handle(&Incoming { place: Some(server()), channel, ..event }).await;
+        let said = text(&table.shown("Mod", decision));
+        assert_eq!(said.contains("Saved") || said.contains("channels only"), told, "{number}: {said}");
+    }
+}
+
+#[tokio::test]
 async fn where_a_server_wants_no_reminders_nobody_is_reminded() {
     for (wanted, is_reminded) in [("on", true), ("off", false)] {
         let mut table = Table::new();

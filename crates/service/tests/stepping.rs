@@ -2,6 +2,7 @@
 //! (`transcripts/steps.txt`).
 
 use adoube_service::{Action, Language, Message, Notice, Picture, Reply};
+use adoube_store::{Batch, KeyRange, Order, Table};
 
 use crate::support::Chat;
 
@@ -74,4 +75,24 @@ async fn what_was_taken_back_is_no_step() {
     says(&mut chat, "Ada", "takeback").await;
     says(&mut chat, "Bob", "takeback accept").await;
     assert_eq!(step(&mut chat, 3).await.picture.as_ref(), shown.get(2));
+}
+
+#[tokio::test]
+async fn a_record_that_is_too_long_to_hand_out_is_not_stepped_through() {
+    let mut chat = Chat::new(&NAMES, 1);
+    boards(&mut chat, "play Bob chess white", &CHESS).await;
+    let rows = chat.store.scan(Table::Event, KeyRange::all(), Order::Ascending, 1).await;
+    let (key, row) = rows.expect("memory").remove(0);
+    let event = String::from_utf8(row.value.to_vec()).expect("JSON");
+    // The squares of three moves, and the texts of the other two.
+    let others = 3 * "e2e4".len() + "d5".len() + "exd5".len();
+    for (length, is_shown) in [(48 * 1024, true), (48 * 1024 + 1, false)] {
+        let longer = event.replace(r#""san":"e4""#, &format!(r#""san":"{}""#, "e".repeat(length - others)));
+        assert_ne!(longer, event);
+        chat.store.commit(Batch::new().put(Table::Event, key.clone(), longer)).await.expect("memory");
+        for line in ["step", "replay"] {
+            let reply = format!("{:?}", says(&mut chat, "Eve", line).await);
+            assert_eq!(!reply.contains("LongRecord"), is_shown, "{line}: {length}");
+        }
+    }
 }

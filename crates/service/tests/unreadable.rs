@@ -286,3 +286,30 @@ async fn an_answer_that_cannot_be_read_is_reported_as_one() {
         assert!(rows(&store, Table::Outbox, Key::new()).await.is_empty());
     }
 }
+
+#[tokio::test]
+async fn a_seal_that_somebody_changed_is_told_to_whoever_checks_it() {
+    let mut chat = Chat::new(&["Ada", "Bob"], 1);
+    for (name, line) in [
+        ("Ada", "play Bob schachen white"),
+        ("Bob", "accept"),
+        ("Ada", "move o3 pass"),
+        ("Ada", "draw"),
+        ("Bob", "draw accept"),
+    ] {
+        assert_eq!(says(&mut chat, name, line).await, Reply::Posted, "{line}");
+    }
+    let rows = chat.store.scan(Table::Game, KeyRange::all(), Order::Ascending, 9).await;
+    let (key, row) = rows.expect("memory").remove(0);
+    let sealed: Value = serde_json::from_slice(&row.value).expect("JSON");
+    let mut other_seal = sealed.clone();
+    other_seal["deal"]["commitment"] = "0".repeat(64).into();
+    for (record, is_whole) in [(sealed, true), (other_seal, false)] {
+        let bytes = serde_json::to_vec(&record).expect("JSON");
+        chat.store.commit(Batch::new().put(Table::Game, key.clone(), bytes)).await.expect("memory");
+        let reply = says(&mut chat, "Ada", "verify").await;
+        let Reply::Private(notice) = &reply else { panic!("{reply:?}") };
+        let Notice::Verified { fits, .. } = **notice else { panic!("{notice:?}") };
+        assert_eq!(fits, is_whole);
+    }
+}

@@ -151,6 +151,11 @@ async fn the_board_after_a_move_tells_of_the_vacation_of_whoever_is_to_move_then
     says(&world.tells("Bob", "vacation 10d").await, &["Enjoy"]);
     assert_eq!(world.tells("Ada", "move e4").await.text, "posted");
     says(&world.posted().await[0], &["Bob is on vacation, so the clock stands still."]);
+    world.tells("Ada", "takeback").await;
+    world.tells("Bob", "takeback accept").await;
+    let back = world.posted().await.pop().expect("a board");
+    assert!(back.text.contains("Deadline") && !back.text.contains("on vacation"), "{}", back.text);
+    world.play(&[("Ada", "move e4")]).await;
     says(&world.tells("Bob", "vacation end").await, &["Welcome back!"]);
     says(&world.tells("Ada", "vacation 10d").await, &["Enjoy"]);
     assert_eq!(world.tells("Bob", "move e5").await.text, "posted");
