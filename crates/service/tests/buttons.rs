@@ -51,6 +51,10 @@ async fn an_offer_is_answered_by_whoever_it_is_made_to() {
     ] {
         assert_eq!(buttons(&chat, &offer, name), expected, "{name:?}");
     }
+    let event = chat.event("Ada", Language::EN, false, Action::Command("draw decline".to_owned()));
+    let reply = format!("{:?}", chat.service.handle(&event).await.reply);
+    assert!(reply.contains("NoOffer"), "nobody declines their own: {reply}");
+    told(&mut chat, "Bob", "draw accept").await;
 }
 
 #[tokio::test]
@@ -124,6 +128,16 @@ async fn a_card_or_its_square_is_asked_for_whichever_was_not_said() {
         let event = chat.event("Ada", Language::EN, false, Action::Command(line.to_owned()));
         let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{line}") };
         control(&chat.read(&notice, Some("Ada"), Language::EN), asked);
+    }
+    for (card, is_asked) in [("P", true), ("N", true), ("Q", false)] {
+        let (id, value) = ("turn.kez48m.0.card.n2.n3.-".to_owned(), Some(card.to_owned()));
+        let event = chat.event("Ada", Language::EN, false, Action::Press { id, value });
+        let reply = format!("{:?}", chat.service.handle(&event).await.reply);
+        assert_eq!(
+            !reply.contains("UnknownComponent"),
+            is_asked,
+            "{card} is in her hand, or is not: {reply}"
+        );
     }
 }
 

@@ -261,6 +261,16 @@ async fn whoever_is_offered_a_draw_decides() {
 }
 
 #[tokio::test]
+async fn whoever_is_offered_a_pause_has_planned_all_the_same() {
+    let mut table = Table::begin("play Bob white chess pace:1d").await;
+    table.moves("e4").await;
+    table.told("Ada", "if e5 then Nf3").await;
+    assert_eq!(table.command("Bob", "pause").await, Reply::Posted);
+    table.chat.posted().await;
+    assert_eq!(table.plays("Bob", "e5").await.len(), 2, "playing on answers it");
+}
+
+#[tokio::test]
 async fn a_draw_that_can_be_claimed_is_the_players_to_claim() {
     let mut table = Table::begin("play Bob white chess").await;
     table.moves("Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1").await;

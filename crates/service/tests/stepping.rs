@@ -78,7 +78,7 @@ async fn what_was_taken_back_is_no_step() {
 }
 
 #[tokio::test]
-async fn a_record_that_is_too_long_to_hand_out_is_not_stepped_through() {
+async fn a_record_that_is_too_long_is_not_handed_out_in_any_form() {
     let mut chat = Chat::new(&NAMES, 1);
     boards(&mut chat, "play Bob chess white", &CHESS).await;
     let rows = chat.store.scan(Table::Event, KeyRange::all(), Order::Ascending, 1).await;
@@ -94,5 +94,7 @@ async fn a_record_that_is_too_long_to_hand_out_is_not_stepped_through() {
             let reply = format!("{:?}", says(&mut chat, "Eve", line).await);
             assert_eq!(!reply.contains("LongRecord"), is_shown, "{line}: {length}");
         }
+        let exported = format!("{:?}", says(&mut chat, "Eve", "export pgn").await);
+        assert!(exported.contains("LongRecord"), "with all that stands around the moves: {length}");
     }
 }

@@ -146,6 +146,23 @@ async fn both_may_be_away() {
 }
 
 #[tokio::test]
+async fn who_comes_back_before_time_is_up_has_what_was_left() {
+    let mut world = World::playing("chess white 1d timeout:strict").await;
+    world.tells("Ada", "protect off").await;
+    world.play(&[("Ada", "move e4"), ("Bob", "move e5")]).await;
+    world.pass(23 * HOUR).await;
+    assert_eq!(world.posted().await.len(), 2, "both reminders");
+    says(&world.tells("Ada", "vacation 2d").await, &["Enjoy"]);
+    world.pass(HOUR / 2).await;
+    says(&world.tells("Ada", "vacation end").await, &["Welcome back!"]);
+    // When time would have been up it is looked at, and it is not.
+    world.pass(HOUR * 3 / 4).await;
+    assert!(world.posted().await.is_empty());
+    world.pass(HOUR / 2).await;
+    says(&world.posted().await[0], &["Ada has run out of time: Bob wins."]);
+}
+
+#[tokio::test]
 async fn the_board_after_a_move_tells_of_the_vacation_of_whoever_is_to_move_then() {
     let mut world = World::playing("chess white 1d timeout:strict").await;
     says(&world.tells("Bob", "vacation 10d").await, &["Enjoy"]);
