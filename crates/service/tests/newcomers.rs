@@ -253,3 +253,12 @@ async fn a_piece_nobody_knows_is_answered_with_those_that_are_like_it() {
     let all = table.told("Ada", "piece").await;
     assert!(matches!(all.rows.as_slice(), [Row::Menu(_)]), "{all:?}");
 }
+
+#[tokio::test]
+async fn what_is_nearly_a_command_is_no_move_that_cannot_be_made() {
+    let (mut table, _) = Table::begins("play Bob chess white").await;
+    let said = text(&table.told("Ada", "dame e5").await);
+    assert!(said.contains("/game"), "{said}");
+    let said = text(&table.told("Ada", "queen e5").await);
+    assert!(said.contains("blocks the way") || said.contains("not possible"), "{said}");
+}

@@ -83,7 +83,7 @@ async fn a_record_that_is_too_long_is_not_handed_out_in_any_form() {
     boards(&mut chat, "play Bob chess white", &CHESS).await;
     let rows = chat.store.scan(Table::Event, KeyRange::all(), Order::Ascending, 1).await;
     let (key, row) = rows.expect("memory").remove(0);
-    let event = String::from_utf8(row.value.to_vec()).expect("JSON");
+    let event = String::from_utf8(row.value).expect("JSON");
     // The squares of three moves, and the texts of the other two.
     let others = 3 * "e2e4".len() + "d5".len() + "exd5".len();
     for (length, is_shown) in [(48 * 1024, true), (48 * 1024 + 1, false)] {

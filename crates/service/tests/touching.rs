@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
-use adoube_store::MemoryStore;
+use adoube_store::{KeyRange, MemoryStore, Order, Table::Game as Games};
 
 use crate::support::{Chat, channel, person};
 
@@ -345,6 +345,17 @@ async fn a_touch_and_a_move_at_the_same_time_happen_one_after_the_other() {
             other => panic!("{other:?}"),
         }
     }
+}
+
+#[tokio::test]
+async fn what_was_touched_is_let_go_when_the_game_is_over() {
+    let mut game = Table::new(&[]).await;
+    for (name, line) in [("Ada", "touch g1"), ("Ada", "draw"), ("Bob", "draw accept")] {
+        game.posts(name, line).await;
+    }
+    let rows = game.chat.store.scan(Games, KeyRange::all(), Order::Ascending, 9).await.expect("memory");
+    let record: serde_json::Value = serde_json::from_slice(&rows[0].1.value).expect("JSON");
+    assert_eq!(record["touches"]["squares"], serde_json::json!([]));
 }
 
 #[tokio::test]

@@ -259,6 +259,18 @@ async fn whatever_else_says_that_time_runs_and_does_not_arrive_is_nobodys_time_e
 }
 
 #[tokio::test]
+async fn a_reminder_that_does_not_arrive_is_nobodys_time() {
+    let mut timed = Timed::under_way("chess pace:2h timeout:strict").await;
+    timed.news();
+    for passed in [100 * MINUTE, 3 * HOUR] {
+        timed.chat.clock.pass(passed);
+        timed.chat.service.do_what_is_due().await.expect("the store");
+    }
+    timed.deliver().await;
+    assert_eq!(timed.news(), ["Reminder"]);
+}
+
+#[tokio::test]
 async fn a_place_that_is_lost_stops_the_clock_once() {
     let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
     let place = super::channel();
