@@ -124,6 +124,12 @@ mod tests {
         assert_eq!(queue.take(), Some((channel("b"), 4)));
         queue.done(&channel("a"));
         assert_eq!(queue.take(), Some((channel("a"), 2)));
+        queue.done(&channel("a"));
+        for job in [5, 6] {
+            queue.add(channel("a"), job).expect("room");
+        }
+        assert_eq!(queue.take(), Some((channel("a"), 5)));
+        assert_eq!(queue.take(), None, "also where nothing waited when the last one was done");
     }
 
     #[test]
