@@ -83,6 +83,15 @@ fn every_trial_knows_every_square() {
         assert_eq!((trial.squares[0].0.as_str(), trial.squares[99].0.as_str()), ("a1", "j10"));
         let free = trial.squares.iter().filter(|(_, tried)| tried.is_some()).count();
         assert_eq!(free + trial.stones.len(), 100, "{code}");
+        for Stone { art, name, at } in &trial.stones {
+            let stone = |code| book.listed(code, Language::EN).unwrap_or_else(|| panic!("{art} on {at}"));
+            let said = match art.split_once('-') {
+                Some(("white", code)) => format!("{} on its side", stone(code).name),
+                Some(("black", code)) => format!("{}, enemy", stone(code).name),
+                _ => panic!("{art} on {at}"),
+            };
+            assert_eq!(*name, said, "{code}");
+        }
         let first = trial.squares.iter().find(|(square, _)| *square == trial.first);
         let tried = first.and_then(|(_, tried)| tried.as_ref()).unwrap_or_else(|| panic!("{code}"));
         assert!(!tried.moves.is_empty(), "{code} does nothing on {}", trial.first);
@@ -96,8 +105,125 @@ fn pages_ask_for_words_that_are_there() {
         for key in words::PAGE {
             let values: Vec<_> =
                 ["count", "name", "square", "moves", "captures"].map(|name| (name, "1")).into();
-            assert_ne!(book.word(language, key, &values), key);
+            let word = book.word(language, key, &values);
+            assert!(word != key && !word.is_empty(), "{key}: {word:?}");
         }
         assert_eq!(book.marks(language).len(), adoube_render::Mark::ALL.len());
+    }
+    let own = book.word(Language::of("de"), "book-own", &[("name", "Springer")]);
+    assert!(own.contains("Springer"), "{own}");
+    assert_eq!(["en", "de"].map(|tag| book.endonym(Language::of(tag))), ["English", "Deutsch"]);
+}
+
+#[test]
+fn lists_have_a_piece_by_what_all_languages_call_it() {
+    let book = book();
+    let camel = Listed {
+        code: "CA",
+        key: "camel",
+        name: "Camel".to_owned(),
+        letter: "CA".to_owned(),
+        called: vec![(Language::of("de"), "Kamel".to_owned())],
+        in_short: "Leaps three squares along a file or rank and one square at a right angle, over any pieces in between."
+            .to_owned(),
+    };
+    assert_eq!(book.listed("CA", Language::EN), Some(camel));
+    let knight = book.listed("N", Language::of("de")).expect("a Knight");
+    assert_eq!((knight.letter.as_str(), knight.called), ("S", vec![(Language::EN, "Knight".to_owned())]));
+    assert_eq!(book.listed("XX", Language::EN), None);
+    let shelves = book.shelves(Language::EN);
+    assert_eq!(
+        shelves.iter().map(|shelf| shelf.name.as_str()).collect::<Vec<_>>(),
+        [
+            "Pieces of the classic set-up",
+            "Run along lines or take single steps",
+            "Leap like Knights, near and far",
+            "Leap straight or diagonally",
+            "Leap over other pieces",
+            "Have rules of their own",
+        ]
+    );
+}
+
+#[test]
+fn what_is_particular_about_a_piece_is_told() {
+    let book = book();
+    for (code, traits) in [
+        ("K", "Must not be lost"),
+        ("Q", ""),
+        ("B", "Stays on one colour"),
+        ("N", ""),
+        ("P", "Promotes"),
+        ("NR", "Locked at first"),
+        ("AR", "Captures from afar"),
+        ("BL", "Cannot be captured"),
+        ("EH", "Bound to the edge"),
+        ("AD", "Captures without touching"),
+        ("WI", "Captures without touching"),
+        ("CO", "Captures without touching"),
+        ("WM", "Goes round others"),
+        ("DI", "Converts"),
+        ("IM", "Freezes"),
+        ("CM", "Copies others"),
+        ("JO", "Copies others"),
+    ] {
+        let article = book.article(code, Language::EN).unwrap_or_else(|| panic!("{code}"));
+        assert_eq!(article.traits.join(", "), traits, "{code}");
+    }
+}
+
+#[test]
+fn how_far_a_piece_gets_what_it_is_like_and_where_it_comes_from_is_told() {
+    let book = book();
+    let article = |code| book.article(code, Language::EN).unwrap_or_else(|| panic!("{code}"));
+    let reach = |least, most| {
+        format!("On an empty board of Grand Chess it has from {least} to {most} squares to go to.")
+    };
+    for (code, reached, origin) in [
+        ("N", Some(reach(2, 8)), "It is a piece of chess"),
+        ("K", Some(reach(3, 8)), "It is a piece of chess"),
+        ("M", Some(reach(20, 26)), "It stands in the starting position of Grand Chess"),
+        ("C", Some(reach(11, 25)), "It stands in the starting position of Grand Chess"),
+        ("FE", Some(reach(1, 4)), "It is one of the extra pieces"),
+        ("GR", None, "It is one of the extra pieces"),
+    ] {
+        let article = article(code);
+        assert_eq!(article.reach, reached, "{code}");
+        assert!(article.origin.starts_with(origin), "{code}: {}", article.origin);
+    }
+    let kin = |code| -> Vec<String> {
+        let rows = article(code).kin.into_iter();
+        rows.map(|kin| format!("{}: {}", kin.title, kin.codes.join(" "))).collect()
+    };
+    assert_eq!(kin("AM"), ["Does what these do, and more, on an empty board: Q C M MG"]);
+    assert_eq!(
+        kin("C"),
+        [
+            "Does what these do, and more, on an empty board: B NF",
+            "These do what it does, and more, on an empty board: AM",
+        ]
+    );
+    assert_eq!(kin("K")[0], "Has the same squares on an empty board: GD");
+    assert!(kin("GR").is_empty(), "it needs others");
+}
+
+/// What stands on the small board of a mark.
+#[test]
+fn every_mark_is_shown_on_what_has_it() {
+    let marks = book().marks(Language::EN);
+    let shown = |key: &str| -> Vec<String> {
+        let marked = marks.iter().find(|marked| marked.key == key).unwrap_or_else(|| panic!("{key}"));
+        let pieces = marked.picture.scene.pieces.iter();
+        pieces.map(|(square, piece)| format!("{} {} {square}", piece.side, piece.kind.code())).collect()
+    };
+    for (key, pieces) in [
+        ("target", &[][..]),
+        ("capture", &["black N b2"]),
+        ("movable", &["white N b2"]),
+        ("check", &["black K b2"]),
+        ("locked", &["white NR b2"]),
+        ("frozen", &["black R b2", "white IM c2"]),
+    ] {
+        assert_eq!(shown(key), pieces, "{key}");
     }
 }
