@@ -53,17 +53,20 @@ fn alike(values: &Values, kind: PieceType, worth: i32) -> Vec<(&'static str, u64
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Language, Locales, wording::Wording};
 
     #[test]
     fn pieces_are_compared_with_what_is_nearest() {
         let table = "queen | 900 ± 1\nrook | 500 ± 1\nbishop | 350 ± 1\nknight | 320 ± 1\npawn | 100 ± 1\n";
         let values = Values::parse(table).expect("a table");
         let lion = PieceType::from_key("lion").expect("a type");
-        let wanted: [(i32, &[(&str, u64)]); 8] = [
+        let wanted: [(i32, &[(&str, u64)]); 9] = [
             (100, &[("worth-pawn", 1)]),
             (190, &[("worth-pawn", 2)]),
             (310, &[("worth-knight", 1)]),
             (500, &[("worth-rook", 1)]),
+            // A Knight and two Pawns are nearer by a little, and more to keep in mind.
+            (515, &[("worth-rook", 1)]),
             (600, &[("worth-rook", 1), ("worth-pawn", 1)]),
             (880, &[("worth-queen", 1)]),
             (1_250, &[("worth-queen", 1), ("worth-bishop", 1)]),
@@ -74,5 +77,22 @@ mod tests {
         }
         // A Rook is not told to be worth a Rook.
         assert_eq!(alike(&values, PieceType::ROOK, 500), [("worth-knight", 1), ("worth-pawn", 2)]);
+    }
+
+    #[test]
+    fn what_is_worth_less_than_any_known_piece_is_compared_with_none() {
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let speaker = Speaker::new(&wording, Language::EN);
+        let values = Values::known();
+        let (mut less, mut more) = (0, 0);
+        for kind in PieceType::all().filter(|kind| !kind.is_king_or_pawn()) {
+            let Some(measured) = values.measured(Variant::Grand, kind) else { continue };
+            let told = told(speaker, kind).unwrap_or_default();
+            let is_less = told == "In Grand Chess it is weaker than a Pawn.";
+            assert_eq!(is_less, measured.worth < HALF_A_PAWN, "{}: {told}", kind.key());
+            assert!(is_less || told.starts_with("In Grand Chess it is about as strong as "), "{told}");
+            *(if is_less { &mut less } else { &mut more }) += 1;
+        }
+        assert!(less > 0 && more > 50, "{less} {more}");
     }
 }
