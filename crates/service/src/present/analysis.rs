@@ -198,8 +198,14 @@ impl Told<'_> {
 
 #[cfg(test)]
 mod tests {
+    use adoube_rules::Variant;
+
     use super::*;
-    use crate::{Language, Locales, game::GameId, wording::Wording};
+    use crate::{
+        Language, Locales, Person, PersonId,
+        game::{Analysis, GameId, Seats},
+        wording::Wording,
+    };
 
     #[test]
     fn how_far_it_is_is_told_in_hundredths() {
@@ -213,6 +219,71 @@ mod tests {
             let blocks = progress(speaker, &notice).blocks;
             let [Block::Text(text)] = blocks.as_slice() else { panic!("{blocks:?}") };
             assert!(text.contains(&format!(" {percent}")), "{done} of {plies}: {text}");
+        }
+    }
+
+    /// A game that begins with Black's twelfth move: each move with how it could have stood and how it stands.
+    fn notice(plies: &[(&str, i32, i32, &str)]) -> AnalysisNotice {
+        let person = |name: &str| Person { id: PersonId(name.to_owned()), name: name.to_owned() };
+        let ply = |(place, (san, could, did, better)): (usize, &(&str, i32, i32, &str))| AnalysedPly {
+            by: if place % 2 == 0 { Side::Black } else { Side::White },
+            san: (*san).to_owned(),
+            could: Verdict::Pawns(*could),
+            better: better.split_whitespace().map(str::to_owned).collect(),
+            did: Verdict::Pawns(*did),
+        };
+        AnalysisNotice {
+            game: GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id")),
+            variant: Variant::Chess,
+            seats: Seats { white: person("Ada").into(), black: person("Bob").into() },
+            ending: None,
+            first_number: 12,
+            first_side: Side::Black,
+            analysis: Box::new(Analysis {
+                start: Verdict::default(),
+                plies: plies.iter().enumerate().map(ply).collect(),
+            }),
+            pgn: String::new(),
+        }
+    }
+
+    #[test]
+    fn moments_are_told_by_their_numbers_and_with_their_signs() {
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let notice = notice(&[("Nf6", -30, 252, "e5"), ("Qh5", 252, 0, "Bb5 a6")]);
+        let told = Told { speaker: Speaker::new(&wording, Language::EN), notice: &notice };
+        assert_eq!(
+            told.moments(),
+            [
+                "12… Nf6 (Bob), marked 1. Before it: nobody is better (−0.3). \
+                 After it: White is better (+2.5). Better was e5.",
+                "13. Qh5 (Ada), marked 2. Before it: White is better (+2.5). \
+                 After it: nobody is better (+0.0). Better was Bb5.",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_changed_back_soon_is_left_out_of_the_course_of_a_game() {
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let course = |verdicts: &[i32]| {
+            let plies: Vec<_> = verdicts.iter().map(|verdict| ("e4", *verdict, *verdict, "")).collect();
+            let notice = notice(&plies);
+            let told = Told { speaker: Speaker::new(&wording, Language::EN), notice: &notice };
+            told.alt().to_string()
+        };
+        for (verdicts, said) in [
+            (&[0, 0, 0][..], ""),
+            (&[0, 200, 200, 200, 0, 0], " From move 13: White is better. From move 14: nobody is better."),
+            (&[0, 200, 200, 0, 0, 0], ""),
+            (&[0, 0, 200, 0, 0, 0], ""),
+            (&[0, 0, 0, 200, 0, 0], ""),
+            // How it stands in the end is told, however short.
+            (&[0, 0, 0, 0, 0, -200], " From move 15: Black is better."),
+            (&[0, 0, 0, 200, 200, -900, -900], " From move 15: Black is winning."),
+        ] {
+            let whole = format!("The course of the game as a graph. At first: nobody is better.{said}");
+            assert_eq!(course(verdicts), whole, "{verdicts:?}");
         }
     }
 }
