@@ -85,3 +85,34 @@ pub(super) fn letters(speaker: Speaker<'_>, position: &Position) -> String {
         kinds.into_iter().map(|kind| format!("{} {}", speaker.letter(kind), speaker.kind(kind))).collect();
     speaker.say("board-letters", &[("letters", named.join(", ").into())])
 }
+
+#[cfg(test)]
+mod tests {
+    use adoube_rules::Variant;
+
+    use super::*;
+    use crate::{Language, Locales, wording::Wording};
+
+    #[test]
+    fn of_a_board_without_edges_what_is_empty_between_the_sides_is_left_out() {
+        let text = "Nm2,Kn1,Pn2,Po2/Pn15,Ko16,Pp15 w hand:QNP/RRB stack:RB/- taken:-/- 0 1";
+        let position = Position::parse(Variant::Schachen, text).unwrap_or_else(|error| panic!("{error}"));
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let drawn = |side| in_letters(Speaker::new(&wording, Language::EN), &position, side);
+        let white = [
+            "17  ·  ·  ·  ·  ·  ·",
+            "16  ·  ·  ·  k  ·  ·",
+            "15  ·  ·  p  ·  p  ·",
+            "14  ·  ·  ·  ·  ·  ·",
+            " …",
+            " 3  ·  ·  ·  ·  ·  ·",
+            " 2  ·  N  P  P  ·  ·",
+            " 1  ·  ·  K  ·  ·  ·",
+            " 0  ·  ·  ·  ·  ·  ·",
+            "    l  m  n  o  p  q",
+        ];
+        assert_eq!(drawn(Side::White), white.join("\n"));
+        let black = drawn(Side::Black);
+        assert!(black.starts_with(" 0  ·") && black.ends_with("q  p  o  n  m  l"), "{black}");
+    }
+}

@@ -206,3 +206,52 @@ fn locks_ice_and_check_are_told() {
     let german = said(Language::of("de"), check);
     assert!(german.starts_with("Im Schach: König e1, durch Turm e2."), "{german}");
 }
+
+#[test]
+fn what_a_picked_piece_would_take_elsewhere_is_told() {
+    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    let speaker = Speaker::new(&wording, Language::EN);
+    let text = "9k/10/10/10/3{CO}6/10/10/4n5/10/3nK5 w - - 0 30";
+    let position = Position::parse(Variant::Grand, text).unwrap_or_else(|error| panic!("{error}"));
+    let from: Square = "d6".parse().unwrap_or_else(|error| panic!("{error}"));
+    let scene = Scene::of(&position, Side::White).with_targets(&position, &position.legal_moves(), from);
+    let mut words = Description::default();
+    add_marks(&mut words, speaker, &position, &scene);
+    let said = words.to_string();
+    assert!(said.contains("Captured that way: Knights on d1 and e3."), "{said}");
+}
+
+#[test]
+fn where_there_is_little_room_pieces_are_counted_pawns_first() {
+    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    let speaker = Speaker::new(&wording, Language::EN);
+    let game = Game::new(Position::start(Variant::Chess));
+    let board = board(&game, None, Taken::default(), None);
+    let picture = view::picture(speaker, &board, game.position(), Side::White, std::convert::identity);
+    let whole = picture.alt.to_string();
+    let without_one = picture.alt.within(|text| text.chars().count() < whole.chars().count());
+    assert!(without_one.contains("Knights on b1 and g1; 8 Pawns."), "{without_one}");
+    let least = picture.alt.within(|text| text.chars().count() < 230);
+    assert!(least.contains("White: King; Queen; 2 Rooks; 2 Bishops; 2 Knights; 8 Pawns."), "{least}");
+}
+
+#[test]
+fn a_rook_touched_before_its_king_is_told_to_forbid_castling_alone() {
+    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    // Neither can move but by castling.
+    let text = "4k3/8/8/8/8/8/4PPPP/4NKRN w K - 0 9";
+    let position = Position::parse(Variant::Chess960, text).unwrap_or_else(|error| panic!("{error}"));
+    let demanded = |touched: &[&str]| {
+        let squares = touched.iter().map(|name| name.parse().unwrap_or_else(|error| panic!("{error}")));
+        let touches = Touches { squares: squares.collect(), ..Touches::default() };
+        let board = board(&Game::new(position.clone()), None, Taken::default(), Some(touches));
+        touch_in_words::demand(Speaker::new(&wording, Language::EN), &board, &position).unwrap_or_default()
+    };
+    let free = "No touched piece can move or be captured, so any move is allowed";
+    assert_eq!(demanded(&["h1", "g1"]), "Knight h1 was touched first and must move.");
+    assert_eq!(
+        demanded(&["g1", "f1"]),
+        format!("{free}, except castling with a Rook that was touched before the King.")
+    );
+    assert_eq!(demanded(&["e8"]), format!("{free}."));
+}
