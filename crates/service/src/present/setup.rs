@@ -391,3 +391,44 @@ impl PanelView<'_> {
         Button { id: self.id(target), label, style }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Language, Locales, wording::Wording};
+
+    #[test]
+    fn menus_of_pieces_name_their_first_and_last_where_one_is_not_enough() {
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let speaker = Speaker::new(&wording, Language::EN);
+        let all: Vec<PieceType> = PieceType::all().collect();
+        let labels = |count: usize| -> Vec<String> {
+            let label = |row| match row {
+                Row::Menu(menu) => format!("{} {}", menu.options.len(), menu.label),
+                Row::Buttons(buttons) => panic!("{buttons:?}"),
+            };
+            help_menus(speaker, &all[..count]).into_iter().map(label).collect()
+        };
+        let part = |from: usize, to: usize| {
+            let (first, last) = (speaker.kind(all[from]), speaker.kind(all[to]));
+            format!("{} Read about a piece: {first} to {last}", to - from + 1)
+        };
+        assert!(labels(0).is_empty());
+        assert_eq!(labels(25), ["25 Read about a piece"]);
+        assert_eq!(labels(27), [part(0, 24), part(25, 26)]);
+        assert_eq!(labels(all.len()).len(), 4);
+    }
+
+    #[test]
+    fn locked_pieces_are_named_up_to_as_many_as_there_is_room_for() {
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let locked: Vec<PieceType> = PieceType::all().filter(|kind| kind.is_lockable()).take(2).collect();
+        let array = ArrayTerms { array: Array::FreeRandom, extra: 2, lock: 5, ..ArrayTerms::default() };
+        let said = |most_named| {
+            let speaker = Speaker::new(&wording, Language::EN);
+            lock_line(speaker, &array, None, &locked, most_named).unwrap_or_default()
+        };
+        assert!(said(2).starts_with("Locked: ") && said(2).contains(" and "), "{}", said(2));
+        assert!(said(1).starts_with("Locked pieces (/piece says which)"), "{}", said(1));
+    }
+}

@@ -193,6 +193,8 @@ mod tests {
             ("\u{200b}", "?"),
             ("", "?"),
             ("שרה", "\u{2068}שרה\u{2069}"),
+            (&"x".repeat(32), &"x".repeat(32)),
+            (&"x".repeat(33), &format!("{}…", "x".repeat(32))),
             (&"x".repeat(40), &format!("{}…", "x".repeat(32))),
         ] {
             assert_eq!(shown_name(name), shown, "{name:?}");

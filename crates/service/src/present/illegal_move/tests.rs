@@ -1,8 +1,11 @@
 //! What people read when they try what an irregular piece cannot do: the whole sentence, in both languages.
 
-use adoube_rules::{Position, Variant, notation};
+use adoube_rules::{
+    Piece, PieceType, Position, Side, Square, Variant,
+    notation::{self, Placed},
+};
 
-use super::sentence;
+use super::{kinds, sentence, ways};
 use crate::{
     Language,
     wording::{MoveWords, Speaker, Wording},
@@ -305,4 +308,22 @@ fn kings_and_promotions() {
             "Bauer d9 müsste sich auf d10 umwandeln, aber es gibt keine geschlagene Figur, die zurückkommen könnte.",
         ),
     ]);
+}
+
+#[test]
+fn a_long_list_of_squares_or_pieces_is_cut_short() {
+    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    let speaker = Speaker::new(&wording, Language::EN);
+    let placed = |kind, rank| Placed { piece: Piece::new(Side::White, kind), square: Square::new(0, rank) };
+    let (mover, target) = (placed(PieceType::QUEEN, 1), placed(PieceType::PAWN, 2));
+    let squares: Vec<Square> = (0..7).map(|file| Square::new(file, 3)).collect();
+    let going = |count: usize| ways::captures_by_going(speaker, &mover, &target, &squares[..count]);
+    assert_eq!(going(6), "Queen a1 captures Pawn a2 only by going to a3, b3, c3, d3, e3 or f3.");
+    assert_eq!(going(7), "Queen a1 captures Pawn a2 only by going to a3, b3, c3, d3, e3, f3, ….");
+    let all: Vec<PieceType> = PieceType::all().collect();
+    for (count, is_cut) in [(12, false), (13, true), (14, true)] {
+        let listed = kinds(speaker, &all[..count]);
+        assert_eq!((listed.ends_with(", …"), listed.contains(" or ")), (is_cut, !is_cut), "{listed}");
+        assert_eq!(listed.split([',']).count(), if is_cut { 13 } else { 11 }, "{listed}");
+    }
 }
