@@ -46,3 +46,26 @@ fn line(speaker: Speaker<'_>, finding: &Finding) -> String {
     };
     speaker.say(key, &[("text", text.into())])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Language, Locales, wording::Wording};
+
+    #[test]
+    fn what_is_broken_is_never_said_to_be_fine() {
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        for (outcome, found, said) in [
+            (Outcome::Fine, Found::Store, "OK: Games are saved safely."),
+            (Outcome::Broken, Found::Store, "Not working: Games cannot be saved"),
+            (Outcome::Fine, Found::Drawing, "OK: Pictures work."),
+            (Outcome::Broken, Found::Drawing, "Not working: Pictures do not work."),
+            (Outcome::Fine, Found::Waiting(0), "OK: All messages here have been delivered."),
+            (Outcome::Broken, Found::Waiting(0), "Not working: I cannot tell whether messages"),
+            (Outcome::Missing, Found::Said("A right.".to_owned()), "Missing: A right."),
+        ] {
+            let told = line(Speaker::new(&wording, Language::EN), &Finding { outcome, found });
+            assert!(told.starts_with(said), "{told}");
+        }
+    }
+}

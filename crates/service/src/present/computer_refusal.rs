@@ -23,3 +23,17 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &ComputerRefusal) -> Strin
         ComputerRefusal::Busy => speaker.plain("refused-computer-busy"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Language, Locales, wording::Wording};
+
+    #[test]
+    fn how_long_a_game_may_be_is_said_in_moves_of_both() {
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let refusal = ComputerRefusal::LongGame { most: 600 };
+        let said = sentence(Speaker::new(&wording, Language::EN), &refusal);
+        assert!(said.contains("games of up to 300 moves"), "{said}");
+    }
+}

@@ -198,6 +198,25 @@ mod tests {
     }
 
     #[test]
+    fn moves_are_told_by_their_numbers_whoever_began() {
+        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let told = |start: &str, sans: &[&str]| {
+            let start = Position::parse(Variant::Chess, start).unwrap_or_else(|error| panic!("{error}"));
+            let moves: Vec<(&str, &str)> = sans.iter().map(|san| ("", *san)).collect();
+            alt(Speaker::new(&wording, Language::EN), &replay(&moves), &start).trim_end().to_owned()
+        };
+        for (side, sans, said) in [
+            ("w", &["e4", "d5"][..], "7. Pawn e4, Pawn d5."),
+            ("w", &["e4", "d5", "exd5"], "7. Pawn e4, Pawn d5. 8. Pawn e takes on d5."),
+            ("b", &["d5"], "7… Pawn d5."),
+            ("b", &["d5", "e4", "dxe4"], "7… Pawn d5. 8. Pawn e4, Pawn d takes on e4."),
+        ] {
+            let start = format!("4k3/3p4/8/8/8/8/4P3/4K3 {side} - - 0 7");
+            assert_eq!(told(&start, sans), format!("The game move by move. {said}"));
+        }
+    }
+
+    #[test]
     fn the_boards_are_those_of_the_game() {
         let moves = ["e2e4", "d7d5", "e4d5"];
         let replay = replay(&moves.map(|lan| (lan, lan)));

@@ -173,10 +173,14 @@ fn line(speaker: Speaker<'_>, game: &DueGame, deadline: Option<u64>, said_at: u6
 
 #[cfg(test)]
 mod tests {
-    use adoube_rules::Variant;
+    use adoube_rules::{Side, Variant};
 
     use super::*;
-    use crate::{ChannelId, Language, Locales, Person, game::GameId, wording::Wording};
+    use crate::{
+        ChannelId, Hearing, Language, Locales, Person,
+        game::{GameId, Seats},
+        wording::Wording,
+    };
 
     const HOUR: u64 = 3_600_000;
 
@@ -236,5 +240,45 @@ mod tests {
         assert!(several[1].starts_with("None k7f2mq: Bob, Chess. Deadline: "), "{several:?}");
         assert!(several[1].ends_with("None 9hz77b: Bob, Chess"), "{several:?}");
         assert_eq!(several[2], here[1]);
+    }
+
+    #[test]
+    fn what_to_do_when_time_is_up_is_offered_to_the_opponent_alone() {
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let notice = |event| TimeNotice {
+            game: GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id")),
+            revision: 3,
+            variant: Variant::Chess,
+            seats: Seats { white: person("Ada").into(), black: person("Bob").into() },
+            side: Side::White,
+            event,
+            clock: None,
+            said_at: 0,
+        };
+        let offered = |event: &TimeEvent, name: Option<&str>| -> String {
+            let viewer = Viewer {
+                person: name.map(|name| person(name).id),
+                language: Language::EN,
+                hearing: Hearing::Everything,
+                taste: crate::Taste::default(),
+            };
+            let message = told(Speaker::new(&wording, Language::EN), &notice(event.clone()), &viewer);
+            let labels = message.rows.into_iter().flat_map(|row| match row {
+                Row::Buttons(buttons) => buttons.into_iter().map(|button| button.label).collect(),
+                Row::Menu(menu) => vec![menu.label],
+            });
+            labels.collect::<Vec<_>>().join(", ")
+        };
+        let (first, again) = ("Take the win, One more turn", "Take the win");
+        let play_on = "Play on";
+        let readers = [None, Some("Ada"), Some("Bob"), Some("Eve")];
+        for (event, wanted) in [
+            (TimeEvent::Asked { until: HOUR, one_more: true }, [first, "", first, ""]),
+            (TimeEvent::Asked { until: HOUR, one_more: false }, [again, "", again, ""]),
+            (TimeEvent::IdleAsked { ends_at: HOUR }, [play_on, play_on, play_on, ""]),
+            (TimeEvent::Protected { until: HOUR }, [""; 4]),
+        ] {
+            assert_eq!(readers.map(|name| offered(&event, name)), wanted, "{event:?}");
+        }
     }
 }

@@ -202,6 +202,19 @@ mod tests {
     }
 
     #[test]
+    fn a_pace_is_said_by_what_it_has() {
+        let wording = wording();
+        for (per_move, reserve, said) in [
+            (3 * DAY, 0, "3 days per move"),
+            (3 * DAY, 7 * DAY, "3 days per move and 7 days in reserve"),
+            (0, 84 * HOUR, "3 days 12 h for the whole game"),
+        ] {
+            let pace = Pace::new(per_move, reserve).expect("a pace");
+            assert_eq!(Speaker::new(&wording, Language::EN).pace(pace), said);
+        }
+    }
+
+    #[test]
     fn what_is_shown_to_type_is_understood() {
         let wording = wording();
         let words = Durations::new(&wording);

@@ -111,6 +111,39 @@ fn names_and_descriptions_fit_the_menus_of_discord() {
     });
 }
 
+#[test]
+fn an_option_has_the_field_it_needs() {
+    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    let forms = |tag, command| -> Vec<String> {
+        let help = commands(Speaker::new(&wording, Language::of(tag))).into_iter();
+        let options = help.filter(|help| help.key == command).flat_map(|help| help.options);
+        let form = |form| match form {
+            OptionForm::Person => "person".to_owned(),
+            OptionForm::Pace(usual) => format!("pace {}", usual[0].0),
+            OptionForm::Number => "number".to_owned(),
+            OptionForm::Text => "text".to_owned(),
+            OptionForm::Words(words) => {
+                words.iter().map(|word| format!("{}={}", word.word, word.label)).collect::<Vec<_>>().join(" ")
+            }
+        };
+        options.map(|option| format!("{}: {}", option.key, form(option.form))).collect()
+    };
+    let play = forms("en", PLAY.name);
+    for option in [
+        "opponent: person",
+        "colour: white=White black=Black random=random",
+        "pace: pace 3d+7d",
+        "level: 1=1, just learnt the rules 2=2, knows the rules",
+    ] {
+        assert!(play.iter().any(|form| form.starts_with(option)), "{option}: {play:?}");
+    }
+    assert_eq!(forms("en", MOVE.name), ["move: text"]);
+    assert_eq!(forms("en", "vacation")[0], "length: text");
+    let german = forms("de", "setup");
+    assert!(german.iter().any(|form| form == "pieces: number"), "{german:?}");
+    assert!(german.iter().any(|form| form.starts_with("colour: white=Weiß black=Schwarz")), "{german:?}");
+}
+
 fn is_a_name(text: &str) {
     assert!(text.chars().count() <= NAME && text.to_lowercase() == text, "{text}");
 }
