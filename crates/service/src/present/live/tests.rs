@@ -140,6 +140,12 @@ fn a_pawn_chooses_what_it_becomes() {
     assert!(choices.contains(&json!({ "value": "b7b8=Q", "type": "Q", "name": "Queen" })), "{choices:?}");
     assert_eq!(chess["types"]["Q"]["name"], "Queen", "a type that is on no board yet");
 
+    let one =
+        read(&at(Variant::Grand, "4k5/1P8/10/10/10/10/10/10/10/4K5 w - - 0 30 promo:captured pool:R"), "Ada");
+    let step = made(&one, "b9", "b10");
+    let rook = json!([{ "value": "b9b10=R", "type": "R", "name": "Rook" }]);
+    assert_eq!((&step["value"], &step["choices"]), (&Value::Null, &rook), "a single choice is one, too");
+
     let grand = read(&at(Variant::Grand, "4k5/10/1P8/10/10/10/10/10/10/4K5 w - - 0 30 promo:all"), "Ada");
     let step = made(&grand, "b8", "b9");
     let stays = json!({ "value": "b8b9", "type": null, "name": "no promotion (stays Pawn)" });
@@ -282,6 +288,14 @@ fn what_can_be_done_besides_moving_stands_by_the_board() {
     assert_eq!(labels("Ada"), ["Move", "Movable", "Flip", "Draw", "Resign"]);
     assert_eq!(labels("Bob"), ["Move", "Movable", "Flip", "Draw", "Resign"]);
     assert_eq!(labels("Eve"), ["Flip", "Follow"]);
+    for (name, white, black) in [("Ada", true, false), ("Bob", false, true), ("Eve", false, false)] {
+        let seats = &read(&record, name)["seats"];
+        assert_eq!(
+            (&seats["white"]["you"], &seats["black"]["you"]),
+            (&json!(white), &json!(black)),
+            "{name}"
+        );
+    }
 }
 
 #[test]
