@@ -7,7 +7,7 @@ use crate::{
     command::{
         ACCEPT, BOARD, BoardView, CLAIM, COMMANDS, ColourWord, Command, CommandError, DRAW, EXPORT,
         ExportFormat, GamesOf, Invitation, LINE_LIMIT, MOVE, OfferWord, PLAY, PaceWord, PanelStep, RELEASE,
-        RESIGN, RulesOf, SETUP, SetupWish, Spec, TOUCH, VERIFY, VacationWish,
+        RESIGN, RulesOf, SETUP, SetupWish, Spec, TOUCH, VACATION, VERIFY, VacationWish,
     },
     game::{DAY, GameId, HOUR, MINUTE, Pace, PaceError, TimeOut},
     wording::{Lexicon, Wording},
@@ -212,6 +212,8 @@ fn a_length_is_typed_in_any_unit_with_or_without_its_name() {
         ("vacation", Command::Vacation(VacationWish::Look)),
         ("vacation end", Command::Vacation(VacationWish::End)),
         ("vacation return:end", Command::Vacation(VacationWish::End)),
+        // Whoever looks for it among the settings is led there.
+        ("settings vacation 10d", away(10 * DAY)),
         ("pause 3 days", Command::Pause(OfferWord::Offer, Some(3 * DAY))),
         ("pause length:3d offer", Command::Pause(OfferWord::Offer, Some(3 * DAY))),
     ]);
@@ -299,6 +301,7 @@ fn some_commands_take_the_rest_of_the_line() {
         ("folgen", Command::Follow),
         ("unfollow", Command::Unfollow),
         ("piece Side Mover", Command::Piece(Some("Side Mover".to_owned()))),
+        ("piece vacation", Command::Piece(Some("vacation".to_owned()))),
         ("figur figur:Turm", Command::Piece(Some("Turm".to_owned()))),
         ("games", Command::Games(GamesOf::Mine)),
         ("partien meine", Command::Games(GamesOf::Mine)),
@@ -344,6 +347,7 @@ fn what_is_wrong_is_named() {
         ("replay game:kez481", CommandError::UnknownGame { word: "kez481".to_owned() }),
         ("export kez481", CommandError::UnknownGame { word: "kez481".to_owned() }),
         ("export pgnn", unknown_word(&EXPORT, "pgnn")),
+        ("export pgn4", unknown_word(&EXPORT, "pgn4")),
         ("board kez481", CommandError::UnknownGame { word: "kez481".to_owned() }),
         ("setup lock:three", unknown_word(&SETUP, "lock:three")),
         ("setup pieces:-3", unknown_word(&SETUP, "pieces:-3")),
@@ -354,6 +358,10 @@ fn what_is_wrong_is_named() {
         ("touch ,", CommandError::Missing { command: &TOUCH, option: "squares" }),
         ("touch e2 knight", unknown_word(&TOUCH, "knight")),
         ("release everything", unknown_word(&RELEASE, "everything")),
+        ("vacation length:soon", unknown_word(&VACATION, "length:soon")),
+        ("vacation return:3", unknown_word(&VACATION, "return:3")),
+        // A length has four words at most.
+        ("vacation 1 week 2 days 3h", unknown_word(&VACATION, "3h")),
     ];
     let table = table.into_iter().chain(no_paces());
     let lexicon = lexicon();
@@ -418,8 +426,27 @@ fn a_level_counts_behind_the_computer_or_its_own_name() {
         // Somebody may be called so.
         ("play player 3 chess", against(Some("player 3"), false, None)),
         ("play 3 chess", against(Some("3"), false, None)),
+        ("play level:4 computer 3 chess", against(Some("3"), true, level(4))),
     ];
     for (line, command) in table {
         assert_eq!(parse(&lexicon(), line), Ok(command), "{line}");
+    }
+}
+
+#[test]
+fn words_of_commands_that_take_people_are_nobodys_name() {
+    let lexicon = lexicon();
+    let words = lexicon.words_for_people();
+    for (word, is_taken) in [
+        ("white", true),
+        ("schwarz", true),
+        ("chess960", true),
+        ("computer", true),
+        ("hier", true),
+        ("flip", false),
+        ("ada", false),
+        ("", false),
+    ] {
+        assert_eq!(words.contains(&word), is_taken, "{word}: {words:?}");
     }
 }

@@ -6,7 +6,7 @@ fn talk() -> Talk {
     Talk::new(&Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}")))
 }
 
-const HARMLESS: [&str; 90] = [
+const HARMLESS: [&str; 91] = [
     "hello",
     "Hello everybody!",
     "good game",
@@ -38,6 +38,7 @@ const HARMLESS: [&str; 90] = [
     "@Bob are you there?",
     "really? why?",
     "Привет всем",
+    "нет",
     "よろしくお願いします",
     "oops",
     "hmm...",
@@ -125,6 +126,7 @@ fn whatever_may_name_a_card_or_a_square_is_kept() {
         ("Dropp teh Qeen", true),
         ("qeen", false),
         ("my roook", false),
+        ("myrook", false),
         ("queenz5", true),
         ("r o o k", false),
         ("r00k", true),
@@ -140,8 +142,11 @@ fn whatever_may_name_a_card_or_a_square_is_kept() {
         ("i pass", false),
         ("ich passe", false),
         ("rооk", false),
+        // Letters of two scripts in one word, whatever it is like.
+        ("\u{455}\u{440}r\u{456}ng\u{435}r", false),
         ("n\u{435}3", true),
         ("n³", true),
+        ("да", false),
         ("/drop R z5", true),
         ("／drop R z5", true),
         ("that's n'3", true),
