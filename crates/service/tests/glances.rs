@@ -2,8 +2,8 @@
 //! Not here: boards that can be touched (`touchable`).
 
 use adoube_service::{
-    Action, ChannelId, Incoming, Language, Notice, OpenSeat, PersonId, PlaceId, Reading, Reply, RunningGame,
-    StartField,
+    Action, Block, ChannelId, Incoming, Language, LivePiece, Notice, OpenSeat, PersonId, PlaceId, PlayedGame,
+    Reading, Reply, Row, RunningGame, StartField,
 };
 use adoube_store::Table;
 
@@ -149,17 +149,24 @@ async fn whoever_comes_is_told_of_a_game_that_is_not_theirs() {
     for name in ["Ada", "Bob"] {
         assert_eq!(chat.service.welcome(&channel(), &id(name)).await, None, "{name}");
     }
-    let Some(Notice::Watching { seats, game: Some(_), .. }) =
-        chat.service.welcome(&channel(), &id("Cy")).await
-    else {
-        panic!("Cy is not told")
-    };
-    assert_eq!(seats.people().map(|person| person.name.as_str()).collect::<Vec<_>>(), ["Ada", "Bob"]);
+    let (words, buttons) = welcomed(&chat).await;
+    let start = "Ada (White) and Bob (Black) play Grand Chess here, and you watch.";
+    assert!(words.starts_with(start), "{words}");
+    assert_eq!(buttons, ["Follow"]);
     answer(&mut chat, "Cy", "follow").await;
-    let Some(Notice::Watching { game, .. }) = chat.service.welcome(&channel(), &id("Cy")).await else {
-        panic!("Cy is not told")
-    };
-    assert_eq!(game, None, "who follows is not asked to");
+    assert_eq!(welcomed(&chat).await, (words, Vec::new()), "who follows is not asked to");
+}
+
+/// What Cy reads who comes along, and the buttons for them.
+async fn welcomed(chat: &Chat) -> (String, Vec<String>) {
+    let told = chat.service.welcome(&channel(), &id("Cy")).await.expect("Cy is told");
+    let message = chat.read(&told, Some("Cy"), Language::EN);
+    let [Block::Text(words)] = message.blocks.as_slice() else { panic!("{message:?}") };
+    let labels = message.rows.iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons.iter().map(|button| button.label.clone()).collect(),
+        Row::Menu(menu) => vec![menu.label.clone()],
+    });
+    (words.clone(), labels.collect())
 }
 
 #[tokio::test]
@@ -222,6 +229,59 @@ async fn a_game_is_shown_to_whoever_plays_it_and_to_whoever_is_there() {
     for nothing in ["", "nonsense", "aaaaaa"] {
         assert_eq!(chat.service.recorded(nothing, &id("Ada")).await.expect("a store"), None, "{nothing}");
     }
+}
+
+/// The running game of Ada, as Cy steps through it.
+async fn stepped_through(chat: &Chat) -> PlayedGame {
+    let game = chat.service.playing(&id("Ada"), Language::EN).await.expect("a store").remove(0).game;
+    let (_, replay) = chat.service.recorded(&game, &id("Cy")).await.expect("a store").expect("a game");
+    chat.service.played(&replay, &viewer(Some("Cy"), Language::EN))
+}
+
+#[tokio::test]
+async fn a_game_is_stepped_through_with_all_that_each_move_does() {
+    let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
+    says(&mut chat, "Ada", "play Bob chess white touch-move").await;
+    says(&mut chat, "Bob", "accept").await;
+    for (name, line) in [("Ada", "e4"), ("Bob", "d5"), ("Ada", "exd5"), ("Bob", "a6"), ("Ada", "Bb5")] {
+        says(&mut chat, name, &format!("move {line}")).await;
+    }
+    let game = stepped_through(&chat).await;
+    assert_eq!(game.unseen, None);
+    assert!(game.running && game.terms.starts_with("Touch-move: "), "{}", game.terms);
+    assert_eq!((game.start.len(), game.endless), (32, false));
+    assert_eq!(game.plies.iter().map(|ply| ply.made.ply).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+    assert!(game.plies.iter().all(|ply| ply.window.is_none()), "the board has edges");
+    assert_eq!((game.seats.white.captured.as_slice(), game.seats.black.captured.len()), (&["P"][..], 0));
+    let place = |piece: &LivePiece| piece.at.clone();
+    let [.., taking, _, check] = game.plies.as_slice() else { panic!("{:?}", game.plies) };
+    assert_eq!((taking.took.as_slice(), taking.side.as_str()), (&["P"][..], "white"));
+    assert_eq!(taking.come.iter().map(place).collect::<Vec<_>>(), ["d5"]);
+    assert!(taking.gone.contains(&"e4".to_owned()), "{:?}", taking.gone);
+    assert_eq!((taking.marks.last.len(), taking.marks.check.len()), (2, 0));
+    assert_eq!(
+        (check.marks.check.join(" "), check.marks.checkers.join(" ")),
+        ("e8".to_owned(), "b5".to_owned())
+    );
+}
+
+#[tokio::test]
+async fn of_a_game_with_hidden_cards_that_runs_the_moves_alone_are_told() {
+    let mut chat = Chat::new(&["Ada", "Bob", "Cy"], 3);
+    says(&mut chat, "Ada", "play Bob schachen kings facing white").await;
+    says(&mut chat, "Bob", "accept").await;
+    for (name, made) in [("Ada", "o3"), ("Bob", "n4"), ("Ada", "n3")] {
+        answer(&mut chat, name, &format!("move {made}")).await;
+        says(&mut chat, name, "pass").await;
+    }
+    let game = stepped_through(&chat).await;
+    assert!(game.endless);
+    assert_eq!(game.plies.iter().map(|ply| ply.made.ply).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(game.unseen.is_some_and(|why| why.contains("its cards are still hidden")));
+    let told: Vec<&str> = game.plies.iter().map(|ply| ply.made.says.as_str()).collect();
+    assert_eq!(told, ["1. o3", "1… n4", "2. n3"]);
+    assert!(game.plies.iter().all(|ply| ply.come.is_empty() && ply.gone.is_empty()), "{:?}", game.plies);
+    assert!(game.start.iter().any(|piece| piece.at == "n3"), "as it stands now: {:?}", game.start);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_render::{Mark, Scene, Window};
+use adoube_render::{Mark, Scene, Surface, Window};
 use adoube_rules::{PieceType, Position, Side, notation};
 use serde::Serialize;
 
@@ -83,28 +83,29 @@ pub struct PlayedPly {
 pub(crate) fn played(speaker: Speaker<'_>, replay: &ReplayNotice, viewer: &Viewer) -> PlayedGame {
     let board = &replay.board;
     let side = view::side(board, viewer);
-    let start = Position::parse(board.variant, &replay.start).ok();
-    let scene = start.as_ref().map(|start| Scene::of(start, side));
     let mut game = outline(speaker, replay, viewer, side);
-    if let Some(scene) = &scene {
-        game.window = scene.window;
-        game.endless = scene.surface == adoube_render::Surface::Grid;
-        game.zones.clone_from(&scene.outlined_ranks);
-        game.start = placed(speaker, scene.pieces.iter().map(|(square, piece)| (*square, *piece)));
-    }
     let is_hidden = board.variant.has_cards() && board.ending.is_none();
+    let start = Position::parse(board.variant, &replay.start).ok();
     if let Some(start) = start.filter(|_| !is_hidden) {
+        begin_with(speaker, &mut game, &Scene::of(&start, side));
         step_through(speaker, &mut game, start, replay);
         return game;
     }
     // The board as everybody sees it now is all there is to see.
-    if let Some(now) = view::position(board).map(|now| Scene::of(&now, side)) {
-        game.window = now.window;
-        game.start = placed(speaker, now.pieces.iter().map(|(square, piece)| (*square, *piece)));
+    if let Some(now) = view::position(board) {
+        begin_with(speaker, &mut game, &Scene::of(&now, side));
     }
     game.unseen = Some(speaker.plain("played-unseen"));
     game.plies = replay.plies.iter().enumerate().map(|(ply, made)| unseen(speaker, ply, &made.san)).collect();
     game
+}
+
+/// What is to be shown of the board, and what stands on it at first.
+fn begin_with(speaker: Speaker<'_>, game: &mut PlayedGame, scene: &Scene) {
+    game.window = scene.window;
+    game.endless = scene.surface == Surface::Grid;
+    game.zones.clone_from(&scene.outlined_ranks);
+    game.start = placed(speaker, scene.pieces.iter().map(|(square, piece)| (*square, *piece)));
 }
 
 fn outline(speaker: Speaker<'_>, replay: &ReplayNotice, viewer: &Viewer, side: Side) -> PlayedGame {
