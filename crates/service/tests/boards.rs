@@ -15,13 +15,19 @@ async fn after(lines: &[(&str, &str)]) -> Chat {
     chat
 }
 
-/// What somebody reads who asks.
-async fn asked(chat: &mut Chat, name: &str, line: &str) -> Message {
+/// What somebody is told who asks.
+async fn told(chat: &mut Chat, name: &str, line: &str) -> Notice {
     let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
     match chat.service.handle(&event).await.reply {
-        Reply::Private(notice) => chat.read(&notice, Some(name), Language::EN),
+        Reply::Private(notice) => *notice,
         other => panic!("{line}: {other:?}"),
     }
+}
+
+/// The same as they read it.
+async fn asked(chat: &mut Chat, name: &str, line: &str) -> Message {
+    let notice = told(chat, name, line).await;
+    chat.read(&notice, Some(name), Language::EN)
 }
 
 fn captured(message: &Message) -> (Vec<PieceType>, Vec<PieceType>) {
@@ -94,6 +100,69 @@ async fn last_board(chat: &Chat) -> Message {
     let board = board.unwrap_or_else(|| panic!("{posted:?}"));
     limits::check_for_all(&chat.service, board, &[person("Ada").id, person("Eve").id]);
     chat.read(board, None, Language::EN)
+}
+
+#[tokio::test]
+async fn every_board_is_there_in_letters_from_the_side_of_its_reader() {
+    let lines = [("Ada", "play Bob chess white"), ("Bob", "accept"), ("Ada", "move e4"), ("Bob", "move e5")];
+    let mut chat = after(&lines).await;
+    let posted = chat.posted().await.pop().expect("a board");
+    // Of a board its first line, and the one of the rank to which White's Pawn has gone.
+    let drawn = |chat: &Chat, notice: &Notice, name: &str| {
+        let letters = chat.service.board_in_letters(notice, &viewer(Some(name), Language::EN));
+        letters.map(|letters| {
+            let first = letters.lines().next().unwrap_or_default().trim_start().get(..1).map(str::to_owned);
+            (
+                first.unwrap_or_default(),
+                letters.lines().any(|line| line.starts_with(" 4") && line.contains('P')),
+            )
+        })
+    };
+    let seen = |rank: &str, moved| Some((rank.to_owned(), moved));
+    assert_eq!(drawn(&chat, &posted, "Ada"), seen("8", true));
+    assert_eq!(drawn(&chat, &posted, "Bob"), seen("1", true));
+    for (name, line, wanted) in [
+        ("Ada", "board", seen("8", true)),
+        ("Ada", "board flip", seen("1", true)),
+        ("Bob", "board", seen("1", true)),
+        ("Bob", "board flip", seen("8", true)),
+        ("Ada", "moves", seen("8", true)),
+        ("Ada", "move", seen("8", true)),
+        ("Bob", "piece e4", seen("1", true)),
+        ("Bob", "replay", seen("1", true)),
+        ("Bob", "step", seen("1", false)),
+        ("Eve", "step", seen("8", false)),
+        ("Ada", "rules", None),
+    ] {
+        let notice = told(&mut chat, name, line).await;
+        assert_eq!(drawn(&chat, &notice, name), wanted, "{name} {line}");
+    }
+    let mut cards = after(&[("Ada", "play Bob schachen white"), ("Bob", "accept")]).await;
+    let hand = told(&mut cards, "Bob", "hand").await;
+    let letters = cards.service.board_in_letters(&hand, &viewer(Some("Bob"), Language::EN));
+    assert!(letters.is_some_and(|letters| letters.contains('k')), "a hand has its board");
+}
+
+#[tokio::test]
+async fn while_pieces_are_picked_the_newest_message_has_the_controls() {
+    let begin = [("Ada", "setup classic-chosen 2 white Bob send"), ("Bob", "accept"), ("Ada", "pick Joker")];
+    let mut chat = after(&begin).await;
+    let posted = chat.posted().await.pop().expect("a pick");
+    assert_eq!(chat.read(&posted, None, Language::EN).mention, Some(person("Bob").id), "who is to pick");
+    for (name, has_controls) in [("Ada", true), ("Eve", false)] {
+        let shown = asked(&mut chat, name, "board").await;
+        assert_eq!((shown.series.is_some(), !shown.rows.is_empty()), (has_controls, has_controls), "{name}");
+        assert_eq!(shown.mention, None, "whoever asks is there");
+    }
+    let last = chat.event("Bob", Language::EN, false, Action::Command("pick Camel".to_owned()));
+    assert_eq!(chat.service.handle(&last).await.reply, Reply::Posted);
+    let posted = chat.posted().await;
+    let complete =
+        posted.iter().rfind(|notice| matches!(notice, Notice::Choosing(_))).expect("the last pick");
+    let [picked, board] =
+        [complete, posted.last().expect("a board")].map(|notice| chat.read(notice, None, Language::EN));
+    assert!(picked.rows.is_empty(), "{picked:?}");
+    assert!(picked.series.is_some() && picked.series == board.series, "what could be pressed before is gone");
 }
 
 /// Where White's piece with that letter stands.
