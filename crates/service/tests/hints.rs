@@ -199,3 +199,29 @@ async fn a_repetition_of_the_question_gets_the_same_and_counts_once() {
     let told = thoughts(&table.chat.service, &question).await;
     assert!(matches!(told.as_slice(), [Notice::Refused(_)]), "{told:?}");
 }
+
+#[tokio::test]
+async fn what_may_follow_is_numbered_on_from_the_hint() {
+    for (moves, name) in [("e4 e5", "Ada"), ("e4", "Bob")] {
+        let hint = text(&Table::moves("play Bob chess white", moves).await.hint(name).await);
+        let (_, line) = hint.split_once("It may go on like this: ").unwrap_or_else(|| panic!("{hint}"));
+        let line: Vec<&str> = line.lines().next().unwrap_or_default().split(' ').collect();
+        let made: Vec<&str> = line
+            .iter()
+            .filter(|word| !word.starts_with(|letter: char| letter.is_ascii_digit()))
+            .copied()
+            .collect();
+        assert!(made.len() > 3, "{hint}");
+        let mut numbered = Vec::new();
+        for (place, san) in made.into_iter().enumerate() {
+            let ply = moves.split(' ').count() + 1 + place;
+            match (ply % 2, place) {
+                (0, _) => numbered.push(format!("{}.", ply / 2 + 1)),
+                (_, 0) => numbered.push(format!("{}…", ply / 2 + 1)),
+                _ => {}
+            }
+            numbered.push(san.to_owned());
+        }
+        assert_eq!(line, numbered, "{hint}");
+    }
+}
