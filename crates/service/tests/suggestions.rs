@@ -28,13 +28,15 @@ async fn completes(chat: &Chat, language: Language, table: &[(&str, &[&str])]) {
 #[tokio::test]
 async fn commands_are_completed_in_the_readers_language() {
     let chat = chat(&[]).await;
-    let english: [(&str, &[&str]); 6] = [
+    let english: [(&str, &[&str]); 7] = [
         ("pl", &["play "]),
         ("re", &["release ", "resign", "remind ", "rematch ", "replay "]),
         ("Mov", &["move ", "moves "]),
         ("xyz", &[]),
         ("xyz ", &[]),
         ("resign ", &[]),
+        // Nothing is picked in this game.
+        ("pi", &["piece ", "pieces"]),
     ];
     completes(&chat, Language::EN, &english).await;
     let german: [(&str, &[&str]); 4] = [
@@ -93,9 +95,24 @@ async fn pieces_are_found_and_shown_by_the_readers_letters() {
         (Language::of("de"), "ca", "Kamel (CA)"),
         (Language::EN, "b", "Bishop (B)"),
         (Language::EN, "n", "Knight (N)"),
+        // Whoever finds it by another language's name is shown that.
+        (Language::EN, "nachtr", "Nightrider (NR), Nachtreiter"),
+        (Language::EN, "nightr", "Nightrider (NR)"),
     ] {
         assert_eq!(first(language, typed).await.as_deref(), Some(label), "{language:?} {typed}");
     }
+}
+
+#[tokio::test]
+async fn a_code_goes_before_the_name_of_a_piece_that_is_played() {
+    let mut chat = Chat::new(&["Ada", "Bob"], 1);
+    for (name, line) in [("Ada", "play Bob grand"), ("Bob", "accept")] {
+        let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
+    }
+    let found = chat.service.suggest(&channel(), &person("Ada"), Language::EN, "piece ca").await;
+    let lines: Vec<&str> = found.iter().map(|found| found.line.as_str()).take(3).collect();
+    assert_eq!(lines, ["piece Camel", "piece Cardinal", "piece Camel-Ferz"]);
 }
 
 #[tokio::test]
@@ -195,7 +212,8 @@ async fn pieces_that_may_be_picked_are_offered_and_no_moves() {
         let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
         assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
     }
-    let english: [(&str, &[&str]); 5] = [
+    let english: [(&str, &[&str]); 6] = [
+        ("pi", &["pick ", "piece ", "pieces"]),
         (
             "pick camel",
             &[
@@ -224,7 +242,9 @@ async fn a_piece_is_found_by_any_name_a_part_or_its_code_and_those_of_the_game_c
         let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
         assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
     }
-    let english: [(&str, &[&str]); 5] = [
+    let english: [(&str, &[&str]); 7] = [
+        ("piece ix", &["piece Phoenix"]),
+        ("piece x", &[]),
         ("piece nachtr", &["piece Nightrider"]),
         ("piece rider", &["piece Nightrider", "piece Dabbabarider"]),
         ("piece jo", &["piece Joker"]),
@@ -283,12 +303,14 @@ async fn drops_are_offered_to_the_player_who_has_begun_a_turn_alone() {
 #[tokio::test]
 async fn an_option_is_completed_for_itself() {
     let chat = chat(&[]).await;
-    let table: [((&str, &str), &str, &[&str]); 7] = [
+    let table: [((&str, &str), &str, &[&str]); 9] = [
         (("move", "move"), "N", &["Na3", "Nc3", "Nf3", "Nh3"]),
         (("export", "format"), "", &["pgn", "fen", "gif", "json"]),
         (("games", "owner"), "ba", &["Barbara"]),
         (("piece", "piece"), "knight", &["Knight", "Knight-Ferz", "Knight-Wazir", "Knight-Dabbaba"]),
         (("pick", "piece"), "", &[]),
+        (("setup", "pieces"), "", &[]),
+        (("setup", "pieces"), "2", &["2"]),
         (("move", "no-option"), "", &[]),
         (("no-command", "move"), "", &[]),
     ];
@@ -296,5 +318,18 @@ async fn an_option_is_completed_for_itself() {
         let found = chat.service.suggest_for(&channel(), &person("Ada"), Language::EN, option, typed).await;
         let values: Vec<&str> = found.iter().map(|found| found.line.as_str()).collect();
         assert_eq!(values, expected, "{option:?} {typed:?}");
+    }
+}
+
+#[tokio::test]
+async fn as_many_as_there_is_room_for_are_all_offered() {
+    for (last, moves) in [("a3", 25), ("e3", 31)] {
+        let chat = chat(&["Nf3", "a6", "Nc3", "h6", last, "g6"]).await;
+        let legal = chat.service.suggest(&channel(), &person("Ada"), Language::EN, "move ").await;
+        assert_eq!(legal.len(), moves, "{last}");
+        let found =
+            chat.service.suggest_for(&channel(), &person("Ada"), Language::EN, ("move", "move"), "").await;
+        let more = found.last().is_some_and(|found| found.line.ends_with('…'));
+        assert_eq!((found.len(), more), (25, moves > 25), "{last}");
     }
 }
