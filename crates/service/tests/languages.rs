@@ -11,6 +11,8 @@ use crate::support::{Chat, channel, made_up, person};
 const FINNISH: Language = Language::of("fi");
 /// Spoken by nobody here.
 const LATIN: Language = Language::of("la");
+/// As long as a tag may be.
+const LONG: &str = "de-latn-1996";
 
 /// Everything a message says in blocks of text.
 fn text(message: &Message) -> String {
@@ -103,6 +105,29 @@ async fn whoever_reads_a_language_that_is_not_there_is_answered_in_the_fallback(
         (chat.service.endonym(FINNISH), chat.service.endonym(LATIN)),
         ("Qish".to_owned(), "la".to_owned())
     );
+}
+
+#[tokio::test]
+async fn a_command_tells_a_language_that_has_the_word_alone() {
+    let chat = Chat::new(&["Ada"], 1);
+    for (line, language) in [
+        ("move e4", Some(Language::EN)),
+        ("zug e4", Some(Language::of("de"))),
+        ("hand", None),
+        ("xyzzy", None),
+        ("", None),
+    ] {
+        assert_eq!(chat.service.language_of(line), language, "{line}");
+    }
+}
+
+#[test]
+fn a_tag_is_taken_whole_or_not_at_all() {
+    assert_eq!(Language::of(LONG).tag(), LONG);
+    assert_eq!(Language::of("DE_Latn_1996").tag(), LONG);
+    for none in ["", "-de", "d e", "de-latn-19961"] {
+        assert_eq!(Language::of(none), Language::EN, "{none:?}");
+    }
 }
 
 #[tokio::test]

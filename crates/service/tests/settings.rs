@@ -183,6 +183,9 @@ async fn what_is_wrong_says_what_to_do() {
         let said = text(&table.moderates(line).await);
         assert!(said.contains(told), "{line}: {said}");
     }
+    // Of what every setting may be it has to be said which one is meant.
+    let said = text(&table.says("Ada", "settings auto").await);
+    assert!(!said.contains("Saved"), "{said}");
     // Where two talk alone there is nothing to moderate.
     let event = table.chat.event("Ada", Language::EN, true, Action::Command("settings server".to_owned()));
     let decision = table.chat.service.handle(&event).await;
@@ -198,9 +201,14 @@ async fn servers_have_settings_of_their_own() {
         ("settings server game grand chess", "Saved. Game when none is named: Grand Chess"),
         ("settings server game chess", "Saved. Game when none is named: Chess"),
         ("settings server pace 3d+7d", "3 days per move and 7 days in reserve"),
+        ("settings server pace none", "no time limit"),
+        ("settings server pace 10m", "10 min per move"),
+        ("settings server pace default", "no time limit"),
         ("einstellungen server bedenkzeit 2t", "2 days per move"),
         ("settings server timeout strict", "Saved. When time runs out: "),
+        ("settings server timeout default", "Saved. When time runs out: "),
         ("settings server threads always", "Saved. Threads for games: always"),
+        ("settings server threads default", "Saved. Threads for games: "),
         ("settings server reminders off", "Saved. Reminders here: off"),
         ("settings server idle 14", "ended after 14 days"),
         ("settings server idle default", "ended after 60 days"),
@@ -211,6 +219,14 @@ async fn servers_have_settings_of_their_own() {
         let said = text(&table.moderates(line).await);
         assert!(said.contains(told), "{line}: {said}");
     }
+    for (line, lists) in [("channels here", true), ("game chess", false)] {
+        let said = table.moderates(&format!("settings server {line}")).await;
+        let listed = said.blocks.iter().any(|block| matches!(block, Block::Channels(_)));
+        assert_eq!(listed, lists, "{line}: {said:?}");
+    }
+    let everywhere = |page: &Message| buttons(page).contains(&"settings.everywhere");
+    assert!(everywhere(&table.moderates("settings server").await));
+    assert!(!everywhere(&Table::new().moderates("settings server").await), "it is so already");
     let page = table.moderates("settings server").await;
     assert!(page.rows.len() <= 5, "{} rows", page.rows.len());
     assert!(text(&page).contains("Chess") && text(&page).contains("test:lobby"), "{}", text(&page));

@@ -64,6 +64,8 @@ async fn a_time_of_faster_games_is_answered_by_those_there_are() {
         ("play Bob 10 seconds", "Games here go on for days, so “10 seconds” is no time I can use."),
         ("play 2 rapid chess", "Games here go on for days, so “2 rapid” is no time I can use."),
         ("play blitz=3 Bob", "Games here go on for days, so “blitz=3” is no time I can use."),
+        ("play Bob blitz", "Games here go on for days, so “blitz” is no time I can use."),
+        ("play Bob 5+3s", "Games here go on for days, so “5+3s” is no time I can use."),
     ];
     begin(Language::EN, &english).await;
     let german = [
@@ -107,6 +109,8 @@ async fn a_word_that_is_nothing_is_answered_by_those_that_are_something() {
         ("play Bob xyzzy", "I do not know the word “xyzzy” there"),
         ("play Bob h", "I do not know the word “h” there"),
         ("play Bob 10x", "I do not know the word “10x” there"),
+        ("play Bob 5+3x", "I do not know the word “5+3x” there"),
+        ("play Bob 10", "I do not know the word “10” there"),
         ("setup xyzzy", "I do not know the word “xyzzy” there"),
         ("play @xyzzy", "I know nobody called “@xyzzy” here."),
     ];

@@ -98,6 +98,8 @@ async fn a_game_in_a_busy_channel_is_played_in_a_thread_that_is_closed_with_it()
     let title = message.thread.as_ref().map(|thread| (thread.title.as_str(), thread.players.len()));
     assert_eq!(title, Some(("Cy – Dora, Chess", 2)));
     assert!(message.mention.is_none(), "nobody is called twice");
+    let called = message.thread.as_ref().and_then(|thread| thread.called.clone());
+    assert_eq!(called, Some(support::person("Cy").id), "whose move it is");
     let done = Done { thread: Some(thread()), ..Done::default() };
     assert!(held.done(&wanted, done).await.expect("memory"));
     // Both games go on, each where it is played.
