@@ -9,7 +9,7 @@ const ASKED: [Square; 6] = [
     Square::new(1, 2),
     Square::new(4, 3),
     Square::new(4, 5),
-    Square::new(5, 6),
+    Square::new(5, 5),
     Square::new(9, 10),
 ];
 /// The enemy imagined on an empty square.
