@@ -342,6 +342,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_is_longer_than_any_id_is_none() {
+        let id =
+            |length: usize| format!("turn.zzzzzz.{}7.move", "0".repeat(length - "turn.zzzzzz.7.move".len()));
+        for (length, is_read) in [(20, true), (ID_LIMIT, true), (ID_LIMIT + 1, false), (4000, false)] {
+            assert_eq!(Component::parse(&id(length)).is_some(), is_read, "{length}");
+        }
+    }
+
     /// As they stand under messages that people still see.
     #[test]
     fn ids_that_were_shown_are_understood() {

@@ -71,6 +71,7 @@ fn the_words_of_a_challenge_stand_in_any_order() {
         ("play 960 Ada   Mae Smith", spaced.clone()),
         ("play Ada chess960 Mae Smith", spaced.clone()),
         ("play opponent:Ada Mae Smith 960", spaced),
+        ("play opponent:", invitation(None, None, None, None)),
         ("play opponent:white", invitation(Some("white"), None, None, None)),
         ("play @bob", invitation(Some("@bob"), None, None, None)),
         ("play bob:by", invitation(Some("bob:by"), None, None, None)),
@@ -105,6 +106,7 @@ fn the_words_of_a_set_up_stand_in_any_order_and_language() {
     let array = |array| setup(SetupWish { array: Some(array), ..nothing() });
     mean(&[
         ("setup", setup(nothing())),
+        ("setup pieces: lock:", setup(nothing())),
         ("aufstellen", setup(nothing())),
         ("setup classic-random 5 duplicates rotate promotion:all lock:3 @bob", setup(full())),
         ("setup @bob lock=3 all rotated duplicates pieces:5 classic random", setup(full())),

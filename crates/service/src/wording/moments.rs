@@ -73,6 +73,7 @@ mod tests {
                 "1 day 1 h ago (Mon 4 Jan, 14:00 UTC)",
                 "vor 1 Tag 1 h (Mo. 4. Januar, 14:00 UTC)",
             ),
+            (at - MINUTE, "in 1 min (Mon 4 Jan, 14:00 UTC)", "in 1 min (Mo. 4. Januar, 14:00 UTC)"),
             (at + 59_999, "now (Mon 4 Jan, 14:00 UTC)", "jetzt (Mo. 4. Januar, 14:00 UTC)"),
             (
                 at - 200 * DAY,

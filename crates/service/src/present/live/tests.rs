@@ -171,6 +171,9 @@ fn what_holds_a_piece_is_told_of_either_side() {
     let german = read_in(&grand, "Eve", Language::of("de"));
     assert_eq!(piece_on(&german, "f6")["says"], "Turm auf f6 (Weiß)");
     assert_eq!(piece_on(&german, "f6")["holds"], "gelähmt durch Immobilisator e6");
+    let ending = crate::game::Ending { reason: crate::game::EndReason::DrawAgreed, winner: None };
+    let over = read(&GameRecord { ending: Some(ending), ..grand }, "Ada");
+    assert_eq!(piece_on(&over, "f6")["holds"], Value::Null, "nothing is to be moved any more");
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use adoube_render::Scene;
 use adoube_rules::{Game, Position, Side, Variant, notation};
 
-use super::last_move;
+use super::{end_by, last_move};
 use crate::{
-    Language,
-    game::{LastMove, made::make_in},
+    Language, Person, PersonId,
+    game::{EndReason, Ending, LastMove, Seats, made::make_in},
     scenes,
     wording::{Speaker, Wording},
 };
@@ -182,5 +182,29 @@ fn a_move_is_marked_as_its_effects_are() {
         let unmarked: Vec<_> =
             taken.filter(|(square, _)| by_effects.marks.on(*square).iter().next().is_none()).collect();
         assert!(unmarked.is_empty(), "{lan} in {text}: {unmarked:?}");
+    }
+}
+
+#[test]
+fn whoever_ended_a_game_alone_is_named() {
+    let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+    let person = |name: &str| Person { id: PersonId(name.to_owned()), name: name.to_owned() };
+    let seats = Seats { white: person("Ada").into(), black: person("Bob").into() };
+    let (white, black) = (Some(Side::White), Some(Side::Black));
+    for (reason, by, said) in [
+        (EndReason::NotStarted, white, "Ada did not begin in time. The game has no result."),
+        (EndReason::NotStarted, None, "The game did not begin in time and has no result."),
+        (
+            EndReason::TimeDraw,
+            black,
+            "Bob has run out of time, but Ada could not checkmate any more: a draw.",
+        ),
+        (EndReason::Aborted, black, "Bob aborted the game. It has no result."),
+        (EndReason::Aborted, None, "The game was aborted and has no result."),
+        (EndReason::ThreefoldClaimed, white, "Ada claims a draw: the same position for the third time."),
+        (EndReason::DrawAgreed, white, "A draw by agreement."),
+    ] {
+        let ending = Ending { reason, winner: None };
+        assert_eq!(end_by(Speaker::new(&wording, Language::EN), &ending, &seats, by), said);
     }
 }

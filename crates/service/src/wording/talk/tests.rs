@@ -6,7 +6,7 @@ fn talk() -> Talk {
     Talk::new(&Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}")))
 }
 
-const HARMLESS: [&str; 91] = [
+const HARMLESS: [&str; 92] = [
     "hello",
     "Hello everybody!",
     "good game",
@@ -15,6 +15,7 @@ const HARMLESS: [&str; 91] = [
     "gg wp",
     "gl hf :)",
     "haha :D xD",
+    "well played :D!",
     "I think so, too.",
     "it's your turn",
     "Don't hurry, I've got time",
