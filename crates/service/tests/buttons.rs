@@ -155,3 +155,21 @@ async fn whoever_watches_a_game_can_turn_its_board_and_follow_it() {
     let Reply::Private(turned) = chat.service.handle(&event).await.reply else { panic!("a private board") };
     assert_eq!(buttons(&chat, &turned, Some("Cy")), ["Flip", "Follow"]);
 }
+
+#[tokio::test]
+async fn a_page_that_is_not_there_is_the_last_one() {
+    let mut chat = Chat::new(&NAMES, 1);
+    told(&mut chat, "Ada", "play Bob chess white").await;
+    let board = told(&mut chat, "Bob", "accept").await.remove(0);
+    let id = control(&chat.read(&board, Some("Ada"), Language::EN), "Move");
+    let id = id.strip_suffix("move").expect("what moves");
+    for page in [0, 1, 7] {
+        let press = Action::Press { id: format!("{id}pieces.{page}"), value: None };
+        let event = chat.event("Ada", Language::EN, false, press);
+        let reply = chat.service.handle(&event).await.reply;
+        let (Reply::Private(notice) | Reply::Update(notice)) = reply else { panic!("{page}: {reply:?}") };
+        let message = chat.read(&notice, Some("Ada"), Language::EN);
+        let [Row::Menu(menu)] = message.rows.as_slice() else { panic!("{page}: {:?}", message.rows) };
+        assert_eq!(menu.options.len(), 10, "{page}: eight Pawns and two Knights");
+    }
+}

@@ -66,6 +66,8 @@ async fn a_hint_is_a_move_its_player_can_make() {
     assert!(hint.picture.is_some());
     let notice = table.told("Bob", "hint").await;
     assert!(matches!(&notice, Notice::Hint(hint) if !hint.keeps_cards), "there are none: {notice:?}");
+    let letters = table.chat.service.board_in_letters(&notice, &support::viewer(Some("Bob"), Language::EN));
+    assert!(letters.is_some_and(|letters| letters.trim_start().starts_with('1')), "from Black's side");
     let german = table.chat.read(&notice, Some("Bob"), Language::of("de"));
     assert!(text(&german).contains("Dh4#"), "{}", text(&german));
     let Row::Buttons(buttons) = &hint.rows[0] else { panic!("{hint:?}") };
