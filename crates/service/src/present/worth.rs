@@ -57,10 +57,10 @@ mod tests {
 
     #[test]
     fn pieces_are_compared_with_what_is_nearest() {
-        let table = "queen | 900 ± 1\nrook | 500 ± 1\nbishop | 350 ± 1\nknight | 320 ± 1\npawn | 100 ± 1\n";
+        let table = "queen | 900 ± 1\nrook | 500 ± 1\nbishop | 355 ± 1\nknight | 320 ± 1\npawn | 100 ± 1\n";
         let values = Values::parse(table).expect("a table");
         let lion = PieceType::from_key("lion").expect("a type");
-        let wanted: [(i32, &[(&str, u64)]); 9] = [
+        let wanted: [(i32, &[(&str, u64)]); 10] = [
             (100, &[("worth-pawn", 1)]),
             (190, &[("worth-pawn", 2)]),
             (310, &[("worth-knight", 1)]),
@@ -68,6 +68,8 @@ mod tests {
             // A Knight and two Pawns are nearer by a little, and more to keep in mind.
             (515, &[("worth-rook", 1)]),
             (600, &[("worth-rook", 1), ("worth-pawn", 1)]),
+            // Of two Bishops nobody speaks.
+            (710, &[("worth-rook", 1), ("worth-pawn", 2)]),
             (880, &[("worth-queen", 1)]),
             (1_250, &[("worth-queen", 1), ("worth-bishop", 1)]),
             (2_500, &[("worth-queen", 2)]),
