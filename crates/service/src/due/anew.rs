@@ -1,6 +1,8 @@
 //! What follows when the calendar is set back: while it was ahead, the clocks that were looked at were put off by as much, so
 //! each is looked at anew. Not here: whether it was set back (`uptime`), and what is due by its time (`settling`).
 
+use std::collections::BTreeSet;
+
 use super::settling::{PAGE, decided};
 use crate::{
     ChannelId,
@@ -25,32 +27,41 @@ pub(super) async fn look_again_if_set_back(context: &Context) -> Option<LedgerEr
 /// Whatever fails in one channel, the others have their turn.
 async fn look_again(context: &Context) -> Result<(), LedgerError> {
     let (mut after, mut trouble): (Option<Vec<u8>>, _) = (None, Ok(()));
+    // One that has to wait anew, as its board does not reach its channel, is met again further on.
+    let mut met = BTreeSet::new();
     loop {
         let page = context.ledger.due(after.as_deref(), PAGE).await?;
         let Some(last) = page.last() else { return trouble };
         after = Some(last.key().to_vec());
         // A row that cannot be read is told of when it is due.
         for (channel, due) in page.iter().filter_map(|row| row.read().ok()) {
-            if due.kind != DueKind::Clock {
+            if due.kind != DueKind::Clock || met.contains(&due.subject) {
                 continue;
             }
             let looked = unharmed(look_again_in(context, &channel, &due)).await;
             let looked = looked.unwrap_or_else(|| Err(LedgerError::Broken(channel.to_string())));
-            if !matches!(trouble, Err(LedgerError::Store(_))) {
-                trouble = trouble.and(looked);
+            match looked {
+                Ok(true) => {
+                    met.insert(due.subject);
+                }
+                Ok(false) => {}
+                Err(_) if matches!(trouble, Err(LedgerError::Store(_))) => {}
+                Err(error) => trouble = Err(error),
             }
         }
     }
 }
 
-async fn look_again_in(context: &Context, channel: &ChannelId, due: &Due) -> Result<(), LedgerError> {
+/// Whether the clock of the game there had been put off.
+async fn look_again_in(context: &Context, channel: &ChannelId, due: &Due) -> Result<bool, LedgerError> {
     let kept = context.ledger.channel(channel).await?;
     let still = context.ledger.still(&kept.value).await?;
     let now = context.clock.now_millis();
-    if kept.value.has_row(due) && Course::is_put_off(&kept.value, &still, now) {
+    let is_put_off = kept.value.has_row(due) && Course::is_put_off(&kept.value, &still, now);
+    if is_put_off {
         // Where somebody changes the channel meanwhile, they look at its clock.
         let batch = Box::pin(decided(context, channel, kept, due, false)).await?;
         context.commit(batch).await?;
     }
-    Ok(())
+    Ok(is_put_off)
 }
