@@ -116,20 +116,6 @@ async fn only_the_clock_of_the_side_to_move_stands_still() {
 }
 
 #[tokio::test]
-async fn a_board_says_that_whoever_is_to_move_is_away() {
-    for is_away in [true, false] {
-        let mut world = World::playing("chess white 1d").await;
-        if is_away {
-            says(&world.tells("Bob", "vacation 10d").await, &["Enjoy your vacation!"]);
-        }
-        world.tells("Ada", "move e4").await;
-        let posted = world.posted().await;
-        let text = &posted.last().expect("a board").text;
-        assert_eq!(text.contains("Bob is on vacation"), is_away, "{text}");
-    }
-}
-
-#[tokio::test]
 async fn both_may_be_away() {
     let mut world = World::playing("chess white 1d timeout:strict").await;
     world.play(&[("Ada", "move e4"), ("Bob", "move e5")]).await;
