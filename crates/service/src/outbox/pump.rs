@@ -199,7 +199,7 @@ impl Held {
 
     async fn deliver_in_order<C: Courier>(&self, courier: &Arc<C>) -> Result<(), Ended> {
         for _ in 0..ROUNDS {
-            self.fence().await?;
+            let fence = self.fence().await?;
             // Whoever is asked something by what they did finds the question behind what everybody is shown of it.
             let notices = self.outbox.0.context.ledger.outbox(&self.lane, AT_A_TIME).await?;
             for delivery in &notices {
@@ -208,7 +208,7 @@ impl Held {
             }
             let own = self.own(courier, AT_A_TIME).await?;
             for own in &own {
-                self.deliver_own(courier, own).await?;
+                self.deliver_own(courier, own, fence.as_ref()).await?;
                 self.goes_on()?;
             }
             if notices.is_empty() && own.is_empty() {
@@ -246,8 +246,18 @@ impl Held {
         }
     }
 
-    async fn deliver_own<C: Courier>(&self, courier: &Arc<C>, own: &C::Own) -> Result<(), Ended> {
+    /// `found_at` is how the lane was held when this was found.
+    async fn deliver_own<C: Courier>(
+        &self,
+        courier: &Arc<C>,
+        own: &C::Own,
+        found_at: Option<&Fence>,
+    ) -> Result<(), Ended> {
         let fence = self.fence().await?;
+        if fence.as_ref() != found_at {
+            // Another process had the lane since, and may have done this: nothing else says that it is not there any more.
+            return Err(Ended::HadItsTurn);
+        }
         let tried = self.attempt();
         let outcome = unharmed(courier.deliver_own(&self.lane, own, tried)).await;
         let done = match outcome {
