@@ -6,6 +6,7 @@ use std::{
     str::FromStr,
 };
 
+use adoube_testing::ports;
 use fantoccini::{
     Client, ClientBuilder,
     wd::{Capabilities, WebDriverCompatibleCommand},
@@ -49,26 +50,6 @@ impl WebDriverCompatibleCommand for DevTools {
     }
 }
 
-/// How often the driver is started: it takes a free port of one kind of address and ends where somebody else has that of the
-/// other kind.
-const DRIVER_STARTS: usize = 5;
-
-/// A driver, and the port it says; nothing when it ends before.
-fn driver(missing: &str) -> Option<(Child, u16)> {
-    let driver =
-        Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-    let mut driver = driver.unwrap_or_else(|_| panic!("{missing}"));
-    let lines = BufReader::new(driver.stdout.take().expect("its output is piped")).lines();
-    let port = lines.map_while(Result::ok).find_map(|line| {
-        let (_, port) = line.split_once("started successfully on port ")?;
-        port.trim_end_matches('.').parse().ok()
-    });
-    if port.is_none() {
-        driver.wait().unwrap_or_else(|error| panic!("chromedriver ends: {error}"));
-    }
-    Some((driver, port?))
-}
-
 /// A running driver; its browsers end with it.
 pub struct Chromium {
     driver: Child,
@@ -83,9 +64,18 @@ impl Chromium {
         let missing = "missing: chromium and chromedriver (Debian: apt-get install chromium chromium-driver)";
         let found = Command::new("chromium").arg("--version").stderr(Stdio::null()).output();
         assert!(found.is_ok_and(|output| output.status.success()), "{missing}");
-        let (driver, port) = (0..DRIVER_STARTS)
-            .find_map(|_| driver(missing))
-            .unwrap_or_else(|| panic!("chromedriver did not say its port; {missing}"));
+        // Left to choose, it takes a port that is free for one kind of address, and ends where the other kind's is taken.
+        let port = ports::free();
+        let driver = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut driver = driver.unwrap_or_else(|_| panic!("{missing}"));
+        let mut lines = BufReader::new(driver.stdout.take().expect("its output is piped")).lines();
+        let is_there =
+            lines.any(|line| line.is_ok_and(|line| line.contains("started successfully on port ")));
+        assert!(is_there, "chromedriver does not start; {missing}");
         Self { driver, address: format!("http://127.0.0.1:{port}"), _turn: turn }
     }
 
