@@ -21,7 +21,7 @@ pub(super) const PAGE: usize = 64;
 const ATTEMPTS: usize = 16;
 
 /// What a look at all that is due found.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Looked {
     /// When the next thing is due, in milliseconds since 1970; nothing when nothing more is, but what was in trouble.
     pub(crate) next: Option<u64>,

@@ -9,7 +9,7 @@ use super::{Decided, course::Course, ending::most_plies, restore};
 use crate::{
     Notice, Person,
     game::{
-        AtFlag, DAY, DESERTED, EndReason, Ending, GameClock, GameEvent, GameRecord, HOUR, Idle, MINUTE,
+        AtFlag, DAY, DESERTED, EndReason, Ending, GameClock, GameEvent, GameRecord, HOUR, MINUTE,
         MOST_PROTECTIONS, NextTick, PROTECTION, PersonEvent, PersonRecord, RemindedIn, Reminders, Still,
         StopCause, Stretch, TimeOut,
     },
@@ -110,34 +110,32 @@ impl Course<'_> {
     /// Does what is due in a game without a pace in which nobody moves. Whether anything was.
     pub(crate) async fn look_after(&mut self) -> Decided<bool> {
         let now = self.draft.now();
-        let Some((idle, changed_at)) = self.idle_mut() else { return Ok(false) };
-        if idle.next(changed_at) > now {
-            idle.look_again(changed_at);
-            return Ok(false);
-        }
-        let asked = idle.asked_at.map(|asked_at| (asked_at, idle.answer_within()));
-        if let Some((asked_at, within)) = asked {
-            let Some(at) = self.soonest(asked_at, within).await? else {
-                self.desert()?;
-                return Ok(true);
-            };
-            if let Some((idle, _)) = self.idle_mut() {
-                idle.put_off(at);
+        let Some(game) = &self.draft.channel.game else { return Ok(false) };
+        let (changed_at, Some(mut idle)) = (game.changed_at, game.idle) else { return Ok(false) };
+        let is_due = idle.next(changed_at) <= now;
+        let mut news = None;
+        match idle.asked_at {
+            _ if !is_due => idle.look_again(changed_at),
+            Some(asked_at) => match self.soonest(asked_at, idle.answer_within()).await? {
+                Some(at) => idle.put_off(at),
+                None => {
+                    self.desert()?;
+                    return Ok(true);
+                }
+            },
+            None => {
+                idle.asked_at = Some(now);
+                idle.look_again(changed_at);
+                news = Some(TimeEvent::IdleAsked { ends_at: idle.next(changed_at) });
             }
-            return Ok(true);
         }
-        let Some((idle, changed_at)) = self.idle_mut() else { return Ok(false) };
-        idle.asked_at = Some(now);
-        idle.look_again(changed_at);
-        let ends_at = idle.next(changed_at);
-        self.tell_time(TimeEvent::IdleAsked { ends_at });
-        Ok(true)
-    }
-
-    /// What is kept of how long nobody has moved here, and since when nothing has changed.
-    fn idle_mut(&mut self) -> Option<(&mut Idle, u64)> {
-        let game = self.draft.channel.game.as_mut()?;
-        Some((game.idle.as_mut()?, game.changed_at))
+        if let Some(game) = &mut self.draft.channel.game {
+            game.idle = Some(idle);
+        }
+        if let Some(asked) = news {
+            self.tell_time(asked);
+        }
+        Ok(is_due)
     }
 
     /// At the soonest when as much time will have passed `since` then in which people could say something; nothing when it

@@ -347,8 +347,7 @@ impl GameClock {
 
     /// Notes that something about the clock changed, and when it is looked at next.
     pub fn changed(&mut self, now: u64, still: &Still) {
-        self.version = self.version.saturating_add(1);
-        self.look_again(now, still);
+        self.put_off(self.next(now, still).0);
     }
 
     /// Notes when it is looked at next.

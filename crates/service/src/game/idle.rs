@@ -61,8 +61,7 @@ impl Idle {
 
     /// Notes when it is looked at next, if nothing happens since `changed_at`.
     pub fn look_again(&mut self, changed_at: u64) {
-        self.version = self.version.saturating_add(1);
-        self.look_at = self.next(changed_at);
+        self.put_off(self.next(changed_at));
     }
 }
 
