@@ -13,6 +13,14 @@ async fn say(chat: &mut Chat, name: &str, line: &str) {
     assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{line}");
 }
 
+/// Ada challenges Bob with these words, and he accepts.
+async fn playing(challenge: &str) -> Chat {
+    let mut chat = Chat::new(&["Ada", "Bob"], 1);
+    say(&mut chat, "Ada", challenge).await;
+    say(&mut chat, "Bob", "accept").await;
+    chat
+}
+
 /// Everything a private answer says, in words.
 async fn answer(chat: &mut Chat, name: &str, language: Language, line: &str) -> String {
     let event = chat.event(name, language, false, Action::Command(line.to_owned()));
@@ -33,9 +41,7 @@ fn text(blocks: &[Block]) -> String {
 
 #[tokio::test]
 async fn both_clocks_are_told_to_whoever_asks() {
-    let mut chat = Chat::new(&["Ada", "Bob"], 1);
-    say(&mut chat, "Ada", "play Bob chess white 3d+7d").await;
-    say(&mut chat, "Bob", "accept").await;
+    let mut chat = playing("play Bob chess white 3d+7d").await;
     chat.clock.pass(5 * DAY);
     let said = answer(&mut chat, "Ada", Language::EN, "clock").await;
     assert!(
@@ -64,9 +70,7 @@ async fn both_clocks_are_told_to_whoever_asks() {
 
 #[tokio::test]
 async fn a_game_without_a_pace_says_how_one_is_agreed() {
-    let mut chat = Chat::new(&["Ada", "Bob"], 1);
-    say(&mut chat, "Ada", "play Bob chess white").await;
-    say(&mut chat, "Bob", "accept").await;
+    let mut chat = playing("play Bob chess white").await;
     let said = answer(&mut chat, "Ada", Language::EN, "clock").await;
     assert!(said.starts_with("This game has no time limit.") && said.contains("3d+7d"), "{said}");
     assert!(!answer(&mut chat, "Ada", Language::EN, "board").await.contains("Deadline"));
@@ -76,9 +80,7 @@ async fn a_game_without_a_pace_says_how_one_is_agreed() {
 
 #[tokio::test]
 async fn marks_are_only_in_words_that_ask_for_them() {
-    let mut chat = Chat::new(&["Ada", "Bob"], 1);
-    say(&mut chat, "Ada", "play Bob chess white 3d+7d").await;
-    say(&mut chat, "Bob", "accept").await;
+    let mut chat = playing("play Bob chess white 3d+7d").await;
     for line in ["clock", "board", "board text", "game", "games", "rules"] {
         let event = chat.event("Ada", Language::EN, false, Action::Command(line.to_owned()));
         let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{line}") };
@@ -125,9 +127,7 @@ async fn a_reserve_is_named_where_there_is_other_time_beside_it() {
             "[TimeControl \"1/172800\"]\n[TimeReserve \"345600\"]\n[Ply",
         ),
     ] {
-        let mut chat = Chat::new(&["Ada", "Bob"], 1);
-        say(&mut chat, "Ada", &format!("play Bob chess white {pace}")).await;
-        say(&mut chat, "Bob", "accept").await;
+        let mut chat = playing(&format!("play Bob chess white {pace}")).await;
         let said = answer(&mut chat, "Bob", Language::EN, "clock").await;
         let told: Vec<&str> =
             said.lines().filter(|line| line.contains("(White)") || line.contains("(Black)")).collect();
@@ -139,9 +139,7 @@ async fn a_reserve_is_named_where_there_is_other_time_beside_it() {
 
 #[tokio::test]
 async fn while_pieces_are_picked_whoever_looks_reads_the_deadline() {
-    let mut chat = Chat::new(&["Ada", "Bob"], 1);
-    say(&mut chat, "Ada", "setup Bob classic-chosen 1 white pace:1d send").await;
-    say(&mut chat, "Bob", "accept").await;
+    let mut chat = playing("setup Bob classic-chosen 1 white pace:1d send").await;
     let said = answer(&mut chat, "Ada", Language::EN, "board").await;
     assert!(said.contains("Deadline: in 23 h"), "{said}");
     let said = answer(&mut chat, "Ada", Language::EN, "clock").await;

@@ -44,26 +44,24 @@ fn kinds(notices: &[Notice]) -> Vec<&'static str> {
 
 #[tokio::test]
 async fn whatever_waits_to_be_said_or_answered_goes_along_once() {
-    let store = Arc::new(MemoryStore::new());
-    let mut chat = Chat::with_store(&NAMES, 7, Arc::clone(&store) as Arc<dyn Store>);
+    let mut chat = Chat::new(&NAMES, 7);
     let there = new_channel();
     says(&mut chat, "Ada", "play Bob chess white").await;
     says(&mut chat, "Cy", "play chess960").await;
     says(&mut chat, "Bob", "accept").await;
-    assert_eq!(kinds(&waiting(&*store, &channel()).await), ["challenge", "challenge", "board"]);
+    assert_eq!(kinds(&waiting(&*chat.store, &channel()).await), ["challenge", "challenge", "board"]);
     assert!(chat.service.relocate(&channel(), &there).await.expect("a store"));
-    assert!(waiting(&*store, &channel()).await.is_empty());
+    assert!(waiting(&*chat.store, &channel()).await.is_empty());
     // The board and the challenge are shown once more, as nobody looks for what was said elsewhere.
     let said = ["challenge", "challenge", "board", "board", "challenge"];
-    assert_eq!(kinds(&waiting(&*store, &there).await), said);
+    assert_eq!(kinds(&waiting(&*chat.store, &there).await), said);
     assert!(!chat.service.relocate(&channel(), &there).await.expect("a store"), "nothing is left");
     assert!(chat.service.is_played_in(&there).await.expect("a store"));
 }
 
 #[tokio::test]
 async fn much_that_waits_to_be_said_goes_along_in_its_order() {
-    let store = Arc::new(MemoryStore::new());
-    let mut chat = Chat::with_store(&NAMES, 16, Arc::clone(&store) as Arc<dyn Store>);
+    let mut chat = Chat::new(&NAMES, 16);
     let there = new_channel();
     for _ in 0..25 {
         says(&mut chat, "Ada", "play chess").await;
@@ -71,18 +69,17 @@ async fn much_that_waits_to_be_said_goes_along_in_its_order() {
     }
     says(&mut chat, "Ada", "play Bob chess white").await;
     says(&mut chat, "Bob", "accept").await;
-    let said = waiting(&*store, &channel()).await;
+    let said = waiting(&*chat.store, &channel()).await;
     assert!(chat.service.relocate(&channel(), &there).await.expect("a store"));
-    assert!(waiting(&*store, &channel()).await.is_empty());
-    let arrived = waiting(&*store, &there).await;
+    assert!(waiting(&*chat.store, &channel()).await.is_empty());
+    let arrived = waiting(&*chat.store, &there).await;
     assert_eq!(format!("{:?}", &arrived[..said.len()]), format!("{said:?}"));
     assert_eq!(kinds(&arrived[said.len()..]), ["board"]);
 }
 
 #[tokio::test]
 async fn a_game_that_finds_another_one_stays_with_what_is_said_about_it() {
-    let store = Arc::new(MemoryStore::new());
-    let mut chat = Chat::with_store(&NAMES, 8, Arc::clone(&store) as Arc<dyn Store>);
+    let mut chat = Chat::new(&NAMES, 8);
     let there = new_channel();
     for _ in 0..2 {
         says(&mut chat, "Ada", "play Bob chess white").await;
@@ -90,19 +87,18 @@ async fn a_game_that_finds_another_one_stays_with_what_is_said_about_it() {
         chat.service.relocate(&channel(), &there).await.expect("a store");
     }
     assert!(chat.service.is_played_in(&channel()).await.expect("a store"));
-    assert_eq!(kinds(&waiting(&*store, &channel()).await), ["challenge", "board"]);
+    assert_eq!(kinds(&waiting(&*chat.store, &channel()).await), ["challenge", "board"]);
 }
 
 #[tokio::test]
 async fn a_challenge_nobody_has_answered_in_time_is_told_to_be_over() {
-    let store = Arc::new(MemoryStore::new());
-    let mut chat = Chat::with_store(&NAMES, 9, Arc::clone(&store) as Arc<dyn Store>);
+    let mut chat = Chat::new(&NAMES, 9);
     let there = new_channel();
     says(&mut chat, "Ada", "play chess").await;
     chat.posted().await;
     chat.clock.pass(8 * 24 * 60 * 60 * 1000);
     chat.service.relocate(&channel(), &there).await.expect("a store");
-    assert_eq!(kinds(&waiting(&*store, &there).await), ["expired"]);
+    assert_eq!(kinds(&waiting(&*chat.store, &there).await), ["expired"]);
 }
 
 #[tokio::test]
