@@ -116,13 +116,13 @@ impl Course<'_> {
         let mut news = None;
         match idle.asked_at {
             _ if !is_due => idle.look_again(changed_at),
-            Some(asked_at) => match self.soonest(asked_at, idle.answer_within()).await? {
-                Some(at) => idle.put_off(at),
-                None => {
+            Some(asked_at) => {
+                let Some(at) = self.soonest(asked_at, idle.answer_within()).await? else {
                     self.desert()?;
                     return Ok(true);
-                }
-            },
+                };
+                idle.put_off(at);
+            }
             None => {
                 idle.asked_at = Some(now);
                 idle.look_again(changed_at);
