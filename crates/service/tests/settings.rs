@@ -251,6 +251,11 @@ async fn servers_have_settings_of_their_own() {
         let page = table.presses("Mod", true, id, value).await;
         assert!(text(&page).contains(told), "{id}: {}", text(&page));
     }
+    // The button is for what is not so now.
+    for (pressed, next) in [("off", "on"), ("on", "off")] {
+        let page = table.presses("Mod", true, &format!("settings.remind.{pressed}"), None).await;
+        assert!(buttons(&page).contains(&format!("settings.remind.{next}").as_str()), "{page:?}");
+    }
 }
 
 #[tokio::test]

@@ -3,11 +3,11 @@
 use std::{num::NonZero, sync::Arc};
 
 use adoube_service::{Action, ComputerSettings, Incoming, Notice, Reply};
-use adoube_store::Store;
-use adoube_testing::clock::TestClock;
+use adoube_store::{KeyRange, MemoryStore, Store};
+use adoube_testing::{clock::TestClock, store::Hooked};
 
 use super::table::{MISSED, Table, store};
-use crate::support;
+use crate::support::{self, overtaking::Overtaking};
 
 #[tokio::test]
 async fn a_turn_is_found_by_whoever_comes_after() {
@@ -71,6 +71,28 @@ async fn two_that_think_about_the_same_turn_move_once() {
         tokio::join!(table.chat.service.play_turns(), other.play_turns());
         assert_eq!(table.told().await.len(), 1, "seed {seed}");
         assert_eq!(table.plies(), 2, "seed {seed}");
+    }
+}
+
+#[tokio::test]
+async fn its_move_is_made_however_often_others_change_the_channel_meanwhile() {
+    for (times, is_at_once) in [(0, true), (1, true), (15, true), (16, false)] {
+        let memory = Arc::new(MemoryStore::new());
+        let hook = Overtaking::new(Arc::clone(&memory), adoube_store::Table::Channel, KeyRange::all());
+        let store = Arc::new(Hooked::over(memory, hook));
+        let mut table = Table::over(Arc::clone(&store) as Arc<dyn Store>, 3);
+        table.say("play computer 1 chess white").await;
+        table.told().await;
+        table.move_by_lot().await;
+        table.told().await;
+        store.overtake(times);
+        table.let_it_play().await;
+        assert_eq!((store.overtake(0), table.plies()), (0, if is_at_once { 2 } else { 1 }), "{times}");
+        // What could not be done is tried again when it is missed.
+        table.chat.clock.pass(MISSED);
+        table.chat.service.do_what_is_due().await.expect("memory");
+        table.let_it_play().await;
+        assert_eq!(table.plies(), 2, "{times}");
     }
 }
 

@@ -24,8 +24,13 @@ pub struct Table {
 
 impl Table {
     pub fn new(seed: u64) -> Self {
+        Self::over(store(), seed)
+    }
+
+    /// A table in this store.
+    pub fn over(store: Arc<dyn Store>, seed: u64) -> Self {
         let rng = ChaCha8Rng::seed_from_u64(seed);
-        Self { chat: Chat::new(&["Ada", "Bob"], seed), board: None, rng }
+        Self { chat: Chat::with_store(&["Ada", "Bob"], seed, store), board: None, rng }
     }
 
     /// Ada says this; what she is answered, if it is for her alone.

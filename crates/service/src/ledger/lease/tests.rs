@@ -228,6 +228,33 @@ async fn an_end_in_the_far_future_keeps_nobody_waiting(store: Arc<dyn Store>) {
     assert!(other.fence().await.is_some());
 }
 
+async fn what_is_over_by_the_calendar_is_watched_for_shorter(store: Arc<dyn Store>) {
+    let [dead, other] = [(); 2].map(|()| Process::new(&store));
+    dead.fence().await.expect("it is free");
+    let &Pace { lasts, margin, overdue, look_again, .. } = pace(&store);
+    other.time.pass(lasts + margin + look_again);
+    assert_eq!(other.fence().await, None, "who is well may have renewed it lately, by a calendar that is behind");
+    other.time.pass(overdue);
+    assert_eq!(other.fence().await, None);
+    other.time.pass(look_again);
+    assert!(other.fence().await.is_some());
+}
+
+async fn who_has_lost_one_gives_back_the_others(store: Arc<dyn Store>) {
+    let [one, other] = [(); 2].map(|()| Process::new(&store));
+    let second = one.leases.of("second");
+    one.fence().await.expect("it is free");
+    second.hold().await.expect("a store");
+    let &Pace { lasts, margin, look_again, .. } = pace(&store);
+    assert_eq!(other.fence().await, None);
+    other.time.pass(lasts + margin + look_again);
+    let taken = other.fence().await.expect("it is over");
+    one.leases.give_back().await.expect("a store");
+    assert!(can_write(&store, &taken).await, "somebody has it by now");
+    let second = other.leases.of("second").hold().await.expect("a store");
+    assert!(matches!(second, Standing::Mine(_)), "it was given back");
+}
+
 async fn what_was_killed_is_ended_by_whoever_has_the_store_alone(store: Arc<dyn Store>) {
     let killed = Process::new(&store);
     let old = killed.fence().await.expect("it is free");
@@ -294,6 +321,8 @@ over_every_store! {
     whoever_asks_is_told_of_no_fault_while_the_lease_lasts
     a_calendar_that_is_set_takes_nothing_from_a_holder_who_is_well
     an_end_in_the_far_future_keeps_nobody_waiting
+    what_is_over_by_the_calendar_is_watched_for_shorter
+    who_has_lost_one_gives_back_the_others
     what_was_killed_is_ended_by_whoever_has_the_store_alone
     an_end_that_cannot_be_read_is_watched
     the_number_grows_with_every_holder
