@@ -149,6 +149,22 @@ async fn what_a_living_one_has_lost_stays_lost_when_another_one_starts() {
 }
 
 #[tokio::test]
+async fn a_part_that_is_back_brings_no_other_part_back() {
+    let mut world = World::new();
+    let (one, other) = (world.start().await, world.start().await);
+    for (process, part) in [(&one, "test/0-2"), (&other, "test/1-2")] {
+        process.service.back(part).await.expect("the store");
+        process.service.gone(part).await.expect("the store");
+    }
+    world.minutes(5).await;
+    one.service.back("test/0-2").await.expect("the store");
+    world.minutes(10).await;
+    assert_eq!(world.outages().await.1, ["test"]);
+    other.service.back("test/1-2").await.expect("the store");
+    assert_eq!(world.outages().await.1, [""; 0]);
+}
+
+#[tokio::test]
 async fn what_a_dead_one_had_lost_is_found_by_whoever_takes_over() {
     let mut world = World::new();
     let (one, other) = (world.start().await, world.start().await);

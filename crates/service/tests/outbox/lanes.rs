@@ -12,7 +12,7 @@ use std::{
 
 use adoube_service::{Action, ChannelId, Courier, Delivery, Done, Manner, Outbox, Service, Tried, Undone};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
-use tokio::task::JoinHandle;
+use tokio::{sync::watch, task::JoinHandle};
 
 use self::faults::Moods;
 use super::{
@@ -27,18 +27,24 @@ pub const MINUTE: Duration = Duration::from_secs(60);
 const PANICS: &str = "test:1";
 const FAILS: &str = "test:2";
 pub const IS_WELL: &str = "test:3";
+const WAITS: &str = "test:9";
 
 #[derive(Default)]
 struct Moody {
     delivered: Mutex<Vec<Vec<u8>>>,
     /// What was known before of what was delivered.
     tried: Mutex<Vec<Tried>>,
+    /// Whether anything comes through where it waits for that.
+    is_open: watch::Sender<bool>,
 }
 
 impl Courier for Moody {
     type Own = Infallible;
 
     async fn deliver(self: &Arc<Self>, delivery: &Delivery, tried: Tried) -> Result<Done, Undone> {
+        if delivery.channel.0 == WAITS {
+            self.is_open.subscribe().wait_for(|is_open| *is_open).await.expect("the sender is here");
+        }
         match delivery.channel.0.as_str() {
             PANICS => resume_unwind(Box::new("always")),
             FAILS => Err(Undone::Later { reason: "never well".to_owned(), after: None }),
@@ -253,6 +259,27 @@ async fn what_is_under_way_when_it_ends_is_finished_and_the_rest_is_left_to_othe
     let next = other.start(MANNER);
     other.time.pass(Duration::from_millis(1)).await;
     assert_eq!(other.delivered(), waiting + 3, "nobody waits until a lease is over");
+    next.close();
+}
+
+#[tokio::test]
+async fn of_a_lane_that_is_under_way_when_it_ends_one_thing_is_finished() {
+    let store = Arc::new(MemoryStore::new());
+    let [one, other] = [(); 2].map(|()| Program::new(&store));
+    let outbox = one.service.outbox_of("test", MANNER);
+    let delivering = outbox.run(Arc::clone(&one.courier));
+    one.post(WAITS, 3).await;
+    one.time.pass(MINUTE).await;
+    let ending = tokio::spawn(delivering.end(async {}));
+    one.time.pass(Duration::from_millis(1)).await;
+    assert_eq!((one.delivered(), ending.is_finished()), (0, false));
+    one.courier.is_open.send_replace(true);
+    ending.await.expect("it ends");
+    assert_eq!((one.delivered(), one.waiting(WAITS).await), (1, 2));
+    other.courier.is_open.send_replace(true);
+    let next = other.start(MANNER);
+    other.time.pass(Duration::from_millis(1)).await;
+    assert_eq!(other.delivered(), 2);
     next.close();
 }
 

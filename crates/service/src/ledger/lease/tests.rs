@@ -255,6 +255,24 @@ async fn who_has_lost_one_gives_back_the_others(store: Arc<dyn Store>) {
     assert!(matches!(second, Standing::Mine(_)), "it was given back");
 }
 
+async fn who_has_lost_one_renews_the_others(store: Arc<dyn Store>) {
+    let [one, other] = [(); 2].map(|()| Process::new(&store));
+    let (second, of_other) = (one.leases.of("second"), other.leases.of("second"));
+    one.fence().await.expect("it is free");
+    second.hold().await.expect("a store");
+    let &Pace { lasts, margin, renewed_every, look_again, .. } = pace(&store);
+    assert_eq!(other.fence().await, None);
+    assert!(matches!(of_other.hold().await, Ok(Standing::Elsewhere { .. })));
+    other.time.pass(lasts + margin + look_again);
+    other.fence().await.expect("it is over");
+    one.time.pass(renewed_every);
+    second.hold().await.expect("a store");
+    assert!(one.fence().await.is_some(), "it has not heard of it yet");
+    one.leases.renew().await.expect("a store");
+    assert!(matches!(of_other.hold().await, Ok(Standing::Elsewhere { .. })), "it was renewed");
+    assert_eq!(one.fence().await, None);
+}
+
 async fn what_was_killed_is_ended_by_whoever_has_the_store_alone(store: Arc<dyn Store>) {
     let killed = Process::new(&store);
     let old = killed.fence().await.expect("it is free");
@@ -323,6 +341,7 @@ over_every_store! {
     an_end_in_the_far_future_keeps_nobody_waiting
     what_is_over_by_the_calendar_is_watched_for_shorter
     who_has_lost_one_gives_back_the_others
+    who_has_lost_one_renews_the_others
     what_was_killed_is_ended_by_whoever_has_the_store_alone
     an_end_that_cannot_be_read_is_watched
     the_number_grows_with_every_holder
