@@ -235,6 +235,23 @@ async fn a_turn_begins_when_its_board_comes_unless_that_is_at_once() {
 }
 
 #[tokio::test]
+async fn a_board_that_was_posted_two_minutes_ago_stops_no_clock() {
+    for (late, stops) in [(100 * 1000, false), (3 * MINUTE, true)] {
+        let mut timed = Timed::under_way("chess pace:0+5m timeout:strict").await;
+        timed.chat.clock.pass(4 * MINUTE);
+        moved(&mut timed).await;
+        timed.deliver().await;
+        let answer = super::Action::Command("move Nc6".to_owned());
+        let event = timed.chat.event("Bob", super::Language::EN, false, answer);
+        timed.chat.service.handle(&event).await;
+        timed.news();
+        // Ada has a minute.
+        timed.chat.clock.pass(late);
+        assert_eq!(over(&mut timed).await, !stops, "{late} ms");
+    }
+}
+
+#[tokio::test]
 async fn whatever_else_says_that_time_runs_and_does_not_arrive_is_nobodys_time_either() {
     for (begins, last) in [
         (

@@ -55,13 +55,17 @@ async fn who_is_protected_has_a_day_more_twice_and_then_loses() {
 
 #[tokio::test]
 async fn the_opponent_is_asked_and_silence_wins() {
-    let mut timed = Timed::under_way("chess pace:2h timeout:ask").await;
-    timed.pass(2 * HOUR + 2 * DAY + 2 * ABOUT).await;
-    assert_eq!(timed.news().last().map(String::as_str), Some("Asked"));
-    timed.pass(2 * HOUR - 3 * ABOUT).await;
-    assert_eq!(timed.news(), [""; 0]);
-    timed.pass(4 * ABOUT).await;
-    assert_eq!(timed.news(), ["Time Black"]);
+    for (pace, per_move, waits) in
+        [("30m", 30 * MINUTE, HOUR), ("2h", 2 * HOUR, 2 * HOUR), ("7d", 7 * DAY, 2 * DAY)]
+    {
+        let mut timed = Timed::under_way(&format!("chess pace:{pace} timeout:ask")).await;
+        timed.pass(per_move + 2 * DAY + 2 * ABOUT).await;
+        assert_eq!(timed.news().last().map(String::as_str), Some("Asked"), "{pace}");
+        timed.pass(waits - 3 * ABOUT).await;
+        assert_eq!(timed.news(), [""; 0], "{pace}");
+        timed.pass(4 * ABOUT).await;
+        assert_eq!(timed.news(), ["Time Black"], "{pace}");
+    }
 }
 
 #[tokio::test]
