@@ -9,7 +9,9 @@ use std::{
 };
 
 use adoube_service::{Action, ChannelId, Notice, Reply, Service};
-use adoube_store::{Batch, EventId, Key, KeyRange, MemoryStore, Order, Record, Store, StoreError, Table};
+use adoube_store::{
+    Batch, EventId, Key, KeyRange, KeyReader, MemoryStore, Order, Record, Store, StoreError, Table,
+};
 use adoube_testing::clock::TestClock;
 use adoube_testing::logged;
 use adoube_testing::store::{Asked, Counting, Hook, Hooked, Told, broken_disk};
@@ -185,10 +187,10 @@ async fn nothing_happens_before_its_time() {
     assert_eq!(expired(&service, "test:lobby").await, 1);
 }
 
-/// Ada and Bob begin a game with a clock.
-async fn begin(service: &Service, place: &ChannelId) {
-    for (name, line) in [("Ada", "play Bob pace:1d"), ("Bob", "accept")] {
-        let (event, action) = (format!("test:{place} {line}"), Action::Command(line.to_owned()));
+/// Ada and Bob begin a game on these terms.
+async fn begin(service: &Service, place: &ChannelId, terms: &str) {
+    for (name, line) in [("Ada", format!("play Bob {terms}")), ("Bob", "accept".to_owned())] {
+        let (event, action) = (format!("test:{place} {line}"), Action::Command(line.clone()));
         let reply = service.handle(&support::incoming(&event, place, name, action)).await.reply;
         assert_eq!(reply, Reply::Posted, "{place} {line}");
     }
@@ -202,7 +204,7 @@ async fn clocks_are_looked_at_anew_when_the_calendar_is_set_back_and_one_that_ca
         let service = service(&store, &time, 1);
         let places = ["test:a", "test:b", "test:c"].map(|place| ChannelId(place.to_owned()));
         for place in &places {
-            begin(&service, place).await;
+            begin(&service, place, "pace:1d").await;
         }
         let rows_before = async |at: u64| {
             let rows = rows(&store, "due").await;
@@ -365,6 +367,28 @@ async fn what_was_told_under_its_name_is_not_told_again() {
 }
 
 #[tokio::test]
+async fn what_was_told_of_a_game_under_its_name_is_told_once_more_at_most() {
+    for terms in ["pace:1d", "pace:none"] {
+        let (store, time) = (watched(), clock());
+        let service = service(&store, &time, 1);
+        begin(&service, &channel(), terms).await;
+        let (row, _) = rows(&store, "due").await.remove(0);
+        let mut row = KeyReader::new(&row);
+        row.text().expect("due");
+        let (at, _channel) = (row.number().expect("when"), row.text().expect("where"));
+        let (game, revision) = (row.text().expect("a game"), row.number().expect("a number"));
+        let told = format!("due:{game}:{revision}:{}", row.text().expect("a kind"));
+        let told = Batch::new().once(EventId::new(told).expect("an id"), "{}", 0);
+        store.inner.commit(told).await.expect("memory");
+        support::delivered(&service, &channel()).await;
+        time.pass(at - time.shown());
+        let next = service.do_what_is_due().await.expect("memory").expect("the game goes on");
+        assert!(next > time.shown(), "{terms}");
+        assert_eq!(support::delivered(&service, &channel()).await.len(), 1, "{terms}");
+    }
+}
+
+#[tokio::test]
 async fn what_an_earlier_release_kept_gets_its_row_when_its_channel_is_next_written() {
     let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
@@ -403,7 +427,7 @@ async fn nobody_is_told_by_what_one_person_does_unseen() {
 async fn a_game_that_an_earlier_release_kept_gets_its_row_when_somebody_looks_at_it() {
     let (store, time) = (watched(), clock());
     let service = service(&store, &time, 1);
-    begin(&service, &channel()).await;
+    begin(&service, &channel(), "pace:1d").await;
     let before = rows(&store, "due").await;
     forget_rows(&store).await;
     says(&service, &channel().0, "1", "board").await;

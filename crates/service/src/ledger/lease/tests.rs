@@ -233,7 +233,11 @@ async fn what_is_over_by_the_calendar_is_watched_for_shorter(store: Arc<dyn Stor
     dead.fence().await.expect("it is free");
     let &Pace { lasts, margin, overdue, look_again, .. } = pace(&store);
     other.time.pass(lasts + margin + look_again);
-    assert_eq!(other.fence().await, None, "who is well may have renewed it lately, by a calendar that is behind");
+    assert_eq!(
+        other.fence().await,
+        None,
+        "who is well may have renewed it lately, by a calendar that is behind"
+    );
     other.time.pass(overdue);
     assert_eq!(other.fence().await, None);
     other.time.pass(look_again);
