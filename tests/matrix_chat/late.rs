@@ -82,14 +82,13 @@ async fn a_list_of_which_the_server_does_not_say_when_it_was_shown_is_asked_abou
     assert!(begun.contains("Ada (White) – Bob (Black)"), "{begun}");
 }
 
-/// Lets somebody say something that the bot answers with words like these, which people read and answer before the bot knows so; what
-/// the bot says when it knows.
-async fn answered_early(
+/// Lets somebody say something to which the bot says something with these words, which are read from then on, while it does not know
+/// so; that message.
+async fn shown_unnoted(
     world: &mut World,
     (name, place, line): (&str, &str, &str),
     words_shown: &str,
-    answer: impl Fn(&Server, &Sent),
-) -> String {
+) -> Sent {
     world.heard().await;
     world.server.is_late.send_replace(true);
     world.server.say(name, place, line);
@@ -100,12 +99,29 @@ async fn answered_early(
     world.server.until(|server| shown(server).is_some()).await;
     let asked = shown(&world.server).expect("it is shown");
     assert_eq!(asked.room, place);
-    answer(&world.server, &asked);
+    asked
+}
+
+/// Lets the bot know it after a while; what it says then.
+async fn known_late(world: &mut World) -> String {
     for _ in 0..LONG {
         tokio::task::yield_now().await;
     }
     world.server.is_late.send_replace(false);
     words(&world.heard().await)
+}
+
+/// Lets somebody say something that the bot answers with words like these, which people read and answer before the bot knows so; what
+/// the bot says when it knows.
+async fn answered_early(
+    world: &mut World,
+    said: (&str, &str, &str),
+    words_shown: &str,
+    answer: impl Fn(&Server, &Sent),
+) -> String {
+    let asked = shown_unnoted(world, said, words_shown).await;
+    answer(&world.server, &asked);
+    known_late(world).await
 }
 
 /// What Ada asks Bob.
@@ -148,6 +164,62 @@ async fn an_early_number_means_the_list_its_writer_saw() {
         answered_early(&mut world, CHALLENGE, "Chess960", |server, _| drop(server.say("Bob", ROOM, "1")))
             .await;
     assert!(begun.contains("Ada (White) – Bob (Black)"), "{begun}");
+}
+
+/// Lets the bot be killed when something with these words is shown and it does not know so; what it says when it was told what people
+/// answered, before or after that.
+async fn answered_after_a_kill(
+    world: &mut World,
+    said: (&str, &str, &str),
+    words_shown: &str,
+    answer: impl Fn(&Server, &Sent),
+    answers_first: bool,
+) -> String {
+    let asked = shown_unnoted(world, said, words_shown).await;
+    if answers_first {
+        answer(&world.server, &asked);
+    }
+    world.crash();
+    if !answers_first {
+        answer(&world.server, &asked);
+    }
+    known_late(world).await
+}
+
+/// Whoever was killed did not note what they had said; whoever comes after says it again.
+#[tokio::test]
+async fn what_a_killed_bot_had_shown_is_what_its_readers_answer() {
+    let answers: [fn(&Server, &Sent); 4] = [
+        |server, _| drop(server.say("Bob", ROOM, "1")),
+        |server, _| drop(server.say("Bob", ROOM, "!chess 1")),
+        |server, asked| drop(server.reply("Bob", ROOM, "1", Some(&asked.event))),
+        |server, asked| server.react("Bob", ROOM, &asked.event, "1️⃣"),
+    ];
+    for (number, answer) in answers.into_iter().enumerate() {
+        for first in [true, false] {
+            let mut world = World::new();
+            world.say("Eve", ROOM, "!chess play @bob:x grand white").await;
+            let begun = answered_after_a_kill(&mut world, CHALLENGE, "Chess960", answer, first).await;
+            assert!(begun.contains("Ada (White) – Bob (Black)"), "{number} {first}: {begun}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_question_for_one_person_is_what_they_answer_after_a_kill() {
+    for first in [true, false] {
+        let mut world = World::new();
+        for (name, text) in
+            [("Ada", "!chess play @bob:x schachen white"), ("Bob", "1"), ("Ada", "!chess hand")]
+        {
+            world.say(name, ROOM, text).await;
+        }
+        let place = "!direct-ada:x";
+        let answer = |server: &Server, _: &Sent| drop(server.say("Ada", place, "1"));
+        let line = ("Ada", place, "resign");
+        let told = answered_after_a_kill(&mut world, line, "1 Resign the game", answer, first).await;
+        assert!(told.contains("Ada resigned"), "{first}: {told}");
+    }
 }
 
 /// A reaction is never encrypted: <https://spec.matrix.org/v1.16/client-server-api/#event-annotations-and-reactions>.

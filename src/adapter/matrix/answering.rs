@@ -84,6 +84,9 @@ impl Matrix {
         let is_answer = matches!(heard, Heard::Told(_)) && deed.alone && said.reply_to.is_some();
         let is_about_list = is_answer || matches!(heard, Heard::Number(..));
         let mut all_noted = true;
+        if is_about_list {
+            self.expect_left_over(&deed.place, deed.alone.then_some(&deed.person.id)).await?;
+        }
         if is_about_list && self.unnoted.has(&said.room) {
             all_noted = self.all_noted(&said.room, said.reply_to.as_ref()).await?;
             // Its writer may have done something else meanwhile.
@@ -118,6 +121,9 @@ impl Matrix {
         if !ids::are_usable(&[&room.0, &event.0, &sender.0, &to.0]) || !self.hears(&sender) {
             return Ok(());
         }
+        let thread = self.link.thread_of(&to);
+        let there = RoomOrThread::new(&room, thread.as_ref());
+        self.expect_left_over(&there, Some(&ids::person_id(&sender))).await?;
         if self.unnoted.has(&room) {
             self.all_noted(&room, Some(&to)).await?;
         }

@@ -2,7 +2,7 @@
 //!
 //! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is
 //! said, `answering` has it decided and answers. `numbers` finds which list a number is of, `lists` keeps them, `unnoted`
-//! knows which are not kept yet. `queue` holds what waits for one person, `delivery` says it and what waits in the
+//! knows which are not kept yet, `left_over` which may be so from before the start. `queue` holds what waits for one person, `delivery` says it and what waits in the
 //! outbox, `saying` how it reaches a room, `pictures` what comes after its words, `confiding` sends what nobody else may
 //! read, `account` as fast as the homeserver takes it (`allowance`).
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
@@ -33,6 +33,7 @@ mod hearing;
 mod ids;
 mod invitations;
 mod lanes;
+mod left_over;
 mod lists;
 mod looking;
 mod moved;
@@ -65,8 +66,9 @@ use adoube_store::Store;
 use tokio::{sync::watch, task::JoinSet};
 
 use self::{
-    arrivals::Turns, arriving::Refused, confiding::Confiding, invitations::Invitations, looking::Unseen,
-    playing::Playing, queue::Queue, rooms::Rooms, unnoted::Unnoted, unreadable::Unread, words::OwnSentences,
+    arrivals::Turns, arriving::Refused, confiding::Confiding, invitations::Invitations, left_over::LeftOver,
+    looking::Unseen, playing::Playing, queue::Queue, rooms::Rooms, unnoted::Unnoted, unreadable::Unread,
+    words::OwnSentences,
 };
 pub use self::{
     lanes::Ended,
@@ -153,6 +155,7 @@ pub struct Matrix {
     queue: Queue,
     confiding: Confiding,
     unnoted: Unnoted,
+    left_over: LeftOver,
     outbox: Outbox,
     invitations: Invitations,
     unseen: Unseen,
@@ -188,6 +191,7 @@ impl Matrix {
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
             confiding: Confiding::default(),
             unnoted: Unnoted::default(),
+            left_over: LeftOver::default(),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             invitations: Invitations::default(),
             unseen: Unseen::default(),
@@ -213,6 +217,9 @@ impl Matrix {
     /// Plays on Matrix until `shutdown` resolves or the connection is closed. What was about to be said then waits for the
     /// next start.
     pub async fn serve(self: Arc<Self>, shutdown: impl Future<Output = ()>) -> Ended {
+        if let Err(error) = self.look_for_left_over().await {
+            tracing::error!(%error, "what was being said when the program ended may be answered as if it had not been");
+        }
         let delivering = self.outbox.run(Arc::clone(&self));
         if let Err(error) = self.forget_questions().await {
             tracing::error!(%error, "whom nobody asks any more is forgotten at the next start");

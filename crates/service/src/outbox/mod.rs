@@ -35,7 +35,7 @@ pub use self::{
     running::Delivering,
 };
 use self::{groups::Groups, lanes::Lanes, settling::settle, under_way::UnderWay};
-use crate::{ChannelId, LedgerError, flow::Context};
+use crate::{ChannelId, Delivery, LedgerError, flow::Context};
 
 /// Locks of lanes kept before unused ones are dropped.
 const LOCKS: usize = 1024;
@@ -116,6 +116,15 @@ impl Outbox {
         limit: usize,
     ) -> Result<Vec<ChannelId>, LedgerError> {
         self.0.context.ledger.waiting(&self.0.platform, after, limit).await
+    }
+
+    /// The first notice that waits in a lane, whoever delivers it.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store; a notice of a newer program.
+    pub async fn first_in(&self, lane: &ChannelId) -> Result<Option<Delivery>, LedgerError> {
+        Ok(self.0.context.ledger.outbox(lane, 1).await?.pop())
     }
 
     /// Resolves when something was added to the outbox since this was called, for whoever looks without a pump.
