@@ -6,7 +6,7 @@ fn talk() -> Talk {
     Talk::new(&Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}")))
 }
 
-const HARMLESS: [&str; 93] = [
+const HARMLESS: [&str; 92] = [
     "hello",
     "Hello everybody!",
     "good game",
@@ -16,7 +16,6 @@ const HARMLESS: [&str; 93] = [
     "gl hf :)",
     "haha :D xD",
     "well played :D!",
-    "haha xD!",
     "I think so, too.",
     "it's your turn",
     "Don't hurry, I've got time",
