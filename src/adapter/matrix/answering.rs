@@ -84,10 +84,8 @@ impl Matrix {
         let is_answer = matches!(heard, Heard::Told(_)) && deed.alone && said.reply_to.is_some();
         let is_about_list = is_answer || matches!(heard, Heard::Number(..));
         let mut all_noted = true;
-        if is_about_list {
-            self.expect_left_over(&deed.place, deed.alone.then_some(&deed.person.id)).await?;
-        }
-        if is_about_list && self.unnoted.has(&said.room) {
+        let alone = deed.alone.then_some(&deed.person.id);
+        if is_about_list && self.may_be_unnoted(&deed.place, alone).await? {
             all_noted = self.all_noted(&said.room, said.reply_to.as_ref()).await?;
             // Its writer may have done something else meanwhile.
             deed = self.deed(deed.place, &said.event, &said.event, said.sender.clone()).await?;
@@ -123,8 +121,7 @@ impl Matrix {
         }
         let thread = self.link.thread_of(&to);
         let there = RoomOrThread::new(&room, thread.as_ref());
-        self.expect_left_over(&there, Some(&ids::person_id(&sender))).await?;
-        if self.unnoted.has(&room) {
+        if self.may_be_unnoted(&there, Some(&ids::person_id(&sender))).await? {
             self.all_noted(&room, Some(&to)).await?;
         }
         let place = RoomOrThread::new(&room, None);

@@ -40,13 +40,13 @@ impl Matrix {
         Ok(())
     }
 
-    /// Whatever waited first at the start where somebody answers a list may be read there already; with what waited for them
-    /// alone where nobody else may be.
-    pub(super) async fn expect_left_over(
+    /// Whether anything may be read in a place that is not noted: what is on its way, and whatever waited there first at the
+    /// start; with what waited for somebody alone where nobody else may be.
+    pub(super) async fn may_be_unnoted(
         &self,
         place: &RoomOrThread,
         alone: Option<&PersonId>,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         for lane in [Some(place.channel()), alone.map(ids::direct)].into_iter().flatten() {
             let Some(left) = self.left_over.lanes().remove(&lane) else { continue };
             for key in &left {
@@ -56,7 +56,7 @@ impl Matrix {
             // What has been said meanwhile is noted, and nobody ends it any more.
             left.iter().filter(|key| !waiting.contains(key)).for_each(|key| self.unnoted.end(key));
         }
-        Ok(())
+        Ok(self.unnoted.has(&place.room))
     }
 
     /// What tells the first notice and the first answer that wait in a lane.

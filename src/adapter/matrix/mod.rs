@@ -1,10 +1,11 @@
 //! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms, plain or encrypted.
 //!
 //! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is
-//! said, `answering` has it decided and answers. `numbers` finds which list a number is of, `lists` keeps them, `unnoted`
-//! knows which are not kept yet, `left_over` which may be so from before the start. `queue` holds what waits for one person, `delivery` says it and what waits in the
-//! outbox, `saying` how it reaches a room, `pictures` what comes after its words, `confiding` sends what nobody else may
-//! read, `account` as fast as the homeserver takes it (`allowance`).
+//! said, `answering` has it decided and answers. `numbers` finds which list a number is of, `lists` keeps them,
+//! `unnoted` knows which are not kept yet, `left_over` which may be so from before the start. `queue` holds what waits
+//! for one person, `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what
+//! comes after its words, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it
+//! (`allowance`).
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
 //! `arrivals` what is noted on its way, `arriving` what it does then, `looking` when it looks at a room again.
 //! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
