@@ -176,22 +176,12 @@ pub struct Suggestion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::PersonId;
+    use crate::service::trial::incoming;
 
     fn event(name: &str, action: Action) -> Incoming {
-        Incoming {
-            event: EventId::new("test:1").expect("an id"),
-            channel: ChannelId("test:lobby".to_owned()),
-            place: None,
-            person: Person { id: PersonId("test:ada".to_owned()), name: name.to_owned() },
-            language: Language::EN,
-            moderator: false,
-            threads: Threads::Never,
-            audience: Audience::Nobody,
-            action,
-            also: Vec::new(),
-            ongoing: None,
-        }
+        let mut event = incoming(EventId::new("test:1").expect("an id"), "Ada", action);
+        name.clone_into(&mut event.person.name);
+        event
     }
 
     fn press(id: &str, value: Option<&str>) -> Action {

@@ -485,7 +485,7 @@ mod lease;
 #[cfg(test)]
 mod recalled;
 #[cfg(test)]
-mod trial;
+pub(crate) mod trial;
 #[cfg(test)]
 mod undone;
 #[cfg(test)]

@@ -338,9 +338,7 @@ async fn much_that_is_said_moves_in_steps_whichever_of_them_is_cut_short() {
 async fn a_channel_that_changes_meanwhile_is_looked_at_again_and_not_for_ever() {
     let table = [(0, true), (1, true), (3, true), (1_000, false)];
     for (times, moves) in table {
-        let memory = Arc::new(MemoryStore::new());
-        let hook = Overtaking::new(Arc::clone(&memory), Table::Channel, KeyRange::all());
-        let store = Arc::new(Hooked::over(memory, hook));
+        let store = Overtaking::store(Table::Channel, KeyRange::all());
         let mut chat = Chat::with_store(&NAMES, 15, Arc::clone(&store) as Arc<dyn Store>);
         let there = new_channel();
         says(&mut chat, "Ada", "play Bob chess white").await;

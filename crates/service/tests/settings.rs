@@ -7,8 +7,7 @@ use adoube_service::{
     Action, Block, ChannelId, Decision, Incoming, Language, Menu, Message, Notice, Person, PersonId, PlaceId,
     Reading, Reply, Row, Threads, Viewer,
 };
-use adoube_store::{Key, KeyRange, MemoryStore, Store};
-use adoube_testing::store::Hooked;
+use adoube_store::{Key, KeyRange, Store};
 
 use crate::support::{self, Chat, channel, overtaking::Overtaking, person};
 
@@ -374,10 +373,8 @@ async fn people_read_and_type_as_they_chose() {
 #[tokio::test]
 async fn what_is_chosen_for_a_server_is_kept_however_often_others_choose_meanwhile() {
     for times in [0, 1, 3, 500] {
-        let memory = Arc::new(MemoryStore::new());
         let of_places = KeyRange::prefix(Key::new().text("place"));
-        let hook = Overtaking::new(Arc::clone(&memory), adoube_store::Table::Meta, of_places);
-        let store = Arc::new(Hooked::over(memory, hook));
+        let store = Overtaking::store(adoube_store::Table::Meta, of_places);
         let mut table = Table { chat: Chat::with_store(&["Ada"], 7, Arc::clone(&store) as Arc<dyn Store>) };
         table.moderates("settings server game chess").await;
         store.overtake(times);

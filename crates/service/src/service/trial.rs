@@ -53,6 +53,23 @@ pub(crate) struct Trial {
     pub(crate) events: Vec<EventId>,
 }
 
+/// What somebody does in English, on a server that Eve moderates.
+pub(crate) fn incoming(event: EventId, name: &str, action: Action) -> Incoming {
+    Incoming {
+        event,
+        channel: channel(),
+        place: Some(PlaceId("test:server/1".to_owned())),
+        person: Person { id: PersonId(format!("test:{name}")), name: name.to_owned() },
+        language: Language::EN,
+        moderator: name == "Eve",
+        threads: Threads::Never,
+        audience: Audience::Nobody,
+        action,
+        also: Vec::new(),
+        ongoing: None,
+    }
+}
+
 impl Trial {
     /// With an empty store.
     pub(crate) fn new(seed: u64) -> Self {
@@ -70,19 +87,7 @@ impl Trial {
     pub(crate) async fn says(&mut self, name: &str, action: Action) -> bool {
         let event = EventId::new(format!("test:{}", self.events.len())).expect("an id");
         self.events.push(event.clone());
-        let incoming = Incoming {
-            event,
-            channel: channel(),
-            place: Some(PlaceId("test:server/1".to_owned())),
-            person: Person { id: PersonId(format!("test:{name}")), name: name.to_owned() },
-            language: Language::EN,
-            moderator: name == "Eve",
-            threads: Threads::Never,
-            audience: Audience::Nobody,
-            action,
-            also: Vec::new(),
-            ongoing: None,
-        };
+        let incoming = incoming(event, name, action);
         matches!(self.service.handle(&incoming).await.reply, Reply::Posted)
     }
 

@@ -3,8 +3,8 @@
 use std::{num::NonZero, sync::Arc};
 
 use adoube_service::{Action, ComputerSettings, Incoming, Notice, Reply};
-use adoube_store::{KeyRange, MemoryStore, Store};
-use adoube_testing::{clock::TestClock, store::Hooked};
+use adoube_store::{KeyRange, Store};
+use adoube_testing::clock::TestClock;
 
 use super::table::{MISSED, Table, store};
 use crate::support::{self, overtaking::Overtaking};
@@ -77,9 +77,7 @@ async fn two_that_think_about_the_same_turn_move_once() {
 #[tokio::test]
 async fn its_move_is_made_however_often_others_change_the_channel_meanwhile() {
     for (times, is_at_once) in [(0, true), (1, true), (15, true), (16, false)] {
-        let memory = Arc::new(MemoryStore::new());
-        let hook = Overtaking::new(Arc::clone(&memory), adoube_store::Table::Channel, KeyRange::all());
-        let store = Arc::new(Hooked::over(memory, hook));
+        let store = Overtaking::store(adoube_store::Table::Channel, KeyRange::all());
         let mut table = Table::over(Arc::clone(&store) as Arc<dyn Store>, 3);
         table.say("play computer 1 chess white").await;
         table.told().await;

@@ -199,9 +199,7 @@ async fn a_machine_whose_clock_is_set_back_shows_nothing_before_what_was() {
 
 /// Ada has moved, and that is on its way to the channel.
 async fn moved(timed: &mut Timed) {
-    let mv = super::Action::Command("move Nf3".to_owned());
-    let event = timed.chat.event("Ada", super::Language::EN, false, mv);
-    timed.chat.service.handle(&event).await;
+    timed.reply_before_anybody_is_told("Ada", "move Nf3").await;
 }
 
 #[tokio::test]
@@ -239,11 +237,8 @@ async fn a_board_that_was_posted_two_minutes_ago_stops_no_clock() {
     for (late, stops) in [(100 * 1000, false), (3 * MINUTE, true)] {
         let mut timed = Timed::under_way("chess pace:0+5m timeout:strict").await;
         timed.chat.clock.pass(4 * MINUTE);
-        moved(&mut timed).await;
-        timed.deliver().await;
-        let answer = super::Action::Command("move Nc6".to_owned());
-        let event = timed.chat.event("Bob", super::Language::EN, false, answer);
-        timed.chat.service.handle(&event).await;
+        timed.say("Ada", "move Nf3").await;
+        timed.reply_before_anybody_is_told("Bob", "move Nc6").await;
         timed.news();
         // Ada has a minute.
         timed.chat.clock.pass(late);
@@ -267,9 +262,8 @@ async fn whatever_else_says_that_time_runs_and_does_not_arrive_is_nobodys_time_e
         for (name, line) in begins {
             timed.say(name, line).await;
         }
-        let event =
-            timed.chat.event(last.0, super::Language::EN, false, super::Action::Command(last.1.to_owned()));
-        assert_eq!(timed.chat.service.handle(&event).await.reply, super::Reply::Posted, "{}", last.1);
+        let reply = timed.reply_before_anybody_is_told(last.0, last.1).await;
+        assert_eq!(reply, super::Reply::Posted, "{}", last.1);
         timed.news();
         timed.chat.clock.pass(3 * HOUR);
         timed.chat.service.do_what_is_due().await.expect("the store");

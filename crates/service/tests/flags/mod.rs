@@ -46,10 +46,15 @@ impl Timed {
     }
 
     async fn reply(&mut self, name: &str, line: &str) -> Reply {
-        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
-        let reply = self.chat.service.handle(&event).await.reply;
+        let reply = self.reply_before_anybody_is_told(name, line).await;
         self.deliver().await;
         reply
+    }
+
+    /// The same, and what the channel is told is on its way.
+    async fn reply_before_anybody_is_told(&mut self, name: &str, line: &str) -> Reply {
+        let event = self.chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+        self.chat.service.handle(&event).await.reply
     }
 
     async fn deliver(&mut self) {

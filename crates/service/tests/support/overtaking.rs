@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use adoube_store::{Batch, KeyRange, MemoryStore, Order, Store, StoreError, Table};
-use adoube_testing::store::{Asked, Hook};
+use adoube_testing::store::{Asked, Hook, Hooked};
 
 /// Somebody else writes these rows anew before each of so many commits.
 pub struct Overtaking {
@@ -17,9 +17,11 @@ pub struct Overtaking {
 }
 
 impl Overtaking {
-    /// Nobody does so far.
-    pub fn new(store: Arc<MemoryStore>, table: Table, range: KeyRange) -> Self {
-        Self { store, table, range, left: AtomicUsize::new(0) }
+    /// An empty store in memory, in which nobody does so far.
+    pub fn store(table: Table, range: KeyRange) -> Arc<Hooked<Self>> {
+        let store = Arc::new(MemoryStore::new());
+        let hook = Self { store: Arc::clone(&store), table, range, left: AtomicUsize::new(0) };
+        Arc::new(Hooked::over(store, hook))
     }
 
     /// Somebody is faster than each of so many commits from now on; says how many are left of those before.
