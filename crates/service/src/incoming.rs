@@ -172,37 +172,3 @@ pub struct Suggestion {
     /// What to show in the list.
     pub label: String,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::service::trial::incoming;
-
-    fn event(name: &str, action: Action) -> Incoming {
-        let mut event = incoming(EventId::new("test:1").expect("an id"), "Ada", action);
-        name.clone_into(&mut event.person.name);
-        event
-    }
-
-    fn press(id: &str, value: Option<&str>) -> Action {
-        Action::Press { id: id.to_owned(), value: value.map(str::to_owned) }
-    }
-
-    #[test]
-    fn nothing_that_somebody_wrote_marks_a_moment() {
-        const MARKS: &str = "\u{fff9}1\u{fffa}\u{fffb}";
-        for (name, action, expected) in [
-            ("Ada", Action::Command(format!("a{MARKS}")), ("Ada", Action::Command("a1".to_owned()))),
-            ("Ada", Action::Said(format!("a{MARKS}")), ("Ada", Action::Said("a1".to_owned()))),
-            ("Ada", press(MARKS, Some("a")), ("Ada", press("1", Some("a")))),
-            ("Ada", press("a", Some(MARKS)), ("Ada", press("a", Some("1")))),
-            ("Ada", press(MARKS, None), ("Ada", press("1", None))),
-            (MARKS, press("a", None), ("1", press("a", None))),
-        ] {
-            let written = event(name, action);
-            let cleaned = written.cleaned();
-            assert_eq!(*cleaned, event(expected.0, expected.1), "{written:?}");
-            assert!(matches!(cleaned.cleaned(), Cow::Borrowed(_)), "there is nothing left to clean");
-        }
-    }
-}

@@ -481,11 +481,13 @@ fn private(refusal: Refusal) -> Reply {
     Reply::Private(Box::new(Notice::Refused(refusal)))
 }
 
+#[cfg(test)]
+mod cleaned;
 mod lease;
 #[cfg(test)]
 mod recalled;
 #[cfg(test)]
-pub(crate) mod trial;
+mod trial;
 #[cfg(test)]
 mod undone;
 #[cfg(test)]

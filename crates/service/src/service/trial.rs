@@ -54,7 +54,7 @@ pub(crate) struct Trial {
 }
 
 /// What somebody does in English, on a server that Eve moderates.
-pub(crate) fn incoming(event: EventId, name: &str, action: Action) -> Incoming {
+pub(super) fn incoming(event: EventId, name: &str, action: Action) -> Incoming {
     Incoming {
         event,
         channel: channel(),
