@@ -90,12 +90,17 @@ impl PieceType {
 
     /// The code as positions write it: braces around two letters, lower case for Black.
     pub(crate) fn in_text(self, side: Side) -> String {
-        let code = match side {
-            Side::White => self.code().to_owned(),
-            Side::Black => self.code().to_ascii_lowercase(),
-        };
-        if code.len() > 1 { format!("{{{code}}}") } else { code }
+        code_in_text(self.code(), side)
     }
+}
+
+/// A code as positions write it: braces around two letters, lower case for Black.
+pub(crate) fn code_in_text(code: &str, side: Side) -> String {
+    let code = match side {
+        Side::White => code.to_owned(),
+        Side::Black => code.to_ascii_lowercase(),
+    };
+    if code.len() > 1 { format!("{{{code}}}") } else { code }
 }
 
 impl fmt::Debug for PieceType {

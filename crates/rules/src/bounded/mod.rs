@@ -8,6 +8,7 @@ mod castling;
 mod change;
 mod enemy;
 mod explain;
+mod foreign;
 mod generate;
 mod king_safety;
 mod legal;
@@ -34,7 +35,7 @@ pub use state::PromotionMode;
 pub(crate) use state::{Guise, State, Terms};
 pub(crate) use turn::{RING, Turn};
 
-use crate::board::{Board, Cell, Code};
+use crate::board::{Board, Cell};
 use crate::movement::Tables;
 use crate::{Effects, Move, Piece, PieceType, Region, Side, Square, TypeSet, Variant};
 
@@ -229,12 +230,5 @@ impl Eq for BoardPosition {}
 impl std::fmt::Debug for BoardPosition {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {self}", self.variant().key())
-    }
-}
-
-impl Code {
-    /// How a position text writes a piece's code.
-    fn in_text(self) -> Option<String> {
-        self.piece().map(|piece| piece.to_string())
     }
 }

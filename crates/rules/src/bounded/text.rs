@@ -5,7 +5,7 @@ use super::setup::Setup;
 use super::state::{Guise, PromotionMode};
 use crate::position::fields::{MAX_NUMBER, MAX_TEXT, digits, quote, read_clocks, read_number, read_side};
 use crate::position::{PositionError, PositionFault};
-use crate::{Piece, PieceType, Side, Square, Variant};
+use crate::{Piece, PieceDialect, PieceType, Side, Square, Variant};
 
 /// Fields before the keys.
 const FIELDS: usize = 6;
@@ -16,29 +16,38 @@ impl BoardPosition {
     /// # Errors
     /// Everything that is wrong with it, as far as it can be told apart.
     pub(crate) fn parse(variant: Variant, text: &str) -> Result<Self, PositionError> {
-        let mut reader = Reader { setup: Setup::empty(variant), faults: Vec::new() };
-        reader.read(text);
-        if reader.faults.is_empty() {
-            reader.setup.validate()
-        } else {
-            Err(PositionError { faults: reader.faults })
-        }
+        read_fields(variant, PieceDialect::Own, &split(text)?)?.validate()
     }
+}
+
+/// The fields of a text, unless it is too long.
+pub(super) fn split(text: &str) -> Result<Vec<&str>, PositionError> {
+    if text.len() > MAX_TEXT {
+        return Err(PositionError { faults: vec![PositionFault::TooLong(MAX_TEXT)] });
+    }
+    Ok(text.split(' ').filter(|field| !field.is_empty()).collect())
+}
+
+/// What the fields say, with the placement in the letters of a dialect. The keys have those of this project.
+pub(super) fn read_fields(
+    variant: Variant,
+    dialect: PieceDialect,
+    fields: &[&str],
+) -> Result<Setup, PositionError> {
+    let mut reader = Reader { setup: Setup::empty(variant), dialect, faults: Vec::new() };
+    reader.read(fields);
+    if reader.faults.is_empty() { Ok(reader.setup) } else { Err(PositionError { faults: reader.faults }) }
 }
 
 struct Reader {
     setup: Setup,
+    dialect: PieceDialect,
     faults: Vec<PositionFault>,
 }
 
 impl Reader {
-    fn read(&mut self, text: &str) {
-        if text.len() > MAX_TEXT {
-            self.faults.push(PositionFault::TooLong(MAX_TEXT));
-            return;
-        }
-        let fields: Vec<&str> = text.split(' ').filter(|field| !field.is_empty()).collect();
-        let [placement, side, castling, en_passant, clock, number, keys @ ..] = fields.as_slice() else {
+    fn read(&mut self, fields: &[&str]) {
+        let [placement, side, castling, en_passant, clock, number, keys @ ..] = fields else {
             self.faults.push(PositionFault::Fields { found: fields.len(), wanted: FIELDS });
             return;
         };
@@ -98,7 +107,7 @@ impl Reader {
 
     /// The piece at the start of a text, if it is one of this game's.
     fn piece<'a>(&self, text: &'a str) -> Option<(Piece, &'a str)> {
-        let (piece, rest) = read_piece(text)?;
+        let (piece, rest) = read_piece(text, self.dialect)?;
         self.setup.terms.variant.types().contains(piece.kind).then_some((piece, rest))
     }
 
@@ -155,7 +164,7 @@ enum KeyRead {
 }
 
 /// The piece at the start of a text: one letter, or two of the same case in braces.
-fn read_piece(text: &str) -> Option<(Piece, &str)> {
+fn read_piece(text: &str, dialect: PieceDialect) -> Option<(Piece, &str)> {
     let (code, rest, length) = if let Some(inner) = text.strip_prefix('{') {
         let (code, rest) = inner.split_once('}')?;
         (code, rest, 2)
@@ -169,7 +178,7 @@ fn read_piece(text: &str) -> Option<(Piece, &str)> {
         Side::White => code.to_owned(),
         Side::Black => code.to_ascii_uppercase(),
     };
-    let kind = PieceType::from_code(&upper).filter(|_| code.len() == length)?;
+    let kind = dialect.kind(&upper).filter(|_| code.len() == length)?;
     Some((Piece::new(side, kind), rest))
 }
 
@@ -181,7 +190,7 @@ fn read_pieces(text: &str) -> Option<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut rest = if text == "-" { "" } else { text };
     while !rest.is_empty() {
-        let (piece, after) = read_piece(rest)?;
+        let (piece, after) = read_piece(rest, PieceDialect::Own)?;
         pieces.push(piece);
         rest = after;
     }

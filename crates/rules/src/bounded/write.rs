@@ -1,41 +1,48 @@
 //! Writes position texts. Reading them is `text`.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use super::BoardPosition;
 use super::state::{DEFAULT_LOCK, PromotionMode};
 use crate::board::{Cell, Code};
+use crate::piece::code_in_text;
 use crate::position::fields::side_letter;
 use crate::variant::Castling;
-use crate::{CastlingSide, PieceType, Side, Square};
+use crate::{CastlingSide, Piece, PieceDialect, PieceType, Side, Square};
 
 /// The position text, with every key of Grand Chess that is due.
 impl fmt::Display for BoardPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = side_letter(self.state.side);
-        write!(f, "{} {side} {} ", self.placement_text(), self.castling_text())?;
-        match self.en_passant() {
-            Some(square) => write!(f, "{square}")?,
-            None => f.write_char('-')?,
-        }
-        write!(f, " {} {}", self.state.clock, self.state.number)?;
+        f.write_str(&self.fen(PieceDialect::Own))?;
         if self.terms.variant.has_keys() { self.write_keys(f) } else { Ok(()) }
     }
 }
 
 impl BoardPosition {
+    /// The six fields of a FEN in the letters of a dialect, without the keys of Grand Chess.
+    pub(crate) fn fen(&self, dialect: PieceDialect) -> String {
+        let (placement, side) = (self.placement_in(dialect), side_letter(self.state.side));
+        let en_passant = self.en_passant().map_or_else(|| "-".to_owned(), |square| square.to_string());
+        let (clock, number) = (self.state.clock, self.state.number);
+        format!("{placement} {side} {} {en_passant} {clock} {number}", self.castling_text())
+    }
+
     /// The first field: ranks from the top, runs of empty squares as numbers.
     pub(crate) fn placement_text(&self) -> String {
+        self.placement_in(PieceDialect::Own)
+    }
+
+    fn placement_in(&self, dialect: PieceDialect) -> String {
         let side = i32::from(self.terms.variant.board_side());
         let ranks = (1..=side).rev().map(|rank| {
             let mut text = String::new();
             let mut empty = 0;
             for file in 0..side {
-                match self.board.at(Cell::at(Square::new(file, rank))).in_text() {
+                match self.board.piece_at(Square::new(file, rank)) {
                     None => empty += 1,
-                    Some(piece) => {
+                    Some(Piece { side, kind }) => {
                         push_run(&mut text, std::mem::take(&mut empty));
-                        text.push_str(&piece);
+                        text.push_str(&code_in_text(dialect.code(kind), side));
                     }
                 }
             }

@@ -3,7 +3,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::{CastlingSide, Drop, PieceType, Square};
+use crate::{CastlingSide, Drop, PieceDialect, PieceType, Square};
 
 /// A move in standard notation. Printing it writes the codes of the catalogue, as records do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,9 +61,16 @@ impl Written {
     }
 }
 
+impl Written {
+    /// The move with the letters of a dialect, for programs that write them so.
+    pub fn in_dialect(&self, dialect: PieceDialect) -> String {
+        self.in_letters(|kind| dialect.code(kind).to_owned())
+    }
+}
+
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.in_letters(|kind| kind.code().to_owned()))
+        f.write_str(&self.in_dialect(PieceDialect::Own))
     }
 }
 
@@ -150,6 +157,24 @@ mod tests {
             ["", "N", "Sf3", "NN", "?!", "e8=", "e8=D", "n3/m1", "n3/N@", "O-O-O-O", "e4 e5", "Nf3!", "é4"]
         {
             assert_eq!(marked(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_dialect_changes_the_letters_of_two_pieces() {
+        let table = [
+            ("Mxd5+", "Cxd5+"),
+            ("Cf1", "Af1"),
+            ("a9=C", "a9=A"),
+            ("bxa10=M#", "bxa10=C#"),
+            ("CAd5", "CAd5"),
+            ("Nf3", "Nf3"),
+            ("c4", "c4"),
+        ];
+        for (own, theirs) in table {
+            let written = own.parse::<Written>().unwrap_or_else(|error| panic!("{own}: {error}"));
+            assert_eq!(written.in_dialect(PieceDialect::FairyStockfish), theirs);
+            assert_eq!(written.in_dialect(PieceDialect::Own), own);
         }
     }
 

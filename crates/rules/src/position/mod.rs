@@ -26,7 +26,10 @@ pub use view::{View, Viewer};
 
 use crate::bounded::BoardPosition;
 use crate::schachen::SchachenPosition;
-use crate::{Drop, Effects, Move, Piece, PieceType, PromotionMode, Region, Side, Square, TypeSet, Variant};
+use crate::{
+    Drop, Effects, Move, Piece, PieceDialect, PieceType, PromotionMode, Region, Side, Square, TypeSet,
+    Variant,
+};
 
 /// A valid position of a game.
 ///
@@ -34,6 +37,15 @@ use crate::{Drop, Effects, Move, Piece, PieceType, PromotionMode, Region, Side, 
 /// a position to people there is [`Position::view`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position(Kind);
+
+/// A position that another program wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForeignPosition {
+    /// The position.
+    pub position: Position,
+    /// The piece letters it is written in. Its program's moves have the same.
+    pub letters: PieceDialect,
+}
 
 /// What a position is played on.
 #[derive(Clone, PartialEq, Eq)]
@@ -54,6 +66,42 @@ impl Position {
                 BoardPosition::parse(variant, text).map(Self::from)
             }
         }
+    }
+
+    /// Reads a FEN that another program wrote, in the given piece letters or in those it seems to be written in.
+    ///
+    /// Unlike [`Position::parse`] it accepts four fields, a move number 0 and `HAha` for `KQkq` in ordinary chess. In Grand
+    /// Chess without the keys `promo` and `pool` the pieces missing from the classic array count as captured, as in
+    /// Fairy-Stockfish. If neither A nor M stands on the board, a FEN without keys is taken for Fairy-Stockfish's.
+    ///
+    /// ```
+    /// use adoube_rules::{PieceDialect, PieceType, Position, Side, Variant};
+    /// let fen = "10/k8P/10/10/10/10/10/10/10/KNNBBRRQA1 w - - 0 0";
+    /// let found = Position::parse_foreign(Variant::Grand, fen, None)?;
+    /// assert_eq!(found.letters, PieceDialect::FairyStockfish);
+    /// assert_eq!(found.position.pool(Side::White), [PieceType::MARSHAL]);
+    /// # Ok::<(), adoube_rules::PositionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, as far as it can be told apart. Schachen is written by this project alone.
+    pub fn parse_foreign(
+        variant: Variant,
+        text: &str,
+        letters: Option<PieceDialect>,
+    ) -> Result<ForeignPosition, PositionError> {
+        if variant == Variant::Schachen {
+            let position = Self::parse(variant, text)?;
+            return Ok(ForeignPosition { position, letters: PieceDialect::Own });
+        }
+        let (board, letters) = BoardPosition::parse_foreign(variant, text, letters)?;
+        Ok(ForeignPosition { position: board.into(), letters })
+    }
+
+    /// The six fields of a FEN in the letters of a dialect: what other programs read. In Grand Chess it lacks the keys, so it
+    /// says less than the position text. None in Schachen.
+    pub fn fen(&self, letters: PieceDialect) -> Option<String> {
+        self.as_board().map(|board| board.fen(letters))
     }
 
     /// The position text with everything in it, hands and stacks too: for records and for the rules protocol, never for
