@@ -21,4 +21,4 @@ pub mod values;
 
 pub use self::course::Course;
 pub use self::level::{Level, Overlooked};
-pub use self::search::{Engine, Limits, Report, Score};
+pub use self::search::{Engine, Limits, Report, Root, Score, TableGauge};

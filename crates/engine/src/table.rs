@@ -1,6 +1,8 @@
 //! What was found out about positions, kept in a table of a fixed size by their keys, which several searches may share. Not
 //! here: what follows from it.
 
+use std::collections::TryReserveError;
+use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -56,6 +58,11 @@ pub(crate) struct Entry {
 const AGES: u8 = 64;
 
 impl Entry {
+    /// An entry that says nothing but which move to look at first.
+    pub(crate) fn hint(best: SearchMove) -> Self {
+        Self { best: best.to_bits(), score: i16::MIN, depth: i8::MIN, bound: Bound::Least, age: 0 }
+    }
+
     /// Whether this was the best move.
     pub(crate) fn is_best(&self, made: SearchMove) -> bool {
         self.best == made.to_bits()
@@ -100,13 +107,20 @@ impl Entry {
 
 /// Where an entry is kept: its bits, and its key mixed with them, so that halves of two entries that were written at the same
 /// time are taken for none.
-#[derive(Default)]
-struct Slot {
-    mixed: AtomicU64,
-    bits: AtomicU64,
+struct Slot<'a> {
+    mixed: &'a AtomicU64,
+    bits: &'a AtomicU64,
 }
 
-impl Slot {
+/// Words of a slot.
+const WORDS: usize = 2;
+
+impl<'a> Slot<'a> {
+    #[inline]
+    fn of([mixed, bits]: &'a [AtomicU64; WORDS]) -> Self {
+        Self { mixed, bits }
+    }
+
     #[inline]
     fn read(&self) -> (u64, Entry) {
         let bits = self.bits.load(Ordering::Relaxed);
@@ -123,25 +137,62 @@ impl Slot {
 
 /// Entries that share a place.
 const SHARING: usize = 4;
+/// Words of a place.
+const PLACE: usize = WORDS * SHARING;
+/// Places that are looked at to find out how full a table is.
+const SAMPLE: usize = 250;
 
 /// The table; a clone is the same one.
 #[derive(Clone)]
 pub(crate) struct Table {
-    slots: Arc<[[Slot; SHARING]]>,
+    words: Arc<Vec<AtomicU64>>,
+    places: usize,
     age: Arc<AtomicU8>,
 }
 
 impl Table {
     /// One of at most so many bytes, and at least one place.
     pub(crate) fn new(bytes: usize) -> Self {
-        let places = (bytes / size_of::<[Slot; SHARING]>()).max(1);
-        let slots = std::iter::repeat_with(Default::default).take(places).collect();
-        Self { slots, age: Arc::default() }
+        Self::of(zeroed(places(bytes)))
+    }
+
+    /// The same if there is so much memory.
+    ///
+    /// # Errors
+    /// The system does not give that much.
+    pub(crate) fn try_new(bytes: usize) -> Result<Self, TryReserveError> {
+        let places = places(bytes);
+        // Memory is asked for and given back at once: making the table would end the program where there is none.
+        let mut asked = Vec::<u64>::new();
+        asked.try_reserve_exact(places * PLACE)?;
+        drop(black_box(asked));
+        Ok(Self::of(zeroed(places)))
+    }
+
+    fn of(words: Vec<AtomicU64>) -> Self {
+        Self { places: words.len() / PLACE, words: Arc::new(words), age: Arc::default() }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&self) {
-        self.slots.iter().flatten().for_each(|slot| slot.write(0, Entry::default()));
+        self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+    }
+
+    /// How many of a thousand entries the present search has written, from a sample.
+    pub(crate) fn permille(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed) % AGES;
+        let slots = (0..self.places.min(SAMPLE)).flat_map(|place| self.slots(place));
+        let (mut written, mut all) = (0, 0);
+        for (_, entry) in slots.map(|slot| Slot::of(slot).read()) {
+            all += 1;
+            written += u32::from(entry != Entry::default() && entry.age == age);
+        }
+        written * 1_000 / all.max(1)
+    }
+
+    #[inline]
+    fn slots(&self, place: usize) -> &[[AtomicU64; WORDS]] {
+        self.words[place * PLACE..(place + 1) * PLACE].as_chunks().0
     }
 
     /// Another search begins: what older ones wrote goes first.
@@ -151,26 +202,27 @@ impl Table {
 
     #[inline]
     fn place(&self, key: u64) -> usize {
-        ((u128::from(key) * self.slots.len() as u128) >> 64) as usize
+        ((u128::from(key) * self.places as u128) >> 64) as usize
     }
 
     /// What is known about a position.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        let known = self.slots[self.place(key)].iter().map(Slot::read);
-        known.into_iter().find(|(of, _)| *of == key).map(|(_, entry)| entry)
+        let mut known = self.slots(self.place(key)).iter().map(|slot| Slot::of(slot).read());
+        known.find(|(of, _)| *of == key).map(|(_, entry)| entry)
     }
 
     /// Notes what was found out about a position. A best move that is known stays when there is none now.
     #[inline]
     pub(crate) fn note(&self, key: u64, best: Option<SearchMove>, score: i32, depth: i32, bound: Bound) {
         let age = self.age.load(Ordering::Relaxed) % AGES;
-        let of_no_use = |slot: &&Slot| {
+        let of_no_use = |slot: &Slot<'_>| {
             let (of, entry) = slot.read();
             let years = age.wrapping_sub(entry.age) % AGES;
             (of != key, i32::from(entry.depth) - 8 * i32::from(years))
         };
-        let Some(slot) = self.slots[self.place(key)].iter().min_by_key(of_no_use) else { return };
+        let slots = self.slots(self.place(key)).iter().map(Slot::of);
+        let Some(slot) = slots.min_by_key(of_no_use) else { return };
         let (of, known) = slot.read();
         let is_same = of == key;
         if is_same && bound != Bound::Exact && depth + 3 < i32::from(known.depth) && known.age == age {
@@ -180,6 +232,18 @@ impl Table {
         let best = best.map_or(kept, SearchMove::to_bits);
         slot.write(key, Entry { best, score: score as i16, depth: depth as i8, bound, age });
     }
+}
+
+/// Places of a table of at most so many bytes.
+const fn places(bytes: usize) -> usize {
+    let places = bytes / (PLACE * size_of::<AtomicU64>());
+    if places == 0 { 1 } else { places }
+}
+
+/// Places of nothing but zeros. The system gives such memory at once, whatever its size, and it counts only where it is used: the
+/// numbers become atomic ones in place.
+fn zeroed(places: usize) -> Vec<AtomicU64> {
+    vec![0_u64; places * PLACE].into_iter().map(AtomicU64::new).collect()
 }
 
 #[cfg(test)]
@@ -214,8 +278,26 @@ mod tests {
     fn halves_of_two_entries_are_none() {
         let table = Table::new(1);
         table.note(7, None, 1, 1, Bound::Exact);
-        let (_, entry) = table.slots[0][0].read();
-        table.slots[0][0].bits.store(Entry { score: 2, ..entry }.to_bits(), Ordering::Relaxed);
+        let slot = Slot::of(&table.slots(0)[0]);
+        let (_, entry) = slot.read();
+        slot.bits.store(Entry { score: 2, ..entry }.to_bits(), Ordering::Relaxed);
         assert_eq!(table.get(7), None);
+    }
+
+    #[test]
+    fn a_table_tells_how_full_it_is() {
+        let table = Table::new(1);
+        assert_eq!(table.permille(), 0);
+        table.note(1, None, 5, 3, Bound::Exact);
+        table.note(2, None, 5, 3, Bound::Exact);
+        assert_eq!(table.permille(), 500);
+        table.grow_older();
+        assert_eq!(table.permille(), 0, "those of older searches give way to new ones");
+    }
+
+    #[test]
+    fn a_table_larger_than_any_memory_is_refused() {
+        assert!(Table::try_new(usize::MAX / 4).is_err());
+        assert_eq!(Table::try_new(1 << 20).map(|table| table.places).ok(), Some(1 << 14));
     }
 }

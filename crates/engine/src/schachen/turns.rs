@@ -78,14 +78,32 @@ impl<'a> Search<'a> {
     pub(super) fn run(mut self) -> Option<Report> {
         let (mut turns, mate) = self.turns();
         if let Some(mate) = mate {
-            return Some(Report { line: vec![mate], score: Score::of(MATE - 1), depth: 1, nodes: 0 });
+            return Some(Report {
+                line: vec![mate],
+                score: Score::of(MATE - 1),
+                depth: 1,
+                selective_depth: 1,
+                nodes: 0,
+            });
         }
         if let Some(mate) = self.mate_in_two(&turns) {
             let nodes = self.shared.budget.nodes;
-            return Some(Report { line: vec![mate], score: Score::of(MATE - 3), depth: 3, nodes });
+            return Some(Report {
+                line: vec![mate],
+                score: Score::of(MATE - 3),
+                depth: 3,
+                selective_depth: 3,
+                nodes,
+            });
         }
         let first = turns.first()?;
-        let mut report = Report { line: vec![first.of_rules], score: Score::of(0), depth: 0, nodes: 0 };
+        let mut report = Report {
+            line: vec![first.of_rules],
+            score: Score::of(0),
+            depth: 0,
+            selective_depth: 0,
+            nodes: 0,
+        };
         self.first_ranks(&mut turns);
         self.shared.budget.most = Some(self.limits.nodes);
         turns.truncate(FIRST);
@@ -107,7 +125,7 @@ impl<'a> Search<'a> {
             if self.shared.budget.is_over {
                 break;
             }
-            report.depth = depth;
+            (report.depth, report.selective_depth) = (depth, depth);
             turns.truncate((turns.len() / 2).max(LEAST));
         }
         report.nodes = self.shared.budget.nodes;

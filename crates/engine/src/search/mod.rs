@@ -7,20 +7,22 @@ mod likely;
 mod node;
 mod order;
 mod quiescence;
+mod root;
 pub(crate) mod score;
 #[cfg(test)]
 mod tests;
 
+use std::collections::TryReserveError;
+
 use adoube_rules::{BoardSearch, Move, MoveList, Position, SearchMove};
 
+pub use self::root::Root;
 pub use self::score::Score;
 use self::{
     correction::Corrections,
     judgements::Judgements,
     likely::Reductions,
-    node::Aim,
     order::{Going, History, Scored},
-    score::{INFINITE, is_mate},
 };
 use crate::course::Course;
 use crate::evaluation::{Evaluation, Standings};
@@ -34,9 +36,6 @@ const DEEPEST: usize = 100;
 const PLIES: usize = DEEPEST + 60;
 /// Positions between two questions whether to go on.
 const BETWEEN_QUESTIONS: u64 = 1024;
-/// By how much the next score is expected to differ at most, in hundredths of a pawn, from the depth on where that is tried.
-const WINDOW: i32 = 25;
-const WINDOW_FROM: i32 = 5;
 
 /// How far a search may go.
 #[derive(Clone, Copy, Debug)]
@@ -65,8 +64,21 @@ pub struct Report {
     pub score: Score,
     /// Half-moves looked ahead for that.
     pub depth: u32,
+    /// Half-moves of the longest line that was looked at (selective depth).
+    pub selective_depth: u32,
     /// Positions looked at so far.
     pub nodes: u64,
+}
+
+/// The transposition table of an engine that may be searching: how full it is.
+#[derive(Clone)]
+pub struct TableGauge(Table);
+
+impl TableGauge {
+    /// How many of a thousand entries the present search has written (UCI `hashfull`), from a sample.
+    pub fn permille(&self) -> u32 {
+        self.0.permille()
+    }
 }
 
 /// Finds moves; keeps what it has found out for the next move of the same game.
@@ -112,6 +124,24 @@ impl Engine {
         Self { table, history, corrections, judgements, reductions, evaluations, values, leads }
     }
 
+    /// Tells how full the transposition table is, also while it is searched.
+    pub fn table_gauge(&self) -> TableGauge {
+        TableGauge(self.table.clone())
+    }
+
+    /// Forgets whatever was found out, and takes an empty transposition table of at most so many bytes. The old one is freed
+    /// first, unless another engine shares it.
+    ///
+    /// # Errors
+    /// The system does not give that much memory: the engine has the smallest table then.
+    pub fn renew(&mut self, bytes: usize) -> Result<(), TryReserveError> {
+        self.table = Table::new(0);
+        self.history = History::default();
+        self.corrections = Corrections::default();
+        self.table = Table::try_new(bytes)?;
+        Ok(())
+    }
+
     /// Forgets whatever it has found out about positions.
     pub fn forget(&mut self) {
         self.table.clear();
@@ -128,7 +158,8 @@ impl Engine {
         go_on: &mut dyn FnMut() -> bool,
         tell: &mut dyn FnMut(&Report),
     ) -> Option<Report> {
-        self.look(course, None, limits, go_on, tell)
+        let mut tell = |reports: &[Report]| reports.iter().for_each(&mut *tell);
+        self.search_root(course, Root::default(), limits, go_on, &mut tell).into_iter().next()
     }
 
     /// The same among these moves alone; none if none of them is legal.
@@ -139,17 +170,20 @@ impl Engine {
         limits: Limits,
         go_on: &mut dyn FnMut() -> bool,
     ) -> Option<Report> {
-        self.look(course, Some(among), limits, go_on, &mut |_| ())
+        let root = Root { among: Some(among), ..Root::default() };
+        self.search_root(course, root, limits, go_on, &mut |_| ()).into_iter().next()
     }
 
-    fn look(
+    /// Looks for the best moves, as many as `root` says and there are, the best one first; `tell` hears of all of them after each
+    /// depth that is done (MultiPV). With one line it is the search for the best move.
+    pub fn search_root(
         &mut self,
         course: &Course,
-        among: Option<&[Move]>,
+        root: Root<'_>,
         limits: Limits,
         go_on: &mut dyn FnMut() -> bool,
-        tell: &mut dyn FnMut(&Report),
-    ) -> Option<Report> {
+        tell: &mut dyn FnMut(&[Report]),
+    ) -> Vec<Report> {
         if self.leads {
             self.table.grow_older();
         }
@@ -169,13 +203,16 @@ impl Engine {
             board,
             plies: (0..=PLIES).map(|_| Ply::default()).collect(),
             nodes: 0,
+            selective_depth: 0,
             limits,
-            among,
+            among: root.among,
+            excluded: Vec::new(),
+            first: None,
             go_on,
             is_stopped: false,
             depth: 0,
         };
-        search.deeper_and_deeper(tell)
+        search.deepen(root.lines, tell)
     }
 }
 
@@ -222,9 +259,15 @@ struct Search<'a> {
     standings: Standings<'a>,
     plies: Vec<Ply>,
     nodes: u64,
+    /// Half-moves of the longest line so far.
+    selective_depth: usize,
     limits: Limits,
     /// The only moves that are looked at in the position itself; all if none are named.
     among: Option<&'a [Move]>,
+    /// The first moves of the better lines, which the present one does not begin with.
+    excluded: Vec<SearchMove>,
+    /// The move that the present line is expected to begin with, where better lines are excluded.
+    first: Option<SearchMove>,
     go_on: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
     /// Half-moves that are looked ahead now.
@@ -232,59 +275,6 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn deeper_and_deeper(&mut self, tell: &mut dyn FnMut(&Report)) -> Option<Report> {
-        let mut list = MoveList::new();
-        self.board.fill_legal(&mut list);
-        let left = list.iter().filter(|made| !self.is_barred(*made, 0)).count();
-        let first = list.iter().find(|made| !self.is_barred(*made, 0))?;
-        let mut report =
-            Report { line: vec![self.board.to_move(first)], score: Score::of(0), depth: 0, nodes: 0 };
-        let mut score = 0;
-        for depth in 1..=self.limits.depth.min(DEEPEST as u32) {
-            self.depth = depth as usize;
-            let found = self.around(score, depth as i32);
-            let line: Vec<Move> = self.plies[0].line.iter().map(|made| self.board.to_move(*made)).collect();
-            // The best move of the last depth was looked at first, so whatever has been found since is at least as good.
-            if !line.is_empty() {
-                (report.line, report.score) = (line, Score::of(found));
-            }
-            report.nodes = self.nodes;
-            if self.is_stopped {
-                break;
-            }
-            report.depth = depth;
-            tell(&report);
-            score = found;
-            let is_over = is_mate(score) && depth > 2 * score::moves_to_mate(score).unsigned_abs();
-            if is_over || left == 1 && depth >= 6 {
-                break;
-            }
-        }
-        Some(report)
-    }
-
-    /// Searches with a narrow window around what the depth before has found, and a wider one if that was wrong.
-    fn around(&mut self, score: i32, depth: i32) -> i32 {
-        let mut by = WINDOW;
-        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= WINDOW_FROM && !is_mate(score) {
-            (alpha, beta) = (score - by, score + by);
-        }
-        loop {
-            let found =
-                self.node(Aim { alpha, beta, depth, ply: 0, may_pass: false, left_out: 0, is_cut: false });
-            if self.is_stopped || alpha < found && found < beta {
-                return found;
-            }
-            by *= 3;
-            if found <= alpha {
-                alpha = (found - by).max(-INFINITE);
-            } else {
-                beta = (found + by).min(INFINITE);
-            }
-        }
-    }
-
     /// Whether a move in a position that many half-moves ahead is not seen. What takes back on the square where something was
     /// just taken or has just come is seen always.
     fn overlooks(&self, made: SearchMove, ply: usize) -> bool {
@@ -293,8 +283,13 @@ impl Search<'_> {
 
     /// Whether a move is none of those among which is looked.
     fn is_barred(&self, made: SearchMove, ply: usize) -> bool {
-        let among = self.among.filter(|_| ply == 0);
-        among.is_some_and(|among| !among.contains(&self.board.to_move(made)))
+        let is_elsewhere = |among: &[Move]| !among.contains(&self.board.to_move(made));
+        ply == 0 && (self.excluded.contains(&made) || self.among.is_some_and(is_elsewhere))
+    }
+
+    /// Whether the best move of a position is not asked for, as better lines begin with it.
+    fn is_secondary(&self, ply: usize) -> bool {
+        ply == 0 && !self.excluded.is_empty()
     }
 
     /// Whether a move goes where the opponent's last one went.
@@ -320,6 +315,7 @@ impl Search<'_> {
         self.path.push(self.board.key());
         self.plies[ply].going = Going::of(&self.board, made);
         self.board.make(made);
+        self.selective_depth = self.selective_depth.max(ply + 1);
         self.standings.follow(ply, &self.board);
     }
 

@@ -59,7 +59,12 @@ impl Search<'_> {
         if let Some(score) = self.is_decided(&mut aim) {
             return score;
         }
-        let known = self.table.get(self.board.key());
+        let known = if self.is_secondary(ply) {
+            // What the table says is about the best move.
+            self.first.map(Entry::hint)
+        } else {
+            self.table.get(self.board.key())
+        };
         let may_be_short = aim.is_narrow() && aim.left_out == 0;
         if let Some(score) = known.filter(|_| may_be_short).and_then(|entry| tabled(&entry, &aim)) {
             return score;
@@ -240,7 +245,7 @@ impl Search<'_> {
         if before == 0 {
             return if here.in_check { mated_in(ply) } else { 0 };
         }
-        if aim.left_out != 0 {
+        if aim.left_out != 0 || self.is_secondary(ply) {
             return best;
         }
         let bound = Bound::of(best, first, aim.beta);

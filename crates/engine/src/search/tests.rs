@@ -2,7 +2,7 @@
 
 use adoube_rules::{Move, Position, Variant};
 
-use super::{Engine, Limits, Report, Score};
+use super::{Engine, Limits, Report, Root, Score};
 use crate::course::Course;
 
 fn course(variant: Variant, text: &str) -> Course {
@@ -118,4 +118,70 @@ fn among_named_moves_the_best_of_them_is_found() {
     let quiet = look(&["h2h3", "g2g3"]).expect("there are moves");
     assert!(["h2h3", "g2g3"].contains(&best(&quiet).as_str()), "{quiet:?}");
     assert!(look(&[]).is_none());
+}
+
+#[test]
+fn several_lines_begin_with_the_best_moves() {
+    let text = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let start = course(Variant::Chess, text);
+    let limits = Limits { depth: 5, ..Limits::default() };
+    let search = |root: Root<'_>, told: &mut Vec<usize>| {
+        let mut tell = |reports: &[Report]| told.push(reports.len());
+        Engine::new(1 << 20).search_root(&start, root, limits, &mut || true, &mut tell)
+    };
+    let mut told = Vec::new();
+    let lines = search(Root { lines: 3, ..Root::default() }, &mut told);
+    assert_eq!(told, [3; 5], "of each depth");
+    let mut first: Vec<String> = lines.iter().map(best).collect();
+    assert!(lines.iter().all(|report| report.depth == 5 && report.selective_depth >= 5), "{lines:?}");
+    let worth = |report: &Report| match report.score {
+        Score::Pawns(hundredths) => hundredths,
+        Score::Mate(_) => panic!("{report:?}"),
+    };
+    assert!(lines.is_sorted_by_key(|report| -worth(report)), "{lines:?}");
+    for report in &lines {
+        let mut followed = start.clone();
+        assert!(report.line.iter().all(|made| followed.play(made)), "{report:?}");
+    }
+    first.sort_unstable();
+    first.dedup();
+    assert_eq!(first.len(), 3);
+    let all = search(Root { lines: 500, ..Root::default() }, &mut Vec::new());
+    assert_eq!(all.len(), start.board().position().legal_moves().len(), "no more than there are moves");
+}
+
+#[test]
+fn several_lines_stay_apart_whenever_they_are_stopped() {
+    let start =
+        course(Variant::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    for nodes in (100..6_000).step_by(271) {
+        let limits = Limits { nodes, ..Limits::default() };
+        let root = Root { lines: 4, ..Root::default() };
+        let lines = Engine::new(1 << 20).search_root(&start, root, limits, &mut || true, &mut |_| {});
+        let mut first: Vec<String> = lines.iter().map(best).collect();
+        first.sort_unstable();
+        first.dedup();
+        assert_eq!(first.len(), 4, "{nodes}: {lines:?}");
+    }
+}
+
+#[test]
+fn one_line_is_the_search_for_the_best_move() {
+    let start = course(Variant::Chess, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
+    let limits = Limits { depth: 7, ..Limits::default() };
+    let best = look(&start, 7).expect("there are moves");
+    let lines = Engine::new(1 << 20).search_root(&start, Root::default(), limits, &mut || true, &mut |_| {});
+    assert_eq!(lines.len(), 1);
+    assert_eq!((&lines[0].line, lines[0].score, lines[0].nodes), (&best.line, best.score, best.nodes));
+}
+
+#[test]
+fn an_engine_forgets_and_takes_as_much_memory_as_there_is() {
+    let mut engine = Engine::new(1 << 20);
+    assert!(engine.renew(usize::MAX / 4).is_err());
+    let start = Course::new(&Position::start(Variant::Chess)).expect("a board");
+    let limits = Limits { depth: 4, ..Limits::default() };
+    assert!(engine.search(&start, limits, &mut || true, &mut |_| {}).is_some(), "with the smallest table");
+    assert!(engine.renew(1 << 20).is_ok());
+    assert_eq!(engine.table_gauge().permille(), 0);
 }

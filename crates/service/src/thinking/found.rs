@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     fn report(nodes: u64) -> Report {
-        Report { line: Vec::new(), score: Score::Pawns(0), depth: 1, nodes }
+        Report { line: Vec::new(), score: Score::Pawns(0), depth: 1, selective_depth: 1, nodes }
     }
 
     #[test]
