@@ -1,73 +1,198 @@
-//! `go`: how long to think.
+//! `go`: how long to search, for what, and when to answer.
 
+use std::str::SplitWhitespace;
 use std::time::Duration;
 
 use adoube_engine::Limits;
 use adoube_rules::Side;
 
-/// How long a line takes to get through, which is kept back from every clock.
-const ON_THE_WAY: Duration = Duration::from_millis(10);
-/// Moves that a clock has to last for when nobody says how many.
+/// Moves that a clock has to last for when no number is given.
 const MOVES_LEFT: u32 = 30;
+/// Half-moves beyond a mate in so many moves that are looked ahead for it: pruning may hide it at first.
+const BEYOND_MATE: u32 = 6;
+/// Positions that a search for a mate looks at for each of its moves.
+const MATE_NODES: u64 = 1_000_000;
+/// The deepest count of leaves.
+const MAX_PERFT: u64 = 8;
+
+/// The words that begin something in `go`.
+const KEYWORDS: [&str; 13] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
 
 /// What `go` says.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Go {
     pub(crate) limits: Limits,
-    /// How long at most; as long as nobody says `stop` if there is none.
+    /// How long at most; until it is stopped if there is no limit at all.
     pub(crate) time: Option<Duration>,
+    /// The answer waits for `stop`.
+    pub(crate) is_infinite: bool,
+    /// The clock starts with `ponderhit`, which the answer waits for.
+    pub(crate) ponders: bool,
+    /// A mate in so many moves ends the search.
+    pub(crate) mate: Option<u32>,
+    /// Leaves are counted instead.
+    pub(crate) perft: Option<u32>,
+    /// The only moves to look at, as they were written; all if none is named.
+    pub(crate) search_moves: Vec<String>,
 }
 
-/// Reads what follows `go`. What is not understood is left out, as the protocol wants it.
-pub(crate) fn read(text: &str, side: Side) -> Go {
-    let mut go = Go { limits: Limits::default(), time: None };
-    let (mut clock, mut increment, mut moves) = (None, Duration::ZERO, MOVES_LEFT);
-    let (own_clock, own_increment) = match side {
-        Side::White => ("wtime", "winc"),
-        Side::Black => ("btime", "binc"),
+/// The clocks that `go` tells of.
+#[derive(Default)]
+struct Clocks {
+    times: [Option<Duration>; 2],
+    increments: [Duration; 2],
+    moves: Option<u32>,
+}
+
+impl Clocks {
+    /// How long to think about a move. A side without a clock of its own has the opponent's.
+    fn share(&self, side: Side, overhead: Duration) -> Option<Duration> {
+        let time = self.times[side.index()].or(self.times[side.other().index()])?;
+        let left = time.saturating_sub(overhead);
+        let moves = self.moves.unwrap_or(MOVES_LEFT);
+        Some((left / moves + self.increments[side.index()] * 3 / 4).min(left / 2))
+    }
+}
+
+/// Reads what follows `go`. What is not understood is left out, as the protocol wants it; `overhead` is kept back from every
+/// clock for the way to the host and back.
+pub(crate) fn read(text: &str, side: Side, overhead: Duration) -> Go {
+    let mut go = Go {
+        limits: Limits::default(),
+        time: None,
+        is_infinite: false,
+        ponders: false,
+        mate: None,
+        perft: None,
+        search_moves: Vec::new(),
     };
+    let mut clocks = Clocks::default();
+    let mut move_time = None;
+    let (white, black) = (Side::White.index(), Side::Black.index());
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
-        // A clock may be below zero.
-        let mut number =
-            || words.next().and_then(|word| word.parse::<i64>().ok()).unwrap_or_default().max(0) as u64;
         match word {
-            "depth" => go.limits.depth = number().clamp(1, u32::MAX.into()) as u32,
-            "nodes" => go.limits.nodes = number().max(1),
-            "movetime" => go.time = Some(Duration::from_millis(number()).saturating_sub(ON_THE_WAY / 5)),
-            "movestogo" => moves = number().clamp(1, 100) as u32,
-            word if word == own_clock => clock = Some(Duration::from_millis(number())),
-            word if word == own_increment => increment = Duration::from_millis(number()),
+            "infinite" => go.is_infinite = true,
+            "ponder" => go.ponders = true,
+            "searchmoves" => go.search_moves = read_moves(&mut words),
+            "depth" => go.limits.depth = number(&mut words).clamp(1, u32::MAX.into()) as u32,
+            "nodes" => go.limits.nodes = number(&mut words).max(1),
+            "mate" => go.mate = Some(number(&mut words).clamp(1, 50) as u32),
+            "perft" => go.perft = Some(number(&mut words).min(MAX_PERFT) as u32),
+            "movetime" => move_time = Some(milliseconds(&mut words)),
+            "movestogo" => clocks.moves = Some(number(&mut words).clamp(1, 100) as u32),
+            "wtime" => clocks.times[white] = Some(milliseconds(&mut words)),
+            "btime" => clocks.times[black] = Some(milliseconds(&mut words)),
+            "winc" => clocks.increments[white] = milliseconds(&mut words),
+            "binc" => clocks.increments[black] = milliseconds(&mut words),
             _ => {}
         }
     }
-    if let Some(clock) = clock {
-        let left = clock.saturating_sub(ON_THE_WAY);
-        go.time = Some((left / moves + increment * 3 / 4).min(left / 2));
+    // The margin is also for the positions between two looks at the clock.
+    let exact = move_time.map(|time| time - (overhead * 3 / 2).min(time / 2));
+    go.time = exact.or_else(|| clocks.share(side, overhead));
+    if let Some(moves) = go.mate {
+        go.limits.depth = go.limits.depth.min(2 * moves + BEYOND_MATE);
+        go.limits.nodes = go.limits.nodes.min(MATE_NODES * u64::from(moves));
     }
     go
+}
+
+/// The number behind a keyword; 0 if there is none, as a clock may be below zero.
+fn number(words: &mut SplitWhitespace<'_>) -> u64 {
+    let Some(word) = words.clone().next().filter(|word| !KEYWORDS.contains(word)) else { return 0 };
+    words.next();
+    let is_large = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    word.parse().unwrap_or(if is_large { u64::MAX } else { 0 })
+}
+
+/// More than any clock shows, so that sums stay within bounds.
+const LONGEST: u64 = 1 << 40;
+
+fn milliseconds(words: &mut SplitWhitespace<'_>) -> Duration {
+    Duration::from_millis(number(words).min(LONGEST))
+}
+
+/// The words up to the next keyword.
+fn read_moves(words: &mut SplitWhitespace<'_>) -> Vec<String> {
+    let mut moves = Vec::new();
+    while let Some(word) = words.clone().next().filter(|word| !KEYWORDS.contains(word)) {
+        moves.push(word.to_owned());
+        words.next();
+    }
+    moves
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const OVERHEAD: Duration = Duration::from_millis(10);
+
     #[test]
     fn what_is_said_limits_the_search() {
         let table = [
             ("infinite", None),
             ("depth 4", None),
-            ("movetime 100", Some(98)),
+            ("movetime 100", Some(85)),
+            ("movetime 4", Some(2)),
+            ("movetime 100 wtime 60010", Some(85)),
             ("wtime 60010 btime 1000 winc 400", Some(2_300)),
             ("wtime 60010 btime 1000 movestogo 2", Some(30_000)),
             ("wtime -5 btime 1000", Some(0)),
             ("wtime", Some(0)),
+            ("wtime btime 60010", Some(0)),
+            ("btime 60010", Some(2_000)),
+            ("movestogo 5", None),
         ];
         for (text, milliseconds) in table {
-            let go = read(text, Side::White);
+            let go = read(text, Side::White, OVERHEAD);
             assert_eq!(go.time, milliseconds.map(Duration::from_millis), "{text}");
         }
-        let go = read("depth 4 nodes 1000", Side::Black);
+        let go = read("depth 4 nodes 1000", Side::Black, OVERHEAD);
         assert_eq!((go.limits.depth, go.limits.nodes), (4, 1000));
+    }
+
+    #[test]
+    fn numbers_of_any_size_are_read() {
+        let huge = "99999999999999999999999";
+        let go = read(
+            &format!("depth {huge} nodes {huge} wtime {huge} winc {huge} movestogo {huge}"),
+            Side::White,
+            OVERHEAD,
+        );
+        assert_eq!((go.limits.depth, go.limits.nodes), (u32::MAX, u64::MAX));
+        assert!(go.time.is_some());
+        assert_eq!(read(&format!("perft {huge}"), Side::White, OVERHEAD).perft, Some(8));
+        assert_eq!(read("nodes x depth infinite", Side::White, OVERHEAD).limits.nodes, 1);
+    }
+
+    #[test]
+    fn moves_end_with_the_next_keyword() {
+        let go = read("searchmoves a2a3 e7e8q depth 4 ponder", Side::White, OVERHEAD);
+        assert_eq!(go.search_moves, ["a2a3", "e7e8q"]);
+        assert_eq!((go.limits.depth, go.ponders, go.is_infinite), (4, true, false));
+        assert_eq!(read("searchmoves infinite", Side::White, OVERHEAD).search_moves, [""; 0]);
+    }
+
+    #[test]
+    fn a_mate_is_looked_for_within_bounds() {
+        let go = read("mate 2", Side::White, OVERHEAD);
+        assert_eq!((go.mate, go.limits.depth, go.limits.nodes), (Some(2), 10, 2_000_000));
+        assert_eq!(read("mate 2 depth 3", Side::White, OVERHEAD).limits.depth, 3);
     }
 }

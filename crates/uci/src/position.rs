@@ -1,38 +1,67 @@
 //! `position`: where a game began and what was played since.
 
 use adoube_engine::Course;
-use adoube_rules::{Move, Position, Variant, notation};
+use adoube_rules::{PieceDialect, Position, Variant};
+
+use crate::moves;
+use crate::variant::UciVariant;
+
+/// A game that was set up, and the letters its host writes.
+#[derive(Clone)]
+pub(crate) struct Board {
+    pub(crate) course: Course,
+    pub(crate) position: Position,
+    pub(crate) letters: PieceDialect,
+}
+
+impl Board {
+    /// The start of a game; none in games without a board.
+    pub(crate) fn start(variant: UciVariant, chess960: bool) -> Option<Self> {
+        let position = Position::start(variant.rules(chess960));
+        Some(Self { course: Course::new(&position)?, position, letters: variant.letters() })
+    }
+
+    /// Plays a move; whether it is one.
+    fn play(&mut self, text: &str) -> bool {
+        let Some(made) = moves::read(&self.position, text, self.letters) else { return false };
+        self.position = self.position.apply(&made);
+        self.course.play(&made)
+    }
+}
 
 /// Reads `startpos` or `fen` with a position text, and the moves after `moves`.
 ///
 /// # Errors
 /// What is wrong with it, in words.
-pub(crate) fn read(variant: Variant, text: &str) -> Result<Course, String> {
-    let (begun, moves) = text.split_once("moves").unwrap_or((text, ""));
-    let start = match begun.trim().strip_prefix("fen") {
-        Some(fen) => Position::parse(variant, fen.trim()).map_err(|error| error.to_string())?,
-        None if begun.trim() == "startpos" => Position::start(variant),
-        None => return Err("a position begins with startpos or fen".to_owned()),
+pub(crate) fn read(variant: UciVariant, chess960: bool, text: &str) -> Result<Board, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+    let played = words.get(end + 1..).unwrap_or_default();
+    let mut board = match &words[..end] {
+        ["startpos"] => Board::start(variant, chess960).ok_or("that game has no board")?,
+        ["fen", fields @ ..] => read_fen(variant, variant.rules(chess960), fields)?,
+        _ => return Err("a position begins with startpos or fen".to_owned()),
     };
-    let mut course = Course::new(&start).ok_or("that game has no board")?;
-    let mut position = start;
-    for word in moves.split_whitespace() {
-        let made = read_move(&position, word).ok_or_else(|| format!("{word} cannot be played"))?;
-        position = position.apply(&made);
-        if !course.play(&made) {
-            return Err(format!("{word} cannot be played"));
+    for (number, word) in (1..).zip(played) {
+        if !board.play(word) {
+            return Err(format!("move {number}, {word}, cannot be played"));
         }
     }
-    Ok(course)
+    Ok(board)
 }
 
-/// A move in coordinate form; what a pawn becomes may stand in lower case right behind it, as in chess.
-fn read_move(position: &Position, word: &str) -> Option<Move> {
-    if let Ok(made) = notation::parse_lan(position, word) {
-        return Some(made);
-    }
-    let (squares, choice) = word.split_at_checked(word.len().checked_sub(1)?)?;
-    notation::parse_lan(position, &format!("{squares}={}", choice.to_ascii_uppercase())).ok()
+/// Reads the fields of a FEN. In Grand Chess those with pieces that only this project writes are in its letters.
+fn read_fen(variant: UciVariant, rules: Variant, fields: &[&str]) -> Result<Board, String> {
+    let text = fields.join(" ");
+    let placement = fields.first().copied().unwrap_or_default();
+    let is_own = placement.contains(['M', 'm', '{']);
+    let letters = if is_own { PieceDialect::Own } else { variant.letters() };
+    // In this project's own position texts nothing is captured that no field names.
+    let exact = Position::parse(rules, &text).ok().filter(|_| variant == UciVariant::GrandExtra);
+    let read = || Position::parse_foreign(rules, &text, Some(letters)).map(|foreign| foreign.position);
+    let position = exact.map_or_else(read, Ok).map_err(|error| error.to_string())?;
+    let course = Course::new(&position).ok_or("that game has no board")?;
+    Ok(Board { course, position, letters })
 }
 
 #[cfg(test)]
@@ -41,20 +70,56 @@ mod tests {
 
     #[test]
     fn games_are_read() {
+        use UciVariant::{Chess, Chess960, Grand, GrandExtra};
         let table = [
-            (Variant::Chess, "startpos", true),
-            (Variant::Chess, "startpos moves e2e4 e7e5", true),
-            (Variant::Chess, "startpos moves e2e5", false),
-            (Variant::Chess, "fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8q", true),
-            (Variant::Chess, "fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8=Q", true),
-            (Variant::Chess, "fen nonsense", false),
-            (Variant::Chess, "", false),
-            (Variant::Chess, "startpos moves é", false),
-            (Variant::Grand, "fen 9k/3P6/10/10/10/10/10/10/10/9K w - - 0 9 promo:all moves d9d10=NR", true),
-            (Variant::Schachen, "startpos", false),
+            (Chess, "startpos", true),
+            (Chess, "startpos moves e2e4 e7e5", true),
+            (Chess, "  startpos   moves  e2e4\te7e5 ", true),
+            (Chess, "startpos moves e2e5", false),
+            (Chess, "fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8q", true),
+            (Chess, "fen 4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8=Q", true),
+            (Chess, "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", true),
+            (Chess, "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 0 moves g1f3", true),
+            (Chess, "fen nonsense", false),
+            (Chess, "fen", false),
+            (Chess, "", false),
+            (Chess, "startpos moves é", false),
+            (Chess960, "fen bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1", true),
+            (Grand, "startpos moves e3e5", true),
+            (Grand, "fen 9k/3P6/10/10/10/10/10/10/10/9K w - - 0 9 promo:all moves d9d10=NR", true),
+            (GrandExtra, "fen 9k/3P6/4{NR}5/10/10/10/10/10/10/9K w - - 0 9 promo:all moves d9d10=NR", true),
         ];
         for (variant, text, is_read) in table {
-            assert_eq!(read(variant, text).is_ok(), is_read, "{text}: {:?}", read(variant, text).err());
+            let read = read(variant, false, text);
+            assert_eq!(read.is_ok(), is_read, "{text}: {:?}", read.err());
         }
+    }
+
+    #[test]
+    fn grand_chess_of_others_has_their_letters_and_all_that_was_captured() {
+        let start = "fen r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1";
+        let same = read(UciVariant::Grand, false, start).map(|board| board.position.to_string());
+        assert_eq!(same, Ok(Position::start(Variant::Grand).to_string()));
+        let table = [
+            ("fen 9k/P9/10/10/10/10/10/10/10/9K w - - 0 30 moves a9a10c", UciVariant::Grand, 'M'),
+            ("fen 9k/P9/10/10/10/10/10/10/10/9K w - - 0 30 moves a9a10a", UciVariant::Grand, 'C'),
+            ("fen 9k/P9/10/10/10/10/10/10/10/9K w - - 0 30 promo:all moves a9a10c", UciVariant::Grand, 'M'),
+            ("fen 8mk/P9/10/10/10/10/10/10/10/9K w - - 0 30 promo:all moves a9a10c", UciVariant::Grand, 'C'),
+            (
+                "fen 9k/P9/10/10/10/10/10/10/10/9K w - - 0 30 promo:all moves a9a10c",
+                UciVariant::GrandExtra,
+                'C',
+            ),
+        ];
+        for (text, variant, letter) in table {
+            let board = read(variant, false, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert!(board.position.to_string().starts_with(letter), "{text}: {}", board.position);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let error = read(UciVariant::Chess, false, "startpos moves e2e4 e7e4").err().expect("no such move");
+        assert!(error.contains("move 2") && error.contains("e7e4"), "{error}");
     }
 }

@@ -28,8 +28,8 @@ use super::progress::Progress;
 pub(super) enum EngineCommand {
     /// Speak the Universal Chess Interface on standard input and output, until `quit`
     ///
-    /// `UCI_Variant` is chess, chess960 or grand. Positions are position texts, after `position fen`, and moves are in the
-    /// coordinate form of `rules serve`, such as e2e4 or d9d10=NR.
+    /// Chess, Chess960 and Grand Chess; `docs/uci.md` has the options. `UCI_Variant grand` is in the letters of other programs,
+    /// `grand-extra` in those of `rules serve`, with extra pieces.
     Uci,
     /// Find out what each type of piece is worth, from games against itself, and write the table that the program is built with
     ///

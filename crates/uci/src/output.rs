@@ -1,0 +1,65 @@
+//! What a host reads: one line at a time, whichever thread writes it.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use adoube_engine::Report;
+use adoube_rules::PieceDialect;
+
+use crate::moves;
+
+/// Where lines go; a clone writes to the same place.
+pub(crate) struct Output<W>(Arc<Mutex<W>>);
+
+impl<W> Clone for Output<W> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<W: Write> Output<W> {
+    pub(crate) fn new(output: W) -> Self {
+        Self(Arc::new(Mutex::new(output)))
+    }
+
+    /// Writes a line, or several.
+    ///
+    /// # Errors
+    /// Writing fails.
+    pub(crate) fn say(&self, text: &str) -> io::Result<()> {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(output, "{text}")?;
+        output.flush()
+    }
+
+    /// Tells people what is wrong.
+    ///
+    /// # Errors
+    /// Writing fails.
+    pub(crate) fn explain(&self, text: &str) -> io::Result<()> {
+        // A line that is quoted must stay one.
+        let text: String = text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+        self.say(&format!("info string {text}"))
+    }
+}
+
+/// What a search has found so far, as an `info` line.
+pub(crate) fn info(
+    report: &Report,
+    number: usize,
+    (elapsed, permille): (Duration, u32),
+    letters: PieceDialect,
+) -> String {
+    let milliseconds = elapsed.as_millis().max(1);
+    let line: Vec<String> = report.line.iter().map(|made| moves::write(made, letters)).collect();
+    format!(
+        "info depth {} seldepth {} multipv {number} score {} nodes {} nps {} hashfull {permille} time {milliseconds} pv {}",
+        report.depth,
+        report.selective_depth.max(report.depth),
+        report.score,
+        report.nodes,
+        u128::from(report.nodes) * 1000 / milliseconds,
+        line.join(" ")
+    )
+}

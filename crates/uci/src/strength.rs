@@ -1,0 +1,37 @@
+//! Levels as playing strengths (`UCI_LimitStrength`, `UCI_Elo`).
+
+use adoube_engine::Level;
+
+/// About how strong each level plays chess, weakest first: on the scale of Stockfish 15.1's own `UCI_Elo`, from matches against it
+/// at 100 ms a move and of levels against one another. The best level has no limit but time, so its number stands for that time.
+const ELO: [i64; 10] = [500, 700, 900, 1_000, 1_400, 1_600, 1_800, 1_950, 2_050, 2_150];
+
+/// The least strength that can be asked for.
+pub(crate) const MIN_ELO: i64 = ELO[0];
+/// The greatest one.
+pub(crate) const MAX_ELO: i64 = ELO[ELO.len() - 1];
+/// The strength when only `UCI_LimitStrength` is set.
+pub(crate) const DEFAULT_ELO: i64 = ELO[4];
+
+/// The level that plays nearest to a strength; the weaker one of two.
+pub(crate) fn level_of(elo: i64) -> Level {
+    let distance = |level: &Level| {
+        ELO.get(usize::from(level.number()) - 1).map_or(i64::MAX, |strength| (strength - elo).abs())
+    };
+    Level::all().min_by_key(distance).unwrap_or(Level::BEST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_has_its_strength() {
+        assert!(ELO.is_sorted(), "a level is stronger than the one before it");
+        let reached: Vec<u8> = ELO.iter().map(|elo| level_of(*elo).number()).collect();
+        assert_eq!(reached, (1..=Level::BEST.number()).collect::<Vec<_>>());
+        assert_eq!(level_of(i64::MIN / 2).number(), 1);
+        assert_eq!(level_of(i64::MAX / 2), Level::BEST);
+        assert_eq!(level_of(1_200).number(), 4, "the weaker one of two that are as near");
+    }
+}

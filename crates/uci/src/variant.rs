@@ -1,0 +1,51 @@
+//! What a host can name in `UCI_Variant`.
+
+use adoube_rules::{PieceDialect, Variant};
+
+/// A game with a board, and the letters of its pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UciVariant {
+    /// Chess, or Chess960 with `UCI_Chess960`.
+    Chess,
+    /// Chess960 by name.
+    Chess960,
+    /// Grand Chess in this project's letters, with extra pieces and every field of its position texts.
+    GrandExtra,
+    /// Grand Chess as other programs write it.
+    Grand,
+}
+
+impl UciVariant {
+    pub(crate) const ALL: [Self; 4] = [Self::Chess, Self::Chess960, Self::GrandExtra, Self::Grand];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Chess => "chess",
+            Self::Chess960 => "chess960",
+            Self::GrandExtra => "grand-extra",
+            Self::Grand => "grand",
+        }
+    }
+
+    /// The variant of that name, whatever its case.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|variant| variant.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The game of the rules that is played.
+    pub(crate) const fn rules(self, chess960: bool) -> Variant {
+        match self {
+            Self::Chess if !chess960 => Variant::Chess,
+            Self::Chess | Self::Chess960 => Variant::Chess960,
+            Self::GrandExtra | Self::Grand => Variant::Grand,
+        }
+    }
+
+    /// The letters of pieces in FENs and promotions.
+    pub(crate) const fn letters(self) -> PieceDialect {
+        match self {
+            Self::Grand => PieceDialect::FairyStockfish,
+            Self::Chess | Self::Chess960 | Self::GrandExtra => PieceDialect::Own,
+        }
+    }
+}
