@@ -1,10 +1,7 @@
 //! How an account is reached: the store is opened, the account entered, its keys looked after, its name set. Not here: the way
 //! into the account (`entering`). What can be wrong is told in one line.
 
-use std::{
-    fs::{self, File, TryLockError},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use matrix_sdk::{
     Client, ClientBuildError, Error, HttpError,
@@ -18,7 +15,9 @@ use crate::{
     BoxFuture, ConnectError, Failure, Link, Settings,
     catch_up::Marker,
     entering::{self, Entered, enter},
-    failure, finding, kept,
+    failure, finding,
+    folder_lock::FolderLock,
+    kept,
     progress::Shared,
     questions::REQUEST,
     session::{Handle, LoggedIn, MARKER, Session},
@@ -50,7 +49,7 @@ pub fn connect(settings: Settings) -> BoxFuture<'static, Result<Arc<dyn Link>, C
 /// One line that says what the operator can do about it.
 pub fn let_in(settings: Settings) -> BoxFuture<'static, Result<bool, ConnectError>> {
     Box::pin(async move {
-        let _lock = lock(&settings)?;
+        let _lock = FolderLock::acquire(&settings.folder)?;
         let is_in = finding::was_found(&settings) && has_session(&settings).await?;
         if !is_in {
             let (client, vault) = open(&settings).await?;
@@ -75,7 +74,7 @@ pub(crate) async fn close(client: &Client, settings: &Settings) -> Result<(), Co
 }
 
 async fn begin(settings: &Settings) -> Result<Arc<Session>, ConnectError> {
-    let lock = lock(settings)?;
+    let lock = FolderLock::acquire(&settings.folder)?;
     let (entered, marker) = inside(settings).await?;
     let Entered { client, vault, own } = entered;
     let (shared, others) = progress(&client, settings).await?;
@@ -116,18 +115,6 @@ async fn progress(
     let others =
         shared.of_another().await.map_err(|failure| ConnectError::Unreachable(failure.to_string()))?;
     Ok((Some(shared), others))
-}
-
-/// Two processes on one store would break its encryption for good.
-pub(crate) fn lock(settings: &Settings) -> Result<File, ConnectError> {
-    let broken = |error: std::io::Error| ConnectError::store(settings, &error);
-    fs::create_dir_all(&settings.folder).map_err(broken)?;
-    let file = File::create(settings.folder.join("lock")).map_err(broken)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(ConnectError::InUse(settings.folder.clone())),
-        Err(TryLockError::Error(error)) => Err(broken(error)),
-    }
 }
 
 async fn build(homeserver: Url, settings: &Settings) -> Result<Client, ConnectError> {

@@ -9,6 +9,7 @@ mod device_code;
 mod entering;
 mod failure;
 mod finding;
+mod folder_lock;
 mod heard;
 mod kept;
 mod keys;

@@ -4,6 +4,7 @@
 use crate::{
     BoxFuture, ConnectError, Settings, UserId, connecting,
     entering::{Entered, codes},
+    folder_lock::FolderLock,
     trusting,
 };
 
@@ -15,7 +16,7 @@ use crate::{
 /// One line that says what the operator can do about it.
 pub fn reset_identity(settings: Settings) -> BoxFuture<'static, Result<UserId, ConnectError>> {
     Box::pin(async move {
-        let _lock = connecting::lock(&settings)?;
+        let _lock = FolderLock::acquire(&settings.folder)?;
         let (Entered { client, vault, own }, _) = connecting::inside(&settings).await?;
         // The keys in the store are overwritten before the server asks who wants that.
         if settings.password.is_empty() && codes(&client).await?.is_none() {

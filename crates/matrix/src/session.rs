@@ -3,7 +3,6 @@
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
-    fs::File,
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU32},
     time::{Duration, Instant},
 };
@@ -21,6 +20,7 @@ use crate::{
     BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, TransactionId, UserId,
     catch_up::{CatchUp, Marker},
     failure,
+    folder_lock::FolderLock,
     heard::Heard,
     keys::{self, Sealed},
     private::{self, PrivateRooms},
@@ -67,7 +67,7 @@ pub(crate) struct LoggedIn {
     /// As another device wrote it since, which has gone on from there.
     pub(crate) others: Option<Marker>,
     /// Keeps other processes from the store.
-    pub(crate) lock: File,
+    pub(crate) lock: FolderLock,
 }
 
 pub(crate) struct Session {
@@ -96,7 +96,7 @@ pub(crate) struct Session {
     shared: Option<Shared>,
     written: tokio::sync::Mutex<Written>,
     whose: Mutex<(HashMap<String, bool>, VecDeque<String>)>,
-    lock: Mutex<Option<File>>,
+    lock: Mutex<Option<FolderLock>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
