@@ -1,10 +1,10 @@
 //! The rules protocol beside the rule cases: drawn arrays, pictures, notation, and lines that are nonsense.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use adoube::adapter::cli::rules::Referee;
 use adoube_rules::PieceType;
-use adoube_testing::clock::TestClock;
+use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use proptest::prelude::*;
@@ -166,7 +166,7 @@ fn counting_leaves_ends_at_the_limit() {
         assert!(is_late(&answer, 50), "{answer}");
         assert_eq!(answer["id"], 5);
         // Without a limit this is hours.
-        assert!(began.elapsed() < Duration::from_secs(10), "{game}: {:?}", began.elapsed());
+        assert!(began.elapsed() < TEST_TIMEOUT, "{game}: {:?}", began.elapsed());
     }
     let counted = ask(&json!({"game": "chess", "want": ["perft"], "depth": 3, "limit_ms": 600_000}));
     assert_eq!(counted["perft"], 8902);
@@ -200,11 +200,10 @@ fn pieces_far_apart_cost_no_more_than_others() {
     let white = "Kn1,Qzzz999999,Raaa3,R-zzz-999999,Bb500000,Bm2,Pm3,Pa7";
     let position = format!("{white}/Ko900,Qyyy-5,Rc77777 w hand:NNP/RB stack:-/NP taken:-/- 0 60");
     for want in ["legal", "san", "svg", "png"] {
-        let began = Instant::now();
+        // Were the squares between the pieces looked at, this would be hours.
         let answer =
-            ask(&json!({"game": "schachen", "position": position, "want": [want], "limit_ms": 5_000}));
-        assert!(!is_late(&answer, 5_000) && code(&answer) != "bad-position", "{want}: {answer}");
-        assert!(began.elapsed() < Duration::from_secs(5), "{want}: {:?}", began.elapsed());
+            ask(&json!({"game": "schachen", "position": position, "want": [want], "limit_ms": 60_000}));
+        assert!(!is_late(&answer, 60_000) && code(&answer) != "bad-position", "{want}: {answer}");
     }
 }
 

@@ -12,11 +12,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_testing::{ports, program::forget_settings};
+use adoube_testing::{TEST_TIMEOUT, ports, program::forget_settings};
 use tempfile::TempDir;
 
-/// How long anything may take.
-const DEADLINE: Duration = Duration::from_secs(60);
 /// How often files are looked into.
 const LOOK: Duration = Duration::from_millis(10);
 /// Where the folder for pictures is served, as far as the bridge knows.
@@ -53,7 +51,7 @@ fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>, told: impl Fn() -> 
         if let Some(found) = look() {
             return found;
         }
-        assert!(begun.elapsed() < DEADLINE, "waited in vain for {what}:\n{}", told());
+        assert!(begun.elapsed() < TEST_TIMEOUT, "waited in vain for {what}:\n{}", told());
         thread::sleep(LOOK);
     }
 }

@@ -1,15 +1,11 @@
 //! A person at a page of the chat: what they see, type and press. Everything waits for what shall be there, never for
 //! time to pass.
 
-use std::time::Duration;
-
+use adoube_testing::TEST_TIMEOUT;
 use fantoccini::{Client, Locator, elements::Element, key::Key};
 use serde_json::{Value, json};
 
 use crate::chromium::{Chromium, Look};
-
-/// Far longer than anything takes; what is not there by then is a failure.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 const CONNECTED: &str = "#connection[data-state=connected]";
 
@@ -47,13 +43,13 @@ impl Page {
 
     /// The element of this selector, once it is there.
     pub async fn css(&self, selector: &str) -> Element {
-        let waiting = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(selector));
+        let waiting = self.client.wait().at_most(TEST_TIMEOUT).for_element(Locator::Css(selector));
         waiting.await.unwrap_or_else(|error| panic!("{} sees no {selector}: {error}", self.name))
     }
 
     /// The element at this path, once it is there.
     pub async fn xpath(&self, path: &str) -> Element {
-        let waiting = self.client.wait().at_most(PATIENCE).for_element(Locator::XPath(path));
+        let waiting = self.client.wait().at_most(TEST_TIMEOUT).for_element(Locator::XPath(path));
         match waiting.await {
             Ok(element) => element,
             Err(error) => panic!("{} sees no {path}: {error}\n{:#?}", self.name, self.messages().await),

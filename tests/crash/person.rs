@@ -1,7 +1,6 @@
 //! Somebody in the web chat, by the protocol its page speaks: a cookie, a name, a socket.
 
-use std::time::Duration;
-
+use adoube_testing::TEST_TIMEOUT;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
@@ -29,9 +28,6 @@ pub enum Answer {
     /// The program died first.
     Gone,
 }
-
-/// Whoever hears nothing for so long waits in vain.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Somebody with a browser.
 pub struct Person {
@@ -199,7 +195,7 @@ impl Person {
 
     /// The next message; `None` when the program is gone.
     async fn read(&mut self) -> Option<Value> {
-        let read = tokio::time::timeout(PATIENCE, next(&mut self.socket)).await;
+        let read = tokio::time::timeout(TEST_TIMEOUT, next(&mut self.socket)).await;
         let value = read.unwrap_or_else(|_| panic!("nothing is heard: {:?}", self.entries.last()))?;
         if value["type"] == "storage" {
             self.is_writable = value["writable"] == true;

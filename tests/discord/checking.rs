@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use adoube::adapter::discord::{Messages, Shards};
 use adoube_service::Threads;
+use adoube_testing::TEST_TIMEOUT;
 
 use crate::{
-    fake::{Channel, Fault, GUILD, Opt, PATIENCE, Place, direct, permissions},
+    fake::{Channel, Fault, GUILD, Opt, Place, direct, permissions},
     support::{ADA, BETWEEN, BOB, BOT, CARLA, CHESS, ELSEWHERE, GO, SCHACH, World},
 };
 
@@ -40,7 +41,7 @@ async fn check(world: &World, user: u64, channel: u64) -> Vec<String> {
 /// Tests until it says so: what became of the commands is known a moment after Discord has answered.
 pub async fn until_said(world: &World, said: &str) {
     let noticed = async { while !check(world, ADA, GO).await.iter().any(|line| line.starts_with(said)) {} };
-    assert!(tokio::time::timeout(PATIENCE, noticed).await.is_ok(), "{said}");
+    assert!(tokio::time::timeout(TEST_TIMEOUT, noticed).await.is_ok(), "{said}");
 }
 
 fn allow(world: &World, channel: u64, permissions: u64) {

@@ -4,10 +4,11 @@
 use std::sync::Arc;
 
 use adoube_store::{MemoryStore, StoreError};
-use adoube_testing::store::{Asked, Counting, Counts, Hook, Hooked, Told};
+use adoube_testing::{
+    TEST_TIMEOUT,
+    store::{Asked, Counting, Counts, Hook, Hooked, Told},
+};
 use tokio::sync::watch;
-
-use crate::fake::PATIENCE;
 
 pub type GatedStore = Hooked<Gate>;
 
@@ -36,7 +37,7 @@ impl Gate {
     /// What was asked, once so many answers were; where nothing comes of an event, that is the last thing asked.
     pub async fn asked(&self, answers: usize) -> Counts {
         let enough = self.counting.until(|counts| counts.answers >= answers);
-        tokio::time::timeout(PATIENCE, enough).await.expect("events are looked at")
+        tokio::time::timeout(TEST_TIMEOUT, enough).await.expect("events are looked at")
     }
 }
 

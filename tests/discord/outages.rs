@@ -4,9 +4,10 @@
 use std::time::Duration;
 
 use adoube_store::{Key, KeyRange, KeyReader, Order, Store as _, Table};
+use adoube_testing::TEST_TIMEOUT;
 
 use crate::{
-    fake::{Channel, PATIENCE},
+    fake::Channel,
     support::{ADA, CHESS, NOW, World},
 };
 
@@ -40,7 +41,7 @@ pub async fn until(world: &World, what: &str, is: impl Fn(&[(u64, Option<u64>)])
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    let found = tokio::time::timeout(PATIENCE, looking).await;
+    let found = tokio::time::timeout(TEST_TIMEOUT, looking).await;
     assert!(found.is_ok(), "{what}: {:?}", outages(world).await);
 }
 

@@ -17,8 +17,8 @@ use adoube::{
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, StoreError, Table};
-use adoube_testing::clock::FastClock;
 use adoube_testing::store::{Asked, Hook, Hooked, Life, Shared};
+use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use tokio::{
@@ -28,7 +28,7 @@ use tokio::{
 };
 
 use crate::{
-    fake::{Channel, FOR_ALL, PATIENCE},
+    fake::{Channel, FOR_ALL},
     support::{CHESS, NOW, World},
 };
 
@@ -76,7 +76,7 @@ impl Process {
     /// It is asked to stop, and does.
     pub async fn stops(mut self) {
         drop(self.stop.take());
-        let stopped = tokio::time::timeout(PATIENCE, &mut self.task).await;
+        let stopped = tokio::time::timeout(TEST_TIMEOUT, &mut self.task).await;
         stopped.expect("it stops").expect("it does not break").expect("it was there until now");
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
@@ -90,7 +90,7 @@ impl Process {
         // The last look may have begun before this; another one begins when what one shows is done.
         let seen = *self.looks.borrow() + 3;
         let looked = self.looks.wait_for(|looks| *looks >= seen);
-        tokio::time::timeout(PATIENCE, looked).await.expect("it looks").expect("it is there");
+        tokio::time::timeout(TEST_TIMEOUT, looked).await.expect("it looks").expect("it is there");
     }
 }
 
@@ -212,7 +212,7 @@ impl Several {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
-        let waited = tokio::time::timeout(PATIENCE, waiting).await;
+        let waited = tokio::time::timeout(TEST_TIMEOUT, waiting).await;
         if let Ok(took) = waited {
             return took;
         }
@@ -226,7 +226,7 @@ impl Several {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
-        tokio::time::timeout(PATIENCE, waiting).await.expect("it is told");
+        tokio::time::timeout(TEST_TIMEOUT, waiting).await.expect("it is told");
     }
 
     /// Waits until there was a session for each of so many shards: what is told arrives.
@@ -281,7 +281,7 @@ impl Several {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
-        tokio::time::timeout(PATIENCE, waiting).await.expect("nothing waits");
+        tokio::time::timeout(TEST_TIMEOUT, waiting).await.expect("nothing waits");
     }
 
     /// Nothing was said twice.

@@ -1,10 +1,11 @@
 //! What Discord refuses: what is final and what is not, what is not asked again, and that nothing is dropped without a word.
 //! Not here: how often something may be asked (`crowd`), places that are lost (`places`).
 
+use adoube_testing::TEST_TIMEOUT;
 use serde_json::json;
 
 use crate::{
-    fake::{Channel, Fault, GUILD, Opt, PATIENCE, Place, State, direct, kinds, permissions},
+    fake::{Channel, Fault, GUILD, Opt, Place, State, direct, kinds, permissions},
     support::{ADA, BOB, BOT, CHESS, GO, World},
 };
 
@@ -146,7 +147,7 @@ async fn many_refusals_are_noticed_before_discord_shuts_the_address_out() {
             }
         }
     };
-    let said = tokio::time::timeout(PATIENCE, seen).await.expect("it is said");
+    let said = tokio::time::timeout(TEST_TIMEOUT, seen).await.expect("it is said");
     assert!(said.contains("at 600 it would shut me out"), "{said}");
 }
 

@@ -2,10 +2,11 @@
 //! refused (`gateway`).
 
 use adoube::adapter::discord::Left;
+use adoube_testing::TEST_TIMEOUT;
 use tokio::time::timeout;
 
 use crate::{
-    fake::{Channel, PATIENCE, direct},
+    fake::{Channel, direct},
     support::{ADA, BOB, CHESS, World},
 };
 
@@ -81,6 +82,6 @@ async fn too_few_shards_are_given_up_before_discord_takes_the_token_away() {
     let mut world = world("0/1").await;
     world.fake.change(|state| state.least_shards = 2);
     let left = world.bot().serve(None, std::future::pending());
-    assert_eq!(timeout(PATIENCE, left).await, Ok(Err(Left::Shards)));
+    assert_eq!(timeout(TEST_TIMEOUT, left).await, Ok(Err(Left::Shards)));
     assert_eq!(world.fake.state().identified, 0);
 }

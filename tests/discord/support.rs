@@ -13,7 +13,7 @@ use adoube::{
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{MemoryStore, Store};
-use adoube_testing::clock::FastClock;
+use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -22,8 +22,7 @@ use tokio::{sync::oneshot, task::JoinHandle};
 use crate::{
     caller::{Caller, hex},
     fake::{
-        APPLICATION, Channel, Fake, GUILD, Interaction, Message, OTHER_GUILD, Opt, PATIENCE, Reply, TOKEN,
-        User, direct,
+        APPLICATION, Channel, Fake, GUILD, Interaction, Message, OTHER_GUILD, Opt, Reply, TOKEN, User, direct,
     },
     gate::{Gate, GatedStore},
     limits,
@@ -240,7 +239,7 @@ impl World {
     /// Waits until the bot leaves Discord by itself; says why.
     pub async fn left(&mut self) -> Left {
         let Bot { stop, task } = self.bot.take().expect("a bot");
-        let ended = tokio::time::timeout(PATIENCE, task).await.expect("it leaves");
+        let ended = tokio::time::timeout(TEST_TIMEOUT, task).await.expect("it leaves");
         drop(stop);
         ended.expect("it leaves in order").expect_err("nobody told it to")
     }
@@ -438,7 +437,7 @@ impl World {
                 let _ = tokio::time::timeout(std::time::Duration::from_millis(20), changed.changed()).await;
             }
         };
-        assert!(tokio::time::timeout(PATIENCE, emptied).await.is_ok(), "notices wait in the outbox");
+        assert!(tokio::time::timeout(TEST_TIMEOUT, emptied).await.is_ok(), "notices wait in the outbox");
     }
 }
 

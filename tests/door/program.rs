@@ -6,14 +6,11 @@ use std::{
     process::{Child, ChildStdin, Command, Stdio},
     sync::{OnceLock, mpsc},
     thread,
-    time::Duration,
 };
 
+use adoube_testing::TEST_TIMEOUT;
 use jsonschema::Validator;
 use serde_json::{Value, json};
-
-/// After this long an answer does not come.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The program, until it is dropped.
 pub(crate) struct Program {
@@ -75,7 +72,7 @@ impl Program {
 
     /// The next line, which fits the schema.
     pub(crate) fn read(&mut self) -> String {
-        let line = self.output.recv_timeout(PATIENCE).expect("the program answers");
+        let line = self.output.recv_timeout(TEST_TIMEOUT).expect("the program answers");
         let answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
         if let Some(error) = answers().iter_errors(&answer).next() {
             panic!("no answer by the schema: {error} in {line}");
@@ -151,7 +148,7 @@ impl Program {
 
     /// Whether it ended well, once it has.
     pub(crate) fn ends_well(&mut self) -> bool {
-        while let Ok(line) = self.output.recv_timeout(PATIENCE) {
+        while let Ok(line) = self.output.recv_timeout(TEST_TIMEOUT) {
             drop(line);
         }
         self.child.wait().expect("the program ends").success()
@@ -166,7 +163,7 @@ impl Program {
     pub(crate) fn end_with(mut self, mut answered: impl FnMut(&str)) {
         drop(self.input.take());
         loop {
-            match self.output.recv_timeout(PATIENCE) {
+            match self.output.recv_timeout(TEST_TIMEOUT) {
                 Ok(line) => answered(&line),
                 Err(error) => {
                     assert_eq!(

@@ -8,6 +8,7 @@ use std::{
 };
 
 use adoube_postgres_cluster::{Options, Proxy, Server};
+use adoube_testing::TEST_TIMEOUT;
 use serde_json::{Value, json};
 
 use crate::{
@@ -17,9 +18,6 @@ use crate::{
 };
 
 const CHANNEL: &str = "net:table";
-
-/// How long it may take until another program delivers in a channel: what is promised, and some for a busy machine.
-const TAKEN_OVER: Duration = Duration::from_secs(45);
 
 /// Between two looks.
 const LOOKS: Duration = Duration::from_millis(50);
@@ -50,7 +48,7 @@ fn does(program: &Program, number: u32, who: &str, what: (&str, &str)) -> Value 
 fn first(program: &Program) -> (String, String) {
     let start = Instant::now();
     loop {
-        assert!(start.elapsed() < TAKEN_OVER, "nothing is delivered");
+        assert!(start.elapsed() < TEST_TIMEOUT, "nothing is delivered");
         if let Answer::Done(found) = program.ask(json!({ "do": "outbox", "platform": "net" }))
             && let Some(delivery) = found["deliveries"].as_array().and_then(|all| all.first())
         {

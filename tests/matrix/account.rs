@@ -4,16 +4,13 @@
 use std::sync::Arc;
 
 use adoube_matrix::{EventId, Failure, Happening, Link, Outgoing, RoomId, Said, TransactionId};
+use adoube_testing::TEST_TIMEOUT;
 use serde_json::{Value, json};
 
-use crate::{
-    journal::fresh,
-    person::{PASSWORD, PATIENCE},
-    synapse::Synapse,
-};
+use crate::{journal::fresh, person::PASSWORD, synapse::Synapse};
 
 pub async fn next(link: &Arc<dyn Link>) -> Happening {
-    tokio::time::timeout(PATIENCE, link.next()).await.expect("in time").expect("open")
+    tokio::time::timeout(TEST_TIMEOUT, link.next()).await.expect("in time").expect("open")
 }
 
 /// The next thing of a kind; it is dealt with, and so is what is passed over.

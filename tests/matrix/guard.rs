@@ -7,6 +7,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, OnceLock},
 };
 
+use adoube_testing::TEST_TIMEOUT;
 use axum::{
     Json, Router,
     extract::State,
@@ -17,7 +18,7 @@ use axum::{
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, sync::watch};
 
-use crate::{journal::fresh, person::PATIENCE, synapse::Synapse};
+use crate::{journal::fresh, synapse::Synapse};
 
 /// What Synapse and it know alone.
 const SECRET: &str = "between-the-two";
@@ -161,7 +162,7 @@ impl Guard {
                 changed.changed().await.expect("the sender is here");
             }
         };
-        tokio::time::timeout(PATIENCE, waiting).await.expect("asked in time");
+        tokio::time::timeout(TEST_TIMEOUT, waiting).await.expect("asked in time");
     }
 
     /// How many tokens were given back.
@@ -182,7 +183,7 @@ impl Guard {
                 changed.changed().await.expect("the sender is here");
             }
         };
-        tokio::time::timeout(PATIENCE, waiting).await.expect("renewed in time");
+        tokio::time::timeout(TEST_TIMEOUT, waiting).await.expect("renewed in time");
     }
 
     /// A token of the account.

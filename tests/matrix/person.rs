@@ -7,9 +7,9 @@ use std::{
     path::Path,
     process::{Child, ChildStdin, Command, Stdio},
     sync::{Arc, Mutex, MutexGuard},
-    time::Duration,
 };
 
+use adoube_testing::TEST_TIMEOUT;
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -20,9 +20,6 @@ use crate::{
     journal::{Journal, fresh},
     synapse::{REGISTRATION_SECRET, Synapse, python},
 };
-
-/// How long anything may take that should happen at once.
-pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Everybody's password.
 pub const PASSWORD: &str = "a password";
@@ -134,7 +131,7 @@ impl People {
                 changed.changed().await.expect("the sender is here");
             }
         };
-        if let Ok(found) = tokio::time::timeout(PATIENCE, waiting).await {
+        if let Ok(found) = tokio::time::timeout(TEST_TIMEOUT, waiting).await {
             return found;
         }
         panic!("waited for {what} in vain; the last that happened:\n{}", self.journal.end())

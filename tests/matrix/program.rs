@@ -6,12 +6,13 @@ use std::{
     time::Duration,
 };
 
+use adoube_testing::TEST_TIMEOUT;
 use tempfile::TempDir;
 
 use crate::{
     bot::{World, play, play_from, played},
     journal::Journal,
-    person::{PASSWORD, PATIENCE},
+    person::PASSWORD,
     synapse::Synapse,
 };
 
@@ -69,7 +70,7 @@ impl Running {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         };
-        let status = tokio::time::timeout(2 * PATIENCE, ending).await;
+        let status = tokio::time::timeout(2 * TEST_TIMEOUT, ending).await;
         let status = status.unwrap_or_else(|_| panic!("it goes on: {}", self.journal.end()));
         assert_eq!(status.code(), Some(1), "{}", self.journal.end());
         self.journal.end().lines().last().unwrap_or_default().to_owned()

@@ -123,7 +123,7 @@ impl Proxy {
                 changed.changed().await.expect("the sender is here");
             }
         };
-        let in_time = tokio::time::timeout(crate::person::PATIENCE, waiting).await;
+        let in_time = tokio::time::timeout(adoube_testing::TEST_TIMEOUT, waiting).await;
         assert!(in_time.is_ok(), "asked for {part} {} times only", self.asked(part));
     }
 }

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use adoube_matrix::{ConnectError, Failure, Happening, Link, UserId};
+use adoube_testing::TEST_TIMEOUT;
 use serde_json::json;
 
 use crate::{
     account::{Raw, invited, join, said, say, transaction, until, words},
     bot::World,
-    person::PATIENCE,
     proxy::Proxy,
     synapse::Synapse,
 };
@@ -31,7 +31,7 @@ async fn is_closed(link: &Arc<dyn Link>) {
             link.done(happening.room()).await.expect("written");
         }
     };
-    tokio::time::timeout(PATIENCE, end).await.expect("it ends");
+    tokio::time::timeout(TEST_TIMEOUT, end).await.expect("it ends");
 }
 
 #[tokio::test]

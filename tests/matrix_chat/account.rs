@@ -7,9 +7,10 @@ use std::{sync::Arc, time::Duration};
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_matrix::{Failure, Happening, RoomId, Standstill};
 use adoube_service::{Clock, Timer};
+use adoube_testing::TEST_TIMEOUT;
 
 use crate::{
-    server::{PATIENCE, Server, user},
+    server::{Server, user},
     world::{ROOM, World, words},
 };
 
@@ -18,7 +19,7 @@ const FASTER: u32 = 30;
 
 async fn until_it_stands(world: &World, stands: bool) {
     let mut stands_still = world.stands_still.clone().expect("it was started");
-    let known = tokio::time::timeout(PATIENCE, stands_still.wait_for(|now| *now == stands)).await;
+    let known = tokio::time::timeout(TEST_TIMEOUT, stands_still.wait_for(|now| *now == stands)).await;
     known.expect("whoever watches over the program is told").expect("it runs");
 }
 
@@ -178,7 +179,7 @@ impl Player {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
-        let in_time = tokio::time::timeout(4 * PATIENCE, answered).await;
+        let in_time = tokio::time::timeout(4 * TEST_TIMEOUT, answered).await;
         assert!(in_time.is_ok(), "{} waits for {words:?} in {there}", self.name);
         self.waits.push(Wait {
             who: self.name.clone(),

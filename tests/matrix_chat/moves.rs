@@ -3,10 +3,11 @@
 
 use adoube_matrix::Happening;
 use adoube_store::{Key, KeyRange, Order, Table};
+use adoube_testing::TEST_TIMEOUT;
 use tokio::time::timeout;
 
 use crate::{
-    server::{PATIENCE, user},
+    server::user,
     upgrades::{NEW, begin, beside, moved, replace, room, said_in, tombstone},
     world::{ROOM, World, words},
 };
@@ -39,7 +40,7 @@ async fn until_noted(world: &World, expected: (usize, usize)) {
             tokio::task::yield_now().await;
         }
     };
-    let waited: Result<(), _> = timeout(PATIENCE, waiting).await;
+    let waited: Result<(), _> = timeout(TEST_TIMEOUT, waiting).await;
     assert!(waited.is_ok(), "{:?} and not {expected:?}", noted(world).await);
 }
 

@@ -3,11 +3,9 @@
 
 use adoube_matrix::{Happening, RoomId};
 use adoube_store::{Key, KeyRange, KeyReader, Order, Table};
+use adoube_testing::TEST_TIMEOUT;
 
-use crate::{
-    server::PATIENCE,
-    world::{ROOM, World, words},
-};
+use crate::world::{ROOM, World, words};
 
 const MINUTE: u64 = 60_000;
 
@@ -32,7 +30,7 @@ async fn until(world: &World, expected: &[Option<u64>]) {
             tokio::task::yield_now().await;
         }
     };
-    let found = tokio::time::timeout(PATIENCE, looking).await;
+    let found = tokio::time::timeout(TEST_TIMEOUT, looking).await;
     assert!(found.is_ok(), "{:?} and not {expected:?}", outages(world).await);
 }
 

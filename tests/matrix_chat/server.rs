@@ -10,6 +10,7 @@ use adoube_matrix::{
     BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, TransactionId,
     UserId,
 };
+use adoube_testing::TEST_TIMEOUT;
 use tokio::sync::{Notify, watch};
 
 pub use crate::state::{Media, Sent, State, Unseen};
@@ -17,9 +18,6 @@ use crate::{limits::What, state::Stage};
 
 /// The bot.
 pub const BOT: &str = "@adoube:x";
-
-/// Far longer than anything takes.
-pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The homeserver.
 #[derive(Default)]
@@ -90,7 +88,7 @@ impl Server {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(PATIENCE, waiting).await.expect("it comes to that");
+        tokio::time::timeout(TEST_TIMEOUT, waiting).await.expect("it comes to that");
     }
 
     /// Lets something happen.

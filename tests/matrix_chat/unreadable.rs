@@ -2,9 +2,10 @@
 
 use adoube_matrix::{EventId, Happening, RoomId, Said};
 use adoube_store::{Key, KeyRange, Order, Table};
+use adoube_testing::TEST_TIMEOUT;
 
 use crate::{
-    server::{PATIENCE, user},
+    server::user,
     world::{ROOM, World, words},
 };
 
@@ -99,7 +100,7 @@ async fn told(world: &mut World, times: usize) -> Vec<String> {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(PATIENCE, none_waits).await.expect("it comes to that");
+    tokio::time::timeout(TEST_TIMEOUT, none_waits).await.expect("it comes to that");
     world.heard().await.into_iter().map(|sent| sent.room).collect()
 }
 

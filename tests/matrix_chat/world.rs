@@ -17,8 +17,8 @@ use adoube::{
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Service, Timer};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
-use adoube_testing::clock::FastClock;
 use adoube_testing::store::{Counting, Hooked, Life};
+use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use tokio::{
@@ -30,7 +30,7 @@ use crate::{
     limits::Limits,
     mortal::MortalLink,
     secrecy::{Told, leaks},
-    server::{PATIENCE, Sent, Server},
+    server::{Sent, Server},
 };
 
 /// The room most of it happens in.
@@ -243,7 +243,7 @@ impl World {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(PATIENCE, quiet).await.expect("it comes to rest")
+        tokio::time::timeout(TEST_TIMEOUT, quiet).await.expect("it comes to rest")
     }
 
     async fn nothing_waits(&self) -> bool {

@@ -6,9 +6,9 @@ use std::{
     os::unix::net::UnixStream,
     path::Path,
     process::{Child, Stdio},
-    time::Duration,
 };
 
+use adoube_testing::TEST_TIMEOUT;
 use tempfile::TempDir;
 
 pub(crate) fn folder() -> TempDir {
@@ -91,7 +91,7 @@ pub(crate) fn refused(here: &Path, arguments: &[&str]) -> String {
 /// What the socket answers until it is closed.
 pub(crate) fn ask(socket: &Path, what: &[u8]) -> String {
     let mut stream = UnixStream::connect(socket).expect("it listens");
-    stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a limit");
+    stream.set_read_timeout(Some(TEST_TIMEOUT)).expect("a limit");
     // It may have enough before the end.
     let _ = stream.write_all(what).and_then(|()| stream.shutdown(std::net::Shutdown::Write));
     let mut answer = Vec::new();

@@ -2,8 +2,11 @@
 //! wait for.
 
 use adoube_store::{Key, KeyRange, Order, Store, StoreError, Table};
-use adoube_testing::store::{Asked, Hook, Told};
-use tokio::sync::watch;
+use adoube_testing::{
+    TEST_TIMEOUT,
+    store::{Asked, Hook, Told},
+};
+use tokio::{sync::watch, time::timeout};
 
 /// Rings after each write; counts them.
 #[derive(Default)]
@@ -18,16 +21,33 @@ impl Bell {
     /// Waits until nothing waits to be said in a channel.
     pub async fn all_said(&self, store: &dyn Store, channel: &str) {
         let platform = channel.split(':').next().unwrap_or_default();
-        let range = KeyRange::prefix(Key::new().text(platform).text(channel));
-        let mut writes = self.0.subscribe();
-        loop {
-            writes.mark_unchanged();
-            let left = store.scan(Table::Outbox, range.clone(), Order::Ascending, 1).await;
-            if left.expect("a store").is_empty() {
-                return;
-            }
-            writes.changed().await.expect("the sender is here");
+        self.emptied(store, Table::Outbox, KeyRange::prefix(Key::new().text(platform).text(channel))).await;
+    }
+
+    /// Waits until nothing waits to be said anywhere: no notice, and none of the replies and pictures that Matrix delivers from
+    /// rows of its own.
+    pub async fn all_delivered(&self, store: &dyn Store) {
+        self.emptied(store, Table::Outbox, KeyRange::all()).await;
+        for kind in ["reply", "picture"] {
+            self.emptied(store, Table::Matrix, KeyRange::prefix(Key::new().text(kind))).await;
         }
+    }
+
+    /// Waits until there is no row in a range.
+    async fn emptied(&self, store: &dyn Store, table: Table, range: KeyRange) {
+        let mut writes = self.0.subscribe();
+        let emptied = async {
+            loop {
+                writes.mark_unchanged();
+                let left = store.scan(table, range.clone(), Order::Ascending, 1).await.expect("a store");
+                if left.is_empty() {
+                    return;
+                }
+                writes.changed().await.expect("the sender is here");
+            }
+        };
+        let in_time = timeout(TEST_TIMEOUT, emptied).await;
+        assert!(in_time.is_ok(), "rows of {table:?} wait in vain");
     }
 }
 

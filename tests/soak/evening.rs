@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use adoube_rules::{Game, Position, Variant};
 use adoube_store::Store;
+use adoube_testing::TEST_TIMEOUT;
 use rand::{RngExt, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use tokio::time::{Duration, Instant, timeout};
@@ -15,7 +16,7 @@ use crate::{
     pace::Pace,
     pgn,
     referee::{Referee, moves_told},
-    table::{ONLOOKER, PATIENCE, Table},
+    table::{ONLOOKER, Table},
     tally::{Deed, Tally},
 };
 
@@ -313,7 +314,7 @@ impl<T: Table> Evening<T> {
             running.id,
             self.table.lately().join("\n"),
         );
-        timeout(PATIENCE, self.bell.all_said(&*self.store, &channel)).await.expect("everything is said");
+        self.bell.all_said(&*self.store, &channel).await;
         let who = self.rng.random_range(0..ONLOOKER);
         let record = self.table.exported(who).await;
         let kept = pgn::moves(&record);
@@ -338,7 +339,7 @@ impl<T: Table> Evening<T> {
     /// What everybody is told next.
     async fn hears(&mut self, what: &str) -> Vec<String> {
         let channel = self.table.channel().to_owned();
-        let told = timeout(PATIENCE, self.table.told()).await;
+        let told = timeout(TEST_TIMEOUT, self.table.told()).await;
         told.unwrap_or_else(|_| panic!("{channel} waits in vain to be told {what:?}"))
     }
 }

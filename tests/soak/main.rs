@@ -157,9 +157,7 @@ async fn soak(folder: &Path, seed: u64, all: Duration) -> (Vec<Left>, Arc<Tally>
         () = watch(&program, &mut memory, &tally, all) => unreachable!("it is watched to the end"),
     };
     memory.look();
-    for Left { channel, .. } in &left {
-        program.bell.all_said(&*program.store, channel).await;
-    }
+    program.bell.all_delivered(&*program.store).await;
     program.stop().await;
     (left, tally, memory)
 }

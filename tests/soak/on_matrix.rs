@@ -3,6 +3,7 @@
 use std::{iter, sync::Arc};
 
 use adoube_matrix::{EventId, Happening};
+use adoube_testing::TEST_TIMEOUT;
 use tokio::time::{Duration, timeout};
 
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
     program::Program,
     server::{Sent, Server, user},
     state::{Stage, number_of},
-    table::{LATELY, PATIENCE, Table},
+    table::{LATELY, Table},
 };
 
 /// A room and its people.
@@ -77,7 +78,7 @@ impl OnMatrix {
                 news.changed().await.expect("the server is here");
             }
         };
-        let found = timeout(PATIENCE, looking).await;
+        let found = timeout(TEST_TIMEOUT, looking).await;
         found.unwrap_or_else(|_| panic!("{} waits in vain; said last: {:?}", self.named, self.last))
     }
 

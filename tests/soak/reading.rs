@@ -1,6 +1,7 @@
 //! A page that reads on whatever its person waits for, as browsers do: that somebody is there is answered at once. Not here: what
 //! they read (`on_web`).
 
+use adoube_testing::TEST_TIMEOUT;
 use futures_util::{SinkExt, StreamExt, stream::SplitSink};
 use serde_json::Value;
 use tokio::{net::TcpStream, sync::mpsc, task::JoinSet, time::timeout};
@@ -9,7 +10,7 @@ use tokio_tungstenite::{
     tungstenite::{Message, protocol::CloseFrame},
 };
 
-use crate::browser::{PATIENCE, Socket, next_said};
+use crate::browser::{Socket, next_said};
 
 type Said = Result<String, Option<CloseFrame>>;
 
@@ -47,7 +48,7 @@ impl Reading {
 
     /// The next message, or how the server closed.
     pub async fn next(&mut self) -> Result<Value, Option<CloseFrame>> {
-        let next = timeout(PATIENCE, self.said.recv()).await;
+        let next = timeout(TEST_TIMEOUT, self.said.recv()).await;
         let next = next.unwrap_or_else(|_| panic!("the server says nothing more"));
         next.unwrap_or(Err(None)).map(|text| serde_json::from_str(&text).expect("JSON"))
     }

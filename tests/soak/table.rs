@@ -1,11 +1,6 @@
 //! Where two people play and a third one looks on, whatever the platform. Not here: what they do there (`evening`), and how each
 //! platform is used (`on_discord`, `on_matrix`, `on_web`).
 
-use std::time::Duration;
-
-/// Far longer than anything takes; less than a platform itself waits.
-pub const PATIENCE: Duration = Duration::from_secs(50);
-
 /// Whoever looks on; the players are 0 and 1.
 pub const ONLOOKER: usize = 2;
 

@@ -10,13 +10,14 @@ use std::{
 };
 
 use adoube_postgres_cluster::{SKIPPED, shared};
+use adoube_testing::TEST_TIMEOUT;
 
 use crate::{
     adoube,
     bot::Bot,
     folder,
     person::Person,
-    running::{PATIENCE, ends_at, in_time, records, started},
+    running::{ends_at, in_time, records, started},
 };
 
 /// A word that nobody says by chance.
@@ -28,7 +29,7 @@ fn start(here: &Path, database: Option<&str>) -> (Bot, mpsc::Receiver<String>) {
     command.env("ADOUBE_LOG__LEVEL", "trace").envs(database.map(|url| ("ADOUBE_STORE__URL", url)));
     command.stderr(File::create(here.join("log")).expect("a file"));
     let (child, said) = started(command);
-    let line = said.recv_timeout(PATIENCE).expect("it says where it is");
+    let line = said.recv_timeout(TEST_TIMEOUT).expect("it says where it is");
     let host = line.split_once("http://").and_then(|(_, rest)| rest.split_whitespace().next());
     let host = host.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
     (Bot { child, host }, said)

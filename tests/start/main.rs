@@ -23,9 +23,9 @@ use std::{
     process::{Child, Command, Output, Stdio},
     sync::mpsc,
     thread,
-    time::Duration,
 };
 
+use adoube_testing::TEST_TIMEOUT;
 use tempfile::TempDir;
 
 fn folder() -> TempDir {
@@ -414,7 +414,7 @@ fn a_chess_program_that_asks_is_answered_while_it_waits() {
     });
     let mut ask = |lines: &str, last: &str| {
         asked.write_all(lines.as_bytes()).expect("the program listens");
-        let line = || told.recv_timeout(Duration::from_secs(60)).expect("it answers");
+        let line = || told.recv_timeout(TEST_TIMEOUT).expect("it answers");
         std::iter::repeat_with(line).find(|line| line.starts_with(last)).unwrap()
     };
     ask("uci\n", "uciok");

@@ -11,15 +11,13 @@ use std::{
     process::{Child, Command, ExitStatus, Stdio},
     sync::mpsc,
     thread,
-    time::{Duration, Instant, SystemTime},
+    time::{Instant, SystemTime},
 };
 
+use adoube_testing::TEST_TIMEOUT;
 use serde_json::Value;
 
 use crate::{adoube, bot::Bot, folder, person::Person, ran};
-
-/// Far longer than anything takes.
-pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Exports the records of a [`Bot`].
 const BOT: [&str; 4] = ["--data", ".", "store", "export"];
@@ -41,7 +39,8 @@ impl Program {
     /// The first line with these words in it.
     fn says(&self, words: &str) -> String {
         loop {
-            let line = self.said.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("it never said {words:?}"));
+            let line =
+                self.said.recv_timeout(TEST_TIMEOUT).unwrap_or_else(|_| panic!("it never said {words:?}"));
             if line.contains(words) {
                 return line;
             }
@@ -68,7 +67,7 @@ pub fn started(mut command: Command) -> (Child, mpsc::Receiver<String>) {
 pub fn ends_at(signal: &str, child: &mut Child, said: &mpsc::Receiver<String>) -> ExitStatus {
     adoube_testing::program::signal(child.id(), signal);
     loop {
-        match said.recv_timeout(PATIENCE) {
+        match said.recv_timeout(TEST_TIMEOUT) {
             Ok(_) => {}
             Err(mpsc::RecvTimeoutError::Disconnected) => return child.wait().expect("it has ended"),
             Err(mpsc::RecvTimeoutError::Timeout) => panic!("it goes on after {signal}"),
@@ -84,7 +83,7 @@ impl Drop for Program {
 }
 
 pub async fn in_time<T>(what: &str, doing: impl Future<Output = T>) -> T {
-    tokio::time::timeout(PATIENCE, doing).await.unwrap_or_else(|_| panic!("{what}: it takes for ever"))
+    tokio::time::timeout(TEST_TIMEOUT, doing).await.unwrap_or_else(|_| panic!("{what}: it takes for ever"))
 }
 
 /// All records, of a program that runs, as this command writes them.
@@ -202,7 +201,7 @@ fn it_forgets_answers_that_nobody_asks_for_again_and_no_others() {
         if !is_kept("test:old") {
             break;
         }
-        assert!(begun.elapsed() < PATIENCE, "nothing is forgotten");
+        assert!(begun.elapsed() < TEST_TIMEOUT, "nothing is forgotten");
     }
 }
 
@@ -246,7 +245,7 @@ fn with_a_token_it_goes_to_discord_and_goes_on_trying() {
     program.says("Discord cannot be reached now");
     // Once it has asked who it is, what comes now is it that wants to play.
     let asked: Vec<String> = wanted.try_iter().collect();
-    let next = wanted.recv_timeout(PATIENCE).expect("it goes on trying");
+    let next = wanted.recv_timeout(TEST_TIMEOUT).expect("it goes on trying");
     for place in asked.iter().chain([&next]) {
         assert!(place.starts_with("CONNECT discord.com:443"), "{place}");
     }

@@ -10,8 +10,8 @@ use std::{
 
 use adoube_service::{Action, Audience};
 use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
-use adoube_testing::clock::TestClock;
 use adoube_testing::store::Shared;
+use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
 use hyper::StatusCode;
 use serde_json::{Value, json};
 use tokio::time::timeout;
@@ -24,7 +24,7 @@ use super::{
         stage,
         twice::Run,
     },
-    support::{Browser, PATIENCE, Server, Socket},
+    support::{Browser, Server, Socket},
 };
 
 /// Turns of a game.
@@ -131,7 +131,7 @@ impl<const PROGRAMS: usize> Lobby<PROGRAMS> {
                 tokio::task::yield_now().await;
             }
         };
-        assert!(timeout(PATIENCE, settling).await.is_ok(), "something waits in the outbox");
+        assert!(timeout(TEST_TIMEOUT, settling).await.is_ok(), "something waits in the outbox");
     }
 
     /// Every page shows the board as it is.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adoube_store::MemoryStore;
-use adoube_testing::clock::TestClock;
+use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
 use hyper::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::{
@@ -12,7 +12,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::support::{Browser, PATIENCE, Server};
+use super::support::{Browser, Server};
 
 #[tokio::test]
 async fn every_answer_forbids_what_the_page_does_not_need() {
@@ -237,7 +237,7 @@ async fn said_to(server: &Server, written: &[u8]) -> String {
     stream.write_all(written).await.unwrap();
     let mut said = Vec::new();
     // Cut off or closed, both are an end.
-    let ended = timeout(PATIENCE, stream.read_to_end(&mut said)).await;
+    let ended = timeout(TEST_TIMEOUT, stream.read_to_end(&mut said)).await;
     assert!(ended.is_ok(), "nobody hangs up on {:?}", String::from_utf8_lossy(written));
     String::from_utf8_lossy(&said).into_owned()
 }
@@ -272,7 +272,7 @@ async fn whoever_reads_nothing_is_hung_up_on() {
     // More than systems keep for a connection.
     let asked = format!("GET /assets/page.css HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
     let asking = async { while stream.write_all(asked.as_bytes()).await.is_ok() {} };
-    assert!(timeout(PATIENCE, asking).await.is_ok(), "nobody hangs up");
+    assert!(timeout(TEST_TIMEOUT, asking).await.is_ok(), "nobody hangs up");
     server.stop().await;
 }
 
@@ -302,7 +302,7 @@ async fn one_person_has_a_limited_number_of_sockets() {
             socket.next().await.is_err()
         } {}
     };
-    assert!(timeout(PATIENCE, let_in).await.is_ok(), "there is never room again");
+    assert!(timeout(TEST_TIMEOUT, let_in).await.is_ok(), "there is never room again");
     server.stop().await;
 }
 

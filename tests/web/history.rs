@@ -10,12 +10,12 @@ use std::{
 };
 
 use adoube_store::{KeyRange, MemoryStore, Order, Store, StoreError, Table};
-use adoube_testing::clock::FastClock;
 use adoube_testing::store::{Asked, Hook, Hooked};
+use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use serde_json::{Value, json};
 use tokio::{sync::Notify, time::timeout};
 
-use super::support::{PATIENCE, Server, Socket, fresh_id, game};
+use super::support::{Server, Socket, fresh_id, game};
 
 /// So many times faster than ours the time of programs passes that find what another one left.
 const FASTER: u32 = 100;
@@ -46,7 +46,7 @@ async fn all_said(store: &MemoryStore) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    assert!(timeout(PATIENCE, said).await.is_ok(), "something waits in the outbox");
+    assert!(timeout(TEST_TIMEOUT, said).await.is_ok(), "something waits in the outbox");
 }
 
 /// The texts of every page, from the latest to the first.

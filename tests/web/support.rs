@@ -7,14 +7,13 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
-    time::Duration,
 };
 
 use adoube::adapter::web;
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{MemoryStore, SledStore, Store};
-use adoube_testing::clock::TestClock;
+use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
 use futures_util::{SinkExt, Stream, StreamExt};
 use http_body_util::{BodyExt, Full};
 use hyper::{Method, Request, StatusCode, body::Bytes, client::conn::http1, header};
@@ -32,9 +31,6 @@ use tokio_tungstenite::{
     WebSocketStream, client_async,
     tungstenite::{Error, Message, client::IntoClientRequest, protocol::CloseFrame},
 };
-
-/// Far longer than anything takes.
-pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server.
 pub struct Server {
@@ -366,7 +362,7 @@ impl Socket {
 
     /// The same letter by letter. What never comes shall fail a test instead of stopping it.
     pub async fn next_text(&mut self) -> Result<String, Option<CloseFrame>> {
-        let next = timeout(PATIENCE, next_said(&mut self.stream)).await;
+        let next = timeout(TEST_TIMEOUT, next_said(&mut self.stream)).await;
         next.unwrap_or_else(|_| panic!("the server says nothing more"))
     }
 

@@ -25,7 +25,7 @@ fn binaries() -> Option<Binaries> {
 fn until(what: &str, done: impl Fn() -> bool) {
     let start = Instant::now();
     while !done() {
-        assert!(start.elapsed() < Duration::from_secs(60), "waited in vain until {what}");
+        assert!(start.elapsed() < Duration::from_secs(240), "waited in vain until {what}");
         thread::sleep(Duration::from_millis(10));
     }
 }
@@ -106,7 +106,7 @@ fn the_proxy_is_silent_loses_and_cuts() {
     waiting.set_read_timeout(Some(Duration::from_millis(50))).expect("a limit");
     waiting.read_exact(&mut [0]).expect_err("nothing comes");
     proxy.recover();
-    waiting.set_read_timeout(Some(Duration::from_secs(60))).expect("a limit");
+    waiting.set_read_timeout(Some(Duration::from_secs(240))).expect("a limit");
     waiting.read_exact(&mut [0]).expect("what was held back comes");
     until("there is one connection", || proxy.connections() == 1);
     proxy.cut();

@@ -16,6 +16,8 @@ pub mod program;
 pub mod seeds;
 #[cfg(feature = "store")]
 pub mod store;
+mod timeout;
 
 #[cfg(feature = "crowded")]
 pub use crowded::crowded;
+pub use timeout::TEST_TIMEOUT;

@@ -23,9 +23,9 @@ mod wire;
 use std::{
     net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard},
-    time::Duration,
 };
 
+use adoube_testing::TEST_TIMEOUT;
 use hyper::server::conn::http1;
 use hyper_util::{rt::TokioIo, service::TowerToHyperService};
 use serde_json::Value;
@@ -58,9 +58,6 @@ pub const OTHER_GUILD: u64 = 600;
 pub const fn direct(user: u64) -> u64 {
     user + 900_000
 }
-
-/// How long anything may take that should happen at once.
-pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The service itself.
 pub struct Fake {
@@ -165,7 +162,7 @@ impl Fake {
                 changed.changed().await.expect("the sender is here");
             }
         };
-        if let Ok(found) = tokio::time::timeout(PATIENCE, waiting).await {
+        if let Ok(found) = tokio::time::timeout(TEST_TIMEOUT, waiting).await {
             return found;
         }
         let state = self.state();

@@ -12,9 +12,9 @@ use std::{sync::Arc, time::Duration};
 
 use adoube_service::{ChannelId, Decision, Incoming, Reply};
 use adoube_store::{Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
-use adoube_testing::clock::FastClock;
 use adoube_testing::seeds;
 use adoube_testing::store::Turns;
+use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use tokio::task::JoinSet;
@@ -38,8 +38,6 @@ const LEAST: usize = 20;
 /// Runs in memory, and in PostgreSQL.
 const SEEDS: u64 = 4;
 const SEEDS_IN_POSTGRES: u64 = 2;
-/// Longer than anything may take at the end, by the wall.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 struct World {
     seed: u64,
@@ -172,7 +170,7 @@ impl World {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        let Ok(rows) = tokio::time::timeout(PATIENCE, all).await else {
+        let Ok(rows) = tokio::time::timeout(TEST_TIMEOUT, all).await else {
             panic!("seed {seed}: it waits for ever")
         };
         self.check_posts(&rows);

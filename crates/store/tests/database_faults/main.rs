@@ -16,12 +16,10 @@ use adoube_postgres_cluster::{Proxy, SKIPPED, Server, shared};
 use adoube_store::{
     Batch, Committed, EventId, Health, PostgresSettings, PostgresStore, Store, StoreError, Table,
 };
+use adoube_testing::TEST_TIMEOUT;
 use tokio::time::timeout;
 
 const TABLE: Table = Table::Game;
-
-/// Nobody may wait longer for anything: more than what the store may take, on a machine that does much else.
-const AT_MOST: Duration = Duration::from_secs(60);
 
 /// The server that nobody kills.
 fn server() -> Option<&'static Server> {
@@ -48,7 +46,7 @@ async fn behind_a_proxy() -> Option<(Proxy, Arc<PostgresStore>, String)> {
 }
 
 async fn in_time<T>(what: impl Future<Output = T>) -> T {
-    timeout(AT_MOST, what).await.expect("nobody waits for ever")
+    timeout(TEST_TIMEOUT, what).await.expect("nobody waits for ever")
 }
 
 async fn becomes(store: &dyn Store, health: Health) {

@@ -12,14 +12,13 @@ use std::{
     path::{Path, PathBuf},
     sync::mpsc,
     thread,
-    time::Duration,
 };
 
 use adoube_store::{
     Batch, Committed, ExportWriter, Findings, Key, KeyRange, MemoryStore, Order, Row, SledStore, Store,
     StoreError, Table, TransferError, import,
 };
-use adoube_testing::seeds;
+use adoube_testing::{TEST_TIMEOUT, seeds};
 use folders::copy;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -28,8 +27,6 @@ use rand_chacha::ChaCha8Rng;
 const GAMES: u64 = 300;
 /// Moves of a game.
 const MOVES: u64 = 6;
-/// After this long an endless loop is one.
-const PATIENCE: Duration = Duration::from_secs(60);
 /// Faults with a new seed.
 const NEW_FAULTS: u64 = 40;
 
@@ -174,7 +171,7 @@ fn in_time<T: Send + 'static>(what: &str, work: impl FnOnce() -> T + Send + 'sta
     let working = thread::spawn(move || {
         let _ = sender.send(work());
     });
-    match receiver.recv_timeout(PATIENCE) {
+    match receiver.recv_timeout(TEST_TIMEOUT) {
         Ok(done) => done,
         Err(mpsc::RecvTimeoutError::Timeout) => panic!("{what}: it takes for ever"),
         Err(mpsc::RecvTimeoutError::Disconnected) => {
