@@ -12,7 +12,10 @@ mod seen;
 #[path = "../shared/small_disk.rs"]
 mod small_disk;
 
-use std::time::{Duration, Instant};
+use std::{
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
 
 use adoube_rules::{Game, Position, Variant};
 use adoube_testing::seeds;
@@ -24,8 +27,11 @@ use rand_chacha::ChaCha8Rng;
 /// How often the program is killed.
 const KILLS: u32 = 200;
 
-/// The longest it lives after play goes on, in milliseconds: some moves, and often the middle of one.
-const LONGEST_LIFE: u64 = 40;
+/// The longest it lives after play goes on, in moves as long as the last ones took: it often dies in the middle of one, however
+/// fast the machine is.
+const LONGEST_LIFE: f64 = 4.0;
+/// Moves by which the time of one is measured first.
+const MEASURED: u32 = 4;
 
 /// After one kill in so many it is killed again before it has started.
 const STARTS: u32 = 4;
@@ -42,11 +48,14 @@ struct Known {
     /// Acknowledged moves of the running game.
     moves: Vec<String>,
     on_its_way: Option<OnItsWay>,
+    /// How long a move takes: a moving average.
+    move_time: Duration,
 }
 
 impl Known {
-    fn fresh() -> Self {
-        Self { game: Game::new(Position::start(Variant::Chess)), moves: Vec::new(), on_its_way: None }
+    fn fresh(move_time: Duration) -> Self {
+        let game = Game::new(Position::start(Variant::Chess));
+        Self { game, moves: Vec::new(), on_its_way: None, move_time }
     }
 
     fn acknowledge(&mut self, lan: String) {
@@ -65,11 +74,20 @@ async fn nothing_acknowledged_is_lost_however_the_program_dies() {
     let start = began.elapsed();
     let mut white = Person::enter(&bot, "Ada").await;
     let mut black = Person::enter(&bot, "Bob").await;
-    let mut known = Known::fresh();
+    let mut known = Known::fresh(Duration::ZERO);
     let (mut played, mut games, mut tally) = (0, 1, Tally::default());
     begin(&mut white, &mut black).await;
+    let measuring = Instant::now();
+    for _ in 0..MEASURED {
+        let lan = random_move(&known, &mut rng);
+        assert!(
+            play(&mut white, &mut black, &mut known, lan).await.is_continue(),
+            "a first move is not taken"
+        );
+    }
+    known.move_time = measuring.elapsed() / MEASURED;
     for kill in 0..KILLS {
-        let life = Duration::from_millis(rng.random_range(0..LONGEST_LIFE));
+        let life = known.move_time.mul_f64(rng.random_range(0.0..LONGEST_LIFE));
         let before = known.moves.len();
         // The moves are dropped in the middle when the program's time is up.
         let _ = tokio::time::timeout(life, play_on(&mut white, &mut black, &mut known, &mut rng)).await;
@@ -89,7 +107,7 @@ async fn nothing_acknowledged_is_lost_however_the_program_dies() {
         look(&mut black, &known).await;
         if known.game.outcome().is_some() || known.moves.len() > 120 {
             finish(&mut white, &known).await;
-            known = Known::fresh();
+            known = Known::fresh(known.move_time);
             begin(&mut white, &mut black).await;
             games += 1;
         }
@@ -148,23 +166,37 @@ async fn finish(white: &mut Person, known: &Known) {
 /// Random legal moves until the game ends or the program does.
 async fn play_on(white: &mut Person, black: &mut Person, known: &mut Known, rng: &mut ChaCha8Rng) {
     while known.game.outcome().is_none() {
-        let legal = known.game.legal_moves();
-        let lan = legal[rng.random_range(0..legal.len())].to_string();
-        let mover = if known.moves.len().is_multiple_of(2) { &mut *white } else { &mut *black };
-        let id = mover.fresh_id();
-        known.on_its_way = Some(OnItsWay { id: id.clone(), lan: lan.clone() });
-        match mover.send(&id, &lan).await {
-            Answer::Done => {
-                known.on_its_way = None;
-                known.acknowledge(lan);
-            }
-            // Too fast: nobody moves any more in this life.
-            Answer::TooFast => {
-                known.on_its_way = None;
-                std::future::pending::<()>().await;
-            }
-            Answer::Gone | Answer::Postponed => return,
+        let lan = random_move(known, rng);
+        let began = Instant::now();
+        if play(white, black, known, lan).await.is_break() {
+            return;
         }
+        known.move_time = (known.move_time * 7 + began.elapsed()) / 8;
+    }
+}
+
+fn random_move(known: &Known, rng: &mut ChaCha8Rng) -> String {
+    let legal = known.game.legal_moves();
+    legal[rng.random_range(0..legal.len())].to_string()
+}
+
+/// Sends a move; breaks off when the program is gone.
+async fn play(white: &mut Person, black: &mut Person, known: &mut Known, lan: String) -> ControlFlow<()> {
+    let mover = if known.moves.len().is_multiple_of(2) { white } else { black };
+    let id = mover.fresh_id();
+    known.on_its_way = Some(OnItsWay { id: id.clone(), lan: lan.clone() });
+    match mover.send(&id, &lan).await {
+        Answer::Done => {
+            known.on_its_way = None;
+            known.acknowledge(lan);
+            ControlFlow::Continue(())
+        }
+        // Too fast: nobody moves any more in this life.
+        Answer::TooFast => {
+            known.on_its_way = None;
+            std::future::pending().await
+        }
+        Answer::Gone | Answer::Postponed => ControlFlow::Break(()),
     }
 }
 
