@@ -216,6 +216,86 @@ fn moves_after_the_end_are_refused() {
     assert_eq!((&mate["legal"], &mate["claims"], &mate["check"]), (&json!([]), &json!([]), &json!(true)));
 }
 
+#[test]
+fn positions_of_other_programs_are_read() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let grand = "r8r/1nbqkmcbn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMCBN1/R8R w - - 0 1";
+    let table = [
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", Ok(start)),
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0", Ok(start)),
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 0", Ok(start)),
+        ("chess960", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 0", Ok(start)),
+        ("grand", "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1", Ok(grand)),
+        // Whatever this project can have written means what it says.
+        (
+            "grand",
+            "9k/P9/10/10/10/10/10/10/C9/9K w - - 0 30",
+            Ok("9k/P9/10/10/10/10/10/10/C9/9K w - - 0 30 promo:captured pool:- "),
+        ),
+        (
+            "grand",
+            "9k/P9/10/10/10/10/10/10/A9/9K w - - 0 30",
+            Ok("9k/P9/10/10/10/10/10/10/C9/9K w - - 0 30 promo:captured pool:QRRBBNNM"),
+        ),
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq", Err("bad-position")),
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w EAea -", Err("bad-position")),
+        ("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 10000", Err("bad-position")),
+        (
+            "grand",
+            "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMABN1/R8R w KQkq - 0 1",
+            Err("bad-position"),
+        ),
+    ];
+    for (game, position, wanted) in table {
+        let answer = ask(&json!({"game": game, "position": position}));
+        match wanted {
+            Ok(text) => assert!(
+                answer["position"].as_str().is_some_and(|read| read.starts_with(text)),
+                "{position}: {answer}"
+            ),
+            Err(wrong) => assert_eq!(code(&answer), wrong, "{position}: {answer}"),
+        }
+    }
+}
+
+#[test]
+fn moves_may_be_in_standard_notation() {
+    let italian = ["e4", "e5", "Nf3", "b8c6", "Bc4", "Bc5", "0-0", "Nf6", "d3", "d6", "Nbd2!?"];
+    let answer = ask(&json!({"game": "chess", "moves": italian}));
+    let position = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/3P1N2/PPPN1PPP/R1BQ1RK1 b kq - 1 6";
+    assert_eq!(answer["position"], position, "{answer}");
+    let table = [
+        (json!(["d4", "d5", "Nf3", "Nf6", "Nd2"]), "move 5: \"Nd2\" is ambiguous: Nbd2 or Nfd2"),
+        (json!(["d4", "Nd2"]), "move 2: \"Nd2\" is no legal move"),
+        (json!(["e2e5"]), "move 1: \"e2e5\" is no legal move"),
+        (json!(["E2E4"]), "move 1: \"E2E4\" is no legal move"),
+        (json!(["e2-e4"]), "move 1: \"e2-e4\" is no legal move"),
+        (json!([""]), "move 1: \"\" is no legal move"),
+    ];
+    for (moves, message) in table {
+        let answer = ask(&json!({"game": "chess", "moves": moves}));
+        assert_eq!(
+            (code(&answer), answer["error"]["message"].as_str()),
+            ("illegal-move", Some(message)),
+            "{moves}"
+        );
+    }
+    let mate = ["f3", "e5", "g4", "Qh4#", "a3"];
+    assert_eq!(code(&ask(&json!({"game": "chess", "moves": mate}))), "illegal-move");
+}
+
+#[test]
+fn what_is_answered_as_notation_can_be_played() {
+    for (game, seed) in [("chess", 1), ("chess960", 2), ("grand", 3), ("schachen", 4)] {
+        let mut moves: Vec<Value> = Vec::new();
+        for ply in 0..12 {
+            let answer = ask(&json!({"game": game, "seed": seed, "moves": moves, "want": ["legal", "san"]}));
+            let san = answer["san"].as_array().unwrap_or_else(|| panic!("{game}: {answer}"));
+            moves.push(san[(ply * 7 + seed) % san.len()].clone());
+        }
+    }
+}
+
 fn any_value() -> impl Strategy<Value = Value> {
     let text = prop_oneof![
         Just("grand".to_owned()),

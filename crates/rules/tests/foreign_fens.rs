@@ -19,6 +19,21 @@ fn what_is_left_out_has_its_usual_value() {
 }
 
 #[test]
+fn opcodes_of_an_epd_stand_in_place_of_fields() {
+    let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let table = [
+        ("bm e4;", "0 1"),
+        ("hmvc 3; fmvn 12;", "3 12"),
+        ("fmvn 12; bm Nf3 Nc3; id \"start: one\"; hmvc 3;", "3 12"),
+        ("hmvc 3; fmvn 0;", "3 1"),
+    ];
+    for (opcodes, counters) in table {
+        let read = position(Variant::Chess, &format!("{board} {opcodes}")).0;
+        assert_eq!(read.to_string(), format!("{board} {counters}"), "{opcodes}");
+    }
+}
+
+#[test]
 fn what_is_wrong_stays_wrong() {
     let board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let wrong = [
@@ -33,7 +48,9 @@ fn what_is_wrong_stays_wrong() {
         "w KQkq - 0 1 pool:Q",
         "w BGbg - 0 1",
         "w KQkqHA - 0 1",
-        "w KQkq - bm e4;",
+        "w KQkq - bm e4",
+        "w KQkq - hmvc 4",
+        "w KQkq - hmvc x;",
     ];
     for rest in wrong {
         let fen = format!("{board} {rest}");

@@ -41,6 +41,10 @@ impl BoardPosition {
 
 /// The six fields and the keys: a clock and a move number where they are left out, and 1 for a move number 0.
 fn complete(mut fields: Vec<&str>) -> Vec<&str> {
+    if let Some(counters) = fields.get(NEEDED..).and_then(epd_counters) {
+        fields.truncate(NEEDED);
+        fields.extend(counters);
+    }
     let is_key = |field: &&str| field.contains(':');
     for (place, usual) in [(NEEDED, "0"), (NEEDED + 1, "1")] {
         if fields.len() >= place && fields.get(place).is_none_or(is_key) {
@@ -51,6 +55,18 @@ fn complete(mut fields: Vec<&str>) -> Vec<&str> {
         *number = "1";
     }
     fields
+}
+
+/// The clock and the move number among the opcodes of an EPD (`hmvc 3; fmvn 12; id "x";`), which stand there in place of
+/// fields. None if these are no opcodes.
+fn epd_counters<'a>(words: &[&'a str]) -> Option<[&'a str; 2]> {
+    let are_opcodes = words.first()?.starts_with(|letter: char| letter.is_ascii_lowercase())
+        && words.last()?.ends_with(';');
+    let operand = |opcode| {
+        let place = words.iter().position(|word| *word == opcode)?;
+        words.get(place + 1).map(|word| word.trim_end_matches(';'))
+    };
+    are_opcodes.then(|| [operand("hmvc").unwrap_or("0"), operand("fmvn").unwrap_or("1")])
 }
 
 /// The letters of a FEN: those that only one dialect has decide. Without either, this project's keys do, which other

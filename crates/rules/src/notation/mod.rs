@@ -4,6 +4,7 @@ mod lan;
 mod read;
 mod refusal;
 mod san;
+mod score;
 mod words;
 mod written;
 
@@ -15,5 +16,6 @@ pub use read::{
 };
 pub use refusal::{CastlingFault, NothingCopied, Placed, Refusal};
 pub use san::{all_written, san, sans, written};
+pub use score::{SanError, parse_san};
 pub use words::{Word, Words};
 pub use written::{Check, NotWritten, Written};

@@ -4,7 +4,10 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use adoube_render::{RenderError, Renderer, Scene, Style};
-use adoube_rules::{Game, Move, Position, Side, notation, perft_while, touch_move};
+use adoube_rules::notation::{self, SanError};
+use adoube_rules::{
+    Game, IllegalMove, Move, Position, PositionError, Side, Variant, perft_while, touch_move,
+};
 use adoube_service::{Clock, SystemClock};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -164,7 +167,7 @@ fn refusal(id: &Value, failure: &Failure) -> String {
 fn game(request: &Request, deadline: &Deadline<'_>) -> Result<Game, Failure> {
     let position = match &request.position {
         _ if request.want.contains(&Want::Setup) => request.options.start(request.game)?,
-        Some(text) => Position::parse(request.game, text)?,
+        Some(text) => read_position(request.game, text)?,
         // Its cards must be dealt.
         None if request.game.has_cards() => request.options.start(request.game)?,
         None => Position::start(request.game),
@@ -172,9 +175,38 @@ fn game(request: &Request, deadline: &Deadline<'_>) -> Result<Game, Failure> {
     let mut game = Game::new(position);
     for (number, text) in (1..).zip(&request.moves) {
         deadline.check()?;
-        game.play_lan(text).map_err(|error| Failure::Move(format!("move {number}: {error}")))?;
+        play(&mut game, text).map_err(|error| Failure::Move(format!("move {number}: {error}")))?;
     }
     Ok(game)
+}
+
+/// Reads a position text, or else what other programs write in its place.
+fn read_position(game: Variant, text: &str) -> Result<Position, PositionError> {
+    Position::parse(game, text).or_else(|error| {
+        let foreign = Position::parse_foreign(game, text, None);
+        foreign.map(|foreign| foreign.position).map_err(|_| error)
+    })
+}
+
+/// Plays a move in coordinates, or else one in standard notation.
+fn play(game: &mut Game, text: &str) -> Result<(), PlayError> {
+    match game.play_lan(text) {
+        Ok(_) => return Ok(()),
+        Err(error @ IllegalMove::Over(_)) => return Err(error.into()),
+        Err(_) => {}
+    }
+    let made = notation::parse_san(game.position(), game.legal_moves(), text)?;
+    game.play(&made)?;
+    Ok(())
+}
+
+/// Why a move of a request is not played.
+#[derive(Debug, thiserror::Error)]
+enum PlayError {
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    #[error(transparent)]
+    San(#[from] SanError),
 }
 
 /// The moves that are left, sorted by their coordinate form.
