@@ -55,7 +55,7 @@ wait "$installing"
 say "tests"
 # What this machine cannot have is no fault of the tests.
 excused=()
-[ -f target/peers/installed.txt ] || excused+=("Synapse" "discord[.]py")
+[ -f target/peers/installed.txt ] || excused+=("Synapse" "discord[.]py" "python-chess")
 { command -v ngircd || [ -x /usr/sbin/ngircd ]; } >/dev/null && command -v ii >/dev/null || excused+=("ngircd" "^ii ")
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v initdb >/dev/null || excused+=("PostgreSQL")
 # Nobody installs it for these tests: its own take too long (tests/long.sh).

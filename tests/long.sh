@@ -20,6 +20,9 @@ env -u ADOUBE_SEED ADOUBE_SEEDS=1000 cargo test --workspace --all-features --tes
 env -u ADOUBE_SEED ADOUBE_SCHEDULES=25000 cargo test --workspace --all-features --test service races:: -- --nocapture
 # Seventy games of random turns through the chat door, each played twice, most of them to their own end: several minutes.
 ADOUBE_GAMES=70 ADOUBE_PLIES=400 cargo test --workspace --all-features --test door random -- --nocapture
+# Two hundred games of chess, Chess960 and Grand Chess under python-chess and pyffish: ten minutes. Without them it says that it
+# is left out.
+ADOUBE_UCI_GAMES=67 cargo test --workspace --all-features --test uci -- --nocapture
 # Two programs over one PostgreSQL: twenty fail-overs, the database killed twenty times, programs killed a hundred times: five
 # minutes; and twenty fail-overs by Patroni: a minute each. Without PostgreSQL or Patroni they say that they are left out.
 ADOUBE_FAILOVERS=20 ADOUBE_DATABASE_KILLS=20 ADOUBE_PROGRAM_KILLS=100 ADOUBE_PATRONI_FAILOVERS=20 \

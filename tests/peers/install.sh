@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the programs of others that adoube is compared with, those of requirements*.txt, into target/peers; on Debian, as
-# root, with what Python needs for that, and an IRC server and a client for the bridge of examples/bridge (ngircd, ii).
-# Where that cannot be it says why, and the comparisons are left out.
+# root, with what Python needs for that, an IRC server and a client for the bridge of examples/bridge (ngircd, ii), and engines
+# to play against (stockfish, fairy-stockfish). Where that cannot be it says why, and the comparisons are left out.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/packages.sh
@@ -23,8 +23,14 @@ if ! has_irc && may_install; then
 fi
 has_irc || printf 'left out: the bridge to IRC, because ngircd and ii are not here (Debian: apt-get install ngircd ii)\n'
 
+# Without them the engine plays against itself.
+has_engines() { for engine in stockfish fairy-stockfish; do command -v "$engine" || [ -x "/usr/games/$engine" ] || return 1; done; } >/dev/null
+if ! has_engines && may_install; then
+  install_packages stockfish fairy-stockfish || true
+fi
+
 # What is there and does not run, such as after another Python came, is made anew.
-cat "${wanted[@]}" | cmp -s - "$peers/installed.txt" && "$peers/bin/python" -c 'import discord, nio, pyffish, synapse' 2>/dev/null \
+cat "${wanted[@]}" | cmp -s - "$peers/installed.txt" && "$peers/bin/python" -c 'import chess, discord, nio, pyffish, synapse' 2>/dev/null \
   && exit 0
 command -v python3 >/dev/null || left_out "python3 is not here"
 if ! python3 -c 'import ensurepip' 2>/dev/null && may_install; then
