@@ -111,11 +111,11 @@ mod tests {
         let pawns = "rn2k3/1P6/3p4/2P1P3/8/8/8/4K3 w - - 0 1";
         let bishops = "4k3/8/2b5/1B6/8/8/1P6/4K3 w - - 0 1";
         let table = [
-            (knights, "Nd3", Err("\"Nd3\" is ambiguous: Nbd3+ or Nfd3+")),
+            (knights, "Nd3", Err("\"Nd3\" is ambiguous: Nbd3 or Nfd3")),
             (knights, "Nbd3", Ok("b2d3")),
             (knights, "Nfd3+!?", Ok("f2d3")),
             (knights, "Nb2d3", Ok("b2d3")),
-            (knights, "N2d3", Err("\"N2d3\" is ambiguous: Nbd3+ or Nfd3+")),
+            (knights, "N2d3", Err("\"N2d3\" is ambiguous: Nbd3 or Nfd3")),
             (knights, "Nxd3", Err("\"Nxd3\" is no legal move")),
             (knights, "O-O", Ok("e1g1")),
             (knights, "0-0-0", Ok("e1c1")),
@@ -144,7 +144,7 @@ mod tests {
     fn what_is_written_is_read_in_every_game() {
         let table = [
             (Variant::Chess960, "4k3/8/8/8/8/8/8/1R1K2R1 w GB - 0 1"),
-            (Variant::Grand, "9k/2P6P/10/4q5/4{DI}2{NR}2/4{CE}5/10/2M2C4/10/4K5 w - - 0 30 promo:all"),
+            (Variant::Grand, "k9/2P6P/10/4q5/4{DI}2{NR}2/4{CE}5/10/2M2C4/10/4K5 w - - 0 30 promo:all"),
             (
                 Variant::Schachen,
                 "Pm2,Kn1,Pn2,Po2,Pp2/Pm5,Pn5,Po5,Ko6,Pp5 w hand:QNP/RRB stack:RRBBNPPP/QBNNPPPP taken:-/- 0 1",
