@@ -125,7 +125,7 @@ impl Task {
             None => Vec::new(),
         };
         // A host that ponders may listen to what is said after `ponderhit` alone.
-        if control.wait_for_permission() {
+        if control.wait_for_permission() || self.go.ponders {
             show(&found);
         }
         let _ = output.say(&self.answer(found.first()));
