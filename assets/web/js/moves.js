@@ -152,6 +152,7 @@ export class Moves {
 
   #mark() {
     const last = this.#game.plies.length;
+    if (this.#at === 0) this.#list.scrollTop = 0;
     for (const button of this.#list.querySelectorAll("button")) {
       const current = Number(button.dataset.ply) === this.#at;
       if (current) button.setAttribute("aria-current", "step");
@@ -162,9 +163,9 @@ export class Moves {
     this.#steps.forEach((button, index) => button.setAttribute("aria-disabled", (index < 2 ? this.#at === 0 : this.#at === last) ? "true" : "false"));
   }
 
-  /** Scrolls the list alone, never the page. */
+  /** Scrolls the list alone, never the page. Places in it are counted from its own top. */
   #reveal(button) {
-    const [list, at] = [this.#list, button.offsetTop - this.#list.offsetTop];
+    const [list, at] = [this.#list, button.offsetTop];
     if (at < list.scrollTop) list.scrollTop = at;
     else if (at + button.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = at + button.offsetHeight - list.clientHeight;
   }
