@@ -40,6 +40,7 @@ refused-analysis-unplayed = In dieser Partie hat niemand gezogen, also gibt es n
 refused-analysis-long = Diese Partie ist zu lang: Der Computer geht Partien mit bis zu { $moves } Zügen durch. Sieh sie dir mit /nachspielen oder /durchblättern an.
 refused-analysing = Ich gehe hier gerade schon für jemanden eine Partie durch. Frag bitte noch einmal, wenn das fertig ist.
 refused-computer-busy = Gerade fragen zu viele den Computer. Frag bitte in einer Minute noch einmal.
+refused-many-solo-games = Du hast so viele Partien gegen den Computer, wie eine Person haben kann. Spiel eine davon weiter oder gib sie auf; „Deine Partien“ und /partien zeigen sie.
 refused-no-promotion-choice = In { $variant } gibt es nur eine Art der Umwandlung. Lass dieses Wort weg.
 refused-stale = Das gehört zu einem älteren Brett. Nimm das neueste oder hol es mit /brett.
 refused-offer-gone = Dieses Angebot steht nicht mehr. Mit /remis oder /zurücknehmen kannst du selbst eines machen.

@@ -20,6 +20,7 @@ panel-current = { $label } (gewählt)
 panel-opponents = Wen willst du herausfordern?
 panel-sent = Deine Herausforderung ist abgeschickt.
 panel-discarded = Die Aufstellung ist verworfen. Mit /aufstellen beginnst du eine neue.
+solo-begun = Deine Partie gegen den Computer hat begonnen.
 panel-alt = Die Anfangsaufstellung. { $white } { $black }
 panel-alt-before = Das Brett, bevor die zusätzlichen Figuren gewählt sind. { $white } { $black } Freie Felder für die zusätzlichen Figuren: { $squares }.
 panel-alt-before-free = Das Brett, bevor die Figuren gewählt sind: zehn Bauern auf der dritten Reihe jeder Seite. Felder für den König und die zusätzlichen Figuren: { $squares }.

@@ -40,6 +40,7 @@ refused-analysis-unplayed = Nobody moved in that game, so there is nothing to go
 refused-analysis-long = That game is too long: the computer goes through games of up to { $moves } moves. Watch it with /replay or /step.
 refused-analysing = I am already going through a game for someone here. Please ask again when that is done.
 refused-computer-busy = Too many people are asking the computer right now. Please ask again in a minute.
+refused-many-solo-games = You have as many games against the computer as one person may have. Play one of them on or resign it; “Your games” and /games list them.
 refused-no-promotion-choice = { $variant } has only one way to promote. Leave that word out.
 refused-stale = That button is from an older board. Use the newest one, or type /board.
 refused-offer-gone = That offer no longer stands. Make your own with /draw or /takeback.

@@ -20,6 +20,7 @@ panel-current = { $label } (chosen)
 panel-opponents = Who do you want to challenge?
 panel-sent = Your challenge is posted.
 panel-discarded = The set-up is discarded. /setup starts a new one.
+solo-begun = Your game against the computer has begun.
 panel-alt = The starting position. { $white } { $black }
 panel-alt-before = The board before the extra pieces are picked. { $white } { $black } Empty squares for the extra pieces: { $squares }.
 panel-alt-before-free = The board before the pieces are picked: ten Pawns on each side's third rank. Squares for the King and the extra pieces: { $squares }.

@@ -2,16 +2,18 @@
 //! a game. Whatever did happen is decided at one look, and what there is to know of the channel is in that decision
 //! (`service`).
 
+use adoube_engine::Level;
 use adoube_store::{Expect, Table};
 
 use crate::{
-    ChannelId, Language, LedgerError, LiveBoard, Notice, PersonId, PlaceId, Reading, Service, Viewer,
+    ChannelId, ComputerSettings, Language, LedgerError, LiveBoard, Notice, PersonId, PlaceId, Reading,
+    Service, Viewer,
     command::Component,
     flow::{
         starting::{self, StartField},
         taking_back::standing,
     },
-    game::{GameId, PlaceSettings},
+    game::{Challenge, GameId, PlaceSettings},
     ledger::{OwnGame, channel_key},
     notice::{Agreed, BoardEvent, BoardNotice, ReplayNotice},
     pgn,
@@ -62,6 +64,15 @@ pub struct OpenSeat {
     pub until: u64,
 }
 
+/// How strong the computer can be, from level 1 on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComputerLevels {
+    /// The level where nobody says one.
+    pub usual: u8,
+    /// The strongest.
+    pub most: u8,
+}
+
 impl Service {
     /// What can be agreed before a game that begins in this server or room, as the fields of a form.
     pub async fn start_fields(
@@ -78,6 +89,12 @@ impl Service {
             PlaceSettings::default()
         });
         starting::fields(self.inner.speaker(reading), &chosen)
+    }
+
+    /// How strong the computer can be; nothing where it does not play.
+    pub fn computer_levels(&self) -> Option<ComputerLevels> {
+        let ComputerSettings { enabled, level, .. } = self.inner.computer;
+        enabled.then(|| ComputerLevels { usual: level.number(), most: Level::BEST.number() })
     }
 
     /// Which of those fields a refusal is about, by its key; none when it is about something else.
@@ -193,7 +210,8 @@ impl Service {
         viewer: &Viewer,
     ) -> Result<Option<LiveBoard>, LedgerError> {
         let ledger = &self.inner.ledger;
-        let newest = match ledger.channel(channel).await?.value.game {
+        let there = ledger.channel(channel).await?.value;
+        let newest = match there.game {
             Some(running) => Some(running),
             None => ledger.games_in(channel, 1).await?.pop(),
         };
@@ -201,7 +219,14 @@ impl Service {
         let Some(record) = newest else { return Ok(None) };
         let still = ledger.still_in(&record).await?;
         let now = self.inner.clock.now_millis().max(record.changed_at);
-        Ok(present::live(speaker, &record, &still, now, viewer))
+        let is_again =
+            |open: &&Challenge| open.rematch.as_ref() == Some(&record.id) && !open.has_expired(now);
+        let rematch = there.challenges.iter().find(is_again);
+        let live = present::live(speaker, &record, &still, now, viewer);
+        Ok(live.map(|board| LiveBoard {
+            offer: board.offer.or_else(|| present::live_rematch(speaker, rematch?, viewer)),
+            ..board
+        }))
     }
 
     /// The running games of a person, those in which it is their turn first, the most urgent in front, then the

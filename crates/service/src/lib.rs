@@ -49,7 +49,7 @@ pub use clock::{Clock, SystemClock, Timer};
 pub use description::Description;
 pub use flow::starting::StartField;
 pub use game::{Preference, Preferences, Reminders};
-pub use glance::{OpenSeat, PLAYING_LISTED, RunningGame};
+pub use glance::{ComputerLevels, OpenSeat, PLAYING_LISTED, RunningGame};
 pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Question, Reply, Suggestion};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError, put_aside};
@@ -65,7 +65,9 @@ pub use notice::{
 pub use outbox::{
     Courier, Delivering, Done, First, Held, Manner, Outbox, Then, Tried, Trouble, Undone, Wish,
 };
-pub use people::{BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, PlaceId, Threads, Viewer};
+pub use people::{
+    BoxFuture, ChannelId, Directory, Hearing, Person, PersonId, PlaceId, SoloRoom, Threads, Viewer,
+};
 pub use pondering::Thinking;
 pub use present::{
     Article, CommandHelp, Kin, Listed, LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice,

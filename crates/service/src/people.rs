@@ -67,6 +67,39 @@ pub enum Threads {
     WhenBusy,
     /// There are none here, or none are wanted.
     Never,
+    /// As the platform's rooms have it, which are made for single games. No word and no setting says so.
+    #[serde(skip)]
+    Rooms {
+        /// Whether a game between people gets a room when another one is played in the channel.
+        people: bool,
+        /// When a game against the computer gets one.
+        solo: SoloRoom,
+    },
+}
+
+/// When a game against the computer gets a room of its own, on a platform that keeps such games apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoloRoom {
+    /// Always: it concerns nobody else in the channel.
+    Always,
+    /// When another game is played in the channel, which is such a room.
+    WhenBusy,
+    /// Never, as the player has all they may have; the channel is such a room, and is used again when its game is over.
+    Here,
+    /// The player has all they may have, and games against the computer are not played in the channel.
+    NoneLeft,
+}
+
+impl Threads {
+    /// When a game between people gets a thread.
+    #[must_use]
+    pub(crate) fn of_people(self) -> Self {
+        match self {
+            Self::Rooms { people: true, .. } => Self::WhenBusy,
+            Self::Rooms { people: false, .. } => Self::Never,
+            other => other,
+        }
+    }
 }
 
 /// A person and the name others see. The name is theirs to choose: it is shown, never interpreted.

@@ -192,7 +192,8 @@ impl Service {
             let mut flow = Flow::new(inner, &incoming, known.reading.taste, &mut draft);
             // Before the answer, which may change the game or end it.
             let words = flow.words(&order);
-            let decided = |reply: Reply, known: &Known| Decision {
+            let decided = |reply: Reply, known: &Known, begun: Option<String>| Decision {
+                begun,
                 speech: words.answered(&reply),
                 reply,
                 channel: incoming.channel.clone(),
@@ -201,12 +202,12 @@ impl Service {
             };
             let reply = match flow.decide(&order).await {
                 Ok(reply) => reply,
-                Err(Stop::Refused(refusal)) => return Ok(Some(decided(private(*refusal), known))),
+                Err(Stop::Refused(refusal)) => return Ok(Some(decided(private(*refusal), known, None))),
                 Err(Stop::Fault(error)) => return Err(error),
             };
             known.stake = known.stake.or(Stake::of(draft.channel.game.as_ref(), &event.person.id));
             known.reading = draft.chosen_by(&event.person.id, event.language, known.reading);
-            let decision = decided(reply, known);
+            let decision = decided(reply, known, draft.begins_solo());
             if draft.is_idle() {
                 return Ok(Some(decision));
             }
@@ -474,7 +475,7 @@ fn is_busy_for(there: &ChannelRecord, person: &PersonId, now: u64) -> bool {
 fn undecided(event: &Incoming, known: Known, refusal: Refusal) -> Decision {
     let channel = event.ongoing.as_ref().map_or(&event.channel, |ongoing| &ongoing.channel);
     let Known { stake, reading } = known;
-    Decision { reply: private(refusal), speech: None, channel: channel.clone(), stake, reading }
+    Decision { reply: private(refusal), speech: None, channel: channel.clone(), stake, reading, begun: None }
 }
 
 fn private(refusal: Refusal) -> Reply {

@@ -38,6 +38,8 @@ pub struct Decision {
     pub stake: Stake,
     /// How they read: as they have chosen, also by this very event, or else as the platform said.
     pub reading: Reading,
+    /// The id of the game against the computer that was begun by it and gets a thread of its own.
+    pub begun: Option<String>,
 }
 
 /// What somebody has to do with the game of a channel. Before and after an event count alike: what the last move of a game
@@ -83,13 +85,15 @@ pub(crate) struct Answer {
     /// Not what is so by now, as the game may be over whose cards the answer tells of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     stake: Option<Stake>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    begun: Option<String>,
 }
 
 impl Answer {
     pub(crate) fn of(decision: &Decision, incoming: &Incoming) -> Self {
-        let Decision { reply, speech, channel, stake, reading: _ } = decision.clone();
+        let Decision { reply, speech, channel, stake, reading: _, begun } = decision.clone();
         let channel = Some(channel).filter(|channel| *channel != incoming.channel);
-        Self { reply, speech, channel, stake: Some(stake) }
+        Self { reply, speech, channel, stake: Some(stake), begun }
     }
 
     /// The decision about the event that was repeated, for somebody who reads so by now.
@@ -100,6 +104,7 @@ impl Answer {
             channel: self.channel.unwrap_or_else(|| incoming.channel.clone()),
             stake: self.stake.unwrap_or(Stake::UNKNOWN),
             reading,
+            begun: self.begun,
         }
     }
 }
@@ -107,7 +112,7 @@ impl Answer {
 impl From<Reply> for Answer {
     /// An answer about which nothing else is known.
     fn from(reply: Reply) -> Self {
-        Self { reply, speech: None, channel: None, stake: None }
+        Self { reply, speech: None, channel: None, stake: None, begun: None }
     }
 }
 

@@ -78,7 +78,7 @@ async fn the_computer_takes_the_other_seat_of_a_panel_at_once() {
     let (panel, message) = private(&chat, "Ada", &reply);
     let reply = press(&mut chat, "Ada", &control(&message, "Play the computer"), None).await;
     let Reply::Update(closed) = reply else { panic!("{reply:?}") };
-    assert_eq!(*closed, Notice::PanelClosed { sent: true });
+    assert_eq!(*closed, Notice::SoloBegun);
     assert!(closed.is_receipt(), "everybody is shown the game");
     assert!(!Notice::PanelClosed { sent: false }.is_receipt());
     let posted = posted(&chat).await;

@@ -2,7 +2,7 @@
 
 use adoube_service::{
     Action, ChannelId, Done, First, Hearing, Held, Incoming, Language, Message, Notice, Outbox, Reply,
-    Threads, Viewer,
+    SoloRoom, Threads, Viewer,
 };
 
 use crate::support::{self, Chat};
@@ -176,4 +176,52 @@ async fn without_a_thread_a_game_begins_in_the_free_channel_or_not_at_all() {
     table.begins(Some(thread())).await;
     let said = table.said(&support::channel()).await;
     assert!(said.iter().any(|words| words.contains("could not open a thread")), "{said:#?}");
+}
+
+#[tokio::test]
+async fn a_game_against_the_computer_goes_where_its_platform_keeps_such_games() {
+    let solo = |solo| Threads::Rooms { people: false, solo };
+    // What the platform says, whether a game is played in the channel, whether there is a room of its own, or no game.
+    for (threads, busy, apart) in [
+        (solo(SoloRoom::Always), false, Some(true)),
+        (solo(SoloRoom::Always), true, Some(true)),
+        (solo(SoloRoom::WhenBusy), false, Some(false)),
+        (solo(SoloRoom::WhenBusy), true, Some(true)),
+        (solo(SoloRoom::Here), false, Some(false)),
+        (solo(SoloRoom::Here), true, None),
+        (solo(SoloRoom::NoneLeft), false, None),
+        (solo(SoloRoom::NoneLeft), true, None),
+        (Threads::WhenBusy, true, Some(true)),
+        (Threads::WhenBusy, false, Some(false)),
+        (Threads::Never, false, Some(false)),
+    ] {
+        let mut table = Table::new();
+        if busy {
+            table.agree("Ada", "Bob", "chess", Threads::Never).await;
+        }
+        let event =
+            table.chat.event("Cy", Language::EN, false, Action::Command("play computer chess".to_owned()));
+        let event = Incoming { threads, ..event };
+        let decision = table.chat.service.handle(&event).await;
+        match (&decision.reply, apart) {
+            (Reply::Posted, Some(apart)) => {
+                assert_eq!(decision.begun.is_some(), apart, "{threads:?}, busy: {busy}");
+                // A repetition is told the same.
+                let again = table.chat.service.handle(&event).await;
+                assert_eq!(again.begun, decision.begun);
+            }
+            (Reply::Private(refused), None) => {
+                assert!(words(&table.read(refused)).contains("as many games against the computer"));
+            }
+            (reply, _) => panic!("{threads:?}, busy: {busy}: {reply:?}"),
+        }
+        // Between people it is as before.
+        let reply = table.does("Dora", "play Cy chess", threads).await;
+        let is_played = busy || apart == Some(false);
+        assert_eq!(
+            matches!(reply, Reply::Posted),
+            !is_played || threads == Threads::WhenBusy,
+            "{threads:?}, {busy}"
+        );
+    }
 }

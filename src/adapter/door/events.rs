@@ -49,7 +49,7 @@ impl Door {
             ongoing: about.map(|about| Box::new(ongoing(about))),
             person,
         };
-        let Decision { reply, speech, channel, stake, reading } = self.service.handle(&incoming).await;
+        let Decision { reply, speech, channel, stake, reading, .. } = self.service.handle(&incoming).await;
         let (kind, notice) = match reply {
             Reply::Private(notice) => ("private", Some(notice)),
             Reply::Update(notice) => ("update", Some(notice)),

@@ -40,7 +40,7 @@ impl Flow<'_> {
     pub(super) fn begin_against_computer(&mut self, challenge: &Challenge, level: Level) -> Decided {
         self.may_play_computer()?;
         self.is_allowed_here()?;
-        let apart = self.needs_thread()?;
+        let apart = self.needs_solo_thread()?;
         let seat = Seat::Computer { level: level.number() };
         let record = self.new_game(challenge, self.incoming.person.clone().into(), seat)?;
         self.begin_game(record, apart)?;

@@ -23,7 +23,7 @@ impl Flow<'_> {
             Component::Computer(variant) => {
                 let kind = Some(*variant);
                 self.challenge(&Invitation { kind, computer: true, ..Invitation::default() }).await?;
-                Ok(update(Notice::PanelClosed { sent: true }))
+                Ok(update(Notice::SoloBegun))
             }
             Component::Accept(id) => self.accept(id),
             Component::Decline(id) => self.decline(id),

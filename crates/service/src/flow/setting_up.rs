@@ -102,7 +102,7 @@ impl Flow<'_> {
             PanelTarget::Computer => {
                 let start = self.drawn(&mut panel)?;
                 self.play_computer(panel, start)?;
-                return Ok(update(Notice::PanelClosed { sent: true }));
+                return Ok(update(Notice::SoloBegun));
             }
             PanelTarget::Redraw => self.redraw(&mut panel)?,
             PanelTarget::Opponent => {

@@ -121,7 +121,7 @@ impl Flow<'_> {
 
     /// When games get threads here: where the platform has none, nobody can want any.
     pub(super) fn threads(&self) -> Threads {
-        match self.incoming.threads {
+        match self.incoming.threads.of_people() {
             Threads::Never => Threads::Never,
             usual => self.place.threads.unwrap_or(usual),
         }

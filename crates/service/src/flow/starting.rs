@@ -10,7 +10,7 @@ use crate::{
         TIME_OUT, VARIANT, VARIANTS, Value, WordSet,
     },
     game::{PlaceSettings, Terms},
-    notice::{CardRefusal, Refusal, StrayRefusal},
+    notice::{CardRefusal, ComputerRefusal, Refusal, StrayRefusal},
     present::{self, OptionHelp},
     wording::Speaker,
 };
@@ -95,7 +95,9 @@ pub(crate) fn field_of(notice: &Notice) -> Option<&'static str> {
         Refusal::UnknownPerson { .. }
         | Refusal::AmbiguousPerson { .. }
         | Refusal::SelfChallenge
-        | Refusal::Computer(_)
+        | Refusal::Computer(
+            ComputerRefusal::Off | ComputerRefusal::LevelOfPerson | ComputerRefusal::NotBoth,
+        )
         | Refusal::Stray(_) => Some(OPPONENT.spec.name),
         Refusal::NoPromotionChoice { .. } => Some(PROMOTION.spec.name),
         Refusal::Cards(CardRefusal::NoKingsChoice { .. }) => Some(KINGS.spec.name),

@@ -4,10 +4,10 @@
 
 use super::{Decided, Flow};
 use crate::{
-    Notice, Threads,
+    Notice, SoloRoom, Threads,
     game::GameRecord,
     ledger::{Draft, LedgerError},
-    notice::{BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice, Refusal},
+    notice::{BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice, ComputerRefusal, Refusal},
 };
 
 impl Flow<'_> {
@@ -19,8 +19,27 @@ impl Flow<'_> {
     pub(super) fn needs_thread(&self) -> Decided<bool> {
         match (self.threads(), &self.draft.channel.game) {
             (Threads::Always, _) | (Threads::WhenBusy, Some(_)) => Ok(true),
-            (Threads::WhenBusy | Threads::Never, None) => Ok(false),
-            (Threads::Never, Some(game)) => Err(Refusal::ChannelBusy { seats: game.seats.clone() }.into()),
+            (Threads::WhenBusy | Threads::Never | Threads::Rooms { .. }, None) => Ok(false),
+            (Threads::Never | Threads::Rooms { .. }, Some(game)) => {
+                Err(Refusal::ChannelBusy { seats: game.seats.clone() }.into())
+            }
+        }
+    }
+
+    /// Whether a game against the computer that begins now gets a thread of its own. What the place has chosen for games
+    /// between people says nothing about rooms that are their player's alone.
+    ///
+    /// # Errors
+    ///
+    /// There is no room for it.
+    pub(super) fn needs_solo_thread(&self) -> Decided<bool> {
+        let Threads::Rooms { solo, .. } = self.incoming.threads else { return self.needs_thread() };
+        match (solo, &self.draft.channel.game) {
+            (SoloRoom::Always, _) | (SoloRoom::WhenBusy, Some(_)) => Ok(true),
+            (SoloRoom::WhenBusy | SoloRoom::Here, None) => Ok(false),
+            (SoloRoom::Here, Some(_)) | (SoloRoom::NoneLeft, _) => {
+                Err(Refusal::from(ComputerRefusal::ManyGames).into())
+            }
         }
     }
 }

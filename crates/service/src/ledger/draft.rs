@@ -112,6 +112,14 @@ impl Draft {
         self.posts.push(notice);
     }
 
+    /// The id of the game against the computer that waits for a thread of its own.
+    pub(crate) fn begins_solo(&self) -> Option<String> {
+        self.posts.iter().find_map(|notice| match notice {
+            Notice::OpenThread { game } if game.seats.people().count() == 1 => Some(game.id.to_string()),
+            _ => None,
+        })
+    }
+
     /// Says that the channel's record is to be written although nobody else hears of it.
     pub(crate) fn mark_changed(&mut self) {
         self.is_changed = true;

@@ -36,6 +36,8 @@ pub enum ComputerRefusal {
     Analysing,
     /// Too much waits to be thought about.
     Busy,
+    /// The player has as many games against it as one person may have.
+    ManyGames,
 }
 
 impl From<ComputerRefusal> for Refusal {

@@ -111,6 +111,8 @@ pub enum Notice {
         /// Whether a challenge came of it.
         sent: bool,
     },
+    /// A game against the computer has begun, in place of what it was begun with.
+    SoloBegun,
     /// How far the choosing of extra pieces is.
     Choosing(Box<ChoosingNotice>),
     /// A step of choosing a piece by menus.
@@ -337,10 +339,14 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Whether it only tells the next step of a turn, or that the turn is made: a board one can touch shows as much.
+    /// Whether it only tells the next step of a turn, that the turn is made, or that a question is answered: a board one can
+    /// touch shows as much.
     pub fn is_a_step(&self) -> bool {
         match self {
-            Self::Pick { .. } | Self::Picked { .. } | Self::Bound { tried: None, .. } => true,
+            Self::Pick { .. }
+            | Self::Picked { .. }
+            | Self::Bound { tried: None, .. }
+            | Self::Settled { .. } => true,
             Self::Hand(hand) => hand.begun.is_some(),
             _ => false,
         }
@@ -391,6 +397,7 @@ impl Notice {
             Notice::Picked { .. }
                 | Notice::Chosen { .. }
                 | Notice::PanelClosed { sent: true }
+                | Notice::SoloBegun
                 | Notice::Settled { .. }
         ) && *self != done
     }

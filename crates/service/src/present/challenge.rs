@@ -47,20 +47,7 @@ fn about(speaker: Speaker<'_>, variant: Variant) -> String {
 
 /// An open challenge.
 pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer) -> Message {
-    let name = shown_name(&challenge.challenger.name);
-    let headline = match (&challenge.opponent, &challenge.rematch) {
-        (Some(opponent), Some(game)) => {
-            let opponent = shown_name(&opponent.name);
-            let args =
-                [("name", name.into()), ("opponent", opponent.into()), ("game", game.to_string().into())];
-            speaker.say("challenge-rematch", &args)
-        }
-        (Some(opponent), None) => speaker.say(
-            "challenge-to-one",
-            &[("name", name.into()), ("opponent", shown_name(&opponent.name).into())],
-        ),
-        (None, _) => speaker.say("challenge-to-anybody", &[("name", name.into())]),
-    };
+    let headline = headline(speaker, challenge);
     let start = setup::position_of(challenge.terms.variant, challenge.start.as_deref());
     let array = challenge.terms.array.as_ref();
     let extra = array.zip(start.as_ref()).map(|(array, start)| array.extra_pieces(start));
@@ -79,6 +66,24 @@ pub(super) fn open(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer)
         open_seat: challenge.opponent.is_none().then(|| challenge.challenger.id.clone()),
         series: Some(series(&challenge.id)),
         ..Message::default()
+    }
+}
+
+/// Who challenges whom, or wants to play again.
+pub(super) fn headline(speaker: Speaker<'_>, challenge: &Challenge) -> String {
+    let name = shown_name(&challenge.challenger.name);
+    match (&challenge.opponent, &challenge.rematch) {
+        (Some(opponent), Some(game)) => {
+            let opponent = shown_name(&opponent.name);
+            let args =
+                [("name", name.into()), ("opponent", opponent.into()), ("game", game.to_string().into())];
+            speaker.say("challenge-rematch", &args)
+        }
+        (Some(opponent), None) => speaker.say(
+            "challenge-to-one",
+            &[("name", name.into()), ("opponent", shown_name(&opponent.name).into())],
+        ),
+        (None, _) => speaker.say("challenge-to-anybody", &[("name", name.into())]),
     }
 }
 
@@ -224,7 +229,7 @@ fn with_pieces(speaker: Speaker<'_>, agreed: &Agreed) -> Vec<String> {
 }
 
 /// What this viewer can do about it: everything where all see the same message.
-fn buttons(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer) -> Option<Row> {
+pub(super) fn buttons(speaker: Speaker<'_>, challenge: &Challenge, viewer: &Viewer) -> Option<Row> {
     let button = |component: Component, key: &str, style| Button {
         id: component.to_string(),
         label: speaker.plain(key),

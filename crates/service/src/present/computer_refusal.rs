@@ -20,6 +20,7 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &ComputerRefusal) -> Strin
             speaker.say("refused-analysis-long", &[("moves", (most / 2).into())])
         }
         ComputerRefusal::Analysing => speaker.plain("refused-analysing"),
+        ComputerRefusal::ManyGames => speaker.plain("refused-many-solo-games"),
         ComputerRefusal::Busy => speaker.plain("refused-computer-busy"),
     }
 }

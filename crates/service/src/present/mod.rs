@@ -53,12 +53,12 @@ pub(crate) use glossary::typed_terms;
 pub(crate) use help::usual_paces;
 pub use help::{CommandHelp, OptionForm, OptionHelp, WordHelp, commands};
 pub(crate) use help::{option_name, typed_word, word_label};
-pub(crate) use live::live;
 pub use live::{
     LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveHand, LiveHeld, LiveLast,
     LiveMarks, LiveMove, LiveMoveKind, LiveOffer, LivePath, LivePiece, LivePlans, LiveSeat, LiveSeats,
     LiveTouch, LiveType,
 };
+pub(crate) use live::{live, live_rematch};
 pub(crate) use played::played;
 pub use played::{PlayedGame, PlayedPly};
 
@@ -90,6 +90,7 @@ pub(crate) fn message(
         Notice::Settings(notice) => settings::message(speaker, notice),
         Notice::Panel(panel) => setup::panel(speaker, panel),
         Notice::PanelClosed { sent } => setup::closed(speaker, *sent),
+        Notice::SoloBegun => words(speaker.plain("solo-begun")),
         Notice::Choosing(choosing) => choosing::message(speaker, choosing, viewer),
         Notice::Choose(choose) => choosing::step(speaker, diagrams, choose),
         Notice::Chosen { kind } => {

@@ -85,7 +85,7 @@ impl Table {
     }
 
     fn answer(&mut self, place: usize, event: &Incoming, decision: &Decision) {
-        let Decision { reply, speech, channel, stake, reading } = decision;
+        let Decision { reply, speech, channel, stake, reading, begun } = decision;
         if let Some(speech) = speech {
             self.tell_all(&format!("{}: {}", NAMES[place], speech.text()));
         }
@@ -100,7 +100,8 @@ impl Table {
             Audience::Words => !is_hidden,
             Audience::Everybody => true,
         };
-        let kind = format!("{:?} in {channel}, {stake:?}, {reading:?}", std::mem::discriminant(reply));
+        let kind =
+            format!("{:?} in {channel}, {stake:?}, {reading:?}, {begun:?}", std::mem::discriminant(reply));
         match (notice, is_public) {
             (Some(notice), true) => {
                 let words = self.read(place, notice).join("\n");

@@ -27,7 +27,7 @@ use super::{
 use crate::{
     Block, Message, Viewer,
     command::{Component, Target},
-    game::{BegunTurn, GameRecord, LastMove, Seats, Still},
+    game::{BegunTurn, Challenge, GameRecord, LastMove, Seats, Still},
     notice::{Agreed, BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice, ClockView},
     scenes,
     wording::Speaker,
@@ -240,6 +240,16 @@ impl<'a> Live<'a> {
         kinds.extend(Side::BOTH.into_iter().flat_map(|side| self.position.promotion_choices(side)));
         kinds
     }
+}
+
+/// The wish for the same game again, for who answers it or takes it back; the others read it in the channel.
+pub(crate) fn live_rematch(
+    speaker: Speaker<'_>,
+    challenge: &Challenge,
+    viewer: &Viewer,
+) -> Option<LiveOffer> {
+    let row = challenge::buttons(speaker, challenge, viewer)?;
+    Some(LiveOffer { text: challenge::headline(speaker, challenge), rows: vec![row] })
 }
 
 /// The board, or of a grid what shows every square that matters now.

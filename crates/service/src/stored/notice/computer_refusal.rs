@@ -23,4 +23,5 @@ enum ComputerRefusalForm {
     LongGame { most: usize },
     Analysing,
     Busy,
+    ManyGames,
 }

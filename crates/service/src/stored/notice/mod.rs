@@ -91,6 +91,7 @@ enum NoticeForm {
     PanelClosed {
         sent: bool,
     },
+    SoloBegun,
     Choosing(Box<ChoosingNotice>),
     Choose(Box<ChooseNotice>),
     Chosen {
