@@ -12,6 +12,7 @@ mod book;
 mod chromium;
 mod clocks;
 mod connection;
+mod first_minute;
 mod hands;
 mod loading;
 mod on_other_boards;

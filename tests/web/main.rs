@@ -40,6 +40,7 @@ mod released;
 mod rooms;
 mod secrets;
 mod silence;
+mod solo;
 mod support;
 mod thinking;
 mod two;

@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use super::support::{Browser, Server, Socket, control, fresh_id, game, is_board};
 
 /// Goes to a channel.
-async fn go(socket: &mut Socket, channel: &str) {
+pub(super) async fn go(socket: &mut Socket, channel: &str) {
     channel.clone_into(&mut socket.channel);
     socket.watch(None).await;
     while socket.until("entries").await["channel"] != channel {}
 }
 
 /// The list of channels, once it fits.
-async fn listed(socket: &mut Socket, fits: impl Fn(&Value) -> bool) -> Value {
+pub(super) async fn listed(socket: &mut Socket, fits: impl Fn(&Value) -> bool) -> Value {
     loop {
         let channels = socket.until("channels").await;
         if fits(&channels) {
@@ -27,7 +27,7 @@ async fn listed(socket: &mut Socket, fits: impl Fn(&Value) -> bool) -> Value {
     }
 }
 
-fn rooms(channels: &Value) -> &[Value] {
+pub(super) fn rooms(channels: &Value) -> &[Value] {
     channels["rooms"].as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
@@ -148,7 +148,7 @@ async fn link_of(anna: &Browser, room: &str) -> String {
 }
 
 /// Everything a person can ask about a channel, with what they get.
-async fn asked_about(browser: &Browser, channel: &str) -> Vec<String> {
+pub(super) async fn asked_about(browser: &Browser, channel: &str) -> Vec<String> {
     let mut answers = Vec::new();
     let paths = ["messages/1/board.png", "messages/1/replay.gif", "messages/1/file", "members"];
     for path in paths {

@@ -9,12 +9,12 @@ import { byId, element, rest } from "./elements.js";
 import { avatar, forgetFaces } from "./faces.js";
 import { MyGames } from "./games.js";
 import { Log } from "./log.js";
-import { inviteTo, openInvitation, showInvite } from "./invite.js";
+import { closeInviteTo, inviteTo, openInvitation, showInvite } from "./invite.js";
 import { Moves } from "./moves.js";
 import { freshId, openSession } from "./requests.js";
 import { Offers, openMembers, titleOf } from "./rooms.js";
 import { closeSidebar, showChannels, showPeople } from "./sidebar.js";
-import { openStart } from "./start.js";
+import { lastLevel, openStart } from "./start.js";
 import { command, currentLanguage, refusal, speak, word } from "./words.js";
 
 const LOBBY = "lobby";
@@ -31,6 +31,7 @@ export class Chat {
   #people = [];
   #unread = 0;
   #noteTimer = null;
+  #noteLeadsTo = null;
   #log;
   #composer;
   #pane;
@@ -89,6 +90,7 @@ export class Chat {
   #enter(name) {
     if (name !== this.#channel) this.#pane.show(null);
     this.#channel = name;
+    if (this.#noteLeadsTo === name) byId("note").hidden = true;
     forgetFaces();
     this.#games.show(name);
     this.#showMe();
@@ -120,8 +122,8 @@ export class Chat {
   #hear(message) {
     const hear = {
       entries: () => message.channel === this.#channel && this.#entries(message),
-      board: () => message.channel === this.#channel && this.#pane.show(message.board),
-      done: () => this.#done(message.id),
+      board: () => message.channel === this.#channel && this.#board(message.board),
+      done: () => this.#done(message),
       refused: () => this.#refused(message),
       postponed: () => this.#writable && this.#tell(word("postponed")),
       suggestions: () => this.#composer.suggest(message.number, message.suggestions),
@@ -137,6 +139,12 @@ export class Chat {
     hear[message.type]?.();
   }
 
+  /** The board comes after the messages that led to it, and knows what is still to be answered. */
+  #board(board) {
+    this.#pane.show(board);
+    if (board !== null && !board.offer) this.#log.settle(`offer:${board.game}`);
+  }
+
   #entries({ place, entries, before }) {
     if (place === "older") return this.#log.prepend(entries, before);
     if (place === "new") {
@@ -145,7 +153,8 @@ export class Chat {
       return undefined;
     }
     this.#log.start(entries, before);
-    if (this.#log.isEmpty) this.#greet();
+    // The first board of a game against the computer is on its way.
+    if (this.#log.isEmpty && !this.#rooms.some(({ name, solo }) => solo && name === this.#channel)) this.#greet();
     for (const event of this.#connection.unsent) {
       if (event.type === "say" && event.channel === this.#channel) this.#log.wait(event.id, event.text, { name: this.#person.name, you: true });
     }
@@ -218,9 +227,12 @@ export class Chat {
     if (session !== null && !session.persons.some((person) => person.seat === this.#person.seat)) location.reload();
   }
 
-  #done(id) {
+  /** An event was dealt with: what is asked about it is asked at the board, and a game that began by it is where its player goes. */
+  #done({ id, room, question }) {
     this.#log.done(id);
     this.#pane.settled(id);
+    if (question !== undefined) this.#pane.ask(question);
+    if (room !== undefined) this.#follow(room);
   }
 
   #refused({ id, reason, text }) {
@@ -230,8 +242,10 @@ export class Chat {
     this.#tell(refusal(reason));
   }
 
-  #tell(text, time = NOTE_MS) {
+  /** Says something in passing; what leads to a channel is over once the page is there. */
+  #tell(text, time = NOTE_MS, channel = null) {
     const note = byId("note");
+    this.#noteLeadsTo = channel;
     note.textContent = text;
     note.hidden = false;
     clearTimeout(this.#noteTimer);
@@ -244,7 +258,7 @@ export class Chat {
 
   /** Says to somebody who is new here what they can do; `playing` if others play here. */
   #greet(playing = false) {
-    const offer = (label, act) => element("button", { type: "button", class: "button secondary", onclick: act }, word(label));
+    const offer = (label, act, kind = "") => element("button", { type: "button", class: `button secondary ${kind}`, onclick: act }, word(label));
     const used = !this.#log.isEmpty;
     const lines = [used && playing && "greet-playing", "start-play", "start-setup", "start-move", used ? "greet-people" : "start-alone"];
     const commands = { play: command("play"), setup: command("setup") };
@@ -257,12 +271,18 @@ export class Chat {
         "div",
         { class: "row" },
         element("button", { type: "button", class: "button primary", onclick: () => this.#start() }, word("start-play-button")),
-        offer("start-computer-button", () => this.#say(`${command("play")} computer chess`)),
+        offer("start-computer-button", () => this.#playComputer(), "computer"),
         used && playing && offer("greet-follow", () => this.#say(command("follow"))),
         offer("start-help-button", () => this.#composer.write(command("help"))),
       ),
     ));
     if (used) this.#log.toEnd();
+  }
+
+  /** A game of chess against the computer, as strong as it was chosen last. */
+  #playComputer() {
+    const level = lastLevel(this.#person.seat);
+    this.#say(`${command("play")} computer chess${level === null ? "" : ` level:${level}`}`);
   }
 
   async #settings() {
@@ -313,6 +333,7 @@ export class Chat {
   }
 
   #myGames(games) {
+    closeInviteTo(games);
     this.#games.list(games);
     this.#title();
   }
@@ -320,14 +341,25 @@ export class Chat {
   /** It is the reader's turn now in a game in which it was not. */
   #turned({ game, channel, with: opponent, variant }) {
     this.#alerts.tell(word("alert-your-turn", { name: opponent }), `${variant} · ${this.#titleOf(channel)}`, game, () => this.#follow(channel));
-    if (channel !== this.#channel) this.#tell(word("alert-your-turn-in", { name: opponent, channel: this.#titleOf(channel) }), LONG_NOTE_MS);
+    if (channel !== this.#channel) this.#tell(word("alert-your-turn-in", { name: opponent, channel: this.#titleOf(channel) }), LONG_NOTE_MS, channel);
   }
 
   /** Somebody calls the reader in a channel the page does not show. */
-  #called({ channel, text }) {
+  #called({ channel, text, rows = [] }) {
     if (channel === this.#channel) return;
     this.#alerts.tell(this.#titleOf(channel), text, `called-${channel}`, () => this.#follow(channel));
-    this.#tell(word("called-in", { channel: this.#titleOf(channel), name: text }), LONG_NOTE_MS);
+    if (rows.length > 0) {
+      this.#offers.challenge(channel, `${this.#titleOf(channel)}: ${text}`, rows, (component) => this.#answer(channel, component));
+      return;
+    }
+    this.#tell(word("called-in", { channel: this.#titleOf(channel), name: text }), LONG_NOTE_MS, channel);
+  }
+
+  /** Answers a challenge in another channel; whoever takes it up goes where it is. */
+  #answer(channel, component) {
+    const id = freshId();
+    if (!this.#connection.send({ type: "act", id, channel, component, value: null })) return;
+    if (component.startsWith("accept")) this.#follow(channel);
   }
 
   #count(entries) {

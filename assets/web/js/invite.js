@@ -6,6 +6,9 @@ import { refusal, word } from "./words.js";
 
 const COPIED_MS = 2000;
 
+/** The reader's running games, by their ids: one more means that whoever was waited for has come. */
+let running = new Set();
+
 /** Shows a link to the other seat of a game. */
 export function showInvite(link) {
   const field = byId("invite-address");
@@ -17,6 +20,13 @@ export function showInvite(link) {
   share.onclick = () => navigator.share({ title: document.title, url: field.value }).catch(() => {});
   byId("invite").showModal();
   byId("invite-copy").focus();
+}
+
+/** Hears of the reader's running games. When one begins nobody is waited for any more. */
+export function closeInviteTo(games) {
+  const known = running;
+  running = new Set(games.map(({ game }) => game));
+  if (byId("invite").open && games.some(({ game }) => !known.has(game))) byId("invite").close();
 }
 
 /** Asks for the link to the seat that one's own challenge leaves, and shows it; `told` gets what is wrong. */

@@ -171,6 +171,12 @@ export class Log {
     if (entry.message?.series) this.#series.set(entry.message.series, made);
   }
 
+  /** Takes away what a message of a series can be answered with, as it was answered otherwise. */
+  settle(series) {
+    const open = this.#series.get(series);
+    if (open !== undefined) this.#retire(open);
+  }
+
   #retire(older) {
     if (older.contains(document.activeElement)) rest();
     stripControls(older);

@@ -4,6 +4,7 @@
 import { byId, element } from "./elements.js";
 import { changeMembers, listMembers } from "./requests.js";
 import { copyFrom } from "./invite.js";
+import { controls } from "./message.js";
 import { refusal, word } from "./words.js";
 
 /** Rooms of one channel that are listed before the rest is folded away. */
@@ -12,9 +13,12 @@ const MOST = 6;
 /** What a channel is called on the page. */
 export function titleOf(name, rooms) {
   const room = rooms.find((other) => other.name === name);
-  if (room === undefined) return `#${name}`;
+  // A room of which nothing is known yet has a name that was drawn.
+  if (room === undefined) return /^(game|room)-/.test(name) ? word("room-unnamed") : `#${name}`;
   if (room.title !== undefined) return room.title;
   const [white, black] = room.players ?? [];
+  if (room.solo) return word("room-solo", { name: white });
+  if (white !== undefined && black === undefined) return word("room-waiting", { name: white });
   return white === undefined ? `#${name}` : `${white} – ${black ?? "?"}`;
 }
 
@@ -43,7 +47,13 @@ function below(rooms, current, link) {
   ];
 }
 
-/** Offers the way to games of one's own that have begun elsewhere; nobody is taken there while they type. */
+/** Whether a room has all its players: where a friend is invited there is one at first. */
+const isBegun = (players, solo) => solo || players.length > 1;
+
+/**
+ * Offers the way to games of one's own that others began, or that were begun in another tab; nobody is taken there while
+ * they type. Who begins a game is led there at once (`chat.js`).
+ */
 export class Offers {
   #known = null;
   #visit;
@@ -61,17 +71,32 @@ export class Offers {
     this.#known = new Set(own.map(({ name, players }) => `${name} ${players.length}`));
     if (byId("offer").dataset.room === current) this.#close();
     if (known === null) return;
-    const fresh = own.find(({ name, players }) => players.length > 1 && name !== current && !known.has(`${name} ${players.length}`));
+    const fresh = own.find(({ name, players, solo }) => isBegun(players, solo) && name !== current && !known.has(`${name} ${players.length}`));
     if (fresh !== undefined) this.#offer(fresh, rooms);
   }
 
+  /** Shows a challenge that waits in another channel, with its answers; `answer(component)` gives one. */
+  challenge(channel, text, rows, answer) {
+    const press = (component) => {
+      this.#close();
+      answer(component);
+    };
+    this.#show(channel, text, controls(rows, press));
+  }
+
   #offer(room, rooms) {
+    this.#show(room.name, word("room-yours", { name: titleOf(room.name, rooms) }));
+  }
+
+  #show(room, text, answers = null) {
     const offer = byId("offer");
-    offer.dataset.room = room.name;
-    byId("offer-text").textContent = word("room-yours", { name: titleOf(room.name, rooms) });
+    offer.dataset.room = room;
+    byId("offer-text").textContent = text;
+    byId("offer-answers").replaceChildren(...(answers === null ? [] : [answers]));
+    byId("offer-go").hidden = answers !== null;
     byId("offer-go").onclick = () => {
       this.#close();
-      this.#visit(room.name);
+      this.#visit(room);
     };
     offer.hidden = false;
   }

@@ -7,8 +7,17 @@ import { currentLanguage, word } from "./words.js";
 
 /** The choice beside the games themselves: pieces are set up first. */
 const SETUP = "setup";
+/** Opponents who wait for no set-up: the computer, and whoever opens a link. */
+const AT_ONCE = ["computer", "link"];
+const LEVEL_KEY = "adoube-level";
 
-let known = { language: null, fields: [] };
+let known = { language: null, fields: [], levels: null };
+
+/** The level that was played last in this browser at this seat; null if none was chosen. */
+export function lastLevel(seat) {
+  const level = Number(localStorage.getItem(`${LEVEL_KEY}-${seat}`));
+  return Number.isInteger(level) && level > 0 ? level : null;
+}
 
 /**
  * Opens the form. `where` says the channel, who is there, the seat, and what to do afterwards: `begun(channel, link)`.
@@ -18,8 +27,8 @@ export async function openStart(where, opponent) {
   const dialog = byId("start");
   // What is usual is chosen for each room.
   if (known.language !== currentLanguage() || known.channel !== where.channel) {
-    const { fields } = await startForm(where.seat, where.channel);
-    known = { language: currentLanguage(), channel: where.channel, fields };
+    const { fields, levels = null } = await startForm(where.seat, where.channel);
+    known = { language: currentLanguage(), channel: where.channel, fields, levels };
   }
   const form = byId("start-form");
   form.reset();
@@ -27,6 +36,7 @@ export async function openStart(where, opponent) {
   byId("start-fields").replaceChildren(...fields.filter(({ shown }) => shown !== null).map(({ shown }) => shown));
   byId("start-people").replaceChildren(...where.people.map((name) => element("option", { value: name })));
   byId("start-opponent").value = opponent ?? "";
+  showLevels(known.levels, where.seat);
   form.elements.who.value = opponent === undefined ? "anybody" : "person";
   form.onchange = () => adapt(form, fields);
   adapt(form, fields);
@@ -56,8 +66,10 @@ function run(form, fields, where) {
       const values = Object.fromEntries(fields.filter((field) => field.counts()).map((field) => [field.key, field.value()]));
       const person = fields.find(({ kind }) => kind === "person");
       if (who === "person" && person !== undefined) values[person.key] = opponent;
-      const setup = isSetup(form);
-      const begun = await startGame(where.seat, { id, channel: where.channel, setup, by_link: who === "link" && !setup, values });
+      const level = who === "computer" ? Number(byId("start-level").value) : null;
+      if (level !== null) localStorage.setItem(`${LEVEL_KEY}-${where.seat}`, String(level));
+      const wish = { id, channel: where.channel, setup: isSetup(form), by_link: who === "link", computer: level, values };
+      const begun = await startGame(where.seat, wish);
       byId("start").close();
       where.begun(begun.channel, begun.link ?? null);
     } catch (refused) {
@@ -68,6 +80,15 @@ function run(form, fields, where) {
       submit.removeAttribute("aria-disabled");
     }
   };
+}
+
+/** The levels of the computer, with words for the ends and the middle of them; the last one chosen is chosen again. */
+function showLevels(levels, seat) {
+  byId("start-computer").hidden = levels === null;
+  if (levels === null) return;
+  const chosen = Math.min(lastLevel(seat) ?? levels.usual, levels.most);
+  const numbers = Array.from({ length: levels.most }, (_, index) => index + 1);
+  byId("start-level").replaceChildren(...numbers.map((level) => element("option", { value: level, selected: level === chosen }, word(`level-${level}`))));
 }
 
 /** Says what is wrong with a field, or with none of them, and leads there. */
@@ -91,9 +112,18 @@ const isSetup = (form) => form.querySelector("[data-game]")?.value === SETUP;
 /** Shows the fields that go with what is chosen. */
 function adapt(form, fields) {
   const who = form.elements.who.value;
-  const game = form.querySelector("[data-game]")?.value;
+  const games = form.querySelector("[data-game]");
+  const setup = games?.querySelector(`option[value=${SETUP}]`);
+  // What cannot be agreed together is not offered together.
+  if (setup) {
+    setup.hidden = setup.disabled = AT_ONCE.includes(who);
+    if (setup.disabled && setup.selected) games.value = usualOf(games);
+  }
+  const game = games?.value;
   byId("start-person").hidden = who !== "person";
+  byId("start-level-field").hidden = who !== "computer";
   byId("start-link-hint").hidden = who !== "link";
+  byId("start-send").textContent = word(who === "computer" ? "start-send-computer" : "start-send");
   byId("start-setup-hint").hidden = game !== SETUP;
   for (const field of fields) {
     if (field.shown === null || field.kind === "game") continue;
@@ -101,6 +131,9 @@ function adapt(form, fields) {
     field.shown.hidden = !goes;
   }
 }
+
+/** What a menu has chosen when it opens. */
+const usualOf = (select) => ([...select.options].find((option) => option.defaultSelected) ?? select.options[0]).value;
 
 /** A field: what is shown of it, whether it counts, and what stands in it. */
 function make({ key, label, hint, kind, words = [], default: usual, only_with: onlyWith = [], in_setup: inSetup }) {

@@ -1,13 +1,29 @@
-//! The board one can touch, as it goes to a page: the service's, with addresses of drawings and the reader's colours. Not
-//! here: when it is sent (`socket`), the drawings themselves (`art`).
+//! The board one can touch, as it goes to a page: the service's, with addresses of drawings and the reader's colours; and
+//! questions that are asked beside it. Not here: when it is sent (`socket`), the drawings themselves (`art`).
 
 use std::collections::BTreeMap;
 
-use adoube_service::{ChannelId, LiveArt, LiveBoard, LiveType};
+use adoube_service::{ChannelId, LiveArt, LiveBoard, LiveType, Notice, Row};
+use serde::Serialize;
 
 use super::{Chat, art, channels::name_of, view::Reader, wire};
 
+/// A question before something is done that cannot be undone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Question {
+    /// The words.
+    pub(super) text: String,
+    /// The answers.
+    pub(super) rows: Vec<Row>,
+}
+
 impl Chat {
+    /// A question as its reader sees it.
+    pub(super) fn question(&self, notice: &Notice, reader: &Reader) -> Question {
+        let rows = self.service.present(notice, &reader.viewer()).rows;
+        Question { text: self.words_of(notice, reader), rows }
+    }
+
     /// The board of a channel as its reader may see it now. Nothing if it cannot be told, which is logged.
     pub(super) async fn board(&self, channel: &ChannelId, reader: &Reader) -> Option<wire::ToPage> {
         let board = self.service.live_board(channel, &reader.viewer()).await;

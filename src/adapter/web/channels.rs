@@ -393,6 +393,11 @@ pub(super) fn game_room(game: &str) -> String {
     format!("{OF_GAME}{game}")
 }
 
+/// Whether a channel of this name is the room of a game that was agreed elsewhere.
+pub(super) fn is_game_room(name: &str) -> bool {
+    name.starts_with(OF_GAME)
+}
+
 /// The name of a room that is not for everybody, from what was drawn for it.
 pub(super) fn room_name(drawn: &[u8]) -> String {
     drawn.iter().fold(OF_PEOPLE.to_owned(), |name, byte| format!("{name}{byte:02x}"))

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use adoube_service::{
-    Action, Admitted, Audience, ChannelId, CheckNotice, EventId, Found, Incoming, Language, Notice, Outcome,
-    Person, PlaceId, Reply, Speech,
+    Action, Admitted, Audience, ChannelId, CheckNotice, Decision, EventId, Found, Incoming, Language, Notice,
+    Outcome, Person, PlaceId, Reply, Speech,
 };
 use adoube_store::{Batch, Committed, StoreError};
 use tokio::time::Instant;
@@ -58,6 +58,15 @@ pub(super) enum Deed {
     },
 }
 
+/// What the page that sent an event shows of it beside the log.
+#[derive(Debug, Default)]
+pub(super) struct PageReply {
+    /// The room of the game that has begun by it.
+    pub(super) room: Option<String>,
+    /// A question about what was pressed on the board.
+    pub(super) question: Option<Box<Notice>>,
+}
+
 /// Why an event was not dealt with.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum EventError {
@@ -97,18 +106,19 @@ impl Chat {
         self.service.admit(&event.channel, urgency, Instant::now() + BEGUN).await
     }
 
-    /// Deals with an event, once. When this returns without an error everything that came of it is durable.
+    /// Deals with an event, once, and says what its page shows of it beside the log. When this returns without an error
+    /// everything that came of it is durable.
     pub(super) async fn deal_with(
         self: Arc<Self>,
         event: Event,
         admitted: Admitted,
-    ) -> Result<(), EventError> {
+    ) -> Result<PageReply, EventError> {
         let answered = mark("done", &event)?.at(&event.channel.0);
         let incoming = self.incoming(&event, "event").await?;
         let deciding = self.log.decide(&event.channel).await;
         // A refusal leaves no trace in the service, so the same move might be legal by now: do not ask it again.
         if self.store.answer(&answered).await?.is_some() {
-            return Ok(());
+            return Ok(PageReply::default());
         }
         let decision = self.service.handle(&incoming).await;
         self.tell_reading(&event.person.id, decision.reading).await;
@@ -126,49 +136,51 @@ impl Chat {
         drop(deciding);
         drop(admitted);
         let to = event.person.id.clone();
+        let is_on_board = matches!(event.deed, Deed::Act { .. });
         match decision.reply {
+            // Asked where it was pressed. Nothing is kept of it: pressing again asks again.
+            Reply::Private(notice) if is_on_board && matches!(*notice, Notice::Confirm { .. }) => {
+                return Ok(PageReply { question: Some(notice), ..PageReply::default() });
+            }
             // The board shows it.
-            Reply::Private(notice) | Reply::Update(notice)
-                if matches!(event.deed, Deed::Act { .. }) && notice.is_a_step() =>
-            {
+            Reply::Private(notice) | Reply::Update(notice) if is_on_board && notice.is_a_step() => {
                 self.note_step(answered, &event).await?;
                 self.people.here.tell(&to, &Told::Step(event.channel.clone()));
-                Ok(())
             }
             Reply::Private(notice) => {
                 let what = What::Private { to, notice, in_place_of: None };
-                self.write(&event, answered, what, None).await.map(|_| ())
+                self.write(&event, answered, what, None).await?;
             }
             Reply::Update(notice) => {
                 let (replaced, in_place_of) = self.replaced(&event).await?;
                 let what = What::Private { to, notice, in_place_of };
-                self.write(&event, answered, what, replaced).await.map(|_| ())
+                self.write(&event, answered, what, replaced).await?;
             }
             Reply::Check(found) => {
                 let notice = Box::new(Notice::Check(Box::new(self.checked(*found).await)));
                 let what = What::Private { to, notice, in_place_of: None };
-                self.write(&event, answered, what, None).await.map(|_| ())
+                self.write(&event, answered, what, None).await?;
             }
             Reply::Think(question) => {
                 self.note_done(answered).await?;
                 self.think(event, *question);
-                Ok(())
             }
             // The service itself has kept the event with what it caused.
-            Reply::Posted => Ok(()),
-            Reply::NotForMe => self.note_done(answered).await,
+            Reply::Posted => {}
+            Reply::NotForMe => self.note_done(answered).await?,
         }
+        Ok(PageReply { room: self.room_begun(decision.begun.as_deref()).await, question: None })
     }
 
     /// Deals with an event of which nothing is written down but what came of it for everybody: whoever sent it gets the
-    /// reply. It happens once, however often it is sent.
-    pub(super) async fn decide_apart(&self, event: &Event, step: &str) -> Result<Reply, EventError> {
+    /// decision. It happens once, however often it is sent.
+    pub(super) async fn decide_apart(&self, event: &Event, step: &str) -> Result<Decision, EventError> {
         let incoming = self.incoming(event, step).await?;
         let deciding = self.log.decide(&event.channel).await;
         let decision = self.service.handle(&incoming).await;
         self.tell_reading(&event.person.id, decision.reading).await;
         drop(deciding);
-        Ok(decision.reply)
+        Ok(decision)
     }
 
     /// Writes what is for the person who sent such an event, once.

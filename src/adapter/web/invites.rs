@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{Notice, Person, PersonId, Reply};
+use adoube_service::{Decision, Notice, Person, PersonId, Reply};
 use axum::{
     Extension, Json,
     extract::{Path, State},
@@ -199,7 +199,7 @@ impl Chat {
         let admitted = self.may_begin(&channel).await?;
         let reply = self.decide_apart(&event, "invited").await;
         drop(admitted);
-        let reply = reply.map_err(|error| Refused::fault(&error, "a seat was not taken"))?;
+        let Decision { reply, .. } = reply.map_err(|error| Refused::fault(&error, "a seat was not taken"))?;
         if let Reply::Private(notice) | Reply::Update(notice) = &reply
             && matches!(**notice, Notice::Refused(_))
         {

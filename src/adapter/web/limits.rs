@@ -104,6 +104,8 @@ pub(super) const BODY_TIME: Duration = Duration::from_secs(10);
 pub(super) const WRITE_TIME: WriteTime = WriteTime { stalled: SEND_TIME, whole: Duration::from_secs(120) };
 /// How long any request may take once all of it is there.
 pub(super) const REQUEST_TIME: Duration = Duration::from_secs(30);
+/// How long whoever began a game waits for its room before their page is answered without it.
+pub(super) const ROOM_TIME: Duration = Duration::from_secs(3);
 /// How long one message may take to go out before the browser counts as gone.
 pub(super) const SEND_TIME: Duration = Duration::from_secs(10);
 /// How long changes of who is here and of what channels there are wait for further ones, to be told together.

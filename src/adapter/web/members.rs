@@ -18,6 +18,7 @@ use super::{
     names::fold,
     requests::Refused,
     room_wire::{Members, MembersWish},
+    rooms::is_solo,
     view::Reader,
     wire::{AtSeat, Speaker},
 };
@@ -92,8 +93,9 @@ impl Chat {
     async fn members_for(&self, channel: &str, reader: &Reader) -> Result<Members, Refused> {
         let founded = self.private_room(channel, reader).await?;
         let made = founded.by == reader.person;
-        // Nobody else comes into the room of a game by a link but the opponent, who has one of their own.
-        let has_link = made && founded.room.is_none();
+        // Nobody else comes into the room of a game by a link but the opponent, who has one of their own; nor is there one
+        // where somebody plays the computer.
+        let has_link = made && (founded.room.is_none() || is_solo(channel, &founded));
         let link = if has_link { self.room_link(channel, &founded).await? } else { None };
         let mut members = Vec::new();
         for member in founded.private.into_iter().flat_map(|private| private.members) {

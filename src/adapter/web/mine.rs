@@ -1,7 +1,8 @@
 //! What concerns a person wherever they look: the list of their running games, and who calls them elsewhere. Not here: when
 //! a notice reaches a log (`delivery`), and how the page shows any of it.
 
-use adoube_service::{Block, ChannelId, Directory, Message, Notice, Person};
+use adoube_service::{Block, ChannelId, Directory, Message, Notice, Person, Row};
+use serde::Serialize;
 
 use super::{
     Chat,
@@ -15,6 +16,18 @@ use super::{
 const LINE_CHARS: usize = 200;
 /// Names in one text that are looked up.
 const NAMED: usize = 5;
+
+/// Somebody calls a page's own person in a channel it does not show.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Call {
+    /// The channel's name.
+    channel: String,
+    /// In which words.
+    text: String,
+    /// How a challenge is answered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rows: Vec<Row>,
+}
 
 impl Chat {
     /// A person's running games, as their page lists them. Nothing if they cannot be read, which is logged.
@@ -35,7 +48,7 @@ impl Chat {
 
     /// What a page says of something that calls its person while it shows another channel; nothing if it does not call them.
     pub(super) async fn call(&self, told: &Told, reader: &Reader) -> Option<ToPage> {
-        let (channel, text) = match told {
+        let (channel, text, rows) = match told {
             // That it is their turn is in their list of games.
             Told::Notice(_, notice) if matches!(**notice, Notice::Board(_) | Notice::Choosing(_)) => {
                 return None;
@@ -43,9 +56,13 @@ impl Chat {
             Told::Notice(channel, notice) => {
                 let message = self.service.present(notice, &reader.viewer());
                 let text = message.calls(&reader.person).then(|| first_line(&message)).flatten()?;
-                (channel, text)
+                // Buttons alone: menus tell of the pieces.
+                let is_challenge = matches!(**notice, Notice::Challenge(_));
+                let rows =
+                    message.rows.into_iter().filter(|row| is_challenge && matches!(row, Row::Buttons(_)));
+                (channel, text, rows.collect())
             }
-            Told::Named { channel, by, text } => (channel, format!("{by}: {text}")),
+            Told::Named { channel, by, text } => (channel, format!("{by}: {text}"), Vec::new()),
             Told::Step(_) | Told::Look => return None,
         };
         // Who follows a game may no longer be let in where it is played.
@@ -53,7 +70,7 @@ impl Chat {
             return None;
         }
         let text: String = text.chars().take(LINE_CHARS).collect();
-        Some(ToPage::Called { channel: name_of(channel).to_owned(), text })
+        Some(ToPage::Called(Call { channel: name_of(channel).to_owned(), text, rows }))
     }
 
     /// Tells those who are named in words that everybody in the channel may read, and who may know of the channel.

@@ -11,7 +11,7 @@ use tokio::{sync::mpsc, time::Instant};
 use super::{
     Chat,
     channels::name_of,
-    events::{Deed, Event, EventError},
+    events::{Deed, Event, EventError, PageReply},
     feed::Cursor,
     limits::{COMPLETED, COMPONENT_CHARS, EVENT_BYTES, PAGE_ENTRIES, SILENCE, TEXT_CHARS},
     log::LogError,
@@ -115,7 +115,7 @@ impl Chat {
             return refused(id, Reason::TooLong, None);
         }
         if text.is_empty() {
-            return Order::Send(ToPage::Done { id });
+            return Order::Done { id, room: None, question: None };
         }
         self.happened(id, channel, Deed::Say(text), reader).await
     }
@@ -141,7 +141,10 @@ impl Chat {
         let Some(admitted) = self.admit(&event).await else { return Order::Send(ToPage::Postponed { id }) };
         // A task of its own: it goes on when the browser goes away in the middle.
         match tokio::spawn(Arc::clone(self).deal_with(event, admitted)).await {
-            Ok(Ok(())) => Order::Done { id },
+            Ok(Ok(PageReply { room, question })) => {
+                let question = question.map(|notice| Box::new(self.question(&notice, &reader)));
+                Order::Done { id, room, question }
+            }
             Ok(Err(EventError::Gone(_))) => refused(id, Reason::UnknownChannel, text),
             Ok(Err(error)) => {
                 tracing::error!(%error, "an event was not dealt with");

@@ -24,6 +24,8 @@ pub(super) struct Room {
     pub(super) players: Vec<String>,
     /// Whether the reader does.
     pub(super) yours: bool,
+    /// Whether the computer is the other player; where nobody else is let in, the player is led there at once.
+    pub(super) solo: bool,
     /// Whether only some are let in.
     pub(super) private: bool,
     /// Whether the reader decides who.
@@ -164,6 +166,18 @@ pub(super) struct FieldWord {
 pub(super) struct StartForm {
     /// Its fields, in order.
     pub(super) fields: Vec<Field>,
+    /// How strong the computer can be; nothing where it does not play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) levels: Option<Levels>,
+}
+
+/// How strong the computer can be: from level 1 on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Levels {
+    /// The level where nobody says one.
+    pub(super) usual: u8,
+    /// The strongest.
+    pub(super) most: u8,
 }
 
 /// The form, filled in.
@@ -182,6 +196,9 @@ pub(super) struct StartWish {
     /// Whether whoever opens a link is the opponent.
     #[serde(default)]
     pub(super) by_link: bool,
+    /// The level of the computer, if that is the opponent.
+    #[serde(default)]
+    pub(super) computer: Option<u8>,
     /// The values, by the options' keys.
     pub(super) values: BTreeMap<String, String>,
 }

@@ -5,24 +5,44 @@
 use std::{collections::HashMap, sync::Arc};
 
 use adoube_service::{
-    ChannelId, Delivery, Done, Hearing, Language, Message, Person, PersonId, Taste, Threads, Undone, Viewer,
+    ChannelId, Delivery, Done, Hearing, Language, Message, Person, PersonId, SoloRoom, Taste, Threads,
+    Undone, Viewer,
 };
+use tokio::time::timeout;
 
 use super::{
     Chat,
-    channels::{Channel, ChannelError, Founded, List, Room, channel_id, game_room, name_of},
-    limits::{LISTED_MILLIS, ROOMS, ROOMS_LISTED, ROOMS_OF_ADDRESS, ROOMS_OF_PERSON},
+    channels::{
+        Channel, ChannelError, Founded, List, Private, Room, channel_id, game_room, is_game_room, name_of,
+    },
+    limits::{LISTED_MILLIS, ROOM_TIME, ROOMS, ROOMS_LISTED, ROOMS_OF_ADDRESS, ROOMS_OF_PERSON},
     log::{Entry, PendingEntry, What},
     room_wire,
     wire::ToPage,
 };
 
 impl Chat {
-    /// When a game that this person begins here gets a room of its own: rooms have none, and there are only so many.
+    /// When a game that this person begins here gets a room of its own. Rooms have none for games between people, and there
+    /// are only so many. A game against the computer is its player's alone, and is played again where it was played.
     pub(super) fn threads_in(&self, channel: &ChannelId, person: &PersonId) -> Threads {
-        let list = self.channels.list();
-        let is_room = list.room(name_of(channel)).is_some();
-        if !is_room && list.has_place_for_room(person) { Threads::WhenBusy } else { Threads::Never }
+        let (list, name) = (self.channels.list(), name_of(channel));
+        let has_place = list.has_place_for_room(person);
+        let solo = match (list.is_solo_room_of(name, person), has_place) {
+            (false, true) => SoloRoom::Always,
+            (false, false) => SoloRoom::NoneLeft,
+            (true, true) => SoloRoom::WhenBusy,
+            (true, false) => SoloRoom::Here,
+        };
+        Threads::Rooms { people: has_place && list.room(name).is_none(), solo }
+    }
+
+    /// The room of a game against the computer that has just begun, as soon as it is there; nothing if that takes long: then the page
+    /// offers the way when it hears of the room.
+    pub(super) async fn room_begun(&self, game: Option<&str>) -> Option<String> {
+        let name = game_room(game?);
+        let mut list = self.channels.watched();
+        let is_there = timeout(ROOM_TIME, list.wait_for(|list| list.find(&name).is_some())).await;
+        is_there.is_ok_and(|listed| listed.is_ok()).then_some(name)
     }
 
     /// Takes the oldest rooms of games that are over away, where there are more than there is room for.
@@ -53,15 +73,27 @@ impl Chat {
         }
         self.make_place().await;
         let by = players.first().map_or_else(|| PersonId(String::new()), |player| player.id.clone());
-        let room = Room { parent: name_of(&delivery.channel).to_owned(), players, over_at: None };
+        let list = self.channels.list();
+        let agreed_in = name_of(&delivery.channel);
+        // Rooms have no rooms.
+        let parent = list.room(agreed_in).map_or(agreed_in, |room| &room.parent).to_owned();
+        // Who plays the computer plays by themselves: the others neither see the room nor hear of it.
+        let is_solo = players.len() == 1;
+        let private = is_solo.then(|| Private { title: String::new(), members: players.clone(), link: 1 });
+        let notice = Box::new(delivery.notice.clone());
+        let what = if is_solo {
+            What::Private { to: by.clone(), notice, in_place_of: None }
+        } else {
+            What::Notice(notice)
+        };
+        let room = Room { parent, players, over_at: None };
         let now = self.clock.now_millis();
-        let founded = Founded { by, from: None, at: now, room: Some(room), private: None };
+        let founded = Founded { by, from: None, at: now, room: Some(room), private };
         let opening = self
             .channels
             .opening(&name, &founded)
             .map_err(|error| Undone::Later { reason: error.to_string(), after: None })?;
         let telling = self.log.tell(&delivery.channel).await;
-        let what = What::Notice(Box::new(delivery.notice.clone()));
         let place = self.log.place(&delivery.channel, Entry::new(now, None, what)).await?;
         let told = place.batch();
         let (expect, writes) =
@@ -137,6 +169,13 @@ impl List {
     /// The room of this name, if it is one of a game.
     pub(super) fn room(&self, name: &str) -> Option<&Room> {
         self.find(name)?.founded.as_ref()?.room.as_ref()
+    }
+
+    /// Whether this is the room of a game that this person plays against the computer, unseen by others.
+    pub(super) fn is_solo_room_of(&self, name: &str, person: &PersonId) -> bool {
+        self.find(name).and_then(|channel| channel.founded.as_ref()).is_some_and(|founded| {
+            founded.by == *person && founded.private.is_some() && is_solo(name, founded)
+        })
     }
 
     /// Whether one more room can be made for a game of this person.
@@ -220,6 +259,11 @@ impl List {
     }
 }
 
+/// Whether a channel is the room of a game with one player.
+pub(super) fn is_solo(name: &str, founded: &Founded) -> bool {
+    is_game_room(name) && founded.room.as_ref().is_some_and(|room| room.players.len() == 1)
+}
+
 fn shown(name: &str, founded: &Founded, reader: &PersonId) -> room_wire::Room {
     let room = founded.room.as_ref();
     let players = room.map(|room| room.players.as_slice()).unwrap_or_default();
@@ -233,6 +277,7 @@ fn shown(name: &str, founded: &Founded, reader: &PersonId) -> room_wire::Room {
             .filter(|title| !title.is_empty()),
         players: players.iter().map(|player| player.name.clone()).collect(),
         yours: players.iter().any(|player| player.id == *reader),
+        solo: is_solo(name, founded),
         private: founded.private.is_some(),
         made: founded.by == *reader && founded.private.is_some(),
         over: room.is_some_and(|room| room.over_at.is_some()),

@@ -18,6 +18,7 @@ use tokio::{
 
 use super::{
     Chat,
+    board::Question,
     channels::{List, name_of},
     feed::{Cursor, Feed},
     limits::{GATHERING, PAGE_ENTRIES, PING_EVERY, SEND_TIME, WAITING_ANSWERS},
@@ -39,6 +40,10 @@ pub(super) enum Order {
     Done {
         /// The page's id of it.
         id: String,
+        /// Where its page goes.
+        room: Option<String>,
+        /// What its page asks.
+        question: Option<Box<Question>>,
     },
     /// Follow this channel from now on, from after this place or from its latest page.
     Follow {
@@ -165,10 +170,10 @@ impl Writer {
             biased;
             order = waiting.recv() => match order {
                 Some(Order::Send(message)) => self.send(&message).await,
-                Some(Order::Done { id }) => {
+                Some(Order::Done { id, room, question }) => {
                     // First, so that whoever waits for the one has the other.
                     self.tell_board().await?;
-                    self.send(&ToPage::Done { id }).await
+                    self.send(&ToPage::Done { id, room, question }).await
                 }
                 Some(Order::Follow { channel, seen }) => self.begin(channel, seen).await,
                 None => Err(End::Gone),

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use adoube_service::{ChannelId, Notice, OptionForm, PersonId, PlaceId, Reply, StartField, WordHelp};
+use adoube_service::{
+    ChannelId, Decision, Notice, OptionForm, PersonId, PlaceId, Reply, StartField, WordHelp,
+};
 use axum::{
     Extension, Json,
     extract::{Query, State},
@@ -21,7 +23,7 @@ use super::{
     limits::START_VALUE_CHARS,
     questions::is_event_id,
     requests::Refused,
-    room_wire::{Field, FieldKind, FieldWord, NotStarted, StartForm, StartWish, Started},
+    room_wire::{Field, FieldKind, FieldWord, Levels, NotStarted, StartForm, StartWish, Started},
     slots::Address,
     view::Reader,
 };
@@ -59,7 +61,9 @@ pub(super) async fn form(
         setup.map(|setup| setup.options.iter().map(|option| option.key).collect()).unwrap_or_default();
     let fields = chat.service.start_fields(reader.profile.reading, place.as_ref()).await.into_iter();
     let fields = fields.map(|field| shown(in_setup.contains(&field.help.key), field)).collect();
-    Ok(Json(StartForm { fields }))
+    let levels = chat.service.computer_levels();
+    let levels = levels.map(|levels| Levels { usual: levels.usual, most: levels.most });
+    Ok(Json(StartForm { fields, levels }))
 }
 
 fn shown(in_setup: bool, field: StartField) -> Field {
@@ -115,6 +119,13 @@ impl Chat {
     /// The command that says what the form does, with the words that are understood in every language.
     async fn line(&self, wish: &StartWish, reader: &Reader) -> Option<String> {
         let mut line = if wish.setup { SETUP } else { PLAY }.to_owned();
+        // Extra pieces are set up in steps, in which a link or a level has no place; a link leads to no computer.
+        if [wish.setup, wish.by_link, wish.computer.is_some()].into_iter().filter(|is| *is).count() > 1 {
+            return None;
+        }
+        if let Some(level) = wish.computer {
+            line.extend([" computer level:", &level.to_string()]);
+        }
         let fields = self.service.start_fields(reader.profile.reading, None).await;
         let known = |key: &&String| fields.iter().any(|field| field.help.key == key.as_str());
         if !wish.values.keys().all(|key| known(&key)) {
@@ -153,7 +164,11 @@ impl Chat {
         command: String,
         reader: &Reader,
     ) -> Result<Response, Refused> {
-        let channel = self.place_for(channel, &reader.person).await?;
+        // A game against the computer has a room of its own, wherever it is agreed.
+        let channel = match wish.computer {
+            Some(_) => channel,
+            None => self.place_for(channel, &reader.person).await?,
+        };
         let (channel, is_new) = if wish.by_link {
             self.room_for_two(&wish.id, (&channel, from.clone()), reader).await?
         } else {
@@ -166,8 +181,9 @@ impl Chat {
             language: reader.profile.language,
             deed: Deed::Say(format!("/{command}")),
         };
-        let reply = self.decide_apart(&event, "started").await;
-        let reply = reply.map_err(|error| Refused::fault(&error, "a game was not begun"))?;
+        let decision = self.decide_apart(&event, "started").await;
+        let Decision { reply, begun, .. } =
+            decision.map_err(|error| Refused::fault(&error, "a game was not begun"))?;
         if let Reply::Private(notice) | Reply::Update(notice) = reply {
             if matches!(*notice, Notice::Refused(_)) {
                 let at_rest = if is_new { self.service.at_rest(&channel).await } else { None };
@@ -187,7 +203,9 @@ impl Chat {
         } else {
             None
         };
-        Ok(Json(Started { channel: name_of(&channel).to_owned(), link }).into_response())
+        let room = self.room_begun(begun.as_deref()).await;
+        let channel = room.unwrap_or_else(|| name_of(&channel).to_owned());
+        Ok(Json(Started { channel, link }).into_response())
     }
 
     /// Where a game that somebody wants here is agreed: not in the room of a game that is still played.

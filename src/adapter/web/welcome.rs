@@ -33,6 +33,10 @@ impl Chat {
 
     async fn try_to_greet(&self, channel: &ChannelId, reader: &Reader) -> Result<Option<ToPage>, EventError> {
         let once = EventId::new(format!("web-greeted:{}:{channel}", reader.person))?.at(&channel.0);
+        // Who plays the computer in a room of their own knows what can be done.
+        if self.channels.list().is_solo_room_of(name_of(channel), &reader.person) {
+            return Ok(None);
+        }
         if self.store.answer(&once).await?.is_some() {
             return Ok(None);
         }

@@ -6,8 +6,10 @@ use adoube_service::{Language, LiveBoard, Row, Suggestion};
 use serde::{Deserialize, Serialize};
 
 use super::{
+    board::Question,
     feed::{Cursor, EntryId},
     identity::Seat,
+    mine::Call,
     room_wire::{Room, Way},
     said::Told,
 };
@@ -104,6 +106,12 @@ pub(super) enum ToPage {
     Done {
         /// Its id.
         id: String,
+        /// The room of the game against the computer that has begun by it, where the page goes.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        room: Option<String>,
+        /// What is asked about it, beside the board on which it was done.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        question: Option<Box<Question>>,
     },
     /// An event was not dealt with.
     Refused {
@@ -154,12 +162,7 @@ pub(super) enum ToPage {
         games: Vec<MyGame>,
     },
     /// Somebody calls the page's own person in a channel it does not show.
-    Called {
-        /// The channel's name.
-        channel: String,
-        /// In which words.
-        text: String,
-    },
+    Called(Call),
     /// Which channels there are.
     Channels {
         /// Their names.

@@ -23,6 +23,10 @@ export class GamePane {
   #rows = new Map();
   #busy = new Map();
   #legend = "";
+  /** What is asked before something is done that was pressed here, with the ply it belongs to; null: nothing. */
+  #question = null;
+  /** What had the focus when it was asked. */
+  #asker = null;
 
   /** `act(component, value)` sends what is done on the board and gives its id, or null; `seat` is this tab's. */
   constructor(act, seat) {
@@ -74,6 +78,32 @@ export class GamePane {
     this.#pane.classList.toggle("looking-back", looks);
   }
 
+  /** Asks at the board, {text, rows}, until it is answered or the game has gone on; the focus is on the harmless answer. */
+  ask({ text, rows }) {
+    if (this.#game === null || !this.#game.running) return;
+    this.#asker = document.activeElement;
+    this.#question = { text, rows, game: this.#game.game, plies: this.#game.plies };
+    this.#showOffer();
+    [...byId("game-offer").querySelectorAll("button")].at(-1)?.focus();
+  }
+
+  /** Shows what is to be answered: a question of one's own goes before an offer. */
+  #showOffer() {
+    const { game, plies, running, offer } = this.#game;
+    const asked = this.#question;
+    if (asked !== null && (asked.game !== game || asked.plies !== plies || !running)) return this.#unask();
+    const shown = asked ?? offer;
+    this.#showRows(byId("game-offer"), shown?.rows ?? [], shown?.text);
+    return undefined;
+  }
+
+  #unask() {
+    const had = byId("game-offer").contains(document.activeElement);
+    this.#question = null;
+    this.#showOffer();
+    if (had && this.#asker?.isConnected) this.#asker.focus();
+  }
+
   /** The server is done with an event, or has refused it. */
   settled(id) {
     this.board.settled(id);
@@ -88,7 +118,7 @@ export class GamePane {
     this.#pane.classList.toggle("my-turn", board.your_turn);
     this.#pane.classList.toggle("over", !board.running);
     this.#seats();
-    this.#showRows(byId("game-offer"), board.offer?.rows ?? [], board.offer?.text);
+    this.#showOffer();
     this.#showRows(byId("game-plans"), board.plans?.rows ?? [], board.plans?.text);
     this.#showRows(byId("game-rows"), withoutNeedless(board.rows ?? []));
     this.#showLegend(board);
@@ -113,6 +143,10 @@ export class GamePane {
     if (control.getAttribute("aria-disabled") === "true") return;
     const id = this.#act(component, value);
     if (id === null) return;
+    if (this.#question?.rows.some(({ buttons = [] }) => buttons.some((button) => button.id === component))) {
+      this.#unask();
+      return;
+    }
     control.setAttribute("aria-disabled", "true");
     this.#busy.set(id, control);
   }
