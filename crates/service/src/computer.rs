@@ -15,7 +15,7 @@ use crate::{
     flow::{Context, Course, Deed, Stop, Task, Turn},
     ledger::{Draft, LedgerError},
     speech::Answer,
-    thinking::{MOST, Unthought},
+    thinking::{SearchDemand, MOST, Unthought},
 };
 
 /// How often a turn is made again because somebody else changed the channel in between.
@@ -89,7 +89,8 @@ async fn take_turn(context: &Context, turn: &Turn, think: impl Think) -> Result<
     };
     let task = Task::of(&context.ledger, record).await.map_err(Stop::into_fault)?;
     let Some(task) = task else { return Ok(()) };
-    let thought = context.thinkers.run(&turn.channel, MOST, |engine, go_on| think(task, engine, go_on));
+    let demand = SearchDemand::Play(turn.channel.clone());
+    let thought = context.thinkers.run(demand, MOST, |engine, go_on| think(task, engine, go_on));
     let thought = tokio::select! {
         thought = thought => thought,
         // The game has gone on, and what was thought about it is given up.

@@ -7,7 +7,7 @@ use adoube_store::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ChannelId, CheckNotice, Language, Notice, Person, PlaceId, Threads,
+    ChannelId, CheckNotice, Language, Notice, Person, PersonId, PlaceId, Threads,
     command::Component,
     game::GameId,
     instants::{is_mark, without_marks},
@@ -146,6 +146,8 @@ pub enum Reply {
 pub struct Question {
     /// Where it was asked.
     pub(crate) channel: ChannelId,
+    /// By whom, where that matters; answers of older programs do not say it.
+    pub(crate) by: Option<PersonId>,
     /// About which game.
     pub(crate) game: GameId,
     /// What.

@@ -7,14 +7,14 @@ use std::{sync::Arc, time::Duration};
 use adoube_rules::Position;
 
 use crate::{
-    Notice, Question, Service,
+    Notice, PersonId, Question, Service,
     flow::{Context, Hint, Stop, Walk, taking_back::standing},
     game::{Analysis, GameRecord, LoggedEvent},
     incoming::Topic,
     ledger::LedgerError,
     notice::{AnalysingNotice, AnalysisNotice, ComputerRefusal, Refusal},
     pgn,
-    thinking::{MOST, NoSlot, Slot, Unthought},
+    thinking::{SearchDemand, MOST, NoSlot, Slot, Unthought},
 };
 
 /// So often whoever waits is told how far it is.
@@ -43,7 +43,7 @@ struct Walking {
     events: Vec<LoggedEvent>,
     walk: Walk,
     told: Duration,
-    _slot: Slot,
+    slot: Slot,
 }
 
 /// Why there is nothing to tell.
@@ -131,10 +131,11 @@ impl Thinking {
         let (hint, found) = if let Some(known) = hints.get(&asked) {
             (hint, known)
         } else {
-            let thinking = self.context.thinkers.run(channel, MOST, move |engine, go_on| {
-                let found = hint.think(engine, go_on);
-                (hint, found)
-            });
+            let thinking =
+                self.context.thinkers.run(SearchDemand::Play(channel.clone()), MOST, move |engine, go_on| {
+                    let found = hint.think(engine, go_on);
+                    (hint, found)
+                });
             let (hint, found) = thinking.await.map_err(Untold::of)?;
             (hint, hints.keep(asked, found.ok_or_else(broken)?))
         };
@@ -145,7 +146,7 @@ impl Thinking {
     /// What is known of the game, or the way through it.
     async fn look_at(&mut self) -> Result<Notice, Untold> {
         let Context { ledger, slots, clock, .. } = &*self.context;
-        let Question { channel, game, .. } = &self.question;
+        let Question { channel, game, by, .. } = &self.question;
         let record = ledger.game(game).await?.filter(|record| !record.is_running());
         let record = record.ok_or_else(|| Refusal::UnknownGame { id: Some(game.clone()) })?;
         let known = ledger.analysis(&record).await?;
@@ -153,23 +154,29 @@ impl Thinking {
         if let Some(analysis) = known {
             return Ok(told(&record, &events, analysis));
         }
-        let slot = slots.take(channel).map_err(|none| match none {
-            NoSlot::Channel => ComputerRefusal::Analysing,
+        let walk = Walk::of(&record, standing(events.clone()))?;
+        let by = by.clone().unwrap_or_else(|| PersonId(channel.0.clone()));
+        let slot = slots.take(&by, channel, walk.plies()).map_err(|none| match none {
+            NoSlot::Person => ComputerRefusal::Analysing,
             NoSlot::Everybody => ComputerRefusal::Busy,
         })?;
-        let walk = Walk::of(&record, standing(events.clone()))?;
         let progress = progress(&record, &walk);
         let told = clock.monotonic();
-        self.stage = Stage::Walking(Box::new(Walking { record, events, walk, told, _slot: slot }));
+        self.stage = Stage::Walking(Box::new(Walking { record, events, walk, told, slot }));
         Ok(progress)
     }
 
     /// Goes on until it is time to tell how far it is, or to the end.
     async fn walk_on(&mut self, mut walking: Box<Walking>) -> Result<Notice, Untold> {
-        let channel = &self.question.channel;
         while let Some(look) = walking.walk.next()? {
+            let done = walking.walk.done();
+            if !walking.slot.note(done) {
+                return Err(ComputerRefusal::Busy.into());
+            }
             let thinking =
-                self.context.thinkers.run(channel, MOST, move |engine, go_on| look.think(engine, go_on));
+                self.context
+                    .thinkers
+                    .run(SearchDemand::Analysis { done }, MOST, move |engine, go_on| look.think(engine, go_on));
             let judged = thinking.await.map_err(Untold::of)?.ok_or_else(broken)?;
             walking.walk.note(&judged)?;
             let now = self.context.clock.monotonic();

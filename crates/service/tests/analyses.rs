@@ -94,13 +94,19 @@ async fn asking_again_costs_nothing_also_after_a_restart() {
 }
 
 #[tokio::test]
-async fn a_channel_has_one_at_a_time() {
+async fn a_person_has_one_at_a_time_and_others_in_the_channel_have_theirs() {
     let mut table = Table::moves("play Bob chess white", FOOLS_MATE).await;
     let question = table.asks("Ada").await;
     let mut thinking = table.chat.service.think(&question);
     assert!(matches!(thinking.next().await, Some(Notice::Analysing(_))));
     let second = thoughts(&table.chat.service, &question).await;
-    assert!(matches!(second.as_slice(), [Notice::Refused(_)]), "{second:?}");
+    let [refused @ Notice::Refused(_)] = second.as_slice() else { panic!("{second:?}") };
+    let words = |language| text(&table.chat.read(refused, Some("Ada"), language));
+    assert!(words(Language::EN).contains("wait until that is done"), "{}", words(Language::EN));
+    assert!(words(Language::of("de")).contains("Warte bitte"), "{}", words(Language::of("de")));
+    let of_another = table.asks("Eve").await;
+    let told = thoughts(&table.chat.service, &of_another).await;
+    assert!(matches!(told.last(), Some(Notice::Analysis(_))), "{told:?}");
     // Whoever goes away makes room.
     drop(thinking);
     let third = thoughts(&table.chat.service, &question).await;

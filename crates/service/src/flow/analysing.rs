@@ -27,8 +27,8 @@ impl Flow<'_> {
     pub(super) async fn analyse(&self, id: Option<&GameId>) -> Decided {
         let record = self.named_game(id).await?;
         check(&record, self.context.computer.enabled)?;
-        let channel = self.incoming.channel.clone();
-        Ok(Reply::Think(Box::new(Question { channel, game: record.id, about: Topic::Analysis })))
+        let (channel, by) = (self.incoming.channel.clone(), Some(self.incoming.person.id.clone()));
+        Ok(Reply::Think(Box::new(Question { channel, by, game: record.id, about: Topic::Analysis })))
     }
 }
 

@@ -32,7 +32,7 @@ impl Flow<'_> {
         }
         let Some(record) = &mut self.draft.channel.game else { return Err(Refusal::NoGame.into()) };
         let about = Topic::Hint { board_revision: record.board_revision };
-        let question = Question { channel: record.channel.clone(), game: record.id.clone(), about };
+        let question = Question { channel: record.channel.clone(), by: None, game: record.id.clone(), about };
         if record.count_hint(side) {
             let ply = record.plies;
             self.draft.log(GameEvent::HintTaken { by: side, ply })?;

@@ -32,7 +32,7 @@ pub enum ComputerRefusal {
         /// The most plies that are looked at.
         most: usize,
     },
-    /// Another game is looked at here.
+    /// Another game is looked at for this person.
     Analysing,
     /// Too much waits to be thought about.
     Busy,

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::trial::Trial;
 use crate::{
-    Action, Question,
+    Action, PersonId, Question,
     game::{DAY, GameRecord},
     incoming::Topic,
     ledger::kinds::Kind,
@@ -156,7 +156,8 @@ async fn looked_at() -> Vec<Kind> {
     for (name, made) in [("Ada", "f3"), ("Bob", "e5"), ("Ada", "g4"), ("Bob", "Qh4")] {
         play.says(name, Action::Said(made.to_owned())).await;
     }
-    let question = Question { channel: record.channel, game: record.id, about: Topic::Analysis };
+    let (channel, by) = (record.channel, Some(PersonId("test:Ada".to_owned())));
+    let question = Question { channel, by, game: record.id, about: Topic::Analysis };
     let mut thinking = play.trial.service.think(&question);
     while thinking.next().await.is_some() {}
     play.check(3).await

@@ -6,7 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Form, Part, part};
-use crate::{ChannelId, CheckNotice, Notice, Question, Reply, game::GameId, incoming::Topic, speech::Answer};
+use crate::{
+    ChannelId, CheckNotice, Notice, PersonId, Question, Reply, game::GameId, incoming::Topic, speech::Answer,
+};
 
 impl Form for Answer {
     const KIND: &'static str = "an answer";
@@ -41,6 +43,8 @@ enum ReplyForm {
 #[serde(remote = "Question", deny_unknown_fields)]
 struct QuestionForm {
     channel: ChannelId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    by: Option<PersonId>,
     game: GameId,
     about: Topic,
 }

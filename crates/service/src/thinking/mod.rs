@@ -2,6 +2,7 @@
 //! one when (`queue`), and how a thought is asked for and given up. Not here: what is thought about.
 
 mod found;
+mod priorities;
 mod queue;
 mod slots;
 #[cfg(test)]
@@ -22,9 +23,12 @@ use std::{
 use adoube_engine::{Engine, Level};
 use tokio::sync::oneshot;
 
-pub(crate) use self::found::Found;
-use self::queue::{Number, Queue};
-pub(crate) use self::slots::{NoSlot, Slot, Slots};
+pub(crate) use self::{
+    found::Found,
+    priorities::SearchDemand,
+    slots::{NoSlot, Slot, Slots},
+};
+use self::{priorities::WaitingSearches, queue::Number};
 use crate::ChannelId;
 
 /// What an engine keeps of positions, in bytes: enough for what the strongest level looks at.
@@ -84,7 +88,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    queue: Queue<Job>,
+    waiting: WaitingSearches<Job>,
     threads: usize,
     idle: usize,
     is_over: bool,
@@ -107,8 +111,7 @@ impl Thinkers {
         Self { shared: Arc::new(Shared { state, changed, most_threads: threads.get() }) }
     }
 
-    /// What comes of thinking on one of the threads, for a channel: channels have their turns one after the other, and of each
-    /// one thing is thought at a time. `think` gets an engine that remembers nothing and a question to ask now and then: when
+    /// What comes of thinking on one of the threads, when it is the turn of what is demanded. `think` gets an engine that remembers nothing and a question to ask now and then: when
     /// the answer is no it ends with what it has. That is so as soon as the future is dropped, the service is, or the thought
     /// has taken `most` of a thread; whoever wants the same answer always ends sooner by itself.
     ///
@@ -117,7 +120,7 @@ impl Thinkers {
     /// [`Unthought`].
     pub(crate) fn run<T, F>(
         &self,
-        channel: &ChannelId,
+        demand: SearchDemand,
         most: Duration,
         think: F,
     ) -> impl Future<Output = Result<T, Unthought>> + Send + use<T, F>
@@ -132,9 +135,8 @@ impl Thinkers {
             let _ = give.send(think(engine, go_on));
         });
         let job = Job { given_up: Arc::clone(&given_up), most: most.min(MOST), think };
-        let waiting = self.shared.add(channel, job);
-        let (channel, shared) = (channel.clone(), Arc::clone(&self.shared));
-        let asked = waiting.map(|number| Asked { channel, number, given_up, shared });
+        let (waiting, shared) = (self.shared.add(&demand, job), Arc::clone(&self.shared));
+        let asked = waiting.map(|number| Asked { demand, number, given_up, shared });
         async move {
             let asked = asked?;
             match given.await {
@@ -151,7 +153,7 @@ impl Drop for Thinkers {
         let mut state = self.shared.state();
         state.is_over = true;
         // Whoever waits for something there is told.
-        state.queue = Queue::default();
+        state.waiting = WaitingSearches::default();
         drop(state);
         self.shared.changed.notify_all();
     }
@@ -159,7 +161,7 @@ impl Drop for Thinkers {
 
 /// Somebody who waits for a thought, and gives it up by going.
 struct Asked {
-    channel: ChannelId,
+    demand: SearchDemand,
     number: Number,
     given_up: Arc<AtomicBool>,
     shared: Arc<Shared>,
@@ -168,7 +170,7 @@ struct Asked {
 impl Drop for Asked {
     fn drop(&mut self) {
         self.given_up.store(true, Ordering::Relaxed);
-        self.shared.state().queue.forget(&self.channel, self.number);
+        self.shared.state().waiting.forget(&self.demand, self.number);
     }
 }
 
@@ -178,18 +180,18 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn add(self: &Arc<Self>, channel: &ChannelId, job: Job) -> Result<Number, Unthought> {
+    fn add(self: &Arc<Self>, demand: &SearchDemand, job: Job) -> Result<Number, Unthought> {
         let mut state = self.state();
         if state.is_over {
             return Err(Unthought::Stopped);
         }
-        let number = state.queue.add(channel.clone(), job).ok_or(Unthought::Crowded)?;
+        let number = state.waiting.add(demand, job).ok_or(Unthought::Crowded)?;
         if state.idle == 0 && state.threads < self.most_threads {
             match self.begin_thread(state.threads + 1) {
                 Ok(()) => state.threads += 1,
                 Err(error) if state.threads == 0 => {
                     tracing::error!(%error, "the system gives no thread to think on");
-                    state.queue.forget(channel, number);
+                    state.waiting.forget(demand, number);
                     return Err(Unthought::Stopped);
                 }
                 Err(error) => tracing::warn!(%error, "the system gives no further thread to think on"),
@@ -213,22 +215,24 @@ impl Shared {
             // What comes of a thought hangs on nothing that was thought before.
             known.forget();
             if catch_unwind(AssertUnwindSafe(|| self.do_one(job, known))).is_err() {
-                tracing::error!(%channel, "the engine broke");
+                tracing::error!(channel = channel.as_ref().map(ToString::to_string), "the engine broke");
                 engine = None;
             }
-            self.state().queue.done(&channel);
-            // The channel's next one may be what another thread waits for.
-            self.changed.notify_one();
+            if let Some(channel) = channel {
+                self.state().waiting.done(&channel);
+                // The channel's next one may be what another thread waits for.
+                self.changed.notify_one();
+            }
         }
     }
 
-    fn next(&self) -> Option<(ChannelId, Job)> {
+    fn next(&self) -> Option<(Option<ChannelId>, Job)> {
         let mut state = self.state();
         loop {
             if state.is_over {
                 return None;
             }
-            if let Some(next) = state.queue.take() {
+            if let Some(next) = state.waiting.take() {
                 return Some(next);
             }
             state.idle += 1;
