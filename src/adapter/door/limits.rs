@@ -18,6 +18,8 @@ pub(super) const PERSON_CHARS: usize = 64;
 pub(super) const COMPONENT_CHARS: usize = 100;
 /// Persons told of in one line.
 pub(super) const PEOPLE_AT_ONCE: usize = 1000;
+/// Persons known in all channels together; of the channel told of longest ago they go first.
+pub(super) const PEOPLE: usize = 100_000;
 /// Persons known in one channel; who came first goes first.
 pub(super) const PEOPLE_OF_CHANNEL: usize = 2000;
 /// Channels of which people are known; the one told of longest ago goes first.

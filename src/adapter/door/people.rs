@@ -8,7 +8,7 @@ use std::{
 
 use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId};
 
-use super::limits::{CHANNELS, PEOPLE_OF_CHANNEL};
+use super::limits::{CHANNELS, PEOPLE, PEOPLE_OF_CHANNEL};
 
 /// As many as the service asks for.
 const FOUND: usize = 25;
@@ -20,6 +20,8 @@ pub(super) struct People(Arc<Mutex<Known>>);
 #[derive(Default)]
 struct Known {
     channels: HashMap<ChannelId, There>,
+    /// People of all channels.
+    count: usize,
     /// How often anything was told.
     told: u64,
 }
@@ -46,28 +48,27 @@ pub(super) struct Change {
 impl People {
     /// Notes a change, and says how many people are known in the channel.
     pub(super) fn change(&self, channel: &ChannelId, change: Change) -> usize {
-        let mut known = self.known();
-        let people = known.of(channel);
-        if let Some(all) = change.all {
-            people.clear();
-            for person in all {
+        self.known().change(channel, |people| {
+            if let Some(all) = change.all {
+                people.clear();
+                for person in all {
+                    add(people, person);
+                }
+            }
+            for person in change.add {
                 add(people, person);
             }
-        }
-        for person in change.add {
-            add(people, person);
-        }
-        people.retain(|person| !change.remove.contains(&person.id));
-        people.len()
+            people.retain(|person| !change.remove.contains(&person.id));
+        })
     }
 
     /// Notes that somebody is there.
     pub(super) fn saw(&self, channel: &ChannelId, person: &Person) {
-        let mut known = self.known();
-        let people = known.of(channel);
-        if people.back() != Some(person) {
-            add(people, person.clone());
-        }
+        self.known().change(channel, |people| {
+            if people.back() != Some(person) {
+                add(people, person.clone());
+            }
+        });
     }
 
     /// The name of somebody, as it was last told in the channel.
@@ -90,18 +91,32 @@ impl People {
 }
 
 impl Known {
-    /// The people of a channel, which is the one told of last now.
-    fn of(&mut self, channel: &ChannelId) -> &mut VecDeque<Person> {
+    /// Changes the people of a channel, which is the one told of last now; how many are known there then.
+    fn change(&mut self, channel: &ChannelId, change: impl FnOnce(&mut VecDeque<Person>)) -> usize {
         if self.channels.len() >= CHANNELS && !self.channels.contains_key(channel) {
-            let oldest = self.channels.iter().min_by_key(|(_, there)| there.told);
-            if let Some(oldest) = oldest.map(|(channel, _)| channel.clone()) {
-                self.channels.remove(&oldest);
-            }
+            self.forget_oldest();
         }
         self.told += 1;
         let there = self.channels.entry(channel.clone()).or_default();
         there.told = self.told;
-        &mut there.people
+        let before = there.people.len();
+        change(&mut there.people);
+        let now = there.people.len();
+        self.count = (self.count + now).saturating_sub(before);
+        // The one told of last alone never has too many.
+        while self.count > PEOPLE && self.channels.len() > 1 {
+            self.forget_oldest();
+        }
+        now
+    }
+
+    /// Forgets the people of the channel told of longest ago.
+    fn forget_oldest(&mut self) {
+        let oldest =
+            self.channels.iter().min_by_key(|(_, there)| there.told).map(|(channel, _)| channel.clone());
+        if let Some(gone) = oldest.and_then(|channel| self.channels.remove(&channel)) {
+            self.count = self.count.saturating_sub(gone.people.len());
+        }
     }
 }
 
@@ -173,5 +188,26 @@ mod tests {
         assert_eq!(people.known().channels.len(), CHANNELS);
         assert!(people.name(&channel, &person("Ada").id).is_some(), "something was told of it since");
         assert_eq!(people.name(&other(1), &person("Ada").id), None, "it was told of longest ago");
+    }
+
+    #[test]
+    fn all_channels_together_have_a_bounded_number_of_people() {
+        let people = People::default();
+        let channel = |number: usize| ChannelId(format!("x:c{number}"));
+        let crowd: Vec<Person> = (0..PEOPLE_OF_CHANNEL).map(|number| person(&format!("P{number}"))).collect();
+        let channels = 2 * PEOPLE / PEOPLE_OF_CHANNEL;
+        for number in 0..channels {
+            let change = Change { all: Some(crowd.clone()), ..Change::default() };
+            assert_eq!(people.change(&channel(number), change), PEOPLE_OF_CHANNEL);
+            let known = people.known();
+            let counted: usize = known.channels.values().map(|there| there.people.len()).sum();
+            assert!(counted == known.count && counted <= PEOPLE, "{counted}");
+        }
+        let is_known = |number: usize| people.name(&channel(number), &person("P1").id).is_some();
+        assert_eq!((0..channels).filter(|number| is_known(*number)).count(), PEOPLE / PEOPLE_OF_CHANNEL);
+        assert!(is_known(channels - 1) && !is_known(0));
+        let change = Change { all: Some(Vec::new()), ..Change::default() };
+        people.change(&channel(channels - 1), change);
+        assert_eq!(people.known().count, PEOPLE - PEOPLE_OF_CHANNEL);
     }
 }
