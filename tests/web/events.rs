@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use adoube_store::MemoryStore;
 use adoube_testing::clock::TestClock;
+use futures_util::SinkExt;
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
 
 use super::support::{Server, Socket, control, fresh_id, game, is_board};
 
@@ -139,10 +141,20 @@ async fn what_is_no_event_is_refused_or_ends_the_socket() {
     assert_eq!(socket.until("refused").await["reason"], "unknown-channel");
     socket.send(&json!({ "type": "watch", "channel": "nowhere", "seen": null })).await;
     assert_eq!(socket.until("channels").await["names"], json!(["lobby"]));
-    for nonsense in ["", "{}", "[", r#"{"type":"say"}"#, r#"{"type":"watch","channel":"lobby","seen":-1}"#] {
+    // The page is told that it is not understood, and how.
+    let text = |text: &str| Message::text(text.to_owned());
+    for (nonsense, code) in [
+        (text(""), 1008),
+        (text("{}"), 1008),
+        (text("["), 1008),
+        (text(r#"{"type":"say"}"#), 1008),
+        (text(r#"{"type":"watch","channel":"lobby","seen":-1}"#), 1008),
+        (Message::binary(vec![1, 2, 3]), 1003),
+    ] {
         let mut socket = anna.enter().await;
-        socket.send_text(nonsense).await;
-        socket.closed().await;
+        socket.stream.send(nonsense.clone()).await.unwrap();
+        let frame = socket.closed().await.unwrap_or_else(|| panic!("{nonsense:?}: hung up"));
+        assert_eq!((u16::from(frame.code), frame.reason.as_str()), (code, "not-understood"), "{nonsense:?}");
     }
     server.stop().await;
 }

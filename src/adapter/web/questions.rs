@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_service::{ChannelId, PersonId, Urgency};
-use axum::extract::ws::{Message, WebSocket};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::{StreamExt, stream::SplitStream};
 use tokio::{sync::mpsc, time::Instant};
 
@@ -24,6 +24,9 @@ use super::{
 /// Characters of a page's id of an event: a UUID, with or without its hyphens.
 const EVENT_ID_CHARS: std::ops::RangeInclusive<usize> = 16..=64;
 
+/// Why a socket is closed whose page does not keep to the protocol.
+const NOT_UNDERSTOOD: &str = "not-understood";
+
 impl Chat {
     /// Reads what a page sends until it closes, falls silent or talks nonsense.
     pub(super) async fn read(
@@ -39,16 +42,24 @@ impl Chat {
                 message = stream.next() => message,
                 () = silent => return,
             };
-            let Some(Ok(message)) = message else { return };
-            let text = match message {
-                Message::Text(text) => text,
-                Message::Ping(_) | Message::Pong(_) => continue,
-                Message::Binary(_) | Message::Close(_) => return,
+            let request = match message {
+                Some(Ok(Message::Text(text))) => serde_json::from_str(text.as_str())
+                    .map_err(|error| (close_code::POLICY, error.to_string())),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(Message::Binary(_))) => Err((close_code::UNSUPPORTED, "a binary message".to_owned())),
+                // Too long, or no message at all; or the connection is gone, and nobody hears why.
+                Some(Err(error)) => Err((close_code::PROTOCOL, error.to_string())),
+                Some(Ok(Message::Close(_))) | None => return,
             };
-            let request = match serde_json::from_str(text.as_str()) {
+            let request = match request {
                 Ok(request) => request,
-                Err(error) => {
-                    tracing::debug!(%error, "a page sent something else than the protocol");
+                Err((code, error)) => {
+                    tracing::debug!(error, "a page sent something else than the protocol");
+                    let frame = CloseFrame { code, reason: NOT_UNDERSTOOD.into() };
+                    if orders.send(Order::Close(frame)).await.is_ok() {
+                        // Until it has been told.
+                        orders.closed().await;
+                    }
                     return;
                 }
             };

@@ -45,6 +45,8 @@ pub(super) enum Order {
         /// What its page asks.
         question: Option<Box<Question>>,
     },
+    /// Close the socket and say why.
+    Close(CloseFrame),
     /// Follow this channel from now on, from after this place or from its latest page.
     Follow {
         /// Which.
@@ -63,6 +65,9 @@ enum End {
     /// The program stops.
     #[error("the program stops")]
     Stopping,
+    /// The page sends what is not understood.
+    #[error("the page does not keep to the protocol: {}", .0.reason)]
+    Misunderstood(CloseFrame),
     /// The log cannot be read.
     #[error(transparent)]
     Log(#[from] LogError),
@@ -149,9 +154,12 @@ impl Writer {
             match self.step(&mut waiting).await {
                 Ok(()) => {}
                 Err(End::Stopping) => {
-                    let frame = CloseFrame { code: close_code::AWAY, reason: "".into() };
-                    let _ = timeout(SEND_TIME, self.sink.send(Message::Close(Some(frame)))).await;
+                    self.close(CloseFrame { code: close_code::AWAY, reason: "".into() }).await;
                     return End::Stopping;
+                }
+                Err(End::Misunderstood(frame)) => {
+                    self.close(frame.clone()).await;
+                    return End::Misunderstood(frame);
                 }
                 Err(end) => {
                     if matches!(end, End::Log(_) | End::Form(_)) {
@@ -176,6 +184,7 @@ impl Writer {
                     self.send(&ToPage::Done { id, room, question }).await
                 }
                 Some(Order::Follow { channel, seen }) => self.begin(channel, seen).await,
+                Some(Order::Close(frame)) => Err(End::Misunderstood(frame)),
                 None => Err(End::Gone),
             },
             news = news(self.following.as_mut()) => match news {
@@ -387,6 +396,11 @@ impl Writer {
             Some((channel, seen)) => self.begin(channel, seen).await,
             None => self.catch_up_patiently().await,
         }
+    }
+
+    /// Tells the page that the socket ends. It may be gone already, which is just as well.
+    async fn close(&mut self, frame: CloseFrame) {
+        let _ = timeout(SEND_TIME, self.sink.send(Message::Close(Some(frame)))).await;
     }
 
     async fn send(&mut self, message: &ToPage) -> Result<(), End> {
