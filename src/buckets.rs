@@ -64,6 +64,11 @@ impl<K: Eq + Hash> Buckets<K> {
         full + self.pace.refill <= now + self.pace.refill * self.pace.burst
     }
 
+    /// Whether none has been taken for so long that the bucket is full.
+    pub(crate) fn is_full(&self, key: &K, now: Duration) -> bool {
+        self.kept().full_at.get(key).is_none_or(|full| *full <= now)
+    }
+
     /// Takes as many as were used, though there be fewer: what is owed is waited for.
     pub(crate) fn charge(&self, key: K, used: u32, now: Duration) {
         let mut kept = self.kept();

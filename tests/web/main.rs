@@ -23,6 +23,7 @@ mod events;
 mod following;
 mod gate;
 mod history;
+mod hoarders;
 mod invitations;
 mod kept;
 mod languages;

@@ -73,6 +73,15 @@ pub struct ComputerLevels {
     pub most: u8,
 }
 
+/// A channel in which no people play with one another, and nothing waits to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftAlone {
+    /// What stays as it is until something is done there.
+    pub expect: Expect,
+    /// Whether a person plays the computer there.
+    pub plays_computer: bool,
+}
+
 impl Service {
     /// What can be agreed before a game that begins in this server or room, as the fields of a form.
     pub async fn start_fields(
@@ -124,6 +133,24 @@ impl Service {
                 None
             }
         }
+    }
+
+    /// How a channel stands that a platform may take away although a challenge or a set-up waits there, or a game against
+    /// the computer runs; nothing where people play with one another or something waits to be told.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    pub async fn left_alone(&self, channel: &ChannelId) -> Result<Option<LeftAlone>, LedgerError> {
+        let kept = self.inner.ledger.channel(channel).await?;
+        let waiting = self.inner.ledger.outbox(channel, 1).await?;
+        let game = &kept.value.game;
+        if !waiting.is_empty() || game.as_ref().is_some_and(|game| !game.has_computer()) {
+            return Ok(None);
+        }
+        let expect =
+            Expect { table: Table::Channel, key: channel_key(channel).into(), version: kept.version };
+        Ok(Some(LeftAlone { expect, plays_computer: game.is_some() }))
     }
 
     /// Whether a game runs in a channel.

@@ -49,7 +49,7 @@ pub use clock::{Clock, SystemClock, Timer};
 pub use description::Description;
 pub use flow::starting::StartField;
 pub use game::{Preference, Preferences, Reminders};
-pub use glance::{ComputerLevels, OpenSeat, PLAYING_LISTED, RunningGame};
+pub use glance::{ComputerLevels, LeftAlone, OpenSeat, PLAYING_LISTED, RunningGame};
 pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Question, Reply, Suggestion};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError, put_aside};

@@ -72,6 +72,17 @@ impl Service {
         self.tell(channel, None, |course| course.find_place()).await
     }
 
+    /// A channel is no more, and with it the place of a game against the computer: it ends without a result. Whether one
+    /// did.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
+    pub async fn abandon_with_computer(&self, channel: &ChannelId) -> Result<bool, LedgerError> {
+        self.tell(channel, None, |course| course.abandon_with_computer()).await
+    }
+
     /// Whether a game with a clock runs in a channel.
     ///
     /// # Errors

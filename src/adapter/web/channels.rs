@@ -19,8 +19,9 @@ use tokio::sync::{Mutex, watch};
 use self::elsewhere::Asking;
 pub(super) use self::removing::leaving_key;
 use super::{
+    displacing::ChannelKind,
     identity::PLATFORM,
-    limits::{CHANNELS, CHANNELS_OF_ADDRESS, CHANNELS_OF_PERSON, PRIVATE_ROOMS, ROOMS},
+    limits::{CHANNELS, OVER_ROOMS, PRIVATE_ROOMS, ROOMS},
     names::{LOBBY, channel_name},
     records::{self, CHANNEL, HIDDEN, StoredFounded, TABLE},
 };
@@ -29,13 +30,13 @@ use super::{
 const OF_GAME: &str = "game-";
 const OF_PEOPLE: &str = "room-";
 /// Channels that are kept at most, of every kind.
-const ALL: usize = CHANNELS + PRIVATE_ROOMS + 2 * ROOMS;
+const ALL: usize = CHANNELS.most + PRIVATE_ROOMS.most + ROOMS.most + 2 * OVER_ROOMS;
 
 /// Who made a channel, and what it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Founded {
     pub(super) by: PersonId,
-    /// A mark of the address they came from; older programs kept none.
+    /// Marks of the networks they came from; older programs kept none.
     pub(super) from: Option<String>,
     /// When, in milliseconds since 1970.
     pub(super) at: u64,
@@ -121,7 +122,7 @@ impl List {
 pub(super) struct Founder {
     /// The person.
     pub(super) person: Person,
-    /// A mark of the address they come from.
+    /// Marks of the networks they come from.
     pub(super) from: String,
 }
 
@@ -137,6 +138,12 @@ pub(super) enum ChannelError {
     /// There are as many as there may be.
     #[error("there are as many channels as there may be")]
     Limit,
+    /// There are as many as there may be, and one of these has to make way first: the names, in the order in which they do.
+    #[error("another channel has to make way first")]
+    Full {
+        /// Those that may.
+        instead: Vec<String>,
+    },
     /// There are as many of one person, or from one address, as there may be.
     #[error("one person or address has made as many channels as it may")]
     OwnLimit,
@@ -218,7 +225,7 @@ impl Channels {
         &self,
         name: &str,
         founded: Founded,
-        may: impl Fn(&List) -> bool,
+        may: impl Fn(&List) -> Result<(), ChannelError>,
     ) -> Result<bool, ChannelError> {
         let mut making = self.making.lock().await;
         loop {
@@ -226,9 +233,7 @@ impl Channels {
             if list.find(name).is_some() {
                 return Ok(false);
             }
-            if !may(&list) {
-                return Err(ChannelError::Limit);
-            }
+            may(&list)?;
             if self.found(name, &founded, &mut making).await? {
                 return Ok(true);
             }
@@ -240,21 +245,8 @@ impl Channels {
         if list.find(name).is_some() {
             return Err(ChannelError::Taken);
         }
-        let made: Vec<&Founded> = list
-            .0
-            .iter()
-            .filter_map(|channel| channel.founded.as_ref())
-            .filter(|founded| founded.room.is_none() && founded.private.is_some() == is_private)
-            .collect();
-        if made.len() >= if is_private { PRIVATE_ROOMS } else { CHANNELS } {
-            return Err(ChannelError::Limit);
-        }
-        let by_person = made.iter().filter(|other| other.by == *by).count();
-        let from_there = made.iter().filter(|other| other.from.as_deref() == Some(from)).count();
-        if by_person >= CHANNELS_OF_PERSON || from_there >= CHANNELS_OF_ADDRESS {
-            return Err(ChannelError::OwnLimit);
-        }
-        Ok(())
+        let kind = if is_private { ChannelKind::Private } else { ChannelKind::Open };
+        list.admit(kind, by, Some(from))
     }
 
     /// What writes a channel that is not there yet.

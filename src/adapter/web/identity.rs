@@ -20,8 +20,8 @@ use sha2::{Digest, Sha256};
 
 use super::{
     limits::SEATS,
+    network::Address,
     records::{self, SECRET, TABLE},
-    slots::Address,
 };
 
 const SECRET_BYTES: usize = 64;
@@ -151,11 +151,14 @@ impl Identity {
         self.jar(headers).add(cookie)
     }
 
-    /// A mark of an address: the same for the same one, and nobody else can tell which.
-    pub(super) fn mark(&self, address: Address) -> String {
-        let hash = Sha256::new().chain_update(b"adoube web address\0").chain_update(self.key.signing());
-        let hash = hash.chain_update(format!("{address:?}"));
-        hex(hash.finalize().get(..8).unwrap_or_default())
+    /// Marks of the networks around an address, as [`marks`](super::network::marks) reads them: the same for the same
+    /// networks, and nobody else can tell which these are.
+    pub(super) fn origin(&self, address: Address) -> String {
+        let mark = |name: String| {
+            let hash = Sha256::new().chain_update(b"adoube web address\0").chain_update(self.key.signing());
+            hex(hash.chain_update(name).finalize().get(..8).unwrap_or_default())
+        };
+        address.networks().map(|network| mark(network.name())).collect::<Vec<_>>().join(" ")
     }
 
     /// A secret that stands for these words: the same for the same ones, and nobody else can tell which it is.

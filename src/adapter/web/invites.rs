@@ -21,9 +21,9 @@ use super::{
     events::{Deed, Event},
     limits::{LINK_MILLIS, MEMBERS},
     links::digest,
+    network::Address,
     requests::Refused,
     room_wire::{InviteWish, Link, NotStarted, Seated},
-    slots::Address,
     view::Reader,
     wire::AtSeat,
 };
@@ -77,7 +77,7 @@ pub(super) async fn invite(
     chat.may_change(&reader.person)?;
     let channel = chat.channels.open_to(&wish.channel, &reader.person).await;
     let channel = channel.ok_or(Refused::UNKNOWN_CHANNEL)?;
-    let link = chat.seat_link(name_of(&channel), &reader.person, Some(chat.identity.mark(address)));
+    let link = chat.seat_link(name_of(&channel), &reader.person, Some(chat.identity.origin(address)));
     let link = link.await?;
     Ok(Json(Link { href: link.ok_or(Refused::NO_OPEN_SEAT)? }))
 }

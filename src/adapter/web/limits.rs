@@ -3,8 +3,7 @@
 
 use std::time::Duration;
 
-use super::turns::Most;
-use super::{slots::Terms, stream::WriteTime};
+use super::{shares::ShareLimits, slots::Terms, stream::WriteTime, turns::Most};
 use crate::buckets::Pace;
 
 /// Characters of a message or command.
@@ -24,38 +23,36 @@ pub(super) const SOCKETS: Terms = Terms { most: 2048, of_one: 512, share: 64 };
 /// Connections that are not sockets (yet) at the same time.
 pub(super) const CONNECTIONS: Terms = Terms { most: 1024, of_one: 256, share: 32 };
 /// Channels beside the lobby.
-pub(super) const CHANNELS: usize = 64;
-/// Of these, made by one person.
-pub(super) const CHANNELS_OF_PERSON: usize = 4;
-/// Of these, made from one address.
-pub(super) const CHANNELS_OF_ADDRESS: usize = 16;
+pub(super) const CHANNELS: ShareLimits = ShareLimits { usual: 64, most: 256, of_person: 4, of_address: 16 };
 /// Rooms that are not for everybody, beside those of games.
-pub(super) const PRIVATE_ROOMS: usize = 128;
+pub(super) const PRIVATE_ROOMS: ShareLimits =
+    ShareLimits { usual: 128, most: 512, of_person: 4, of_address: 32 };
 /// People who are let into one of them.
 pub(super) const MEMBERS: usize = 64;
-/// Rooms of games that are not over; of those that are over the oldest go when there are more in all.
-pub(super) const ROOMS: usize = 256;
-/// Of these, with a game of one person that is not over.
-pub(super) const ROOMS_OF_PERSON: usize = 8;
-/// Of these, made for a link from one address.
-pub(super) const ROOMS_OF_ADDRESS: usize = 64;
-/// Of these, told to one page.
+/// Rooms of games that are not over; a person has those of the games they play.
+pub(super) const ROOMS: ShareLimits = ShareLimits { usual: 256, most: 1024, of_person: 8, of_address: 64 };
+/// Rooms of games that are over; the oldest go when there are more.
+pub(super) const OVER_ROOMS: usize = 256;
+/// Rooms of games told to one page.
 pub(super) const ROOMS_LISTED: usize = 40;
 /// How long the room of a game that is over is listed, in milliseconds.
 pub(super) const LISTED_MILLIS: u64 = 24 * 60 * 60 * 1000;
 /// How long nothing is said in the room of a game before it goes, in milliseconds.
 pub(super) const ROOM_UNUSED_MILLIS: u64 = 7 * 24 * 60 * 60 * 1000;
-/// Links that invite, over all people together.
-pub(super) const INVITES: usize = 1000;
-/// Of these, of one person.
-pub(super) const INVITES_OF_PERSON: usize = 16;
-/// Of these, from one address.
-pub(super) const INVITES_OF_ADDRESS: usize = 100;
+/// Links that invite.
+pub(super) const INVITES: ShareLimits =
+    ShareLimits { usual: 1000, most: 2000, of_person: 16, of_address: 100 };
 /// By how much the time must grow for which the link into a room invites before that is written, in milliseconds.
 pub(super) const LINK_RENEWED_MILLIS: u64 = 24 * 60 * 60 * 1000;
 /// How long the link into a room invites since its maker last looked at it, and how long any link that is over still says
 /// so, in milliseconds.
 pub(super) const LINK_MILLIS: u64 = 7 * 24 * 60 * 60 * 1000;
+/// How long nothing is said in a channel before it may make way for a person who has none, in milliseconds.
+pub(super) const QUIET_MILLIS: u64 = 30 * 60 * 1000;
+/// The same of one that was made and in which nothing was said.
+pub(super) const FRESH_MILLIS: u64 = 2 * 60 * 1000;
+/// The same of one in which a person plays the computer.
+pub(super) const QUIET_WITH_COMPUTER_MILLIS: u64 = 24 * 60 * 60 * 1000;
 /// Characters of what is filled into a field of the form that begins a game.
 pub(super) const START_VALUE_CHARS: usize = 100;
 /// How long nothing is said in a channel before it goes, in milliseconds.
@@ -134,15 +131,18 @@ pub(super) const EVENT_BYTES: u32 = 512;
 pub(super) const QUESTION_PACE: Pace = Pace { burst: 40, refill: Duration::from_millis(60) };
 /// Changes of a browser's names and settings, and its new channels.
 pub(super) const CHANGE_PACE: Pace = Pace { burst: 10, refill: Duration::from_secs(2) };
-/// Connections and requests of one address: what somebody who opens the page asks for at once, and a pace at which a class
+/// Connections and requests of one address (wider networks have a multiple of it): what somebody who opens the page asks for at once, and a pace at which a class
 /// plays. What comes faster waits for its turn.
 pub(super) const ASKING_OF_ONE: Pace = Pace { burst: 100, refill: Duration::from_millis(25) };
 /// How long it may have to wait.
 pub(super) const ASKING_WAIT: Duration = Duration::from_secs(15);
-/// New persons of one address: a class that comes at once gets in, and one address leaves room for others.
+/// New persons of one address (wider networks have a multiple of it): a class that comes at once gets in, and one address leaves room for others.
 pub(super) const NEWCOMERS_OF_ONE: Pace = Pace { burst: 30, refill: Duration::from_secs(10) };
 /// New persons, over all browsers together: names are for ever, so nobody shall take thousands of them.
 pub(super) const NEWCOMER_PACE: Pace = Pace { burst: 120, refill: Duration::from_secs(1) };
+/// New persons beyond that, each from a network of which nobody came lately: many that come from few networks keep
+/// nobody else out.
+pub(super) const FIRST_NEWCOMERS: Pace = Pace { burst: 600, refill: Duration::from_millis(200) };
 /// Boards drawn for a person; those that are kept do not count.
 pub(super) const BOARD_PACE: Pace = Pace { burst: 200, refill: Duration::from_millis(25) };
 /// Replays drawn for a person, each of which may take a second.

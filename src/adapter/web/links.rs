@@ -1,7 +1,7 @@
 //! How links that invite are kept: as digests, only so many of one person and of one address, and those that lead nowhere
 //! make way for new ones. Not here: what they lead to, and opening them (`invites`).
 
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::fmt::Write as _;
 
 use adoube_service::stored;
 use adoube_store::{Batch, Committed, Key, KeyRange, Order, StoreError};
@@ -11,9 +11,10 @@ use super::{
     Chat,
     channels::{ChannelError, channel_id},
     invites::{Invite, Whither},
-    limits::{INVITES, INVITES_OF_ADDRESS, INVITES_OF_PERSON, LINK_MILLIS, LINK_RENEWED_MILLIS},
+    limits::{INVITES, LINK_MILLIS, LINK_RENEWED_MILLIS},
     records::{self, INVITE, StoredInvite, TABLE},
     requests::Refused,
+    shares::{ShareAdmission, Share, ShareRefusal, admit},
 };
 
 impl Chat {
@@ -47,34 +48,43 @@ impl Chat {
         }
     }
 
-    /// What makes place for one more link: nothing where there is some, and otherwise links that lead nowhere go; `None`
-    /// when all of them lead somewhere.
+    /// What makes place for one more link: nothing where there is some. Otherwise one that leads nowhere goes; where all
+    /// lead somewhere and the person has none, one of a person who has several. `None` when none does.
     async fn place_for_link(&self, wanted: &Invite) -> Result<Option<Batch>, ChannelError> {
-        let links = self.links().await?;
-        let of_person = links.iter().filter(|(_, other)| other.by == wanted.by).collect::<Vec<_>>();
-        let of_address = links.iter().filter(|(_, other)| wanted.from.is_some() && other.from == wanted.from);
-        let mut going = BTreeSet::new();
-        for (links, most) in [
-            (of_person, INVITES_OF_PERSON),
-            (of_address.collect(), INVITES_OF_ADDRESS),
-            (links.iter().collect(), INVITES),
-        ] {
-            if links.len() < most {
-                continue;
+        let mut links = self.links().await?;
+        let mut batch = Batch::new();
+        loop {
+            let held: Vec<Share<'_>> = links.iter().map(|(_, link)| link.share()).collect();
+            let admission = admit(&wanted.by, wanted.from.as_deref(), &held, INVITES);
+            if admission == Ok(ShareAdmission::Free) {
+                return Ok(Some(batch));
             }
-            let mut is_place = false;
-            for (key, link) in links {
-                if going.contains(key) || self.leads_nowhere(link).await {
-                    going.insert(key.clone());
-                    is_place = true;
+            let own = held.iter().filter(|share| *share.by == wanted.by).count();
+            let candidates = match &admission {
+                Ok(ShareAdmission::InPlaceOf(places)) => places.clone(),
+                Err(ShareRefusal::Own) if own >= INVITES.of_person => (0..held.len())
+                    .filter(|place| held.get(*place).is_some_and(|share| *share.by == wanted.by))
+                    .collect(),
+                _ => (0..held.len()).collect(),
+            };
+            let mut going = None;
+            for place in &candidates {
+                let Some((_, link)) = links.get(*place) else { continue };
+                if self.leads_nowhere(link).await {
+                    going = Some(*place);
                     break;
                 }
             }
-            if !is_place {
-                return Ok(None);
+            if going.is_none() && admission.is_ok() {
+                let has_several = |place: &&usize| {
+                    let by = links.get(**place).map(|(_, link)| &link.by);
+                    links.iter().filter(|(_, other)| Some(&other.by) == by).count() > 1
+                };
+                going = candidates.iter().find(has_several).copied();
             }
+            let Some(going) = going else { return Ok(None) };
+            batch = batch.delete(TABLE, links.remove(going).0);
         }
-        Ok(Some(going.into_iter().fold(Batch::new(), |batch, key| batch.delete(TABLE, key))))
     }
 
     /// Whether nobody new comes anywhere by this link.
@@ -133,12 +143,18 @@ impl Chat {
 
     async fn links(&self) -> Result<Vec<(Vec<u8>, Invite)>, StoreError> {
         let range = KeyRange::prefix(records::key(INVITE));
-        let rows = self.store.scan(TABLE, range, Order::Ascending, INVITES).await?;
+        let rows = self.store.scan(TABLE, range, Order::Ascending, INVITES.most).await?;
         let read = |(key, record): (Vec<u8>, adoube_store::Record)| {
             let invite = stored::read_or_tell::<StoredInvite>(&key, &record.value).map(Invite::from)?;
             Some((key, invite))
         };
         Ok(rows.into_iter().filter_map(read).collect())
+    }
+}
+
+impl Invite {
+    fn share(&self) -> Share<'_> {
+        Share { by: &self.by, also: &[], from: self.from.as_deref(), at: self.until }
     }
 }
 

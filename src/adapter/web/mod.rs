@@ -4,7 +4,8 @@
 //! Its rooms: `listen` takes connections, of which `slots` has a bounded number; `guard` and `visit` check where requests
 //! come from, also through web servers in front (`proxies`), `pages` and `assets` are the page, `identity`, `people`,
 //! `names`, `register`, `reserved`, `moderators` say who somebody is, `presence` who is here and `roll` how pages hear of
-//! it, `channels` and `log` keep what was said, `rooms` are of games, `members` are let into private ones, `invites` are
+//! it, limits count `network`s, `shares` say who may have one more channel or room and `displacing` which other one makes way,
+//! `channels` and `log` keep what was said, `rooms` are of games, `members` are let into private ones, `invites` are
 //! links, `starting` is the form that begins a game, `events` and `delivery` are the two ways into the log, `feed` is what one
 //! person reads of it, `socket`, `questions` and `view` show it to them, `book` the piece book, `pictures` the boards, which
 //! `gallery` has drawn when it is the person's turn (`turns`); `elsewhere` looks for what other processes write,
@@ -26,6 +27,7 @@ mod book;
 mod channels;
 mod chosen;
 mod delivery;
+mod displacing;
 mod elsewhere;
 mod events;
 mod feed;
@@ -42,6 +44,7 @@ mod mine;
 mod moderators;
 mod moved;
 mod names;
+mod network;
 mod packed;
 mod pages;
 mod people;
@@ -59,6 +62,7 @@ mod roll;
 mod room_wire;
 mod rooms;
 mod said;
+mod shares;
 mod slots;
 mod socket;
 mod starting;
@@ -95,17 +99,19 @@ use self::{
     guard::Hosts,
     identity::Identity,
     limits::{
-        BOARD_PACE, BOARDS_ASKED, CHANGE_PACE, CONNECTIONS, EVENT_PACE, GAMES_ASKED, NEWCOMER_PACE,
-        NEWCOMERS_OF_ONE, QUESTION_PACE, REPLAY_PACE, REPLAYS_ASKED, REQUEST_TIME, SOCKETS, WRITING_PACE,
+        BOARD_PACE, BOARDS_ASKED, CHANGE_PACE, CONNECTIONS, EVENT_PACE, FIRST_NEWCOMERS, GAMES_ASKED,
+        NEWCOMER_PACE, NEWCOMERS_OF_ONE, QUESTION_PACE, REPLAY_PACE, REPLAYS_ASKED, REQUEST_TIME, SOCKETS,
+        WRITING_PACE,
     },
     listen::Door,
     log::Log,
     moderators::Moderators,
+    network::NetworkBuckets,
     pages::Pages,
     people::NameRules,
     proxies::Proxies,
     reserved::Reserved,
-    slots::{Address, Slots},
+    slots::Slots,
     turns::Turns,
     visit::AskingPace,
 };
@@ -189,7 +195,8 @@ struct Chat {
     question_pace: Buckets<PersonId>,
     change_pace: Buckets<PersonId>,
     newcomer_pace: Buckets<()>,
-    newcomers_of_one: Buckets<Address>,
+    newcomers_of_one: NetworkBuckets,
+    first_newcomers: Buckets<()>,
     shelf: book::Shelf,
     boards_asked: Turns,
     replays_asked: Turns,
@@ -261,7 +268,8 @@ impl Chat {
             question_pace: Buckets::new(QUESTION_PACE),
             change_pace: Buckets::new(CHANGE_PACE),
             newcomer_pace: Buckets::new(NEWCOMER_PACE),
-            newcomers_of_one: Buckets::new(NEWCOMERS_OF_ONE),
+            newcomers_of_one: NetworkBuckets::new(NEWCOMERS_OF_ONE),
+            first_newcomers: Buckets::new(FIRST_NEWCOMERS),
             gallery: Gallery::open(Arc::clone(&renderer)).map_err(|error| WebError::new(&error))?,
             shelf: book::Shelf::new(service.locales(), Arc::clone(&renderer))
                 .map_err(|error| WebError::new(&error))?,

@@ -72,6 +72,8 @@ impl Told {
 /// A person with a socket open.
 struct Connected {
     profile: watch::Sender<Profile>,
+    /// Marks of the networks they came from last.
+    from: String,
     told: broadcast::Sender<Told>,
     sockets: usize,
     /// Their bell, once it was listened to: its version, and the number of what rang it last.
@@ -113,13 +115,14 @@ pub(super) struct Listed {
 }
 
 impl Here {
-    /// Notes that a person opened a socket; `None` when they have as many as they may.
-    pub(super) fn arrive(&self, id: &PersonId, profile: Profile) -> Option<Presence> {
+    /// Notes that a person who comes `from` there opened a socket; `None` when they have as many as they may.
+    pub(super) fn arrive(&self, id: &PersonId, profile: Profile, from: String) -> Option<Presence> {
         self.change(id, &profile);
         let mut rooms = self.rooms();
         let connected = rooms.persons.entry(id.clone());
         let connected = connected.or_insert_with(|| Connected {
             profile: watch::Sender::new(profile),
+            from: String::new(),
             told: broadcast::Sender::new(TOLD_AHEAD),
             sockets: 0,
             bell: None,
@@ -128,6 +131,7 @@ impl Here {
             return None;
         }
         connected.sockets += 1;
+        connected.from = from;
         self.sockets.send_modify(|sockets| *sockets += 1);
         Some(Presence {
             here: self.clone(),
@@ -188,6 +192,11 @@ impl Here {
     /// What is known of a person with an open socket.
     pub(super) fn profile(&self, id: &PersonId) -> Option<Profile> {
         self.rooms().persons.get(id).map(|connected| connected.profile.borrow().clone())
+    }
+
+    /// Marks of the networks from which a person with an open socket came.
+    pub(super) fn origin(&self, id: &PersonId) -> Option<String> {
+        self.rooms().persons.get(id).map(|connected| connected.from.clone())
     }
 
     /// What is to be told of the people in a channel.

@@ -22,9 +22,9 @@ use super::{
     identity::{Browser, Seat},
     limits::{BEGUN, SEATS, SOCKET_MESSAGE_BYTES},
     names::NameError,
+    network::Address,
     people::{Changes, PersonError},
     room_wire::ChannelWish,
-    slots::Address,
     socket,
     view::Reader,
     wire::{AtSeat, LanguageChoice, Myself, PersonWish, Reason, Seated, Session},
@@ -103,7 +103,9 @@ impl From<ChannelError> for Refused {
         match error {
             ChannelError::Name => Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::ChannelName),
             ChannelError::Taken => Self(StatusCode::CONFLICT, Reason::ChannelTaken),
-            ChannelError::Limit => Self(StatusCode::CONFLICT, Reason::ChannelLimit),
+            ChannelError::Limit | ChannelError::Full { .. } => {
+                Self(StatusCode::CONFLICT, Reason::ChannelLimit)
+            }
             ChannelError::OwnLimit => Self(StatusCode::CONFLICT, Reason::ChannelOwnLimit),
             ChannelError::Store(_) | ChannelError::Form(_) => Self::fault(&error, "a channel cannot be made"),
         }
@@ -188,8 +190,8 @@ pub(super) async fn make_channel(
     let reader = chat.reader(&headers, wish.seat).await?;
     chat.may_change(&reader.person)?;
     chat.make_way(&wish.name).await?;
-    let founder = Founder { from: chat.identity.mark(address), person: reader.as_person() };
-    let name = chat.channels.make(&wish.name, founder, wish.private, chat.clock.now_millis()).await?;
+    let founder = Founder { from: chat.identity.origin(address), person: reader.as_person() };
+    let name = chat.make_channel(&wish.name, founder, wish.private).await?;
     Ok(Json(Made { name }))
 }
 
@@ -208,9 +210,10 @@ pub(super) async fn open_socket(
         return Ok(upgrade.on_upgrade(|socket| socket::refuse(socket, "crowded")));
     };
     let open = chat.open_sockets.begin();
+    let from = chat.identity.origin(address);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _work = slot.work();
-        socket::serve(chat, socket, reader, &slot).await;
+        socket::serve(chat, socket, (reader, from), &slot).await;
         drop(open);
     }))
 }
@@ -232,8 +235,11 @@ impl Chat {
     /// Whether one more person may come from this address.
     fn may_come(&self, address: Address) -> Result<(), Refused> {
         let now = self.clock.monotonic();
+        let is_first = self.newcomers_of_one.is_full(address, now);
         // Of the address first: whoever is refused there takes nothing from the others.
-        let may = self.newcomers_of_one.take(address, now) && self.newcomer_pace.take((), now);
+        let may = self.newcomers_of_one.take(address, now)
+            // However many came from elsewhere, somebody comes from there.
+            && (self.newcomer_pace.take((), now) || (is_first && self.first_newcomers.take((), now)));
         if may { Ok(()) } else { Err(Refused::NEWCOMERS) }
     }
 

@@ -15,7 +15,8 @@ use super::{
     channels::{
         Channel, ChannelError, Founded, List, Private, Room, channel_id, game_room, is_game_room, name_of,
     },
-    limits::{LISTED_MILLIS, ROOM_TIME, ROOMS, ROOMS_LISTED, ROOMS_OF_ADDRESS, ROOMS_OF_PERSON},
+    displacing::ChannelKind,
+    limits::{LISTED_MILLIS, OVER_ROOMS, ROOM_TIME, ROOMS_LISTED},
     log::{Entry, PendingEntry, What},
     room_wire,
     wire::ToPage,
@@ -26,7 +27,8 @@ impl Chat {
     /// are only so many. A game against the computer is its player's alone, and is played again where it was played.
     pub(super) fn threads_in(&self, channel: &ChannelId, person: &PersonId) -> Threads {
         let (list, name) = (self.channels.list(), name_of(channel));
-        let has_place = list.has_place_for_room(person);
+        let from = self.people.here.origin(person);
+        let has_place = list.may_have(ChannelKind::Game, person, from.as_deref());
         let solo = match (list.is_solo_room_of(name, person), has_place) {
             (false, true) => SoloRoom::Always,
             (false, false) => SoloRoom::NoneLeft,
@@ -72,7 +74,12 @@ impl Chat {
             players.push(Person { name: name.unwrap_or_default(), id });
         }
         self.make_place().await;
+        let has_place = self.place_for_game(&players).await.map_err(later)?;
+        if !has_place {
+            return Err(never("there is no place for one more room"));
+        }
         let by = players.first().map_or_else(|| PersonId(String::new()), |player| player.id.clone());
+        let from = self.people.here.origin(&by);
         let list = self.channels.list();
         let agreed_in = name_of(&delivery.channel);
         // Rooms have no rooms.
@@ -88,7 +95,7 @@ impl Chat {
         };
         let room = Room { parent, players, over_at: None };
         let now = self.clock.now_millis();
-        let founded = Founded { by, from: None, at: now, room: Some(room), private };
+        let founded = Founded { by, from, at: now, room: Some(room), private };
         let opening = self
             .channels
             .opening(&name, &founded)
@@ -178,30 +185,12 @@ impl List {
         })
     }
 
-    /// Whether one more room can be made for a game of this person.
-    pub(super) fn has_place_for_room(&self, person: &PersonId) -> bool {
-        let rooms = self.0.iter().filter_map(|channel| channel.founded.as_ref()?.room.as_ref());
-        let plays =
-            |room: &&Room| room.over_at.is_none() && room.players.iter().any(|player| player.id == *person);
-        let is_open = |room: &&Room| room.over_at.is_none();
-        rooms.clone().filter(is_open).count() < ROOMS && rooms.filter(plays).count() < ROOMS_OF_PERSON
-    }
-
-    /// Whether one more room can be made for a link from this address.
-    pub(super) fn has_place_for_address(&self, from: &str) -> bool {
-        let rooms = self.0.iter().filter_map(|channel| channel.founded.as_ref()).filter(|founded| {
-            founded.from.as_deref() == Some(from)
-                && founded.room.as_ref().is_some_and(|room| room.over_at.is_none())
-        });
-        rooms.count() < ROOMS_OF_ADDRESS
-    }
-
     /// Rooms of games that are over and have to go, as there are more than there is room for; the oldest first.
     fn surplus(&self) -> Vec<ChannelId> {
-        let rooms = self.0.iter().filter(|channel| self.room(&channel.name).is_some());
-        let beyond = rooms.clone().count().saturating_sub(ROOMS);
-        let over = |channel: &Channel| Some((self.room(&channel.name)?.over_at?, channel_id(&channel.name)));
-        let mut over: Vec<(u64, ChannelId)> = rooms.filter_map(over).collect();
+        let over_at = |channel: &Channel| channel.founded.as_ref()?.room.as_ref()?.over_at;
+        let over = |channel: &Channel| Some((over_at(channel)?, channel_id(&channel.name)));
+        let mut over: Vec<(u64, ChannelId)> = self.0.iter().filter_map(over).collect();
+        let beyond = over.len().saturating_sub(OVER_ROOMS);
         over.sort_by_key(|(at, _)| *at);
         over.into_iter().take(beyond).map(|(_, channel)| channel).collect()
     }

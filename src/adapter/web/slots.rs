@@ -8,39 +8,22 @@
 use std::{
     cmp::Reverse,
     collections::HashMap,
-    net::{IpAddr, Ipv6Addr},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use tokio::sync::Notify;
 
-/// Where somebody comes from, as far as limits are concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Address(IpAddr);
-
-/// The bits of an IPv6 address that belong to the network; those behind them its people choose as they like.
-const NETWORK_BITS: u32 = 64;
-
-impl From<IpAddr> for Address {
-    fn from(address: IpAddr) -> Self {
-        match address.to_canonical() {
-            IpAddr::V4(address) => Self(address.into()),
-            IpAddr::V6(address) => {
-                let network = address.to_bits() & (u128::MAX << (u128::BITS - NETWORK_BITS));
-                Self(Ipv6Addr::from_bits(network).into())
-            }
-        }
-    }
-}
+use super::network::{Address, Network};
 
 /// How many slots there are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
     /// Of all together.
     pub(super) most: usize,
-    /// Of one address.
+    /// Of one address; wider networks have a multiple of it.
     pub(super) of_one: usize,
-    /// Of one address before its slots are the first to be taken away when there are no more.
+    /// Of one address before its slots are the first to be taken away when there are no more; wider networks have a
+    /// multiple of it.
     pub(super) share: usize,
 }
 
@@ -54,7 +37,7 @@ pub(super) struct Slots {
 #[derive(Debug, Default)]
 struct Held {
     holders: HashMap<u64, Holder>,
-    of: HashMap<Address, usize>,
+    of: HashMap<Network, usize>,
     /// Counts everything that happens; a smaller number was earlier.
     moment: u64,
 }
@@ -88,9 +71,9 @@ impl Slots {
     /// `None` when none does.
     pub(super) fn take(self: &Arc<Self>, address: Option<Address>) -> Option<Slot> {
         let mut held = self.held();
-        let of_one = address.map_or(0, |address| held.count(address));
-        if of_one >= self.terms.of_one {
-            held.make_way(self.terms.share, |holder| holder.address == address).then_some(())?;
+        if let Some(full) = address.and_then(|address| held.full(address, self.terms.of_one)) {
+            let is_there = |holder: &Holder| holder.address.is_some_and(|other| other.is_in(full));
+            held.make_way(self.terms.share, is_there).then_some(())?;
         } else if held.holders.len() >= self.terms.most {
             held.make_way(self.terms.share, |_| true).then_some(())?;
         }
@@ -120,38 +103,56 @@ impl Held {
         self.moment
     }
 
-    fn count(&self, address: Address) -> usize {
-        self.of.get(&address).copied().unwrap_or_default()
+    fn count(&self, network: Network) -> usize {
+        self.of.get(&network).copied().unwrap_or_default()
+    }
+
+    /// The narrowest network around an address that has as many slots as it may.
+    fn full(&self, address: Address, of_one: usize) -> Option<Network> {
+        address.networks().find(|network| self.count(*network) >= of_one * network.width.multiple())
     }
 
     fn enter(&mut self, address: Option<Address>) {
-        if let Some(address) = address {
-            *self.of.entry(address).or_default() += 1;
+        for network in address.into_iter().flat_map(Address::networks) {
+            *self.of.entry(network).or_default() += 1;
         }
     }
 
     fn leave(&mut self, address: Option<Address>) {
-        let Some(address) = address else { return };
-        if let Some(count) = self.of.get_mut(&address) {
-            *count -= 1;
-            if *count == 0 {
-                self.of.remove(&address);
+        for network in address.into_iter().flat_map(Address::networks) {
+            if let Some(count) = self.of.get_mut(&network) {
+                *count -= 1;
+                if *count == 0 {
+                    self.of.remove(&network);
+                }
             }
         }
     }
 
+    /// By how much the networks around a holder have more than their shares, for one address: nothing when none has.
+    fn surplus(&self, holder: &Holder, share: usize) -> usize {
+        let networks = holder.address.into_iter().flat_map(Address::networks);
+        let of_one = networks.map(|network| {
+            let (count, multiple) = (self.count(network), network.width.multiple());
+            if count > share * multiple { count / multiple } else { 0 }
+        });
+        of_one.max().unwrap_or_default()
+    }
+
     /// Takes the slot away that goes first among these; whether there was one.
     fn make_way(&mut self, share: usize, among: impl Fn(&Holder) -> bool) -> bool {
-        let surplus = |holder: &Holder| {
-            let count = holder.address.map_or(0, |address| self.count(address));
-            if count > share { count } else { 0 }
-        };
         let first = self
             .holders
             .iter()
             .filter(|(_, holder)| among(holder))
             .map(|(id, holder)| {
-                (surplus(holder), !holder.at_work, !holder.is_known, Reverse(holder.quiet_since), *id)
+                (
+                    self.surplus(holder, share),
+                    !holder.at_work,
+                    !holder.is_known,
+                    Reverse(holder.quiet_since),
+                    *id,
+                )
             })
             .filter(|(surplus, is_quiet, ..)| *surplus > 0 || *is_quiet)
             .max();
@@ -180,7 +181,8 @@ impl Slot {
         let before = holder.address.replace(address);
         held.leave(before);
         held.enter(Some(address));
-        held.count(address) <= self.slots.terms.of_one
+        let of_one = self.slots.terms.of_one;
+        address.networks().all(|network| held.count(network) <= of_one * network.width.multiple())
     }
 
     /// Until what this gives is dropped there is something to be done here.
@@ -213,6 +215,8 @@ impl Drop for Slot {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use futures_util::FutureExt;
 
     use super::*;
@@ -285,10 +289,36 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_ipv6_is_one_address() {
-        let address = |text: &str| Address::from(text.parse::<IpAddr>().unwrap());
-        assert_eq!(address("2001:db8:1:2::1"), address("2001:db8:1:2:ffff::"));
-        assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
-        assert_eq!(address("::ffff:192.0.2.1"), address("192.0.2.1"));
+    fn a_wider_network_has_a_few_times_the_slots_of_an_address() {
+        let terms = Terms { most: 100, of_one: 6, share: 3 };
+        for (beside, most) in
+            [("192.0.2.", 100), ("2001:db8:0:1::", 6), ("2001:db8:0:", 12), ("2001:db8::", 100)]
+        {
+            let slots = Slots::new(terms);
+            let address = |number: u32| -> Address {
+                let text = match beside {
+                    "192.0.2." => format!("192.0.2.{number}"),
+                    "2001:db8:0:" => format!("2001:db8:0:{number:x}::1"),
+                    "2001:db8::" => format!("2001:db8:{number:x}::1"),
+                    within => format!("{within}{number:x}"),
+                };
+                text.parse::<IpAddr>().unwrap().into()
+            };
+            let held: Vec<Slot> = (0..100).filter_map(|number| slots.take(Some(address(number)))).collect();
+            assert_eq!(held.len() - gone(&held).len(), most, "{beside}");
+        }
+    }
+
+    #[test]
+    fn a_customer_with_many_networks_makes_way_before_others() {
+        let slots = Slots::new(Terms { most: 20, of_one: 6, share: 3 });
+        let address = |text: String| Some(text.parse::<IpAddr>().unwrap().into());
+        let honest: Vec<Slot> =
+            (0..3).filter_map(|number| slots.take(address(format!("192.0.2.{number}")))).collect();
+        // One for each /56 of a /48.
+        let held: Vec<Slot> =
+            (0..17).filter_map(|number| slots.take(address(format!("2001:db8:1:{number:x}00::1")))).collect();
+        assert!(slots.take(address("192.0.2.9".to_owned())).is_some());
+        assert_eq!((gone(&honest), gone(&held)), (vec![], vec![0]));
     }
 }

@@ -78,9 +78,9 @@ enum End {
 
 /// Serves one socket until either side is done with it.
 ///
-/// `slot` is the room it has among all that are open.
-pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, reader: Reader, slot: &Slot) {
-    let Some(presence) = chat.people.here.arrive(&reader.person, reader.profile.clone()) else {
+/// `from` are marks of where the reader comes from, `slot` is the room it has among all that are open.
+pub(super) async fn serve(chat: Arc<Chat>, socket: WebSocket, (reader, from): (Reader, String), slot: &Slot) {
+    let Some(presence) = chat.people.here.arrive(&reader.person, reader.profile.clone(), from) else {
         refuse(socket, "too-many").await;
         return;
     };

@@ -17,14 +17,14 @@ use sha2::{Digest, Sha256};
 
 use super::{
     Chat,
-    channels::{ChannelError, Founded, List, Private, Room, channel_id, name_of, room_name},
+    channels::{ChannelError, Founded, Private, Room, channel_id, name_of, room_name},
     events::{Deed, Event},
     identity::Seat,
     limits::START_VALUE_CHARS,
+    network::Address,
     questions::is_event_id,
     requests::Refused,
     room_wire::{Field, FieldKind, FieldWord, Levels, NotStarted, StartForm, StartWish, Started},
-    slots::Address,
     view::Reader,
 };
 
@@ -102,7 +102,7 @@ pub(super) async fn start(
         return Err(Refused::MALFORMED);
     }
     let line = chat.line(&wish, &reader).await.ok_or(Refused::MALFORMED)?;
-    let from = chat.identity.mark(address);
+    let from = chat.identity.origin(address);
     let admitted = chat.may_begin(&channel).await?;
     let beginning = async move {
         let _inside = admitted;
@@ -240,15 +240,14 @@ impl Chat {
             .map_or_else(|| name_of(channel).to_owned(), |room| room.parent.clone());
         let founded = Founded {
             by: person.id.clone(),
-            from: Some(from.clone()),
+            from: Some(from),
             at: self.clock.now_millis(),
             room: Some(Room { parent, players: vec![person.clone()], over_at: None }),
             private: Some(Private { title: String::new(), members: vec![person], link: 1 }),
         };
-        let may = |list: &List| list.has_place_for_room(&reader.person) && list.has_place_for_address(&from);
-        match self.channels.add(&name, founded, may).await {
+        match self.add_room(&name, founded).await {
             Ok(is_new) => Ok((channel_id(&name), is_new)),
-            Err(ChannelError::Limit | ChannelError::Taken) => Err(Refused::ROOMS),
+            Err(ChannelError::Limit | ChannelError::OwnLimit | ChannelError::Taken) => Err(Refused::ROOMS),
             Err(error) => Err(Refused::fault(&error, "a room cannot be made")),
         }
     }

@@ -16,21 +16,21 @@ use tokio::time::timeout;
 use super::{
     Chat,
     limits::{ASKING_OF_ONE, ASKING_WAIT, BODY_BYTES, BODY_TIME},
+    network::{Address, NetworkBuckets},
     proxies::Proxies,
     requests::Refused,
-    slots::{Address, Slot},
+    slots::Slot,
 };
-use crate::buckets::Buckets;
 
 /// How fast each address connects and asks.
 pub(super) struct AskingPace {
     clock: Arc<dyn Clock>,
-    buckets: Buckets<Address>,
+    buckets: NetworkBuckets,
 }
 
 impl AskingPace {
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
-        Self { clock, buckets: Buckets::new(ASKING_OF_ONE) }
+        Self { clock, buckets: NetworkBuckets::new(ASKING_OF_ONE) }
     }
 
     /// When one more may come from there, unless so many wait that it may not; then it counts.

@@ -152,6 +152,15 @@ impl Course<'_> {
         self.end(Ending { reason: EndReason::Abandoned, winner: None }, BoardEvent::Ended { by: None })
     }
 
+    /// The same at once, where a person plays the computer; whether that is so.
+    pub(crate) fn abandon_with_computer(&mut self) -> Decided<bool> {
+        let is_with_computer = self.draft.channel.game.as_ref().is_some_and(|game| game.has_computer());
+        if is_with_computer {
+            self.desert()?;
+        }
+        Ok(is_with_computer)
+    }
+
     /// The pause is over; `by` is who ended it.
     pub(super) fn end_pause(&mut self, by: Option<Side>) -> Decided<()> {
         let (now, still) = (self.draft.now(), self.draft.still().clone());

@@ -34,7 +34,7 @@ struct Page {
 impl Page {
     fn open(here: &Here, number: usize) -> Self {
         let id = PersonId(format!("web:{number}"));
-        let mut presence = here.arrive(&id, profile(&format!("Person-{number}"))).unwrap();
+        let mut presence = here.arrive(&id, profile(&format!("Person-{number}")), String::new()).unwrap();
         presence.enter(&lobby());
         let (roll, whole) = Roll::call("lobby".to_owned(), id, here.listed(&lobby()));
         let mut page = Self { roll, presence, people: Vec::new(), more: 0, bytes: 0 };
