@@ -63,6 +63,35 @@ async fn one_address_does_not_use_up_the_names_of_all() {
 }
 
 #[tokio::test]
+async fn a_few_addresses_do_not_use_up_the_newcomers_of_all() {
+    let server = Server::with(Arc::new(MemoryStore::new()), Arc::new(TestClock::stopped())).await;
+    let at = async |from: Ipv4Addr, count: u8| {
+        let (mut browser, mut came) = (server.browser(), 0);
+        browser.from = from;
+        for number in 0..count {
+            if number % 8 == 0 {
+                browser.open_session().await;
+            }
+            let tab = browser.tab(1 + number % 8);
+            let name = format!("n{}-{number}", from.to_bits());
+            let wish = json!({ "seat": tab.seat, "name": name });
+            came += usize::from(tab.post("/person", &wish).await.status == StatusCode::OK);
+        }
+        came
+    };
+    let mut came = 0;
+    for last in 1..=6 {
+        came += at(Ipv4Addr::new(127, 0, 1, last), 30).await;
+    }
+    // The pace of all, and the first one of each of the others.
+    assert_eq!(came, 120 + 2);
+    for last in 1..=9 {
+        assert_eq!(at(Ipv4Addr::new(127, 0, 2, last), 1).await, 1, "{last}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn nobody_writes_more_than_there_is_room_for() {
     let clock = Arc::new(TestClock::stopped());
     let server = Server::with(Arc::new(MemoryStore::new()), Arc::clone(&clock) as _).await;

@@ -15,7 +15,7 @@ use crate::{
     flow::{Context, Course, Deed, Stop, Task, Turn},
     ledger::{Draft, LedgerError},
     speech::Answer,
-    thinking::{SearchDemand, MOST, Unthought},
+    thinking::{MOST, SearchDemand, Unthought},
 };
 
 /// How often a turn is made again because somebody else changed the channel in between.

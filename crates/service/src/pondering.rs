@@ -14,7 +14,7 @@ use crate::{
     ledger::LedgerError,
     notice::{AnalysingNotice, AnalysisNotice, ComputerRefusal, Refusal},
     pgn,
-    thinking::{SearchDemand, MOST, NoSlot, Slot, Unthought},
+    thinking::{MOST, NoSlot, SearchDemand, Slot, Unthought},
 };
 
 /// So often whoever waits is told how far it is.
@@ -174,9 +174,9 @@ impl Thinking {
                 return Err(ComputerRefusal::Busy.into());
             }
             let thinking =
-                self.context
-                    .thinkers
-                    .run(SearchDemand::Analysis { done }, MOST, move |engine, go_on| look.think(engine, go_on));
+                self.context.thinkers.run(SearchDemand::Analysis { done }, MOST, move |engine, go_on| {
+                    look.think(engine, go_on)
+                });
             let judged = thinking.await.map_err(Untold::of)?.ok_or_else(broken)?;
             walking.walk.note(&judged)?;
             let now = self.context.clock.monotonic();

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use adoube_service::stored;
-use adoube_store::{Batch, Committed, Key, KeyRange, Order, StoreError};
+use adoube_store::{Batch, Committed, Key, StoreError};
 use sha2::{Digest, Sha256};
 
 use super::{
@@ -14,8 +14,11 @@ use super::{
     limits::{INVITES, LINK_MILLIS, LINK_RENEWED_MILLIS},
     records::{self, INVITE, StoredInvite, TABLE},
     requests::Refused,
-    shares::{ShareAdmission, Share, ShareRefusal, admit},
+    shares::{Share, ShareAdmission, ShareRefusal, admit},
 };
+
+/// Old links that are forgotten in one batch.
+const FORGOTTEN_AT_ONCE: usize = 256;
 
 impl Chat {
     /// Keeps a link if it is not kept yet; nothing when there are too many.
@@ -128,22 +131,20 @@ impl Chat {
     /// Forgets links that lead nowhere any more.
     pub(super) async fn forget_links(&self) -> Result<(), StoreError> {
         let now = self.clock.now_millis();
-        let mut batch = Batch::new();
-        for (key, invite) in self.links().await? {
-            // For a while they still say that they are over.
-            if now > invite.until.saturating_add(LINK_MILLIS) {
-                batch = batch.delete(TABLE, key);
-            }
-        }
-        if !batch.writes.is_empty() {
+        // For a while they still say that they are over.
+        let is_old = |invite: &Invite| now > invite.until.saturating_add(LINK_MILLIS);
+        let links = self.links().await?;
+        let old: Vec<Vec<u8>> =
+            links.into_iter().filter(|(_, link)| is_old(link)).map(|(key, _)| key).collect();
+        for some in old.chunks(FORGOTTEN_AT_ONCE) {
+            let batch = some.iter().fold(Batch::new(), |batch, key| batch.delete(TABLE, key.clone()));
             self.store.commit(batch).await?;
         }
         Ok(())
     }
 
     async fn links(&self) -> Result<Vec<(Vec<u8>, Invite)>, StoreError> {
-        let range = KeyRange::prefix(records::key(INVITE));
-        let rows = self.store.scan(TABLE, range, Order::Ascending, INVITES.most).await?;
+        let rows = records::all(&*self.store, INVITE, INVITES.most).await?;
         let read = |(key, record): (Vec<u8>, adoube_store::Record)| {
             let invite = stored::read_or_tell::<StoredInvite>(&key, &record.value).map(Invite::from)?;
             Some((key, invite))

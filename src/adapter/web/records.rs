@@ -28,7 +28,7 @@ use adoube_service::{
     Language, Notice, Person, PersonId, Speech,
     stored::{self, Form, FormError, Part, part},
 };
-use adoube_store::{Key, Table};
+use adoube_store::{Key, KeyRange, Order, Record, Store, StoreError, Table};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
 
@@ -67,6 +67,32 @@ pub(super) const SECRET: &str = "secret";
 /// The key of one kind of record.
 pub(super) fn key(kind: &str) -> Key {
     Key::new().text(kind)
+}
+
+/// Rows that are read at once.
+const PAGE: usize = 512;
+
+/// Up to `most` rows of one kind, page by page.
+pub(super) async fn all(
+    store: &dyn Store,
+    kind: &str,
+    most: usize,
+) -> Result<Vec<(Vec<u8>, Record)>, StoreError> {
+    let mut rows: Vec<(Vec<u8>, Record)> = Vec::new();
+    loop {
+        let range = KeyRange::prefix(key(kind));
+        let range = match rows.last() {
+            Some((last, _)) => range.after(last),
+            None => range,
+        };
+        let page = store.scan(TABLE, range, Order::Ascending, PAGE).await?;
+        let is_last = page.len() < PAGE;
+        rows.extend(page);
+        if is_last || rows.len() >= most {
+            rows.truncate(most);
+            return Ok(rows);
+        }
+    }
 }
 
 /// Something said in a channel.

@@ -11,11 +11,11 @@ use adoube_service::{
     PersonId,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Committed, Key, KeyRange, Order, Record, Store, StoreError};
+use adoube_store::{Batch, Committed, Key, Record, Store, StoreError};
 use tokio::sync::{Mutex, watch};
 
 use super::{
-    ALL, Channel, ChannelError, Channels, Founded, LOBBY, List, Private, StoredFounded, TABLE, list_key,
+    ALL, CHANNEL, Channel, ChannelError, Channels, Founded, LOBBY, List, Private, StoredFounded, TABLE,
     named, records,
 };
 use crate::adapter::web::records::{LISTED, StoredListed};
@@ -147,7 +147,7 @@ async fn read(store: &dyn Store) -> Result<(List, Option<u64>), StoreError> {
     } else {
         None
     };
-    let rows = store.scan(TABLE, KeyRange::prefix(list_key()), Order::Ascending, ALL).await?;
+    let rows = records::all(store, CHANNEL, ALL).await?;
     let read = |(key, record): &(Vec<u8>, Record)| {
         let founded = stored::read_or_tell::<StoredFounded>(key, &record.value).map(Founded::from);
         // What cannot be read lets nobody in.

@@ -3,7 +3,7 @@
 //! said in one that goes. Not here: which channels go (`tidying`).
 
 use adoube_service::{ChannelId, PersonId, stored};
-use adoube_store::{Batch, Committed, Expect, Key, KeyRange, KeyReader, Order, Record};
+use adoube_store::{Batch, Committed, Expect, Key, KeyReader, Record};
 
 use super::{ALL, ChannelError, Channels, Founded, HIDDEN, StoredFounded, TABLE, list_key, name_of, records};
 use crate::adapter::web::records::{LEAVING, StoredLeaving};
@@ -72,8 +72,7 @@ impl Channels {
 
     /// Channels that were going, and since when, in milliseconds since 1970.
     pub(in crate::adapter::web) async fn leaving(&self) -> Result<Vec<(ChannelId, u64)>, ChannelError> {
-        let range = KeyRange::prefix(records::key(LEAVING));
-        let rows = self.store.scan(TABLE, range, Order::Ascending, ALL).await?;
+        let rows = records::all(&*self.store, LEAVING, ALL).await?;
         let read = |(key, record): (Vec<u8>, Record)| {
             let mut reader = KeyReader::new(&key);
             let channel = reader.text().and_then(|_| reader.text())?;
