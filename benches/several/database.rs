@@ -23,9 +23,9 @@ pub struct Database<'s> {
 
 /// Kinds of statements, by something in them that is in no other's.
 const STATEMENTS: [(&str, &str); 5] = [
-    ("commits", "%.commit_1(%"),
+    ("commits", "%.commit_2(%"),
     ("reads of a row", "%kind = $1 AND key = $2 AND home%"),
-    ("reads of an answer", "SELECT answer FROM%"),
+    ("reads of an answer", "SELECT answer, at%"),
     ("reads of a range", "%key >= $2%"),
     ("reads of versions", "%key = ANY ($2) AND home = ANY%"),
 ];

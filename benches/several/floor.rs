@@ -47,23 +47,24 @@ fn script(each: &Counted) -> String {
     say(
         count("reads of an answer"),
         &format!(
-            "SELECT answer FROM adoube.answer WHERE id = {numbered} AND home = ANY (ARRAY[{home}, {home}])"
+            "SELECT answer, at, home, checksum FROM adoube.answer WHERE id = {numbered} AND home = ANY (ARRAY[{home}, {home}])"
         ),
     );
     say(
         count("reads of a row"),
         &format!(
-            "SELECT version, value FROM adoube.record WHERE kind = 'channel' AND key = {channel} AND home = {home}"
+            "SELECT version, value, checksum FROM adoube.record WHERE kind = 'channel' AND key = {channel} AND home = {home}"
         ),
     );
     say(
         1,
         &format!(
-            "SELECT outcome FROM adoube.commit_1(\
-             {numbered}, ARRAY[{home}, {home}], 1000::int8, {answer}, :n::int8, \
+            "SELECT outcome FROM adoube.commit_2(\
+             {numbered}, ARRAY[{home}, {home}], 1000::int8, {answer}, :n::int8, :n::int8, \
              ARRAY[{home}, {home}, {home}], ARRAY['channel', 'event', 'outbox'], ARRAY[{channel}, {numbered}, {numbered}], \
              ARRAY[:n::int8 - 1, 0, NULL]::int8[], ARRAY[0, 1, NULL]::int4[], ARRAY[1, 1, 1]::int8[], \
-             ARRAY[false, false, false], ARRAY[{record}, {event}, {notice}])",
+             ARRAY[false, false, false], ARRAY[{record}, {event}, {notice}], \
+             ARRAY[:n, :n, :n]::int8[])",
             answer = value("answer"),
             record = value("channel"),
             event = value("event"),
@@ -73,16 +74,17 @@ fn script(each: &Counted) -> String {
     say(
         count("reads of a range"),
         &format!(
-            "SELECT key, version, value FROM adoube.record WHERE kind = 'outbox' AND key >= {channel} \
+            "SELECT key, version, value, checksum FROM adoube.record WHERE kind = 'outbox' AND key >= {channel} \
              AND key < {channel} || '0'::bytea AND home = {home} ORDER BY key ASC LIMIT 2"
         ),
     );
     say(
         count("commits").saturating_sub(1),
         &format!(
-            "SELECT outcome FROM adoube.commit_1(\
-             NULL, NULL, NULL, NULL, :n::int8, ARRAY[{home}], ARRAY['outbox'], ARRAY[{numbered}], ARRAY[1]::int8[], \
-             ARRAY[0]::int4[], ARRAY[0]::int8[], ARRAY[true], ARRAY[NULL]::bytea[])"
+            "SELECT outcome FROM adoube.commit_2(\
+             NULL, NULL, NULL, NULL, :n::int8, NULL, ARRAY[{home}], ARRAY['outbox'], ARRAY[{numbered}], ARRAY[1]::int8[], \
+             ARRAY[0]::int4[], ARRAY[0]::int8[], ARRAY[true], ARRAY[NULL]::bytea[], \
+             ARRAY[NULL]::int8[])"
         ),
     );
     script

@@ -83,12 +83,12 @@ fn floor(binaries: &Binaries, url: &str, clients: usize, seconds: u64, run: usiz
     let name = format!("'floor:{run}:' || :client_id");
     let statement = format!(
         "\\set n :n + 1\n\
-         SELECT outcome FROM adoube.commit_1(\
-         convert_to({name} || ':' || :n, 'UTF8'), ARRAY[:client_id, :client_id]::int4[], 1000::int8, {answer}, :n::int8, \
+         SELECT outcome FROM adoube.commit_2(\
+         convert_to({name} || ':' || :n, 'UTF8'), ARRAY[:client_id, :client_id]::int4[], 1000::int8, {answer}, :n::int8, :n::int8, \
          ARRAY[:client_id, :client_id, :client_id]::int4[], ARRAY['channel', 'event', 'outbox'], \
          ARRAY[convert_to({name}, 'UTF8'), convert_to({name} || '/' || :n, 'UTF8'), convert_to({name} || '/' || :n, 'UTF8')], \
          ARRAY[:n::int8 - 1, 0, NULL]::int8[], ARRAY[0, 1, NULL]::int4[], ARRAY[1, 1, 1]::int8[], \
-         ARRAY[false, false, false], ARRAY[{channel}, {event}, {notice}]);\n",
+         ARRAY[false, false, false], ARRAY[{channel}, {event}, {notice}], ARRAY[:n, :n, :n]::int8[]);\n",
         answer = hex(ANSWER),
         channel = hex(CHANNEL),
         event = hex(EVENT),

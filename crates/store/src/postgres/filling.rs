@@ -3,7 +3,7 @@
 
 use tokio_postgres::types::ToSql;
 
-use super::{PostgresStore, READING, column, homes, link::Nature, millis};
+use super::{PostgresStore, READING, checksum, homes, link::Nature, millis, rows::column};
 use crate::{Filling, Restore, Row, StoreError, home::Home};
 
 impl PostgresStore {
@@ -66,29 +66,36 @@ impl PostgresStore {
         let (mut at, mut kinds, mut keys, mut versions, mut values) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (mut places, mut ids, mut instants, mut texts) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut record_sums, mut answer_sums) = (Vec::new(), Vec::new());
         for row in rows {
             match row {
                 Row::Record { table, key, record } => {
+                    let version = millis(record.version);
+                    let sum = checksum::of_record(table.name(), &key, &record.value);
+                    record_sums.push(checksum::numbered(sum, version));
                     at.push(Home::of_key(table, &key).number());
                     kinds.push(table.name());
                     keys.push(key);
-                    versions.push(millis(record.version));
+                    versions.push(version);
                     values.push(record.value);
                 }
                 Row::Answer { id, at_millis, answer } => {
-                    places.push(Home::of_event(&id)[0].number());
-                    ids.push(id.as_str().as_bytes().to_vec());
-                    instants.push(millis(at_millis));
+                    let (home, instant) = (Home::of_event(&id)[0].number(), millis(at_millis));
+                    let id = id.as_str().as_bytes().to_vec();
+                    answer_sums.push(checksum::of_answer(home, &id, instant, &answer));
+                    places.push(home);
+                    ids.push(id);
+                    instants.push(instant);
                     texts.push(answer);
                 }
             }
         }
         if !keys.is_empty() {
-            let parameters: [&(dyn ToSql + Sync); 5] = [&at, &kinds, &keys, &versions, &values];
+            let parameters: [&(dyn ToSql + Sync); 6] = [&at, &kinds, &keys, &versions, &values, &record_sums];
             self.changed(&self.statements.restore_records, &parameters).await?;
         }
         if !ids.is_empty() {
-            let parameters: [&(dyn ToSql + Sync); 4] = [&places, &ids, &instants, &texts];
+            let parameters: [&(dyn ToSql + Sync); 5] = [&places, &ids, &instants, &texts, &answer_sums];
             self.changed(&self.statements.restore_answers, &parameters).await?;
         }
         Ok(())

@@ -1,8 +1,9 @@
 //! A batch as the database takes it: for each key what is expected and what it becomes in the end, in the order of the keys,
-//! so that two batches that meet lock in the same order. Not here: what the database does with it (`schema.sql`).
+//! so that two batches that meet lock in the same order. Not here: what the database does with it (`checksums.sql`).
 
 use std::collections::BTreeMap;
 
+use super::checksum;
 use crate::{Batch, Table, Write, home::Home};
 
 /// A version that no record has.
@@ -19,6 +20,8 @@ pub(super) struct Folded {
     pub(super) steps: Vec<i64>,
     pub(super) gone: Vec<bool>,
     pub(super) contents: Vec<Option<Vec<u8>>>,
+    /// Of keys and contents; the database adds the version.
+    pub(super) checksums: Vec<Option<i64>>,
 }
 
 #[derive(Debug, Default)]
@@ -65,6 +68,9 @@ impl Folded {
             folded.places.push(deed.place);
             folded.steps.push(deed.step);
             folded.gone.push(deed.is_gone);
+            folded
+                .checksums
+                .push(deed.value.as_ref().map(|value| checksum::of_record(table.name(), key, value)));
             folded.contents.push(deed.value);
         }
         folded
@@ -95,6 +101,9 @@ mod tests {
         assert_eq!(folded.steps, [0, 2, 1, 0]);
         assert_eq!(folded.gone, [false, false, true, true]);
         assert_eq!(folded.contents, [None, Some(b"2".to_vec()), Some(b"3".to_vec()), None]);
+        let sum =
+            |kind, key: &str, value: &str| Some(checksum::of_record(kind, key.as_bytes(), value.as_bytes()));
+        assert_eq!(folded.checksums, [None, sum("game", "b", "2"), sum("event", "c", "3"), None]);
     }
 
     #[test]

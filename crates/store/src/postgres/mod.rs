@@ -7,13 +7,19 @@
 //! * While the database is away or read-only, [`Store::health`] says so, reading and writing wait for a few seconds and
 //!   then fail with [`StoreError::Unreachable`].
 //!
-//! Not here: the tables and how a batch is written (`schema.sql`), how connections are kept (`link`).
+//! * Every row carries a checksum, which each read compares (`checksum`).
+//!
+//! Not here: the tables (`schema.sql`) and how a batch is written (`checksums.sql`), how connections are kept (`link`).
 
+mod checksum;
 mod fault;
 mod filling;
 mod folded;
+mod inspecting;
 mod link;
+mod rows;
 mod schema;
+mod sealing;
 mod settings;
 mod snapshot;
 mod statements;
@@ -21,6 +27,7 @@ mod tls;
 
 use std::{fmt, sync::Arc};
 
+use deadpool_postgres::Object;
 use tokio::sync::watch;
 use tokio_postgres::{Row as Found, types::ToSql};
 
@@ -28,6 +35,7 @@ pub use self::settings::{Isolation, PostgresSettings};
 use self::{
     folded::Folded,
     link::{Link, Nature, Question},
+    rows::{answer as answer_of, answer_row, column, record, record_row, version},
     snapshot::PostgresSnapshot,
     statements::Statements,
 };
@@ -50,6 +58,7 @@ const AMONG_ANSWERS: u8 = 1;
 pub struct PostgresStore {
     link: Arc<Link>,
     statements: Arc<Statements>,
+    has_checksums: bool,
 }
 
 impl fmt::Debug for PostgresStore {
@@ -77,12 +86,16 @@ impl PostgresStore {
     /// As [`PostgresStore::open`].
     pub async fn open_to_fill(settings: &PostgresSettings) -> Result<Self, StoreError> {
         let schema = settings.quoted_schema();
-        let statements = Arc::new(Statements::new(&schema));
+        let statements = Arc::new(Statements::new(&schema, true));
         let link = Link::new(settings, statements.probe.clone())?;
         let mut client = link.connection(CONNECTING).await?;
-        schema::prepare(&mut client, &schema).await?;
+        let prepared = schema::prepare(&mut client, &schema).await?;
+        warn_without_page_checksums(&client).await;
         drop(client);
-        Ok(Self { link, statements })
+        if prepared.lacks_some {
+            tokio::spawn(sealing::seal(Arc::downgrade(&link), Arc::clone(&statements)));
+        }
+        Ok(Self { link, statements, has_checksums: true })
     }
 
     /// As [`PostgresStore::open`], where there are records: for whoever only reads. It needs no rights to write.
@@ -91,14 +104,17 @@ impl PostgresStore {
     /// [`StoreError::NoTables`], and as [`PostgresStore::open`].
     pub async fn open_existing(settings: &PostgresSettings) -> Result<Self, StoreError> {
         let schema = settings.quoted_schema();
-        let statements = Arc::new(Statements::new(&schema));
-        let link = Link::new(settings, statements.probe.clone())?;
+        // The question whether there are records needs no statement of theirs.
+        let probe = Statements::new(&schema, true).probe;
+        let link = Link::new(settings, probe)?;
         let client = link.connection(CONNECTING).await?;
-        if !schema::is_prepared(&client, &schema).await? {
+        let Some(found) = schema::found(&client, &schema).await? else {
             return Err(StoreError::NoTables { place: settings.place() });
-        }
+        };
         drop(client);
-        let store = Self { link, statements };
+        let has_checksums = found.has_checksums;
+        let statements = Arc::new(Statements::new(&schema, has_checksums));
+        let store = Self { link, statements, has_checksums };
         store.refuse_if_filling().await?;
         Ok(store)
     }
@@ -111,6 +127,17 @@ impl PostgresStore {
         parameters: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Found>, StoreError> {
         self.link.ask(&Question { doing, nature, statement, parameters }).await
+    }
+
+    /// What `read` makes of the rows of a question. Damage is logged here, where every read comes by.
+    async fn read<T>(
+        &self,
+        statement: &str,
+        parameters: &[&(dyn ToSql + Sync)],
+        read: impl FnOnce(&[Found]) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let rows = self.rows(READING, Nature::Read, statement, parameters).await?;
+        read(&rows).inspect_err(log_damage)
     }
 
     async fn changed(&self, statement: &str, parameters: &[&(dyn ToSql + Sync)]) -> Result<u64, StoreError> {
@@ -128,12 +155,16 @@ impl PostgresStore {
         // Another attempt at the same finds what this one has done.
         let attempt: i64 = rand::random();
         let nature = if once.is_some() { Nature::Write } else { Nature::WriteOnce };
-        let parameters: [&(dyn ToSql + Sync); 13] = [
+        let checksum = once.zip(homes.first()).map(|(once, home)| {
+            checksum::of_answer(*home, once.id.as_str().as_bytes(), millis(once.at_millis), &once.answer)
+        });
+        let parameters: [&(dyn ToSql + Sync); 15] = [
             &event,
             &homes,
             &at,
             &answer,
             &attempt,
+            &checksum,
             &folded.homes,
             &folded.kinds,
             &folded.keys,
@@ -142,12 +173,16 @@ impl PostgresStore {
             &folded.steps,
             &folded.gone,
             &folded.contents,
+            &folded.checksums,
         ];
         let rows = self.rows(WRITING, nature, &self.statements.commit, &parameters).await?;
         let row = rows.first().ok_or_else(|| StoreError::damaged("a batch had no outcome"))?;
         match column(row, 0)? {
             APPLIED => Ok(Committed::Applied),
-            REPEATED => Ok(Committed::Repeated { answer: column(row, 2)? }),
+            REPEATED => {
+                let answer = answer_of(row, 2, event.unwrap_or_default()).inspect_err(log_damage)?;
+                Ok(Committed::Repeated { answer })
+            }
             CONFLICT => {
                 let place: i32 = column(row, 1)?;
                 let expect = usize::try_from(place).ok().and_then(|place| batch.expect.get(place));
@@ -162,8 +197,8 @@ impl PostgresStore {
         let (kind, key) = from;
         let count = count(limit);
         let statement = &self.statements.page_of_records;
-        let found = self.rows(READING, Nature::Read, statement, &[&kind, &key, &count]).await?;
-        let rows = found.iter().map(record_row).collect::<Result<Vec<_>, _>>()?;
+        let each = |found: &[Found]| found.iter().map(record_row).collect::<Result<Vec<_>, _>>();
+        let rows = self.read(statement, &[&kind, &key, &count], each).await?;
         let next = match rows.last() {
             Some(Row::Record { table, key, .. }) if rows.len() == limit => among_records(*table, key),
             _ => Cursor(vec![AMONG_ANSWERS]),
@@ -174,8 +209,8 @@ impl PostgresStore {
     async fn answers(&self, after: &[u8], limit: usize) -> Result<Page, StoreError> {
         let count = count(limit);
         let statement = &self.statements.page_of_answers;
-        let found = self.rows(READING, Nature::Read, statement, &[&after, &count]).await?;
-        let rows = found.iter().map(answer_row).collect::<Result<Vec<_>, _>>()?;
+        let each = |found: &[Found]| found.iter().map(answer_row).collect::<Result<Vec<_>, _>>();
+        let rows = self.read(statement, &[&after, &count], each).await?;
         let next = match rows.last() {
             Some(Row::Answer { id, .. }) if rows.len() == limit => {
                 let mut cursor = vec![AMONG_ANSWERS];
@@ -198,8 +233,10 @@ impl Store for PostgresStore {
         Box::pin(async move {
             StoreError::check("a key", key.len(), MAX_KEY_BYTES)?;
             let (kind, home) = (table.name(), Home::of_key(table, &key).number());
-            let rows = self.rows(READING, Nature::Read, &self.statements.get, &[&kind, &key, &home]).await?;
-            rows.first().map(|row| record(row, 0)).transpose()
+            self.read(&self.statements.get, &[&kind, &key, &home], |rows| {
+                rows.first().map(|row| record(row, 0, kind, &key)).transpose()
+            })
+            .await
         })
     }
 
@@ -223,16 +260,25 @@ impl Store for PostgresStore {
             if let Some(home) = &home {
                 parameters.push(home);
             }
-            let rows = self.rows(READING, Nature::Read, &statement, &parameters).await?;
-            rows.iter().map(|row| Ok((column(row, 0)?, record(row, 1)?))).collect()
+            self.read(&statement, &parameters, |rows| {
+                let each = rows.iter().map(|row| {
+                    let key: Vec<u8> = column(row, 0)?;
+                    let record = record(row, 1, kind, &key)?;
+                    Ok((key, record))
+                });
+                each.collect()
+            })
+            .await
         })
     }
 
     fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
         let (homes, id) = (homes(id), id.as_str().as_bytes().to_vec());
         Box::pin(async move {
-            let rows = self.rows(READING, Nature::Read, &self.statements.answer, &[&id, &homes]).await?;
-            rows.first().map(|row| column(row, 0)).transpose()
+            self.read(&self.statements.answer, &[&id, &homes], |rows| {
+                rows.first().map(|row| answer_of(row, 0, &id)).transpose()
+            })
+            .await
         })
     }
 
@@ -246,8 +292,9 @@ impl Store for PostgresStore {
             if self.is_restoring().await? {
                 return Err(StoreError::ImportUnfinished);
             }
-            let forgotten =
-                self.changed(&self.statements.forget, &[&millis(before_millis), &count(limit)]).await?;
+            let parameters: [&(dyn ToSql + Sync); 2] = [&millis(before_millis), &count(limit)];
+            let rows = self.rows(WRITING, Nature::Write, &self.statements.forget, &parameters).await?;
+            let forgotten: i64 = rows.first().map_or(Ok(0), |row| column(row, 0))?;
             Ok(usize::try_from(forgotten).unwrap_or(limit))
         })
     }
@@ -293,7 +340,7 @@ impl Store for PostgresStore {
             let rows = self.rows(READING, Nature::Read, statement, &[&table.name(), &keys, &homes]).await?;
             let mut found = std::collections::HashMap::new();
             for row in &rows {
-                found.insert(column::<Vec<u8>>(row, 0)?, version(row, 1)?);
+                found.insert(column::<Vec<u8>>(row, 0)?, version(column(row, 1)?)?);
             }
             Ok(keys.iter().map(|key| found.get(key).copied()).collect())
         })
@@ -323,22 +370,6 @@ fn among_records(table: Table, key: &[u8]) -> Cursor {
     Cursor(cursor)
 }
 
-/// A row of the statement that pages records.
-fn record_row(row: &Found) -> Result<Row, StoreError> {
-    let name: String = column(row, 0)?;
-    let table = Table::from_name(&name)
-        .ok_or_else(|| StoreError::damaged(format!("there is no table of the name {name:?}")))?;
-    Ok(Row::Record { table, key: column(row, 1)?, record: record(row, 2)? })
-}
-
-/// A row of the statement that pages answers.
-fn answer_row(row: &Found) -> Result<Row, StoreError> {
-    let (id, at): (Vec<u8>, i64) = (column(row, 0)?, column(row, 1)?);
-    let id = String::from_utf8(id).map_err(|_| StoreError::damaged("an event id is not text"))?;
-    let at_millis = u64::try_from(at).unwrap_or_default();
-    Ok(Row::Answer { id: EventId::new(id)?, at_millis, answer: column(row, 2)? })
-}
-
 fn homes(id: &EventId) -> Vec<i32> {
     Home::of_event(id).map(Home::number).to_vec()
 }
@@ -352,15 +383,21 @@ fn count(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
-fn record(row: &Found, first: usize) -> Result<Record, StoreError> {
-    Ok(Record { version: version(row, first)?, value: column(row, first + 1)? })
+fn log_damage(error: &StoreError) {
+    if matches!(error, StoreError::Damaged { .. }) {
+        tracing::error!(%error, "a record cannot be read");
+    }
 }
 
-fn version(row: &Found, place: usize) -> Result<u64, StoreError> {
-    let number: i64 = column(row, place)?;
-    u64::try_from(number).map_err(|_| StoreError::damaged("a version is below zero"))
-}
-
-fn column<'r, T: tokio_postgres::types::FromSql<'r>>(row: &'r Found, place: usize) -> Result<T, StoreError> {
-    row.try_get(place).map_err(|error| StoreError::damaged(error.to_string()))
+/// Says so where the server has no checksums of its pages: those find damage of indexes, too, and before a row is read.
+async fn warn_without_page_checksums(client: &Object) {
+    // Databases that only speak the protocol have no such setting.
+    let asked = client.query_opt("SELECT current_setting('data_checksums', true)", &[]).await;
+    let setting = asked.ok().flatten().and_then(|row| row.try_get::<_, Option<String>>(0).ok().flatten());
+    if setting.as_deref() == Some("off") {
+        tracing::warn!(
+            "the database has data_checksums off: damage on its disk is noticed only when a record is read; \
+             `pg_checksums --enable` switches them on while the database is stopped"
+        );
+    }
 }

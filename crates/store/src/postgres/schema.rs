@@ -1,59 +1,85 @@
 //! Makes the tables in an empty database and brings older ones up to date, while other processes may be about to do the
-//! same. Whatever is there already needs no rights to make anything. Not here: the tables (`schema.sql`).
+//! same. Whatever is there already needs no rights to make anything. Not here: the tables (`schema.sql`, `checksums.sql`).
+
+use std::time::Duration;
 
 use deadpool_postgres::Object;
-use tokio_postgres::error::SqlState;
+use tokio::time::sleep;
+use tokio_postgres::{Row, error::SqlState};
 
 use super::fault::{self, Fault};
 use crate::StoreError;
 
-/// The newest format this program knows.
+/// The newest format this program knows. A program of the version before reads and writes the tables with checksums, so
+/// they are no new format.
 const FORMAT: i64 = 1;
-/// How often it is tried again because somebody else was making the same.
+/// How often it is tried again because somebody else was making the same, or held the tables.
 const ATTEMPTS: usize = 20;
+/// The pause before the next attempt, in which whoever waits for the tables gets them.
+const PAUSE: Duration = Duration::from_millis(250);
 const DOING: &str = "preparing the database";
 
-/// Makes sure that the schema is there, in this program's format. `schema` is quoted.
-pub(super) async fn prepare(client: &mut Object, schema: &str) -> Result<(), StoreError> {
+/// What is in a schema.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Prepared {
+    format: i64,
+    /// Whether the tables have columns for checksums.
+    pub(super) has_checksums: bool,
+    /// Whether there may be rows without one.
+    pub(super) lacks_some: bool,
+}
+
+/// Makes sure that the schema is there, in this program's format, and says what is in it. `schema` is quoted.
+pub(super) async fn prepare(client: &mut Object, schema: &str) -> Result<Prepared, StoreError> {
+    let mut last = None;
     for _ in 0..ATTEMPTS {
-        match format(client, schema).await {
-            Ok(Some(FORMAT)) => return Ok(()),
-            Ok(Some(found)) if found > FORMAT => {
-                let newer = |number: i64| u64::try_from(number).unwrap_or_default();
-                return Err(StoreError::NewerFormat { found: newer(found), known: newer(FORMAT) });
-            }
-            Ok(_) => {}
-            Err(error) => return Err(told(&error)),
-        }
-        match make(client, schema).await {
+        let found = found(client, schema).await?;
+        let is_new = match found {
+            Some(found) if found.has_checksums => return Ok(found),
+            Some(_) => false,
+            None => true,
+        };
+        match make(client, schema, is_new).await {
             Ok(()) => {
                 let name = schema.trim_matches('"');
-                tracing::info!(schema = name, format = FORMAT, "the tables are made");
+                let what = if is_new { "the tables are made" } else { "the tables have checksums now" };
+                tracing::info!(schema = name, format = FORMAT, "{what}");
             }
-            Err(error) if is_made_by_another(&error) => {}
+            Err(error) if is_made_by_another(&error) => {
+                last = Some(told(&error));
+                sleep(PAUSE).await;
+            }
             Err(error) => return Err(told(&error)),
         }
     }
     let detail = "others are preparing it all the time".to_owned();
-    Err(StoreError::Database { doing: DOING, detail })
+    Err(last.unwrap_or(StoreError::Database { doing: DOING, detail }))
 }
 
-/// Whether there is something in a format this program knows; makes nothing.
-pub(super) async fn is_prepared(client: &Object, schema: &str) -> Result<bool, StoreError> {
-    match format(client, schema).await.map_err(|error| told(&error))? {
-        Some(found) if found > FORMAT => {
-            let newer = |number: i64| u64::try_from(number).unwrap_or_default();
-            Err(StoreError::NewerFormat { found: newer(found), known: newer(FORMAT) })
-        }
-        found => Ok(found.is_some()),
+/// What is there, if anything is, in a format this program knows; makes nothing.
+pub(super) async fn found(client: &Object, schema: &str) -> Result<Option<Prepared>, StoreError> {
+    let found = installation(client, schema).await.map_err(|error| told(&error))?;
+    if let Some(Prepared { format, .. }) = found
+        && format > FORMAT
+    {
+        let number = |number: i64| u64::try_from(number).unwrap_or_default();
+        return Err(StoreError::NewerFormat { found: number(format), known: number(FORMAT) });
     }
+    Ok(found)
 }
 
-/// The format of what is there; nothing where nothing is.
-async fn format(client: &Object, schema: &str) -> Result<Option<i64>, tokio_postgres::Error> {
-    let asked = client.query_opt(&format!("SELECT format FROM {schema}.installation"), &[]).await;
+async fn installation(client: &Object, schema: &str) -> Result<Option<Prepared>, tokio_postgres::Error> {
+    let asked = |columns: &str| format!("SELECT {columns} FROM {schema}.installation");
+    let (asked, has_checksums) = match client.query_opt(&asked("format, lacks_checksums"), &[]).await {
+        Err(error) if error.code() == Some(&SqlState::UNDEFINED_COLUMN) => {
+            (client.query_opt(&asked("format, true"), &[]).await, false)
+        }
+        asked => (asked, true),
+    };
+    let prepared =
+        |row: Row| Ok(Prepared { format: row.try_get(0)?, has_checksums, lacks_some: row.try_get(1)? });
     match asked {
-        Ok(row) => row.map(|row| row.try_get(0)).transpose(),
+        Ok(row) => row.map(prepared).transpose(),
         Err(error) => match error.code() {
             Some(&(SqlState::UNDEFINED_TABLE | SqlState::INVALID_SCHEMA_NAME)) => Ok(None),
             _ => Err(error),
@@ -61,27 +87,32 @@ async fn format(client: &Object, schema: &str) -> Result<Option<i64>, tokio_post
     }
 }
 
-/// Makes everything at once: whoever comes at the same moment waits at the name of the first table, and fails.
-async fn make(client: &mut Object, schema: &str) -> Result<(), tokio_postgres::Error> {
+/// Makes everything that is missing at once: whoever comes at the same moment waits at the first table, and fails or finds
+/// it made.
+async fn make(client: &mut Object, schema: &str, is_new: bool) -> Result<(), tokio_postgres::Error> {
     let name = schema.trim_matches('"');
     let known = client.query_opt("SELECT 1 FROM pg_namespace WHERE nspname = $1", &[&name]).await?;
     let transaction = client.transaction().await?;
+    // A long reader, such as an export, holds the tables; everybody else would wait behind this one.
+    transaction.batch_execute("SET LOCAL lock_timeout = '2s'").await?;
     if known.is_none() {
         transaction.batch_execute(&format!("CREATE SCHEMA {schema}")).await?;
     }
-    transaction
-        .batch_execute(&format!(
-            "CREATE TABLE {schema}.installation (one bool PRIMARY KEY DEFAULT true CHECK (one), \
-             format int8 NOT NULL, importing bool NOT NULL, filling bytea)"
-        ))
-        .await?;
-    transaction.batch_execute(&include_str!("schema.sql").replace("{schema}", schema)).await?;
-    transaction
-        .execute(
-            &format!("INSERT INTO {schema}.installation (format, importing) VALUES ($1, false)"),
-            &[&FORMAT],
-        )
-        .await?;
+    if is_new {
+        transaction
+            .batch_execute(&format!(
+                "CREATE TABLE {schema}.installation (one bool PRIMARY KEY DEFAULT true CHECK (one), \
+                 format int8 NOT NULL, importing bool NOT NULL, filling bytea)"
+            ))
+            .await?;
+        transaction.batch_execute(&include_str!("schema.sql").replace("{schema}", schema)).await?;
+    }
+    transaction.batch_execute(&include_str!("checksums.sql").replace("{schema}", schema)).await?;
+    if is_new {
+        let columns = "format, importing, lacks_checksums";
+        let statement = format!("INSERT INTO {schema}.installation ({columns}) VALUES ($1, false, false)");
+        transaction.execute(&statement, &[&FORMAT]).await?;
+    }
     transaction.commit().await
 }
 
@@ -90,6 +121,7 @@ fn is_made_by_another(error: &tokio_postgres::Error) -> bool {
         SqlState::DUPLICATE_SCHEMA,
         SqlState::DUPLICATE_TABLE,
         SqlState::DUPLICATE_OBJECT,
+        SqlState::DUPLICATE_COLUMN,
         SqlState::DUPLICATE_FUNCTION,
         SqlState::UNIQUE_VIOLATION,
     ];

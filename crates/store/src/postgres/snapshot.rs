@@ -4,12 +4,13 @@
 use std::{mem, sync::Arc};
 
 use deadpool_postgres::{ClientWrapper, Object};
-use tokio_postgres::Error;
+use tokio_postgres::{Error, Row as Found, types::ToSql};
 
 use super::{
-    READING, answer_row, column, count,
+    READING, count,
     fault::{self, Fault},
-    record_row,
+    log_damage,
+    rows::{answer_row, column, record_row},
     statements::Statements,
 };
 use crate::{MAX_PAGE_ROWS, Row, Snapshot, StoreError, StoreFuture};
@@ -52,43 +53,42 @@ impl PostgresSnapshot {
         Ok(Self { client, statements, rows: u64::try_from(rows).unwrap_or_default(), next: Next::first() })
     }
 
-    async fn next(&mut self, limit: usize) -> Result<Vec<Row>, StoreError> {
+    /// How many rows there must be by the tally, where it counts all of them.
+    pub(super) async fn tally(&self) -> Result<Option<u64>, StoreError> {
+        let found = self.client.query_one(&self.statements.tally, &[]).await.map_err(|error| told(&error))?;
+        let (is_partial, rows): (bool, i64) = (column(&found, 0)?, column(&found, 1)?);
+        Ok(if is_partial { None } else { u64::try_from(rows).ok() })
+    }
+
+    /// The next rows as the database gives them, and whether they are records.
+    pub(super) async fn next(&mut self, limit: usize) -> Result<(Vec<Found>, bool), StoreError> {
         StoreError::check("the number of rows of a page", limit, MAX_PAGE_ROWS)?;
         loop {
-            let rows = self.found(limit).await?;
-            let is_full = rows.len() == limit;
+            let found = self.found(limit).await?;
+            let are_records = matches!(self.next, Next::Record(..));
+            let last = found.last().filter(|_| found.len() == limit);
             // Whatever is behind the last of the records are the answers.
-            self.next = match (rows.last(), mem::replace(&mut self.next, Next::End)) {
-                (Some(Row::Record { table, key, .. }), _) if is_full => {
-                    Next::Record(table.name().to_owned(), key.clone())
-                }
-                (Some(Row::Answer { id, .. }), _) if is_full => Next::Answer(id.as_str().as_bytes().to_vec()),
-                (_, Next::Record(..)) => Next::Answer(Vec::new()),
+            self.next = match (last, mem::replace(&mut self.next, Next::End)) {
+                (Some(row), Next::Record(..)) => Next::Record(column(row, 0)?, column(row, 1)?),
+                (Some(row), Next::Answer(_)) => Next::Answer(column(row, 0)?),
+                (None, Next::Record(..)) => Next::Answer(Vec::new()),
                 (_, Next::Answer(_) | Next::End) => Next::End,
             };
-            if !rows.is_empty() || matches!(self.next, Next::End) {
-                return Ok(rows);
+            if !found.is_empty() || matches!(self.next, Next::End) {
+                return Ok((found, are_records));
             }
         }
     }
 
-    async fn found(&self, limit: usize) -> Result<Vec<Row>, StoreError> {
+    async fn found(&self, limit: usize) -> Result<Vec<Found>, StoreError> {
         let count = count(limit);
-        match &self.next {
-            Next::Record(table, key) => {
-                let statement = self.client.prepare_cached(&self.statements.page_of_records).await;
-                let statement = statement.map_err(|error| told(&error))?;
-                let found = self.client.query(&statement, &[table, key, &count]).await;
-                found.map_err(|error| told(&error))?.iter().map(record_row).collect()
-            }
-            Next::Answer(id) => {
-                let statement = self.client.prepare_cached(&self.statements.page_of_answers).await;
-                let statement = statement.map_err(|error| told(&error))?;
-                let found = self.client.query(&statement, &[id, &count]).await;
-                found.map_err(|error| told(&error))?.iter().map(answer_row).collect()
-            }
-            Next::End => Ok(Vec::new()),
-        }
+        let (statement, parameters): (_, &[&(dyn ToSql + Sync)]) = match &self.next {
+            Next::Record(table, key) => (&self.statements.page_of_records, &[table, key, &count]),
+            Next::Answer(id) => (&self.statements.page_of_answers, &[id, &count]),
+            Next::End => return Ok(Vec::new()),
+        };
+        let statement = self.client.prepare_cached(statement).await.map_err(|error| told(&error))?;
+        self.client.query(&statement, parameters).await.map_err(|error| told(&error))
     }
 }
 
@@ -98,7 +98,11 @@ impl Snapshot for PostgresSnapshot {
     }
 
     fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>> {
-        Box::pin(self.next(limit))
+        Box::pin(async move {
+            let (found, are_records) = self.next(limit).await?;
+            let row = if are_records { record_row } else { answer_row };
+            found.iter().map(row).collect::<Result<_, _>>().inspect_err(log_damage)
+        })
     }
 
     fn rewind(&mut self) -> StoreFuture<'_, ()> {

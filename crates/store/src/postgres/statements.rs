@@ -1,5 +1,9 @@
 //! What is asked of the database, as text with the schema's name in it. Each is one round trip. Not here: the tables and the
-//! function that writes a batch (`schema.sql`).
+//! function that writes a batch (`schema.sql`, `checksums.sql`).
+
+/// Counts the rows that are in no tally. Whatever is written meanwhile changes both numbers alike.
+const COUNTED: &str = "untallied = (SELECT count(*) FROM {schema}.record) + (SELECT count(*) FROM {schema}.answer) \
+                       - (SELECT coalesce(sum(added), 0)::int8 FROM {schema}.tally)";
 
 /// The statements of one schema.
 #[derive(Debug)]
@@ -12,6 +16,8 @@ pub(super) struct Statements {
     pub(super) page_of_records: String,
     pub(super) page_of_answers: String,
     pub(super) count: String,
+    /// Whether the counts are not complete, and how many rows there must be.
+    pub(super) tally: String,
     pub(super) begin_restoring: String,
     pub(super) note_filling: String,
     pub(super) restore_records: String,
@@ -20,35 +26,57 @@ pub(super) struct Statements {
     pub(super) remove_answers: String,
     pub(super) end_restoring: String,
     pub(super) is_restoring: String,
+    pub(super) records_without_checksum: String,
+    pub(super) answers_without_checksum: String,
+    pub(super) seal_records: String,
+    pub(super) seal_answers: String,
+    pub(super) all_have_checksums: String,
     /// Changes nothing, but only a database that takes writes does it.
     pub(super) probe: String,
     schema: String,
+    /// The column of checksums, or what stands for it in tables of a program that had none.
+    checksum: &'static str,
 }
 
 impl Statements {
-    /// `schema` is quoted.
-    pub(super) fn new(schema: &str) -> Self {
-        let of = |text: &str| text.replace("{schema}", schema);
+    /// `schema` is quoted. Where nobody has added checksums yet, rows can be read without them.
+    pub(super) fn new(schema: &str, has_checksums: bool) -> Self {
+        let checksum = if has_checksums { "checksum" } else { "NULL::int8" };
+        let of = |text: &str| {
+            let text = text.replace("{counted}", COUNTED).replace("{checksum}", checksum);
+            text.replace("{schema}", schema)
+        };
         Self {
-            get: of("SELECT version, value FROM {schema}.record WHERE kind = $1 AND key = $2 AND home = $3"),
-            answer: of("SELECT answer FROM {schema}.answer WHERE id = $1 AND home = ANY ($2)"),
+            get: of("SELECT version, value, {checksum} FROM {schema}.record \
+                 WHERE kind = $1 AND key = $2 AND home = $3"),
+            answer: of(
+                "SELECT answer, at, home, {checksum} FROM {schema}.answer WHERE id = $1 AND home = ANY ($2)",
+            ),
             commit: of(
-                "SELECT outcome, place, answered FROM {schema}.commit_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                "SELECT outcome, place, answered, answered_at, answered_home, answered_checksum FROM {schema}.commit_2(\
+                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
             ),
             versions: of(
                 "SELECT key, version FROM {schema}.record WHERE kind = $1 AND key = ANY ($2) AND home = ANY ($3)",
             ),
-            forget: of(
-                "DELETE FROM {schema}.answer WHERE (id, home) IN (SELECT id, home FROM {schema}.answer \
-                 WHERE at < $1 ORDER BY at, id LIMIT $2 FOR UPDATE SKIP LOCKED)",
-            ),
-            page_of_records: of("SELECT kind, key, version, value FROM {schema}.record \
+            forget: of("WITH gone AS (DELETE FROM {schema}.answer WHERE (id, home) IN \
+                 (SELECT id, home FROM {schema}.answer WHERE at < $1 ORDER BY at, id LIMIT $2 FOR UPDATE SKIP LOCKED) \
+                 RETURNING 1), \
+                 tallied AS (INSERT INTO {schema}.tally AS t (slot, added) \
+                 SELECT pg_backend_pid() % 1024, -count(*) FROM gone \
+                 ON CONFLICT (slot) DO UPDATE SET added = t.added + excluded.added) \
+                 SELECT count(*) FROM gone"),
+            page_of_records: of("SELECT kind, key, version, value, {checksum}, home FROM {schema}.record \
                  WHERE (kind, key) > ($1, $2) ORDER BY kind, key LIMIT $3"),
             page_of_answers: of(
-                "SELECT id, at, answer FROM {schema}.answer WHERE id > $1 ORDER BY id LIMIT $2",
+                "SELECT id, answer, at, home, {checksum} FROM {schema}.answer WHERE id > $1 ORDER BY id LIMIT $2",
             ),
             count: of(
                 "SELECT (SELECT count(*) FROM {schema}.record) + (SELECT count(*) FROM {schema}.answer)",
+            ),
+            tally: of(
+                "SELECT lacks_checksums, untallied + (SELECT coalesce(sum(added), 0)::int8 FROM {schema}.tally) \
+                 FROM {schema}.installation",
             ),
             note_filling: of(
                 "UPDATE {schema}.installation SET filling = $1 WHERE importing AND filling IS NOT NULL",
@@ -56,23 +84,51 @@ impl Statements {
             begin_restoring: of("UPDATE {schema}.installation SET importing = true, filling = $1 \
                  WHERE NOT importing \
                  AND NOT EXISTS (SELECT FROM {schema}.record) AND NOT EXISTS (SELECT FROM {schema}.answer)"),
-            restore_records: of("INSERT INTO {schema}.record (home, kind, key, version, value) \
-                 SELECT * FROM unnest($1::int4[], $2::text[], $3::bytea[], $4::int8[], $5::bytea[]) \
-                 ON CONFLICT (kind, key, home) DO UPDATE SET version = excluded.version, value = excluded.value"),
-            restore_answers: of("INSERT INTO {schema}.answer (home, id, at, answer, attempt) \
-                 SELECT home, id, at, answer, 0 FROM unnest($1::int4[], $2::bytea[], $3::int8[], $4::bytea[]) \
-                 AS a(home, id, at, answer) \
-                 ON CONFLICT (id, home) DO UPDATE SET at = excluded.at, answer = excluded.answer"),
+            restore_records: of("INSERT INTO {schema}.record (home, kind, key, version, value, checksum) \
+                 SELECT * FROM unnest($1::int4[], $2::text[], $3::bytea[], $4::int8[], $5::bytea[], $6::int8[]) \
+                 ON CONFLICT (kind, key, home) DO UPDATE \
+                 SET version = excluded.version, value = excluded.value, checksum = excluded.checksum"),
+            restore_answers: of("INSERT INTO {schema}.answer (home, id, at, answer, attempt, checksum) \
+                 SELECT home, id, at, answer, 0, checksum \
+                 FROM unnest($1::int4[], $2::bytea[], $3::int8[], $4::bytea[], $5::int8[]) \
+                 AS a(home, id, at, answer, checksum) \
+                 ON CONFLICT (id, home) DO UPDATE \
+                 SET at = excluded.at, answer = excluded.answer, checksum = excluded.checksum"),
             remove_records: of("DELETE FROM {schema}.record r \
                  USING unnest($1::int4[], $2::text[], $3::bytea[]) AS o(home, kind, key) \
                  WHERE r.kind = o.kind AND r.key = o.key AND r.home = o.home"),
             remove_answers: of("DELETE FROM {schema}.answer WHERE home = ANY ($1) AND id = ANY ($2)"),
             end_restoring: of(
-                "UPDATE {schema}.installation SET importing = false, filling = NULL WHERE importing",
+                "UPDATE {schema}.installation SET importing = false, filling = NULL, {counted} WHERE importing",
             ),
             is_restoring: of("SELECT importing, filling FROM {schema}.installation"),
+            records_without_checksum: of("SELECT home, kind, key, version, value FROM {schema}.record \
+                 WHERE checksum IS NULL AND (kind, key) > ($1, $2) ORDER BY kind, key LIMIT $3"),
+            answers_without_checksum: of("SELECT home, id, at, answer FROM {schema}.answer \
+                 WHERE checksum IS NULL AND id > $1 ORDER BY id LIMIT $2"),
+            // Rows that somebody is changing are left for the next look, so that nobody waits for one another.
+            seal_records: of(
+                "WITH same AS MATERIALIZED (SELECT r.home, r.kind, r.key, o.checksum FROM {schema}.record r \
+                 JOIN unnest($1::int4[], $2::text[], $3::bytea[], $4::int8[], $5::bytea[], $6::int8[]) \
+                 AS o(home, kind, key, version, value, checksum) \
+                 ON r.kind = o.kind AND r.key = o.key AND r.home = o.home \
+                 WHERE r.version = o.version AND r.value = o.value AND r.checksum IS NULL \
+                 FOR UPDATE OF r SKIP LOCKED) \
+                 UPDATE {schema}.record r SET checksum = same.checksum FROM same \
+                 WHERE r.kind = same.kind AND r.key = same.key AND r.home = same.home",
+            ),
+            seal_answers: of(
+                "WITH same AS MATERIALIZED (SELECT a.home, a.id, o.checksum FROM {schema}.answer a \
+                 JOIN unnest($1::int4[], $2::bytea[], $3::int8[], $4::bytea[], $5::int8[]) \
+                 AS o(home, id, at, answer, checksum) ON a.id = o.id AND a.home = o.home \
+                 WHERE a.at = o.at AND a.answer = o.answer AND a.checksum IS NULL FOR UPDATE OF a SKIP LOCKED) \
+                 UPDATE {schema}.answer a SET checksum = same.checksum FROM same \
+                 WHERE a.id = same.id AND a.home = same.home",
+            ),
+            all_have_checksums: of("UPDATE {schema}.installation SET lacks_checksums = false, {counted}"),
             probe: of("UPDATE {schema}.installation SET format = format"),
             schema: schema.to_owned(),
+            checksum,
         }
     }
 
@@ -86,9 +142,9 @@ impl Statements {
         };
         let order = if is_ascending { "ASC" } else { "DESC" };
         format!(
-            "SELECT key, version, value FROM {}.record WHERE kind = $1 AND key >= $2{end}{home} \
+            "SELECT key, version, value, {} FROM {}.record WHERE kind = $1 AND key >= $2{end}{home} \
              ORDER BY key {order} LIMIT $3",
-            self.schema
+            self.checksum, self.schema
         )
     }
 }

@@ -24,12 +24,11 @@ use std::{path::Path, sync::Arc};
 use tokio::sync::watch;
 
 use crate::{
-    Batch, Committed, Cursor, EventId, Filling, KeyRange, MAX_EVENT_ID_BYTES, MAX_PAGE_ROWS, Order, Page,
-    Record, Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table, layout,
+    Batch, Committed, Cursor, EventId, Filling, Findings, KeyRange, MAX_EVENT_ID_BYTES, MAX_PAGE_ROWS, Order,
+    Page, Record, Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table, layout,
 };
 
 pub use compacting::{CompactStep, Compacted};
-pub use raw::Findings;
 pub use stop::Health;
 
 use committer::Committer;

@@ -36,8 +36,8 @@ const STUMBLES: &str = "
 /// A schema nobody else has, in a database that all tests of this process share.
 pub(crate) struct Place {
     pub(crate) server: &'static Server,
-    database: String,
-    schema: String,
+    pub(crate) database: String,
+    pub(crate) schema: String,
 }
 
 impl Place {

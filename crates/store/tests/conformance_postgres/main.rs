@@ -31,7 +31,9 @@ mod transfer;
 mod writers;
 
 mod cut;
+mod damage;
 mod database;
+mod upgrade;
 
 conformance!(postgres, crate::database::Postgres);
 // Where transactions are kept apart as strictly as can be, and many fail because of others.

@@ -154,6 +154,7 @@ fn outcome(folder: &Path, whole: &Content, how: &str) -> Outcome {
         let _ = store.close().await;
         read
     });
+    assert!(is_told || read.is_ok(), "{how}: check calls it whole, and it does not open: {read:?}");
     if let Ok(read) = &read {
         let differs = whole.iter().filter(|(key, value)| read.get(key) != Some(value)).count();
         assert!(is_told || read == whole, "{how}: {differs} records are not as they were, in silence");

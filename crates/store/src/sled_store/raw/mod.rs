@@ -6,6 +6,7 @@
 //! without compression.
 
 mod bytes;
+mod conf;
 mod log;
 mod opening;
 mod pages;
@@ -14,52 +15,13 @@ mod recovery;
 use std::path::Path;
 
 use crate::{
-    Row, StoreError, layout, sealed,
+    Findings, Row, StoreError, layout, sealed,
     sled_store::{tally::Tally, witness::Witness},
 };
 
 use log::Log;
 pub(super) use opening::each_pair;
 pub(super) use pages::Pages;
-
-/// Names of lost records that are kept; more are counted.
-const NAMES: usize = 1000;
-
-/// What is in a store whose files may be damaged, as `adoube store check` found it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Findings {
-    /// Records and answers that are whole.
-    pub rows: u64,
-    /// Records and answers that are there, but damaged, by table and key; at most a thousand of them.
-    pub lost: Vec<String>,
-    /// How many more there are.
-    pub lost_besides: u64,
-    /// Places of sled's log that are damaged; none when everything of use is elsewhere.
-    pub places: u64,
-    /// Acknowledged writes of which nothing is there.
-    pub missing_writes: u64,
-    /// Records and answers there should be; unknown when the store's own counts are lost, or in an old format.
-    pub rows_there_were: Option<u64>,
-    /// Whether everything is there in its newest state.
-    pub is_proven: bool,
-    /// Whether an import or a copy into it has not come to its end.
-    pub is_unfinished: bool,
-}
-
-impl Findings {
-    /// Whether nothing is damaged.
-    pub fn is_whole(&self) -> bool {
-        self.is_proven && self.places == 0 && self.missing_writes == 0 && self.lost.is_empty()
-    }
-
-    fn lose(&mut self, key: &[u8]) {
-        if self.lost.len() < NAMES {
-            self.lost.push(layout::named(key));
-        } else {
-            self.lost_besides += 1;
-        }
-    }
-}
 
 /// Everything that was acknowledged, when sled would not read all of it: it takes a damaged place for the end of its log,
 /// and overwrites what follows when it opens. None when sled reads it all. What it has read before is in its snapshot and
@@ -144,6 +106,9 @@ pub(super) fn inspect<E: From<StoreError>>(
 ) -> Result<Findings, E> {
     let noted = Witness::peek(witness).unwrap_or_default();
     let mut findings = Findings::default();
+    if !conf::is_whole(sled)? {
+        findings.files.push(sled.join("conf"));
+    }
     let pages = if let Some(whole) = everything(sled, noted)? {
         whole.pages
     } else {
@@ -166,7 +131,7 @@ pub(super) fn inspect<E: From<StoreError>>(
         let upgraded = if is_old && !is_doubtful { sealed::upgrade(key, value)? } else { None };
         let value = upgraded.as_deref().unwrap_or(value);
         let Ok(row) = layout::row(key, value) else {
-            findings.lose(key);
+            findings.lose(layout::named(key));
             return Ok(());
         };
         counted.add(key, Some(value));

@@ -1,0 +1,130 @@
+//! Checksums for rows that have none, and the count of all: rows of programs of before, which may also run beside this one. A
+//! few passes at the start of a program, in the background, until none is left. Not here: how a checksum is computed (`checksum`).
+
+use std::sync::{Arc, Weak};
+
+use tokio_postgres::types::ToSql;
+
+use super::{
+    READING, WRITING, checksum, count,
+    fault::{self, Fault},
+    link::{Link, Nature, Question},
+    rows::column,
+    statements::Statements,
+};
+use crate::{MAX_PAGE_ROWS, StoreError};
+
+/// Passes over everything. More than one, because rows that are being changed are left out; a program of before that goes on
+/// writing beside this one leaves rows to the next start.
+const PASSES: usize = 3;
+
+/// Adds missing checksums until there are none missing or the store is dropped. A failure is logged; the next start tries again.
+pub(super) async fn seal(link: Weak<Link>, statements: Arc<Statements>) {
+    let sealing = Sealing { link, statements };
+    match sealing.run().await {
+        Ok(0) | Err(StoreError::Closed) => {}
+        Ok(rows) => tracing::info!(rows, "rows of an earlier program have got their checksums"),
+        Err(error) => tracing::warn!(%error, "rows of an earlier program have no checksums yet"),
+    }
+}
+
+struct Sealing {
+    link: Weak<Link>,
+    statements: Arc<Statements>,
+}
+
+impl Sealing {
+    async fn run(&self) -> Result<u64, StoreError> {
+        let statements = &*self.statements;
+        let mut sealed = 0;
+        for _ in 0..PASSES {
+            let found = self.seal_records().await? + self.seal_answers().await?;
+            if found == 0 {
+                self.count(&statements.all_have_checksums).await?;
+                break;
+            }
+            sealed += found;
+        }
+        Ok(sealed)
+    }
+
+    /// How many records had none.
+    async fn seal_records(&self) -> Result<u64, StoreError> {
+        let (mut kind, mut key, mut all) = (String::new(), Vec::new(), 0);
+        loop {
+            let limit = count(MAX_PAGE_ROWS);
+            let found = self.rows(&self.statements.records_without_checksum, &[&kind, &key, &limit]).await?;
+            let (mut homes, mut kinds, mut keys, mut versions, mut values, mut sums) =
+                (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            for row in &found {
+                let home: i32 = column(row, 0)?;
+                (kind, key) = (column(row, 1)?, column(row, 2)?);
+                let (version, value): (i64, Vec<u8>) = (column(row, 3)?, column(row, 4)?);
+                sums.push(checksum::numbered(checksum::of_record(&kind, &key, &value), version));
+                homes.push(home);
+                kinds.push(kind.clone());
+                keys.push(key.clone());
+                versions.push(version);
+                values.push(value);
+            }
+            if found.is_empty() {
+                return Ok(all);
+            }
+            all += found.len() as u64;
+            let parameters: [&(dyn ToSql + Sync); 6] = [&homes, &kinds, &keys, &versions, &values, &sums];
+            self.change(&self.statements.seal_records, &parameters).await?;
+        }
+    }
+
+    /// How many answers had none.
+    async fn seal_answers(&self) -> Result<u64, StoreError> {
+        let (mut id, mut all) = (Vec::new(), 0);
+        loop {
+            let limit = count(MAX_PAGE_ROWS);
+            let found = self.rows(&self.statements.answers_without_checksum, &[&id, &limit]).await?;
+            let (mut homes, mut ids, mut instants, mut texts, mut sums) =
+                (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+            for row in &found {
+                let home: i32 = column(row, 0)?;
+                id = column(row, 1)?;
+                let (at, answer): (i64, Vec<u8>) = (column(row, 2)?, column(row, 3)?);
+                sums.push(checksum::of_answer(home, &id, at, &answer));
+                homes.push(home);
+                ids.push(id.clone());
+                instants.push(at);
+                texts.push(answer);
+            }
+            if found.is_empty() {
+                return Ok(all);
+            }
+            all += found.len() as u64;
+            let parameters: [&(dyn ToSql + Sync); 5] = [&homes, &ids, &instants, &texts, &sums];
+            self.change(&self.statements.seal_answers, &parameters).await?;
+        }
+    }
+
+    /// Counts all rows, which may take longer than a question of the store's.
+    async fn count(&self, statement: &str) -> Result<(), StoreError> {
+        let client = self.link()?.connection(WRITING).await?;
+        let counted = client.execute(statement, &[]).await;
+        counted.map(drop).map_err(|error| fault::told(WRITING, Fault::of(&error), &error))
+    }
+
+    async fn rows(
+        &self,
+        statement: &str,
+        parameters: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<tokio_postgres::Row>, StoreError> {
+        let question = Question { doing: READING, nature: Nature::Read, statement, parameters };
+        self.link()?.ask(&question).await
+    }
+
+    async fn change(&self, statement: &str, parameters: &[&(dyn ToSql + Sync)]) -> Result<u64, StoreError> {
+        let question = Question { doing: WRITING, nature: Nature::Write, statement, parameters };
+        self.link()?.ask(&question).await
+    }
+
+    fn link(&self) -> Result<Arc<Link>, StoreError> {
+        self.link.upgrade().ok_or(StoreError::Closed)
+    }
+}
