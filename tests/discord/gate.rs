@@ -1,12 +1,15 @@
-//! A store whose commits wait at a gate that the test closes and opens: a slow disk without any clock. It counts what it is
-//! asked. Not here: stores that fail (the service's own tests).
+//! A store whose commits wait at a gate that the test closes and opens: a slow disk without any clock. It may
+//! be a full one, and counts what it is asked. Not here: stores that fail now and then (the service's own tests).
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
 
 use adoube_store::{MemoryStore, StoreError};
 use adoube_testing::{
     TEST_TIMEOUT,
-    store::{Asked, Counting, Counts, Hook, Hooked, Told},
+    store::{Asked, Counting, Counts, Hook, Hooked, Told, broken_disk},
 };
 use tokio::sync::watch;
 
@@ -15,18 +18,25 @@ pub type GatedStore = Hooked<Gate>;
 /// The gate before a store.
 pub struct Gate {
     open: watch::Sender<bool>,
+    is_full: AtomicBool,
     counting: Counting,
 }
 
 impl Gate {
     pub fn before(store: MemoryStore) -> Arc<GatedStore> {
-        let gate = Self { open: watch::Sender::new(true), counting: Counting::default() };
+        let (open, is_full) = (watch::Sender::new(true), AtomicBool::new(false));
+        let gate = Self { open, is_full, counting: Counting::default() };
         Arc::new(Hooked::over(Arc::new(store), gate))
     }
 
     /// From now on nothing becomes durable.
     pub fn close_gate(&self) {
         self.open.send_replace(false);
+    }
+
+    /// From now on the disk is full, or has room again.
+    pub fn fill_disk(&self, is_full: bool) {
+        self.is_full.store(is_full, Ordering::Relaxed);
     }
 
     /// Everything that waits goes on.
@@ -45,6 +55,9 @@ impl Hook for Gate {
     async fn before(&self, asked: Asked<'_>) -> Result<(), StoreError> {
         self.counting.before(asked).await?;
         if matches!(asked, Asked::Commit(_)) {
+            if self.is_full.load(Ordering::Relaxed) {
+                return Err(broken_disk());
+            }
             // The sender is here, so it is not gone.
             let _ = self.open.subscribe().wait_for(|open| *open).await;
         }

@@ -169,3 +169,18 @@ async fn boards_do_not_wait_for_what_one_person_is_told() {
     let original = state.interactions[&token].original.and_then(|id| state.message(id));
     assert!(original.is_some_and(|message| message.thinking), "the board waited for the replay");
 }
+
+#[tokio::test]
+async fn while_the_disk_is_full_people_read_that_nothing_can_be_saved() {
+    let world = World::new().await;
+    world.begin(CHESS).await;
+    world.store.fill_disk(true);
+    let reply = world.reply(&world.moves(ADA, CHESS, "e4")).await;
+    let nothing = "Nothing can be saved right now: the bot's disk is full or broken, or its database is out of reach. \
+                   Your games are safe. Please try again in a few minutes.";
+    assert_eq!((reply.content.as_str(), reply.only_for), (nothing, Some(ADA)));
+    assert_eq!(world.public(CHESS).len(), 2);
+    world.store.fill_disk(false);
+    world.moves(ADA, CHESS, "e4");
+    assert!(world.nth(CHESS, 3).await.content.contains("1. e4"));
+}

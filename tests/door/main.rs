@@ -13,4 +13,5 @@ mod random;
 #[path = "../../crates/service/tests/support/script.rs"]
 mod script;
 mod transcripts;
+mod unsaved;
 mod wrong_lines;

@@ -83,8 +83,8 @@ fn say(pool: &Pool, tally: &Tally, rng: &mut ChaCha8Rng, event: &Value) -> Value
 
 /// Whether somebody reads that nothing was decided, as the database was away for long.
 fn asks_for_it_again(answer: &Value) -> bool {
-    answer["message"]["text"]
-        == "Something went wrong on my side. The game is safe; please try again in a moment."
+    let text = answer["message"]["text"].as_str().unwrap_or_default();
+    text.starts_with("Nothing can be saved right now: ")
 }
 
 /// One game after the other until it is over; each ends with what was acknowledged.

@@ -195,6 +195,20 @@ async fn a_store_that_fails_for_a_moment_loses_nothing() {
 }
 
 #[tokio::test]
+async fn while_nothing_can_be_saved_people_read_that() {
+    let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Failing::commits()));
+    let mut world = World::on(Arc::clone(&store) as Arc<dyn Store>, MatrixSettings::default());
+    world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
+    world.say("Bob", ROOM, "!chess accept").await;
+    // The answer is written again; while that fails as well, the move itself is tried again.
+    store.fail(0..1);
+    let told = words(&world.say("Ada", ROOM, "e4").await);
+    assert!(told.contains("Nothing can be saved right now: the bot's disk is full"), "{told}");
+    let moved = words(&world.say("Ada", ROOM, "e4").await);
+    assert!(moved.contains("1. e4"), "{moved}");
+}
+
+#[tokio::test]
 async fn ids_that_no_key_can_hold_keep_nothing_from_being_done() {
     let mut world = World::new();
     for thread in [format!("${}", "/".repeat(150)), format!("${}", "x".repeat(159))] {

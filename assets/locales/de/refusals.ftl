@@ -102,6 +102,7 @@ refused-long-record = Diese Partie ist zu lang, um sie hier zu schicken. Die Per
 refused-crowded = Hier passiert zu viel auf einmal. Nichts wurde geändert; bitte versuche es noch einmal.
 refused-damaged = Etwas, was ich dafür aufgeschrieben habe, kann ich nicht mehr lesen; geändert habe ich nichts. Gib bitte der Person Bescheid, die diesen Bot betreibt: In meinem Log steht, was es ist. Solange könnt ihr woanders spielen.
 refused-newer-program = Das hat eine neuere Version von mir aufgeschrieben, und die, mit der du gerade sprichst, kann es noch nicht lesen. Die Partie ist sicher, und geändert habe ich nichts: Bitte versuche es später noch einmal. Wenn nichts hilft, gib der Person Bescheid, die diesen Bot betreibt: In meinem Log steht, was nötig ist.
+refused-nothing-saved = { nothing-saved } Bitte versuche es in ein paar Minuten noch einmal.
 refused-trouble = Bei mir ist etwas schiefgegangen. Die Partie ist sicher; bitte versuche es gleich noch einmal.
 refused-unknown-topic = Zu „{ $word }“ habe ich keine Hilfe. Befehle: /hilfe. Wörter: /hilfe wörter. Figuren: /figur. Spiele: /regeln.
 refused-unknown-topic-near = Zu „{ $word }“ habe ich keine Hilfe. Meintest du /hilfe { $nearest }?

@@ -107,6 +107,7 @@ refused-long-record = This game is too long to send here. The person who runs th
 refused-crowded = Too much is happening here at once. Nothing was changed; please try again.
 refused-damaged = Something I kept for this cannot be read any more, and I have changed nothing. Please tell the person who runs this bot: my log says what it is. Until then you can play somewhere else.
 refused-newer-program = A newer version of me has written this down, and the one you are talking to cannot read it yet. The game is safe, and I have changed nothing: please try again in a while. If nothing helps, tell the person who runs this bot: my log says what is needed.
+refused-nothing-saved = { nothing-saved } Please try again in a few minutes.
 refused-trouble = Something went wrong on my side. The game is safe; please try again in a moment.
 refused-unknown-topic = I have no help about “{ $word }”. Commands: /help. Words: /help words. Pieces: /piece. Games: /rules.
 refused-unknown-topic-near = I have no help about “{ $word }”. Did you mean /help { $nearest }?

@@ -14,6 +14,7 @@ use crate::{
     ledger::LedgerError,
     notice::{AnalysingNotice, AnalysisNotice, ComputerRefusal, Refusal},
     pgn,
+    service::refusal_for,
     thinking::{MOST, NoSlot, SearchDemand, Slot, Unthought},
 };
 
@@ -113,7 +114,7 @@ impl Thinking {
             Untold::Fault(error) => {
                 let Question { channel, game, .. } = &self.question;
                 tracing::error!(%error, %channel, %game, "a question is not answered");
-                Notice::Refused(Refusal::Trouble)
+                Notice::Refused(refusal_for(&error))
             }
         }))
     }

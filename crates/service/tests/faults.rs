@@ -56,9 +56,9 @@ impl Table {
     }
 }
 
-fn is_trouble(decision: &Decision) -> bool {
+fn tells_that_nothing_is_saved(decision: &Decision) -> bool {
     let Reply::Private(notice) = &decision.reply else { return false };
-    matches!(&**notice, Notice::Refused(refusal) if format!("{refusal:?}") == "Trouble")
+    matches!(&**notice, Notice::Refused(refusal) if format!("{refusal:?}") == "NothingSaved")
 }
 
 /// Turns with cards in them, and talk.
@@ -75,7 +75,7 @@ async fn words_are_their_speakers_alone_when_nobody_can_look_what_they_are() {
                 let decision = table.acts("Ada", audience, Action::Said(words.to_owned())).await;
                 table.fails_after(usize::MAX);
                 assert!(decision.stake.holds_cards, "{words}: {looks}: {decision:?}");
-                if !is_trouble(&decision) {
+                if !tells_that_nothing_is_saved(&decision) {
                     break;
                 }
                 assert_eq!(decision.speech, None, "{words}: {looks}");
@@ -93,7 +93,7 @@ async fn whoever_may_have_cards_is_answered_alone_when_nobody_can_look_whether_t
             table.fails_after(looks);
             let decision = table.acts("Ada", Audience::Nobody, Action::Command(line.to_owned())).await;
             assert!(decision.stake.holds_cards, "{line}: {looks}: {decision:?}");
-            if !is_trouble(&decision) {
+            if !tells_that_nothing_is_saved(&decision) {
                 break;
             }
         }
@@ -109,7 +109,7 @@ async fn what_is_said_elsewhere_about_a_game_that_cannot_be_read_is_taken_for_th
     table.fails_after(0);
     let asked = Incoming { channel: alone, ongoing: Some(Box::new(ongoing())), ..event };
     let decision = table.chat.service.handle(&asked).await;
-    assert!(is_trouble(&decision) && decision.stake.holds_cards, "{decision:?}");
+    assert!(tells_that_nothing_is_saved(&decision) && decision.stake.holds_cards, "{decision:?}");
     assert_eq!(decision.channel, channel());
 }
 

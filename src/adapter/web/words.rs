@@ -12,6 +12,8 @@ const VARIABLES: [&str; 9] = ["channel", "count", "menu", "name", "play", "setup
 
 /// The file they are in.
 const FILE: &str = "web.ftl";
+/// What every platform says, and sentences of the page begin with.
+const SHARED: &str = "saving.ftl";
 
 /// The words of one language, by key.
 pub(super) type PageWords = BTreeMap<String, String>;
@@ -25,7 +27,7 @@ pub(super) struct Words {
 impl Words {
     /// Those of these languages.
     pub(super) fn new(locales: &Locales) -> Result<Self, WordingError> {
-        let wording = Wording::of(locales, &[FILE])?;
+        let wording = Wording::of(locales, &[FILE, SHARED])?;
         let keys = locales.file(Language::default(), FILE).map(keys).unwrap_or_default();
         Ok(Self { wording, keys })
     }

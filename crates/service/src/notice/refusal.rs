@@ -279,6 +279,8 @@ pub enum Refusal {
     Damaged,
     /// What was kept was written by a newer program than this one.
     NewerProgram,
+    /// The store takes no writes or cannot be reached: the disk is full, the database is away.
+    NothingSaved,
     /// Something failed inside; the game is safe.
     Trouble,
 }

@@ -145,6 +145,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::Crowded => plain("refused-crowded"),
         Refusal::Damaged => plain("refused-damaged"),
         Refusal::NewerProgram => plain("refused-newer-program"),
+        Refusal::NothingSaved => plain("refused-nothing-saved"),
         Refusal::Trouble => plain("refused-trouble"),
     }
 }

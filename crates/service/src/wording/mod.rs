@@ -33,7 +33,7 @@ use crate::{Language, Locales};
 pub type Arg<'a> = (&'static str, FluentValue<'a>);
 
 /// The files whose sentences are said here; the others of a language's folder are those of the adapters.
-const FILES: [&str; 20] = [
+const FILES: [&str; 21] = [
     "absence.ftl",
     "advice.ftl",
     "board.ftl",
@@ -48,6 +48,7 @@ const FILES: [&str; 20] = [
     "refusals.ftl",
     "replay.ftl",
     "rules.ftl",
+    "saving.ftl",
     "schachen.ftl",
     "settings.ftl",
     "setup.ftl",

@@ -4,7 +4,7 @@
 //! Versions: 1 is the first, whose first rows did not say so. 2 is all of 1 and more: seats that hold no person, challenges that
 //! have expired, records of newer programs. 3 is all of 2 and more: rematches, what to do after a game, whose turn it is and
 //! where in lists of games. 4 is all of 3 and more: how much time the players of a game have, and what is left of it;
-//! what they have planned; challenges that are left behind; games against the computer; hints; games that it looked at.
+//! what they have planned; challenges that are left behind; games against the computer; hints; games that it looked at; that nothing can be saved.
 
 mod after_refusal;
 mod agreed;

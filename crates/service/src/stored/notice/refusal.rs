@@ -174,6 +174,7 @@ enum RefusalForm {
     Crowded,
     Damaged,
     NewerProgram,
+    NothingSaved,
     Trouble,
 }
 
