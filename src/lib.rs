@@ -8,6 +8,7 @@ mod choice;
 pub mod config;
 pub mod directory;
 mod drawing;
+pub mod inspection;
 mod json_lines;
 mod live_export;
 mod logging;

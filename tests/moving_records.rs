@@ -5,6 +5,8 @@
 
 #[path = "moving_records/copying.rs"]
 mod copying;
+#[path = "moving_records/damage.rs"]
+mod damage;
 #[path = "moving_records/database.rs"]
 mod database;
 #[path = "moving_records/halfway.rs"]

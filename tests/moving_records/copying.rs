@@ -12,7 +12,7 @@ use crate::{
     running::{Running, folder, names, output, refused, run},
 };
 
-/// Lines of an export: rows of every table, some at the limits, and answers.
+/// Lines of an export: rows of every table, some at the limits, and answers. No program knows such keys.
 pub(crate) fn export_of(each: usize) -> String {
     const TABLES: [&str; 13] = [
         "channel", "deadline", "discord", "event", "game", "index", "matrix", "message", "meta", "outbox",
@@ -23,7 +23,7 @@ pub(crate) fn export_of(each: usize) -> String {
         for number in 0..each {
             let text = "x".repeat(number % 700);
             rows.push(format!(
-                r#"{{"table":"{table}","key":"web:{number:05}/","version":{},"value":"{text}"}}"#,
+                r#"{{"table":"{table}","key":"x{number:05}/","version":{},"value":"{text}"}}"#,
                 number + 1
             ));
         }
@@ -31,7 +31,7 @@ pub(crate) fn export_of(each: usize) -> String {
         rows.push(format!(r#"{{"table":"{table}","key":"{key}","version":1,"value":"{value}"}}"#));
     }
     for number in 0..each {
-        rows.push(format!(r#"{{"event":"web:{number:05}","at":{},"answer":{number}}}"#, 1000 - number % 7));
+        rows.push(format!(r#"{{"event":"web:{number:05}","at":{},"answer":"posted"}}"#, 1000 - number % 7));
     }
     format!("{{\"adoube\":\"store\",\"format\":2}}\n{}\n{{\"end\":{}}}\n", rows.join("\n"), rows.len())
 }

@@ -22,6 +22,7 @@
 
 mod analyses;
 mod aside;
+mod audit;
 mod beside;
 mod channel_form;
 mod checkpoints;
@@ -30,7 +31,6 @@ mod draft;
 mod due;
 mod events;
 mod fresh;
-#[cfg(test)]
 pub(crate) mod kinds;
 mod lease;
 mod outages;
@@ -44,6 +44,7 @@ mod sooner;
 mod still;
 
 pub use aside::put_aside;
+pub use audit::RecordAudit;
 pub(crate) use claims::{Claims, Delivered, watch as watch_deliverers};
 pub(crate) use draft::Draft;
 pub(crate) use due::{Due, DueKind, DueRow};

@@ -52,7 +52,7 @@ pub use game::{Preference, Preferences, Reminders};
 pub use glance::{ComputerLevels, LeftAlone, OpenSeat, PLAYING_LISTED, RunningGame};
 pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Question, Reply, Suggestion};
 pub use language::Language;
-pub use ledger::{Delivery, LedgerError, put_aside};
+pub use ledger::{Delivery, LedgerError, RecordAudit, put_aside};
 pub use locales::{Locale, Locales};
 pub use message::{
     Animation, Attachment, Block, Button, ButtonStyle, InChannel, Leaf, Menu, MenuOption, Message, Picture,

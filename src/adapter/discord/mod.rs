@@ -22,6 +22,7 @@ mod body;
 mod checking;
 mod crowd;
 mod delivery;
+mod form_check;
 mod granted;
 mod hearing;
 mod hiding;
@@ -73,6 +74,7 @@ use self::{
     words::OwnSentences,
 };
 pub use self::{
+    form_check::check_form,
     moved::MOVED,
     people::People,
     settings::{DiscordSettings, Secret},

@@ -29,6 +29,7 @@ mod body;
 mod checking;
 mod confiding;
 mod delivery;
+mod form_check;
 mod forwarding;
 mod hearing;
 mod ids;
@@ -72,6 +73,7 @@ use self::{
     words::OwnSentences,
 };
 pub use self::{
+    form_check::check_form,
     lanes::Ended,
     moved::MOVED,
     people::People,

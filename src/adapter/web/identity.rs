@@ -24,7 +24,7 @@ use super::{
     records::{self, SECRET, TABLE},
 };
 
-const SECRET_BYTES: usize = 64;
+pub(super) const SECRET_BYTES: usize = 64;
 
 /// The platform, in front of every id of the web chat.
 pub const PLATFORM: &str = "web";

@@ -31,6 +31,7 @@ mod displacing;
 mod elsewhere;
 mod events;
 mod feed;
+mod form_check;
 mod gallery;
 mod guard;
 mod identity;
@@ -116,6 +117,7 @@ use self::{
     visit::AskingPace,
 };
 pub use self::{
+    form_check::check_form,
     identity::PLATFORM,
     listen::{BindError, Bound, bind},
     moved::MOVED,

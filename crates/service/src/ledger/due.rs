@@ -102,7 +102,8 @@ impl Due {
         Ok(EventId::new(format!("due:{subject}:{revision}:{}", kind.word()))?)
     }
 
-    fn key(&self, channel: &ChannelId) -> Key {
+    /// Where its row stands.
+    pub(super) fn key(&self, channel: &ChannelId) -> Key {
         let Self { at, subject, revision, kind } = self;
         let place = Key::new().text(DUE).number(*at).text(&channel.0);
         place.text(&subject.to_string()).number(*revision).text(kind.word())

@@ -80,3 +80,15 @@ impl Draft {
 pub(super) fn place(channel: &ChannelId, id: &GameId) -> Key {
     Key::new().text(&channel.0).text(&id.to_string())
 }
+
+/// Of which game a row of an event is, and its number there: under its channel, or under the game's id alone, as earlier
+/// programs wrote it.
+pub(super) fn event_of(key: &[u8]) -> Option<(GameId, u64)> {
+    let mut reader = KeyReader::new(key);
+    let first = reader.text()?;
+    let id = match GameId::parse(&first) {
+        Some(id) => id,
+        None => GameId::parse(&reader.text()?)?,
+    };
+    Some((id, reader.number()?))
+}

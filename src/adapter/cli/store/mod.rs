@@ -1,6 +1,7 @@
-//! Backups: the whole store as JSON lines, out and in; what is damaged. Not here: what a row looks like (`adoube-store`), how
+//! Backups: the whole store as JSON lines, out and in. Not here: what is damaged or missing (`checking`), what a row looks like (`adoube-store`), how
 //! a running program is asked for its rows (`live_export`).
 
+mod checking;
 mod compacting;
 mod copying;
 mod source;
@@ -11,11 +12,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use adoube_store::{CopyError, ExportWriter, Findings, MAX_PAGE_ROWS, SledStore, StoreError, TransferError};
+use adoube_store::{CopyError, ExportWriter, SledStore, StoreError, TransferError};
 
-pub use self::compacting::compact;
-pub use self::copying::copy;
-use self::source::Source;
+pub use self::{checking::check, compacting::compact, copying::copy};
+use self::{checking::tell, source::Source};
 use super::{output::Output, progress::Progress};
 use crate::storage::Storage;
 
@@ -70,6 +70,17 @@ pub enum MoveError {
         "the records are damaged: salvage what is whole (`adoube store salvage FILE`), and import it into a new folder"
     )]
     Damaged,
+    /// The same of a database.
+    #[error(
+        "the records are damaged or incomplete: those that are named are not read, and the others go on. Bring the database \
+         back from a backup of its own, or into a new one what `adoube store export` wrote while everything was whole"
+    )]
+    DamagedDatabase,
+    /// Every row is whole, and some do not fit together.
+    #[error(
+        "every row that is there is whole, but what is named cannot be read by this program or is missing"
+    )]
+    Incomplete,
     /// Another process has the folder open, and is none that answers.
     #[error(
         "another adoube is running on this data folder ({}) and cannot be asked for its records; stop it first, or if it is \
@@ -112,26 +123,6 @@ pub fn import(storage: &Storage, file: Option<&Path>) -> Result<u64, MoveError> 
     }
 }
 
-/// Reads everything in the store, prints what is lost, and says how many rows are whole. Changes nothing.
-///
-/// # Errors
-///
-/// Something is damaged or missing, or the store is in use.
-pub fn check(storage: &Storage) -> Result<u64, MoveError> {
-    let Storage::Folder(data) = storage else { return read_through(storage) };
-    let mut progress = Progress::new("rows");
-    let findings = SledStore::inspect(data, |_| {
-        progress.count();
-        Ok::<_, MoveError>(())
-    })?;
-    drop(progress);
-    tell(&findings);
-    if findings.is_unfinished {
-        return Err(MoveError::Unfinished);
-    }
-    if findings.is_whole() { Ok(findings.rows) } else { Err(MoveError::Damaged) }
-}
-
 /// Writes every row that is whole to a file, which [`import`] takes, and prints what is left out. Changes nothing.
 ///
 /// # Errors
@@ -153,41 +144,6 @@ pub fn salvage(storage: &Storage, file: &Path) -> Result<u64, MoveError> {
     Ok(rows)
 }
 
-/// Prints what is damaged or missing.
-fn tell(findings: &Findings) {
-    for key in &findings.lost {
-        eprintln!("lost: {key}");
-    }
-    let Findings {
-        rows,
-        lost_besides,
-        places,
-        missing_writes,
-        rows_there_were,
-        is_proven,
-        is_unfinished,
-        ..
-    } = findings;
-    if *lost_besides > 0 {
-        eprintln!("and {lost_besides} more");
-    }
-    if *places > 0 {
-        eprintln!("{places} damaged places in the log");
-    }
-    if *missing_writes > 0 {
-        eprintln!("the {missing_writes} newest writes are missing");
-    }
-    if *is_unfinished {
-        eprintln!("an import or a copy into this folder is not finished: {rows} rows are there so far");
-    }
-    match rows_there_were {
-        _ if *is_proven => {}
-        Some(there_were) if there_were != rows => eprintln!("{rows} of {there_were} rows are whole"),
-        Some(_) => eprintln!("some rows are older than they were"),
-        None => eprintln!("how many rows there were is lost, too"),
-    }
-}
-
 fn write_all(storage: &Storage, out: impl Write) -> Result<u64, MoveError> {
     runtime()?.block_on(async {
         let mut snapshot = Source::open(storage).await?.snapshot;
@@ -195,24 +151,6 @@ fn write_all(storage: &Storage, out: impl Write) -> Result<u64, MoveError> {
         let mut progress = Progress::new("rows");
         let told = |rows| progress.show_of("exporting", rows, of);
         Ok(adoube_store::export_snapshot(&mut *snapshot, out, told).await?)
-    })
-}
-
-/// Reads every record of a database, as whoever uses it does.
-fn read_through(storage: &Storage) -> Result<u64, MoveError> {
-    runtime()?.block_on(async {
-        let mut snapshot = Source::open(storage).await?.snapshot;
-        let (of, mut read) = (snapshot.rows(), 0);
-        let mut progress = Progress::new("rows");
-        loop {
-            let rows = snapshot.page(MAX_PAGE_ROWS).await?;
-            rows.iter().try_for_each(adoube_store::Row::check)?;
-            read += rows.len() as u64;
-            progress.show_of("checking", read, of);
-            if rows.is_empty() {
-                return Ok(read);
-            }
-        }
     })
 }
 

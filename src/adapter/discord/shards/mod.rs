@@ -12,8 +12,10 @@ use std::sync::Arc;
 
 use adoube_discord::{Advice, Allotment, Shards};
 
-pub(super) use self::sharing::Sharing;
 use self::starts::Starts;
+pub(super) use self::{
+    fleet::Fleet, sessions::StoredSession, sharing::Sharing, silence::Silence, starts::Begun,
+};
 
 use super::Discord;
 

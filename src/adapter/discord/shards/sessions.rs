@@ -13,7 +13,7 @@ const KEPT: u64 = 4 * 60 * 1000;
 /// A session of a shard.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StoredSession {
+pub(in crate::adapter::discord) struct StoredSession {
     /// Of how many shards it is one.
     total: u32,
     id: String,

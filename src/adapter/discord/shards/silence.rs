@@ -21,7 +21,7 @@ const NEWS: Duration = Duration::from_millis(500);
 /// What somebody was told.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Silence {
+pub(in crate::adapter::discord) struct Silence {
     /// When, in milliseconds since 1970.
     at: u64,
     /// For how long Discord takes no requests from then on, in milliseconds.

@@ -25,7 +25,7 @@ const ATTEMPTS: usize = 16;
 /// Sessions that were begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Begun {
+pub(in crate::adapter::discord) struct Begun {
     /// The last of each bucket.
     buckets: BTreeMap<u32, Last>,
     /// How many more may begin.

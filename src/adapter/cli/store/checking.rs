@@ -1,0 +1,146 @@
+//! `adoube store check`: reads everything in a store, as the store and as the program that uses it, and names what is damaged or
+//! missing. Changes nothing. Not here: how damage is found (`adoube-store`), how records fit together (`inspection`).
+
+use adoube_store::{Findings, MAX_PAGE_ROWS, PostgresStore, SledStore, StoreError};
+
+use super::{MoveError, runtime, source::Source};
+use crate::{
+    adapter::cli::progress::Progress,
+    inspection::{Inspection, Problems},
+    storage::Storage,
+};
+
+/// Reads everything in the store, prints what is lost, and says how many rows are whole. Beside a program that runs, as of one
+/// moment.
+///
+/// # Errors
+///
+/// Something is damaged or missing, or the store is in use by a program that does not answer.
+pub fn check(storage: &Storage) -> Result<u64, MoveError> {
+    let mut inspection = Inspection::default();
+    let findings = match storage {
+        Storage::Folder(data) => {
+            let mut progress = Progress::new("rows");
+            let found = SledStore::inspect(data, |row| {
+                progress.count();
+                inspection.take(&row);
+                Ok::<_, MoveError>(())
+            });
+            drop(progress);
+            match found {
+                Err(MoveError::Store(StoreError::AlreadyOpen { .. })) => {
+                    inspect_live(storage, &mut inspection)?
+                }
+                found => found?,
+            }
+        }
+        Storage::Database(_) => inspect_database(storage, &mut inspection)?,
+    };
+    tell(&findings);
+    if findings.is_unfinished {
+        return Err(MoveError::Unfinished);
+    }
+    let problems = inspection.finish();
+    print(&problems);
+    match (findings.is_whole(), storage) {
+        (true, _) if problems.is_empty() => Ok(findings.rows),
+        (true, _) => Err(MoveError::Incomplete),
+        (false, Storage::Folder(_)) => Err(MoveError::Damaged),
+        (false, Storage::Database(_)) => Err(MoveError::DamagedDatabase),
+    }
+}
+
+/// Reads the records of a program that runs on its folder. It tells of the first damaged one, and its files are its own.
+fn inspect_live(storage: &Storage, inspection: &mut Inspection) -> Result<Findings, MoveError> {
+    let read = runtime()?.block_on(async {
+        let mut snapshot = Source::open(storage).await?.snapshot;
+        let (of, mut read) = (snapshot.rows(), 0);
+        let mut progress = Progress::new("rows");
+        loop {
+            let rows = snapshot.page(MAX_PAGE_ROWS).await?;
+            if rows.is_empty() {
+                return Ok::<_, MoveError>(read);
+            }
+            rows.iter().for_each(|row| inspection.take(row));
+            read += rows.len() as u64;
+            progress.show_of("checking", read, of);
+        }
+    })?;
+    eprintln!(
+        "adoube is running on {storage}: its records were checked, and its files are when it is stopped"
+    );
+    Ok(Findings { rows: read, is_proven: true, ..Findings::default() })
+}
+
+fn inspect_database(storage: &Storage, inspection: &mut Inspection) -> Result<Findings, MoveError> {
+    let Storage::Database(settings) = storage else { return Ok(Findings::default()) };
+    runtime()?.block_on(async {
+        let store = PostgresStore::open_existing(settings).await?;
+        let mut progress = Progress::new("rows");
+        let take = |row| {
+            progress.count();
+            inspection.take(&row);
+            Ok::<_, MoveError>(())
+        };
+        store.inspect(take).await
+    })
+}
+
+fn print(problems: &Problems) {
+    for line in &problems.lines {
+        eprintln!("{line}");
+    }
+    if problems.besides > 0 {
+        eprintln!("and {} more", problems.besides);
+    }
+}
+
+/// Prints what is damaged or missing.
+pub(super) fn tell(findings: &Findings) {
+    for key in &findings.lost {
+        eprintln!("lost: {key}");
+    }
+    let Findings {
+        rows,
+        lost_besides,
+        places,
+        missing_writes,
+        rows_there_were,
+        is_proven,
+        is_unfinished,
+        without_checksum,
+        files,
+        ..
+    } = findings;
+    for file in files {
+        eprintln!(
+            "damaged: {}; adoube does not start with it. The rows are in another file and were read all the same: `adoube store \
+             salvage FILE` saves them, and `adoube store import FILE` takes them into a new folder",
+            file.display()
+        );
+    }
+    if *without_checksum > 0 {
+        eprintln!(
+            "{without_checksum} rows have no checksum yet: a program of an earlier version wrote them; they get one after the next \
+             start of this one"
+        );
+    }
+    if *lost_besides > 0 {
+        eprintln!("and {lost_besides} more");
+    }
+    if *places > 0 {
+        eprintln!("{places} damaged places in the log");
+    }
+    if *missing_writes > 0 {
+        eprintln!("the {missing_writes} newest writes are missing");
+    }
+    if *is_unfinished {
+        eprintln!("an import or a copy into this folder is not finished: {rows} rows are there so far");
+    }
+    match rows_there_were {
+        _ if *is_proven => {}
+        Some(there_were) if there_were != rows => eprintln!("{rows} of {there_were} rows are whole"),
+        Some(_) => eprintln!("some rows are older than they were"),
+        None => eprintln!("how many rows there were is lost, too"),
+    }
+}

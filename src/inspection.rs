@@ -1,0 +1,77 @@
+//! Whether the records of a whole store can be read and fit together: for `adoube store check`. Not here: damaged bytes, which
+//! the store finds itself.
+
+use adoube_service::{RecordAudit, stored::FormError};
+use adoube_store::{Row, Table};
+
+use crate::adapter::{discord, web};
+
+/// Problems that are kept; more are counted.
+const NAMED: usize = 1000;
+
+/// Reads rows in the order in which a store gives them.
+#[derive(Debug, Default)]
+pub struct Inspection {
+    audit: RecordAudit,
+    unreadable: Problems,
+}
+
+/// What is wrong, a line for each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problems {
+    /// At most a thousand.
+    pub lines: Vec<String>,
+    /// How many more there are.
+    pub besides: u64,
+}
+
+impl Inspection {
+    /// Reads a row as the program does that uses it.
+    pub fn take(&mut self, row: &Row) {
+        if let Err(error) = self.read(row) {
+            self.unreadable.add(format!("{}: {error}", name(row)));
+        }
+    }
+
+    /// What cannot be read, and what is missing.
+    pub fn finish(self) -> Problems {
+        let mut problems = self.unreadable;
+        self.audit.missing().into_iter().for_each(|line| problems.add(format!("missing: {line}")));
+        problems
+    }
+
+    fn read(&mut self, row: &Row) -> Result<(), FormError> {
+        if let Row::Record { table, key, record } = row {
+            match table {
+                Table::Discord => discord::check_form(key, &record.value)?,
+                Table::Web => web::check_form(key, &record.value)?,
+                #[cfg(feature = "matrix")]
+                Table::Matrix => crate::adapter::matrix::check_form(key, &record.value)?,
+                _ => false,
+            };
+        }
+        self.audit.read(row).map(drop)
+    }
+}
+
+impl Problems {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    fn add(&mut self, line: String) {
+        if self.lines.len() < NAMED {
+            self.lines.push(line);
+        } else {
+            self.besides += 1;
+        }
+    }
+}
+
+fn name(row: &Row) -> String {
+    match row {
+        Row::Record { table, key, .. } => format!("{table} {}", key.escape_ascii()),
+        Row::Answer { id, .. } => format!("answer {}", id.as_str()),
+    }
+}
