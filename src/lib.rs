@@ -16,6 +16,7 @@ pub mod moving;
 mod numbered;
 pub mod secret;
 mod sentences;
+pub mod sled_panics;
 mod start;
 pub mod storage;
 mod typed;

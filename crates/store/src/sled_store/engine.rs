@@ -19,9 +19,9 @@
 
 use std::{
     fs::File,
-    panic::{self, AssertUnwindSafe},
     path::Path,
     sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard},
+    thread,
     time::Duration,
 };
 
@@ -392,9 +392,15 @@ pub(super) fn open_sled(path: &Path, shown: &Path) -> Result<sled::Db, StoreErro
 }
 
 fn open_with(config: &sled::Config, path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
-    // sled checks some of what it reads by assertions.
-    let opened = panic::catch_unwind(AssertUnwindSafe(|| config.open()))
-        .map_err(|_| StoreError::damaged(format!("{} cannot be opened", path.display())))?;
+    // sled checks some of what it reads by assertions, and believes lengths that it reads. The name of the thread tells whoever
+    // reports a panic that it is sled's, also where the standard library says where it happened.
+    let opened = thread::scope(|scope| {
+        let opening = thread::Builder::new().name("sled-opening".to_owned());
+        let opening = opening
+            .spawn_scoped(scope, || config.open())
+            .map_err(|error| StoreError::io("starting a thread", error))?;
+        opening.join().map_err(|_| StoreError::damaged(format!("{} cannot be opened", path.display())))
+    })?;
     opened.map_err(|error| match error {
         // The folder's lock is ours, so this is another program that uses sled.
         sled::Error::Io(error) if error.to_string().starts_with("could not acquire lock") => {
