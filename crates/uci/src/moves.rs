@@ -33,12 +33,12 @@ fn plain(text: &str) -> String {
 /// Castling written as the other one of chess and Chess960 has it, or as in scores.
 fn castling<'a>(position: &Position, legal: &'a [Move], text: &str) -> Option<&'a Move> {
     let king = position.king(position.side_to_move())?;
-    let castles = legal.iter().filter(|made| {
+    let mut castles = legal.iter().filter(|made| {
         made.from == king
             && position.piece_at(king).is_some_and(|piece| piece.kind == PieceType::KING)
             && notation::san(position, made).starts_with("O-O")
     });
-    castles.into_iter().find(|made| {
+    castles.find(|made| {
         let is_kingside = made.to.file > king.file;
         let files = if is_kingside { ['g', 'h'] } else { ['c', 'a'] };
         // A King that takes its Rook, or goes two squares from where Kings stand in chess.

@@ -175,7 +175,7 @@ impl Engine {
     }
 
     /// Looks for the best moves, as many as `root` says and there are, the best one first; `tell` hears of all of them after each
-    /// depth that is done (MultiPV). With one line it is the search for the best move.
+    /// depth that is done (`MultiPV`). With one line it is the search for the best move.
     pub fn search_root(
         &mut self,
         course: &Course,

@@ -1,4 +1,4 @@
-//! The root of a search: iterative deepening with aspiration windows, and several lines at once (MultiPV).
+//! The root of a search: iterative deepening with aspiration windows, and several lines at once (`MultiPV`).
 
 use adoube_rules::{Move, MoveList, SearchMove};
 
