@@ -155,6 +155,9 @@ async fn the_form_takes_nothing_that_does_not_go_together() {
     ] {
         assert_eq!(start(&anna, &wish).await.0, StatusCode::UNPROCESSABLE_ENTITY, "{wish:?}");
     }
+    let named = [("setup", json!(true)), ("values", json!({ "opponent": "@Computer" }))];
+    let (status, said) = start(&anna, &named).await;
+    assert_eq!((status, &said["reason"]), (StatusCode::CONFLICT, &json!("computer-setup")));
     for level in [0, 11] {
         let (status, said) = start(&anna, &[("computer", json!(level))]).await;
         assert_eq!(status, StatusCode::CONFLICT);

@@ -8,7 +8,7 @@ use adoube_store::{Expect, Table};
 use crate::{
     ChannelId, ComputerSettings, Language, LedgerError, LiveBoard, Notice, PersonId, PlaceId, Reading,
     Service, Viewer,
-    command::Component,
+    command::{COMPUTER, Component},
     flow::{
         starting::{self, StartField},
         taking_back::standing,
@@ -104,6 +104,11 @@ impl Service {
     pub fn computer_levels(&self) -> Option<ComputerLevels> {
         let ComputerSettings { enabled, level, .. } = self.inner.computer;
         enabled.then(|| ComputerLevels { usual: level.number(), most: Level::BEST.number() })
+    }
+
+    /// Whether a name, as it is typed in any language, means the computer.
+    pub fn is_computer(&self, name: &str) -> bool {
+        self.inner.lexicon.choice(&COMPUTER, name.trim().trim_start_matches('@')).is_some()
     }
 
     /// Which of those fields a refusal is about, by its key; none when it is about something else.

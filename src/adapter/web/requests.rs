@@ -68,6 +68,7 @@ impl Refused {
     pub(super) const INVITE_OVER: Self = Self(StatusCode::GONE, Reason::InviteOver);
     pub(super) const INVITE_TAKEN: Self = Self(StatusCode::GONE, Reason::InviteTaken);
     pub(super) const INVITE_OWN: Self = Self(StatusCode::CONFLICT, Reason::InviteOwn);
+    pub(super) const COMPUTER_SETUP: Self = Self(StatusCode::CONFLICT, Reason::ComputerSetup);
     /// Nothing that a page of ours sends.
     pub(super) const MALFORMED: Self = Self(StatusCode::UNPROCESSABLE_ENTITY, Reason::Internal);
 

@@ -31,6 +31,8 @@ use super::{
 /// The commands behind the form.
 const PLAY: &str = "play";
 const SETUP: &str = "setup";
+/// The option that names a person.
+const OPPONENT: &str = "opponent";
 
 /// Who wants the form, and for which channel, whose settings say what is usual there.
 #[derive(Debug, Deserialize)]
@@ -100,6 +102,10 @@ pub(super) async fn start(
         chat.channels.open_to(&wish.channel, &reader.person).await.ok_or(Refused::UNKNOWN_CHANNEL)?;
     if !is_event_id(&wish.id) {
         return Err(Refused::MALFORMED);
+    }
+    // The panel of a set-up has a button for that; without the panel there would be no extra pieces.
+    if wish.setup && wish.values.get(OPPONENT).is_some_and(|name| chat.service.is_computer(name)) {
+        return Err(Refused::COMPUTER_SETUP);
     }
     let line = chat.line(&wish, &reader).await.ok_or(Refused::MALFORMED)?;
     let from = chat.identity.origin(address);

@@ -418,6 +418,8 @@ pub(super) enum Reason {
     InviteTaken,
     /// The link is for somebody else.
     InviteOwn,
+    /// The computer was named where pieces are set up for a person.
+    ComputerSetup,
     /// Not the reader's fault.
     Internal,
 }
