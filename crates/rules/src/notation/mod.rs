@@ -11,8 +11,8 @@ mod written;
 pub(crate) use lan::find_lan;
 pub use lan::{NoSuchMove, parse_lan};
 pub use read::{
-    Attempt, DropReading, MAX_TEXT, Reading, attempt, plain, read, read_drop, read_promotion, reads_as_move,
-    says_pass,
+    Attempt, DropReading, MAX_TEXT, MoveNumber, Reading, Remarks, attempt, castling_by_rook, plain, read,
+    read_drop, read_promotion, reads_as_move, remarks, says_pass,
 };
 pub use refusal::{CastlingFault, NothingCopied, Placed, Refusal};
 pub use san::{all_written, san, sans, written};

@@ -81,6 +81,8 @@ impl Words {
     /// catalogue and the letters of the languages.
     pub(super) fn letters_at(&self, text: &[Glyph], at: usize) -> Vec<(PieceType, usize)> {
         let rest = text.get(at..).unwrap_or_default();
+        let latin = rest.iter().take_while(|glyph| !glyph.is_lookalike).count();
+        let rest = rest.get(..latin).unwrap_or_default();
         let mut found = Vec::new();
         let codes = PieceType::all()
             .filter(|kind| starts_with(rest, kind.code().chars().map(|c| c.to_ascii_lowercase())));

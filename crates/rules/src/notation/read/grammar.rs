@@ -1,25 +1,25 @@
 //! From a text to everything it may say. No position is needed, and nothing is decided here.
 //!
-//! A text is `[number] [piece] [origin] [link] target [promotion] [card] [signs]`, or castling. Where several ways lead
-//! on, all are followed; each part has only a handful and none repeats, so their number stays small. How squares are
-//! written, on a board or on the unbounded grid, is `squares`', what is said about cards `dropping`'s.
+//! A text is `[piece] [origin] [link] target [promotion] [card] [signs]`, or castling; move numbers and what else surrounds
+//! a move are off already (`remarks`). Where several ways lead on, all are followed; each part has only a handful and none
+//! repeats, so their number stays small. How squares are written, on a board or on the unbounded grid, is `squares`', what
+//! is said about cards `dropping`'s.
 
 use super::candidate::{Candidate, Card, Going, Likeness, Link, Origin, Says};
 use super::text::{Case, Glyph};
 use crate::notation::words::{Word, Words, are_capitals, figurine};
 use crate::{CastlingSide, PieceType, Region, Square};
 
-/// Digits of a move number before the move.
-const MAX_NUMBER_DIGITS: usize = 4;
-
 /// Everything the text may say.
 pub(super) fn candidates(text: &[Glyph], words: &Words, region: Region) -> Vec<Candidate> {
     let unbounded = region == Region::Unbounded;
     let grammar =
         Grammar { text, words, unbounded, all_small: text.iter().all(|glyph| glyph.case != Case::Upper) };
-    let start = grammar.after_number();
-    let mut found = grammar.castlings(start);
-    grammar.goings(start, &mut found);
+    let mut found = grammar.castlings(0);
+    grammar.goings(0, &mut found);
+    if let Region::Board { ranks, .. } = region {
+        grammar.captures_by_file(ranks.into(), &mut found);
+    }
     found
 }
 
@@ -27,7 +27,7 @@ pub(super) fn candidates(text: &[Glyph], words: &Words, region: Region) -> Vec<C
 pub(super) fn cards_alone(text: &[Glyph], words: &Words) -> Vec<Card> {
     let grammar = Grammar { text, words, unbounded: true, all_small: false };
     let mut cards = Vec::new();
-    grammar.cards_from(grammar.after_spaces(0), true, &mut cards);
+    grammar.cards_from(0, true, &mut cards);
     cards.into_iter().filter(|(_, end)| grammar.tail(*end).is_some()).map(|(card, _)| card).collect()
 }
 
@@ -85,22 +85,6 @@ impl Grammar<'_> {
         self.words.phrases_at(self.text, at).into_iter().find(|(word, _)| *word == wanted).map(|(_, end)| end)
     }
 
-    /// The place behind a move number: `12.`, `12...`, `...`, or nothing.
-    fn after_number(&self) -> usize {
-        let start = self.after_spaces(0);
-        let mut at = start;
-        while self.char_at(at).is_some_and(|c| c.is_ascii_digit()) {
-            at += 1;
-        }
-        if at - start > MAX_NUMBER_DIGITS || self.char_at(at) != Some('.') {
-            return start;
-        }
-        while self.char_at(at) == Some('.') {
-            at += 1;
-        }
-        self.after_spaces(at)
-    }
-
     fn castlings(&self, start: usize) -> Vec<Candidate> {
         let spoken =
             self.words.phrases_at(self.text, start).into_iter().filter_map(|(word, end)| match word {
@@ -115,18 +99,41 @@ impl Grammar<'_> {
             .collect()
     }
 
-    /// `O-O` or `0-0-0`, with the dashes: without them it is a cry of surprise.
+    /// `O-O` or `0-0-0`, also without dashes where games have castling.
     fn castling_symbol(&self, start: usize) -> Option<(Option<CastlingSide>, usize)> {
         let after_ring = |at: usize| matches!(self.char_at(at), Some('o' | '0')).then_some(at + 1);
         let after_dash = |at: usize| {
             let at = self.after_spaces(at);
             (self.char_at(at) == Some('-')).then(|| self.after_spaces(at + 1))
         };
-        let second = after_ring(after_dash(after_ring(start)?)?)?;
-        Some(match after_dash(second).and_then(after_ring) {
+        let first = after_ring(start)?;
+        let has_dashes = after_dash(first).is_some();
+        if self.unbounded && !has_dashes {
+            return None;
+        }
+        let next = |at: usize| after_ring(if has_dashes { after_dash(at)? } else { at });
+        let second = next(first)?;
+        Some(match next(second) {
             Some(third) => (Some(CastlingSide::Queenside), third),
             None => (Some(CastlingSide::Kingside), second),
         })
+    }
+
+    /// A Pawn's capture that names only the files: `exd`, `ed`. It may end on any rank.
+    fn captures_by_file(&self, ranks: i32, found: &mut Vec<Candidate>) {
+        let [(from, after)] = *self.files(0).as_slice() else { return };
+        let glued = (!self.files(after).is_empty()).then_some((Link::Takes, after));
+        let Some((Link::Takes, target)) = glued.or_else(|| self.links(after).first().copied()) else {
+            return;
+        };
+        let [(to, end)] = *self.files(target).as_slice() else { return };
+        if (from - to).abs() != 1 {
+            return;
+        }
+        let origin = Origin { file: Some(from), rank: None };
+        for rank in 1..=ranks {
+            self.endings(None, (origin, Link::Takes, Square::new(to, rank)), (0, end), found);
+        }
     }
 
     fn goings(&self, start: usize, found: &mut Vec<Candidate>) {
@@ -290,14 +297,20 @@ impl Grammar<'_> {
         named
     }
 
+    /// Whether "e.p." or a check stands there, as in `exd6 (e.p.)`.
+    fn is_remark(&self, at: usize) -> bool {
+        let is_sign = matches!(self.char_at(at), Some('+' | '#'));
+        is_sign || [Word::EnPassant, Word::Check].into_iter().any(|word| self.phrase_end(at, word).is_some())
+    }
+
     /// Reads what may stand at the end; none when there is more.
     fn tail(&self, start: usize) -> Option<Tail> {
         let mut tail = Tail::default();
         let mut at = start;
         while let Some(c) = self.char_at(at) {
             match c {
-                // A question mark is not among them: "e4?" asks rather than moves.
-                ' ' | '+' | '#' | '!' | '.' | ')' | '†' | '‡' => at += 1,
+                ' ' | '+' | '#' | '!' | '?' | '.' | ')' | '†' | '‡' => at += 1,
+                '(' if self.is_remark(at + 1) => at += 1,
                 ':' => {
                     tail.takes = true;
                     at += 1;

@@ -2,6 +2,7 @@
 
 use super::candidate::{Candidate, Card, Going, Link, Says};
 use super::castling::sides;
+use crate::variant::Castling;
 use crate::{CastlingSide, Effects, Move, Piece, PieceType, Position, Square};
 
 /// A legal move and what can be asked of it.
@@ -42,17 +43,21 @@ impl Legal {
     }
 
     /// The same piece goes to the same square.
-    fn goes(&self, going: &Going) -> bool {
+    fn goes(&self, position: &Position, going: &Going) -> bool {
         going.kind.is_none_or(|kind| kind == self.piece.kind)
             && going.origin.fits(self.intended.from)
-            && (going.to == self.intended.to || self.castles_by_square(going.to))
+            && (going.to == self.intended.to || self.castles_by_square(position, going))
     }
 
-    /// Castling may be named by the King's target too, if it goes two squares or more, and by the Rook's square.
-    fn castles_by_square(&self, to: Square) -> bool {
-        let from = self.intended.from;
+    /// Castling may be named by the King's target too, if it goes two squares or more, and by the Rook's square: always in
+    /// Chess960, in chess only in coordinates, as programs write it.
+    fn castles_by_square(&self, position: &Position, going: &Going) -> bool {
+        let (from, to) = (self.intended.from, going.to);
+        let takes_rook = going.kind.is_none() || position.variant().castling() == Castling::TakesRook;
         let rook = || self.effects.vanished.iter().any(|(square, _)| *square == to && *square != from);
-        self.castled.is_some_and(|target| rook() || (to == target && (to.file - from.file).abs() >= 2))
+        self.castled.is_some_and(|target| {
+            (takes_rook && rook()) || (to == target && (to.file - from.file).abs() >= 2)
+        })
     }
 
     /// Whether it captures, or converts, if the text says so.
@@ -110,7 +115,7 @@ pub(super) fn fit<'a>(position: &Position, legal: &'a [Legal], candidate: &Candi
         }
         Says::Going(going) => going,
     };
-    let near: Vec<_> = legal.iter().filter(|legal| legal.goes(going)).collect();
+    let near: Vec<_> = legal.iter().filter(|legal| legal.goes(position, going)).collect();
     let said = near.iter().copied().filter(|legal| legal.does_what_is_said(position, going));
     let meant = chosen(&said.collect::<Vec<_>>(), going.becomes);
     match (near.is_empty(), meant.is_empty()) {

@@ -1,7 +1,8 @@
 //! Reading what people type: forgiving where it can be, never guessing.
 //!
-//! A text is folded (`text`), everything it may say is collected (`grammar`), each of these readings is held against
-//! the legal moves (`matching`), and if none is legal the nearest one's fault is told (`nearest`).
+//! A text is folded (`text`), what surrounds its move is taken off (`remarks`), everything it may say is collected
+//! (`grammar`), each of these readings is held against the legal moves (`matching`), and if none is legal the nearest one's
+//! fault is told (`nearest`).
 
 mod attempt;
 mod candidate;
@@ -13,6 +14,7 @@ mod matching;
 mod nearest;
 mod obstacle;
 mod promoting;
+mod remarks;
 mod squares;
 pub(super) mod text;
 
@@ -23,9 +25,11 @@ use self::candidate::{Candidate, Going, Likeness, Link, Origin, Says};
 pub use self::dropping::{DropReading, read_drop, says_pass};
 use self::matching::{Fit, Legal, fit};
 pub use self::promoting::read_promotion;
+pub use self::remarks::{MoveNumber, Remarks, remarks};
 use self::text::Glyph;
 use super::refusal::Refusal;
 use super::words::Words;
+use crate::variant::Castling;
 use crate::{Move, PieceType, Position, Region};
 
 /// Characters of the longest text that is looked at. No move needs more than half of them.
@@ -57,6 +61,7 @@ pub enum Reading {
 /// - a text with capitals is read as notation uses them first (`Bxc3` is the Bishop's, if there is one; `bxc3` is a
 ///   Pawn's or a Bishop's);
 /// - without a promotion a Pawn that may stay a Pawn stays one, and without a card none is dropped.
+/// - two files alone (`ed`) are a Pawn's capture if one is legal, and else a word.
 pub fn read(position: &Position, text: &str, words: &Words) -> Reading {
     let candidates = likely_candidates(position, text, words);
     if candidates.is_empty() {
@@ -76,18 +81,41 @@ pub fn read(position: &Position, text: &str, words: &Words) -> Reading {
             several => return Reading::Several(several.to_vec()),
         }
     }
+    if folded(text).is_some_and(|glyphs| remarks::is_two_files(&glyphs)) {
+        return Reading::NotAMove;
+    }
     nearest::refusal(position, &legal, &candidates).map_or(Reading::NotAMove, Reading::Refused)
+}
+
+/// The castling that may be meant by the King's move to its Rook's square: `Kh1`, "King takes h1". In chess that is no move,
+/// so the writer has to be asked; in Chess960 it is how castling is written, and [`read`] reads it.
+pub fn castling_by_rook(position: &Position, text: &str, words: &Words) -> Option<Move> {
+    if position.variant().castling() != Castling::TwoSquares {
+        return None;
+    }
+    let candidates = likely_candidates(position, text, words);
+    let names_rook = |made: &Move| {
+        let rook = position.castling_rook(made);
+        candidates.iter().any(|candidate| match candidate.says {
+            Says::Going(going) => going.kind == Some(PieceType::KING) && Some(going.to) == rook,
+            Says::Castling(_) => false,
+        })
+    };
+    position.legal_moves().into_iter().find(names_rook)
 }
 
 /// Whether a text is written like a move in this position's game, whoever's turn it is and whatever stands where.
 pub fn reads_as_move(position: &Position, text: &str, words: &Words) -> bool {
-    let Some(glyphs) = folded(text) else { return false };
+    let remarks = remarks::remarks(text);
+    if remarks.is_question || remarks.is_word {
+        return false;
+    }
     let is_written_so = |candidate: &Candidate| match candidate.says {
         Says::Castling(_) => true,
         // Two small letters before a square are a word as a rule, and there is nobody here whose piece could be meant.
         Says::Going(going) => is_short_of_words(position, &going),
     };
-    grammar::candidates(&glyphs, words, position.region()).iter().any(is_written_so)
+    candidates(text, words, position.region()).iter().any(is_written_so)
 }
 
 /// A text as it is looked at: in small letters without accents, with one kind of space and of dash, without what cannot
@@ -98,18 +126,32 @@ pub fn plain(text: &str) -> String {
 
 /// Everything a text may say in this position; nothing if it is too long to be looked at.
 fn likely_candidates(position: &Position, text: &str, words: &Words) -> Vec<Candidate> {
-    let Some(glyphs) = folded(text) else { return Vec::new() };
-    let mut candidates = grammar::candidates(&glyphs, words, position.region());
+    let mut candidates = candidates(text, words, position.region());
     candidates.retain(|candidate| is_likely(position, candidate));
     candidates
 }
 
-/// The text made plain, unless it is too long to be looked at.
+/// Everything a text may say. Letters of another script count as the Latin ones they look like if it says nothing else.
+fn candidates(text: &str, words: &Words, region: Region) -> Vec<Candidate> {
+    let said = |fold: fn(&str) -> Vec<Glyph>| {
+        let glyphs = folded_by(fold, text).unwrap_or_default();
+        grammar::candidates(&glyphs, words, region)
+    };
+    let plain = said(text::fold);
+    if plain.is_empty() && !text.is_ascii() { said(text::fold_lookalikes) } else { plain }
+}
+
+/// The move of a text made plain, unless it is too long to be looked at.
 fn folded(text: &str) -> Option<Vec<Glyph>> {
+    folded_by(text::fold, text)
+}
+
+fn folded_by(fold: fn(&str) -> Vec<Glyph>, text: &str) -> Option<Vec<Glyph>> {
     if text.chars().nth(MAX_TEXT).is_some() {
         return None;
     }
-    Some(text::fold(text)).filter(|glyphs| glyphs.len() <= MAX_GLYPHS)
+    let glyphs = fold(text);
+    (glyphs.len() <= MAX_GLYPHS).then(|| remarks::split(&glyphs).0.to_vec())
 }
 
 /// Whether readings less sure than this one count for nothing even if it is not legal: `b1c3` of a blocked Knight is

@@ -4,6 +4,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+use unicode_security::skeleton;
 
 /// How a character was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,30 @@ pub(in crate::notation) struct Glyph {
     /// Lower case, without accents.
     pub(in crate::notation) folded: char,
     pub(in crate::notation) case: Case,
+    /// Whether a letter of another script looks like this one: it names squares, but no piece, as the Cyrillic `К` is the
+    /// Knight's letter and no King's.
+    pub(in crate::notation) is_lookalike: bool,
+}
+
+/// Folds a text with letters of other scripts taken for the Latin ones they look like (UTS #39).
+pub(in crate::notation) fn fold_lookalikes(text: &str) -> Vec<Glyph> {
+    let glyphs = |c: char| match latin(c) {
+        None => fold(c.encode_utf8(&mut [0; 4])),
+        Some(latin) => {
+            let folded = fold(latin.encode_utf8(&mut [0; 4]));
+            folded.into_iter().map(|glyph| Glyph { is_lookalike: true, ..glyph }).collect()
+        }
+    };
+    text.chars().flat_map(glyphs).collect()
+}
+
+/// The Latin letter that a letter of another script looks like.
+fn latin(c: char) -> Option<char> {
+    let mut buffer = [0; 4];
+    let foreign = (c.is_alphabetic() && !c.is_ascii()).then(|| &*c.encode_utf8(&mut buffer))?;
+    let mut prototype = skeleton(foreign);
+    let only = prototype.next().filter(char::is_ascii_alphabetic)?;
+    prototype.next().is_none().then_some(only)
 }
 
 /// Folds a text: NFKD without the combining marks, lower case, one kind of dash and of space.
@@ -34,9 +59,9 @@ pub(in crate::notation) fn fold(text: &str) -> Vec<Glyph> {
         for lower in c.to_lowercase().filter(|&c| !is_combining_mark(c)) {
             match plain(lower) {
                 Plain::Letters(letters) => {
-                    glyphs.extend(letters.chars().map(|folded| Glyph { folded, case }));
+                    glyphs.extend(letters.chars().map(|folded| Glyph { folded, case, is_lookalike: false }));
                 }
-                Plain::Char(folded) => glyphs.push(Glyph { folded, case }),
+                Plain::Char(folded) => glyphs.push(Glyph { folded, case, is_lookalike: false }),
             }
         }
     }
@@ -106,6 +131,19 @@ mod tests {
         for (text, expected) in table {
             assert_eq!(folded(text), expected, "{text:?}");
         }
+    }
+
+    #[test]
+    fn letters_of_other_scripts_fold_to_those_they_look_like() {
+        let folded =
+            |text: &str| -> String { fold_lookalikes(text).iter().map(|glyph| glyph.folded).collect() };
+        let table =
+            [("О-О", "o-o"), ("е4", "e4"), ("Ο-Ο", "o-o"), ("ехd5", "exd5"), ("Ф", "ф"), ("Nf3", "nf3")];
+        for (text, expected) in table {
+            assert_eq!(folded(text), expected, "{text}");
+        }
+        let marked: Vec<bool> = fold_lookalikes("е4e").iter().map(|glyph| glyph.is_lookalike).collect();
+        assert_eq!(marked, [true, false, false]);
     }
 
     #[test]

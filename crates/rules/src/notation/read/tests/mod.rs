@@ -1,6 +1,7 @@
 //! Readings of texts in positions: what they mean, why they are refused, and that every legal move can be typed.
 
 mod attempts;
+mod loose;
 mod promotions;
 mod properties;
 mod refusals;

@@ -246,7 +246,15 @@ fn castling_in_chess() {
         "Ke1-g1",
         "King g1",
         "e1h1",
-        "Kxh1",
+        "OO",
+        "00",
+        "oo",
+        "0O",
+        "O-O?!",
+        "“O-O”",
+        "**O-O**",
+        "О-О",
+        "Ο-Ο",
         "castle kingside",
         "kurze Rochade",
         "Castle-Kingside",
@@ -254,8 +262,23 @@ fn castling_in_chess() {
     ] {
         check(Chess, text, &[(way, "e1g1")]);
     }
-    for way in ["O-O-O", "0-0-0", "o-o-o", "e1c1", "Kc1", "e1a1", "große Rochade", "grosse rochade"] {
+    for way in [
+        "O-O-O",
+        "0-0-0",
+        "o-o-o",
+        "OOO",
+        "000",
+        "ooo!",
+        "e1c1",
+        "Kc1",
+        "e1a1",
+        "große Rochade",
+        "grosse rochade",
+    ] {
         check(Chess, text, &[(way, "e1c1")]);
+    }
+    for no_way in ["OO-O", "O-OO", "0000", "O-O-O-O", "O", "0"] {
+        check(Chess, text, &[(no_way, "-")]);
     }
     check(Chess, text, &[("castle", "e1c1 | e1g1"), ("Rochade", "e1c1 | e1g1")]);
     check(Chess, "r3k2r/8/8/8/8/8/8/R3K2R w K - 0 1", &[("castle", "e1g1"), ("Rochade!", "e1g1")]);
@@ -333,6 +356,12 @@ fn what_is_written_like_a_move_may_be_anybodys() {
         ("hello", false),
         ("ca c7", false),
         ("queen", false),
+        ("`Nf6`", true),
+        ("exd", true),
+        ("Nf6?", false),
+        ("ed", false),
+        ("oo", false),
+        ("OO", true),
         ("", false),
     ];
     for (text, is_move) in table {
@@ -355,19 +384,14 @@ fn what_people_say_is_no_move() {
         "hi",
         "ok",
         "good move",
-        "oo",
-        "ooo",
         "O",
         "0",
-        "00",
         "a",
         "b",
         "e",
         "4",
         "44",
         "e 4?",
-        "e4?",
-        "Nf3?",
         "queen",
         "dame",
         "I play e4 now",
