@@ -41,9 +41,12 @@ impl Service {
 }
 
 impl Letters {
-    /// The word for them in forms.
+    /// The word for them in forms, which offer the reader's own letters and the English ones.
     pub fn key(self) -> &'static str {
-        LETTERS.word(&self)
+        match self {
+            Self::Own | Self::English => LETTERS.word(&self),
+            Self::Of(_) => LETTERS.word(&Self::Own),
+        }
     }
 
     /// The letters of that word.

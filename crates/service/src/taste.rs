@@ -15,6 +15,8 @@ pub enum Letters {
     Own,
     /// The codes, which are the English letters: `Nf3`.
     English,
+    /// Those of this language, whatever the reader's is.
+    Of(Language),
 }
 
 impl Letters {
@@ -23,6 +25,7 @@ impl Letters {
         match self {
             Self::Own => language,
             Self::English => Language::EN,
+            Self::Of(chosen) => chosen,
         }
     }
 }

@@ -113,7 +113,7 @@ async fn every_setting_is_chosen_by_words_of_both_languages() {
         ("settings letters own", "Saved. Piece letters: those of my language"),
         ("settings letters default", "Saved. Piece letters: those of my language"),
         ("settings letters en", "Saved. Piece letters: English (N for the Knight)"),
-        ("settings letters deutsch", "Saved. Piece letters: those of my language"),
+        ("settings letters deutsch", "Saved. Piece letters: Deutsch"),
         ("settings hints on", "Saved. Show movable pieces: on"),
         ("settings movable off", "Saved. Show movable pieces: off"),
         ("settings reminders private", "Saved. Reminders: in private"),

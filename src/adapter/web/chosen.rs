@@ -48,10 +48,13 @@ impl Chat {
         let language = language.filter(|language| *language != before.reading.language);
         let theme = wish.theme.as_deref().and_then(ThemeKey::from_key);
         let theme = theme.filter(|theme| *theme != before.theme());
+        let letters = wish.letters.as_deref().and_then(Letters::from_key);
+        // The form shows no letters of other languages: what it shows in their place is not chosen by leaving it.
+        let letters = letters.filter(|letters| letters.key() != before.reading.taste.letters.key());
         let chosen = [
             language.map(|language| Preference::Language(Some(language))),
             theme.map(|theme| Preference::Theme(Some(theme))),
-            wish.letters.as_deref().and_then(Letters::from_key).map(Preference::Letters),
+            letters.map(Preference::Letters),
             wish.hints.map(Preference::Hints),
             wish.reminders.as_deref().and_then(Reminders::from_key).map(Preference::Reminders),
             wish.protection.map(Preference::Protection),

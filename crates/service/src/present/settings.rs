@@ -193,7 +193,10 @@ impl Own<'_> {
             }
             OwnSetting::Theme => theme
                 .map_or_else(|| usual(speaker).1, |theme| word_label(speaker, &THEMES, THEMES.word(&theme))),
-            OwnSetting::Letters => word_label(speaker, &LETTERS, LETTERS.word(&letters)),
+            OwnSetting::Letters => match letters {
+                Letters::Of(language) => speaker.in_language(language).endonym(),
+                Letters::Own | Letters::English => word_label(speaker, &LETTERS, LETTERS.word(&letters)),
+            },
             OwnSetting::Hints => switch(speaker, hints),
             OwnSetting::Reminders => word_label(speaker, &REMINDERS, REMINDERS.word(&reminders)),
             OwnSetting::Protection => switch(speaker, protection),
@@ -226,7 +229,7 @@ impl Own<'_> {
     fn other_letters(&self) -> Letters {
         match self.preferences.letters {
             Letters::Own => Letters::English,
-            Letters::English => Letters::Own,
+            Letters::English | Letters::Of(_) => Letters::Own,
         }
     }
 

@@ -79,7 +79,7 @@ fn letters(lexicon: &Lexicon, text: &str) -> Option<Preference> {
     let said = meaning(lexicon, &LETTERS, text);
     said.or_else(|| match lexicon.language(text)? {
         Language::EN => Some(crate::Letters::English),
-        _ => Some(crate::Letters::Own),
+        language => Some(crate::Letters::Of(language)),
     })
     .map(Preference::Letters)
 }
@@ -202,7 +202,11 @@ fn own_values(speaker: Speaker<'_>, setting: OwnSetting) -> Vec<(String, String)
             with_usual(speaker.languages().map(|language| (name(language), name(language))).collect())
         }
         OwnSetting::Theme => with_usual(words(speaker, &THEMES)),
-        OwnSetting::Letters => words(speaker, &LETTERS),
+        OwnSetting::Letters => {
+            let others = speaker.languages().filter(|language| *language != Language::EN);
+            let named = others.map(|language| speaker.in_language(language).endonym());
+            words(speaker, &LETTERS).into_iter().chain(named.map(|name| (name.clone(), name))).collect()
+        }
         OwnSetting::Hints | OwnSetting::Protection => words(speaker, &SWITCH),
         OwnSetting::Reminders => words(speaker, &REMINDERS),
     }
