@@ -7,12 +7,14 @@ language-name = Deutsch
 words-takes = schlägt, nimmt
 words-converts = bekehrt, dreht um
 words-to = nach, von, auf, bis
-words-castle = rochade, rochiert
-words-castle-kingside = kurze rochade, kleine rochade, rochade kurz
-words-castle-queenside = lange rochade, große rochade, rochade lang
+words-castle = rochade, rochiert, rochiere, rochieren, ich rochiere
+words-castle-kingside = kurze rochade, kleine rochade, rochade kurz, rochiere kurz, rochiert kurz, ich rochiere kurz, rochieren kurz, kurz rochieren, kurz rochiert, rochade königsflügel, rochade am königsflügel, rochade königsseite
+words-castle-queenside = lange rochade, große rochade, rochade lang, rochiere lang, rochiert lang, ich rochiere lang, rochieren lang, lang rochieren, lang rochiert, rochade damenflügel, rochade am damenflügel, rochade damenseite
 words-promotes = wird zu, wird, umwandlung in
 words-en-passant = en passant, e.p., im vorübergehen, im vorbeigehen
 words-check = schach, matt, schachmatt
+# Was man vor einen Zug schreibt: „ich spiele e4“.
+words-before-move = ich spiele, ich ziehe, mein zug, mein zug ist, mein zug:, spiele, ziehe
 words-drop = setze, setzt, setz, setze ein, und setze, dann setze, einsetzen, ein
 words-pass = passe, passt, und passe, dann passe, passen, pass, ohne karte, setze nichts
 
@@ -44,5 +46,17 @@ words-no-limit = keine, kein, nein, aus, unbegrenzt, ohne
 words-weekdays = Mo., Di., Mi., Do., Fr., Sa., So.
 words-months = Januar, Februar, März, April, Mai, Juni, Juli, August, September, Oktober, November, Dezember
 
+# Wörter, die nur zu einem Gegner oder zu einer Angabe führen: „spielen gegen Bob als Weiß“.
+words-between = gegen, mit, als, auf, im, in, zu, um, an, vs, eine, ein, einen, die, der, das, den, partie, partien, spiel, runde, bitte, gegner, gegnerin, stufe, figuren, extra, und, will, möchte, spielen, spiele
+# Wörter, die man als Befehle probiert und die keine vertippten sind.
+words-no-typos = laden, lade, importieren, einfügen, hochladen, stellung, position, speichern, vorauszug, chat, freund, zuschauen
+# Wörter für das, was es nicht gibt.
+words-missing-ratings = gewertet, ungewertet, gewertete, ungewertete, wertung, wertungszahl, elo, dwz, rangliste, bestenliste, freundschaftsspiel, freundschaftspartie
+words-missing-puzzles = rätsel, aufgabe, aufgaben, taktik, lektion, lektionen, training, studie
+words-missing-tournaments = turnier, turniere, arena, mannschaft, team, teams, simultan, liga
+
 words-time = minute, minuten, min, sekunde, sekunden, sek, stunde, stunden, std, tag, tage, tagen, woche, wochen, uhr, uhren, schachuhr, zeit, bedenkzeit, inkrement, blitz, bullet, schnellschach, blitzschach, turbo, turboschach, fernschach
 words-time-units = m, s, h, t, w
+
+# Figuren des Märchenschachs, wie die hier keine zieht.
+words-other-pieces = Einhorn, Heuschrecke, Lokust, Mao, Moa, Rose, Lanze, Adler, Spatz, Silbergeneral, Goldgeneral, Equihopper, Turmhüpfer, Läuferhüpfer, Elch, Berolinabauer, Falke, Jäger, Antilope, Flamingo, Ibis, Dreispringer, Fünfspringer, Rabe, Kalif, Sirene, Triton, Nereide, Schlange, Schiff, Kamelreiter, Zebrareiter, Waise, Freund

@@ -7,12 +7,14 @@ language-name = English
 words-takes = takes, captures, x
 words-converts = converts
 words-to = to, from, on, at
-words-castle = castle, castles, castling
-words-castle-kingside = castle kingside, castles kingside, castle short, short castling
-words-castle-queenside = castle queenside, castles queenside, castle long, long castling
+words-castle = castle, castles, castling, I castle
+words-castle-kingside = castle kingside, castles kingside, castling kingside, I castle kingside, kingside castle, kingside castles, kingside castling, castle on the kingside, castle short, castles short, castling short, I castle short, short castle, short castles, short castling, castle king
+words-castle-queenside = castle queenside, castles queenside, castling queenside, I castle queenside, queenside castle, queenside castles, queenside castling, castle on the queenside, castle long, castles long, castling long, I castle long, long castle, long castles, long castling, castle queen
 words-promotes = promotes to, promote to, becomes
 words-en-passant = en passant, e.p.
 words-check = check, checkmate, mate
+# What people put before a move: "I play e4".
+words-before-move = I play, I'll play, I move, I go, my move, my move is, my move:, play
 words-drop = drop, drops, and drop, then drop, put, and put
 words-pass = pass, and pass, then pass, no drop, drop nothing
 
@@ -34,8 +36,20 @@ words-no-limit = none, no, off, unlimited
 words-weekdays = Mon, Tue, Wed, Thu, Fri, Sat, Sun
 words-months = Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec
 
+# Words that only lead to an opponent or to a term: "play against Bob as White".
+words-between = against, vs, versus, with, to, as, at, on, in, for, of, a, an, the, game, games, match, round, my, please, opponent, level, pieces, extra, and, let's, us, want, playing, play
+# Words that people try as commands and that are no mistyped ones.
+words-no-typos = load, import, paste, upload, fen, pgn, position, save, premove, flag, chat, mute, block, friend, spectate
+# Words for what there is not.
+words-missing-ratings = rated, unrated, ranked, unranked, casual, friendly, rating, ratings, elo, ranking, rankings, leaderboard, ladder
+words-missing-puzzles = puzzle, puzzles, tactics, lesson, lessons, training, study
+words-missing-tournaments = tournament, tournaments, arena, swiss, team, teams, simul, league
+
 words-time = minute, minutes, min, mins, second, seconds, sec, secs, hour, hours, hrs, day, days, week, weeks, clock, clocks, time, timed, timer, increment, blitz, bullet, hyperbullet, rapid, correspondence
 words-time-units = m, s, h, d, w, hr
 
 # What stands between the moves of a plan: "if Nf6 then Bb5".
 words-plan = if, then, when, and
+
+# Pieces of fairy chess that none of the pieces here moves like.
+words-other-pieces = Unicorn, Locust, Mao, Moa, Rose, Lance, Silver General, Gold General, Silver, Gold, Equihopper, Nonstop Equihopper, Rookhopper, Bishopper, Moose, Eagle, Sparrow, Hamster, Sergeant, Soldier, Advisor, Berolina Pawn, Berolina, Falcon, Hunter, Antelope, Flamingo, Ibis, Trebuchet, Tripper, Threeleaper, Fiveleaper, Raven, Banshee, Caliph, Siren, Triton, Nereid, Snake, Ship, Camelrider, Zebrarider, Alfilrider, Orphan, Friend

@@ -28,7 +28,9 @@ use crate::{
     thinking::{Found, Slots, Thinkers},
     typing,
     uptime::Uptime,
-    wording::{Lexicon, MoveWords, PieceNames, PlanWords, StrayWords, Talk, Wording, WordingError},
+    wording::{
+        Lexicon, MoveWords, NamesInMoves, PieceNames, PlanWords, StrayWords, Talk, Wording, WordingError,
+    },
 };
 
 /// How often a decision is made again because somebody else changed the channel in between.
@@ -77,9 +79,8 @@ impl Service {
         let wording = Wording::new(&locales)?;
         let lexicon = Lexicon::new(&wording);
         let (pieces, talk) = (PieceNames::new(&wording), Talk::new(&wording));
-        let stray_words = StrayWords::new(&wording);
-        let move_words = MoveWords::new(&wording);
-        let plan_words = PlanWords::new(&wording);
+        let (stray_words, move_words) = (StrayWords::new(&wording), MoveWords::new(&wording));
+        let (names_in_moves, plan_words) = (NamesInMoves::new(&wording), PlanWords::new(&wording));
         let (grew, _) = watch::channel(0);
         let leases = Leases::new(Arc::clone(&store), Arc::clone(&clock));
         let ledger = Ledger::new(store);
@@ -94,6 +95,7 @@ impl Service {
             stray_words,
             diagrams: present::Diagrams::new(),
             move_words,
+            names_in_moves,
             plan_words,
             directory,
             clock,
@@ -283,7 +285,8 @@ impl Service {
                 Err(error @ CommandError::UnknownCommand { .. })
                     if self.inner.lexicon.command(typing::first_word(line)).is_none() =>
                 {
-                    Order::PerhapsMove { text: line.clone(), otherwise: Some(error.into()) }
+                    let otherwise = Some(self.inner.stray_words.no_command(line, error));
+                    Order::PerhapsMove { text: line.clone(), otherwise }
                 }
                 Err(error) => Order::Unreadable(error.into()),
             },

@@ -52,6 +52,81 @@ async fn a_game_that_is_not_played_is_answered_by_those_that_are() {
     begin(Language::of("de"), &german).await;
 }
 
+/// Words that everybody uses lead to a game, and never to people who are not there.
+#[tokio::test]
+async fn words_that_lead_to_a_term_are_nobodys_name() {
+    let english = [
+        ("play against computer", "posted"),
+        ("play computer level 3 chess", "posted"),
+        ("play level 3 chess", "posted"),
+        ("play chess versus computer", "posted"),
+        ("play vs bob", "posted"),
+        ("play vs. Bob", "posted"),
+        ("challenge bob to chess", "posted"),
+        ("play bob as white", "posted"),
+        ("play with Bob, chess, as black", "posted"),
+        ("play Bob, chess", "posted"),
+        ("play bob,chess,white", "posted"),
+        ("play a game of chess against Bob please", "posted"),
+        ("play bob chess 960", "posted"),
+        ("play bob fischer random", "posted"),
+        ("play bob variant chess colour white", "posted"),
+        ("play bob chess 3d strict", "posted"),
+        ("play bob chess timeout strict 3d", "posted"),
+        ("play computer 1 grand classic-random 6", "posted"),
+        ("play bob grand classic-random 6", "posted"),
+        ("setup classic-random 6 level:1", "posted"),
+        ("setup classic-random 6 level 1", "posted"),
+        ("setup against computer level 2 classic-random 6", "posted"),
+        ("setup bob classic-random 6 level:1", "Only the computer has levels."),
+        ("setup bob computer classic-random", "You named the computer and a person."),
+        ("play bob computer", "You named the computer and a person."),
+        ("play computer xyzzy", "I do not know the word “xyzzy” there"),
+        ("play computer level 12", "There is no level “12”."),
+        ("play bob white black", "“black” is one word too many for colour:"),
+        ("play bob chess grand", "“grand” is one word too many for variant:"),
+        ("play rated", "Games here are not rated"),
+        ("play bob chess unrated", "Games here are not rated"),
+        ("play puzzle", "There are no puzzles or lessons here"),
+        ("play arena", "There are no tournaments"),
+        ("rated", "Games here are not rated"),
+        ("elo", "Games here are not rated"),
+        ("crazyhouse", "I do not play Crazyhouse."),
+        ("blitz", "Games here go on for days"),
+        ("5+3", "Games here go on for days"),
+        ("puzzle", "There are no puzzles or lessons here"),
+        ("load", "I know no command “load”. /help lists"),
+        ("save", "I know no command “save”. /help lists"),
+        ("tournament", "There are no tournaments"),
+    ];
+    begin(Language::EN, &english).await;
+    let german = [
+        ("spielen gegen computer", "posted"),
+        ("spielen rechner stufe 3 schach", "posted"),
+        ("spielen gegen bob", "posted"),
+        ("spielen mit Bob, schach, als weiß", "posted"),
+        ("spielen bob schach 960", "posted"),
+        ("spielen eine partie schach gegen Bob bitte", "posted"),
+        ("spielen bob schach 3t streng", "posted"),
+        ("spielen bob weiß schwarz", "„schwarz“ ist für"),
+        ("spielen gewertet", "Partien werden hier nicht gewertet"),
+        ("turnier", "Turniere, Teams und Simultane gibt es hier nicht"),
+    ];
+    begin(Language::of("de"), &german).await;
+}
+
+/// Whoever is really called so is meant.
+#[tokio::test]
+async fn a_person_may_be_called_like_such_a_word() {
+    let answered = answer(&["Ada", "With"], Language::EN, "play with chess").await;
+    assert_eq!(answered, "posted");
+    let mut chat = Chat::new(&["Ada", "With"], 1);
+    let event = chat.event("Ada", Language::EN, false, Action::Command("play with chess".to_owned()));
+    chat.service.handle(&event).await;
+    let event = chat.event("With", Language::EN, false, Action::Command("decline".to_owned()));
+    assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "the challenge was for With alone");
+}
+
 #[tokio::test]
 async fn a_time_of_faster_games_is_answered_by_those_there_are() {
     let english = [

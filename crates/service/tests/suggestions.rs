@@ -98,6 +98,9 @@ async fn pieces_are_found_and_shown_by_the_readers_letters() {
         // Whoever finds it by another language's name is shown that.
         (Language::EN, "nachtr", "Nightrider (NR), Nachtreiter"),
         (Language::EN, "nightr", "Nightrider (NR)"),
+        (Language::EN, "archb", "Cardinal (C), Archbishop"),
+        (Language::EN, "chanc", "Marshal (M), Chancellor"),
+        (Language::of("de"), "kanz", "Marschall (M), Kanzler"),
     ] {
         assert_eq!(first(language, typed).await.as_deref(), Some(label), "{language:?} {typed}");
     }
@@ -170,7 +173,10 @@ async fn settings_are_offered_with_their_values() {
             &["settings language English", "settings language Deutsch", "settings language auto"],
         ),
         ("settings theme s", &["settings theme slate"]),
-        ("settings letters ", &["settings letters own", "settings letters english"]),
+        (
+            "settings letters ",
+            &["settings letters own", "settings letters english", "settings letters Deutsch"],
+        ),
         ("settings movable ", &["settings movable on", "settings movable off"]),
         ("settings reminders p", &["settings reminders private"]),
         (
@@ -195,7 +201,14 @@ async fn settings_are_offered_with_their_values() {
     ];
     completes(&chat, Language::EN, &english).await;
     let german: [(&str, &[&str]); 2] = [
-        ("einstellungen buch", &["einstellungen buchstaben eigene", "einstellungen buchstaben englisch"]),
+        (
+            "einstellungen buch",
+            &[
+                "einstellungen buchstaben eigene",
+                "einstellungen buchstaben englisch",
+                "einstellungen buchstaben Deutsch",
+            ],
+        ),
         (
             "einstellungen server zeit",
             &["einstellungen server zeitablauf fragen", "einstellungen server zeitablauf streng"],

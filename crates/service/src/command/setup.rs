@@ -1,11 +1,12 @@
 //! Set-ups of Grand Chess: what somebody wants of one, and the picking of its pieces. Whether a number is in range depends
 //! on the set-up it is for (`flow`).
 
+use adoube_engine::Level;
 use adoube_rules::{Array, Duplicates, PromotionMode, Symmetry, Variant};
 
 use super::{
-    COLOUR, Choice, ColourWord, Command, HelpGroup, Needs, OPPONENT, Opt, OptionKind, PACE, PROMOTION,
-    PaceWord, Spec, TIME_OUT, TOUCH_MOVE, VARIANT,
+    AGAINST, COLOUR, Choice, ColourWord, Command, HelpGroup, LEVEL, Needs, OPPONENT, Opt, OptionKind, PACE,
+    PROMOTION, PaceWord, Spec, TIME_OUT, TOUCH_MOVE, VARIANT,
 };
 use crate::game::TimeOut;
 
@@ -14,6 +15,10 @@ use crate::game::TimeOut;
 pub struct SetupWish {
     /// The person to challenge, as typed.
     pub opponent: Option<String>,
+    /// Whether it is to be the computer.
+    pub computer: bool,
+    /// How strong it is to play, if that was said.
+    pub level: Option<Level>,
     /// Which game, if one was named.
     pub variant: Option<Variant>,
     /// How the array comes about.
@@ -104,6 +109,8 @@ pub static SETUP: Spec = Spec {
     group: HelpGroup::SetUp,
     options: &[
         OPPONENT.spec,
+        AGAINST.spec,
+        LEVEL.spec,
         ARRAY.spec,
         EXTRA.spec,
         PROMOTION.spec,
@@ -121,6 +128,8 @@ pub static SETUP: Spec = Spec {
     read: |given| {
         Ok(Command::Setup(Box::new(SetupWish {
             opponent: given.value(&OPPONENT),
+            computer: given.value(&AGAINST).is_some(),
+            level: given.value(&LEVEL).and_then(Level::new),
             variant: given.value(&VARIANT),
             array: given.value(&ARRAY),
             extra: given.value(&EXTRA),

@@ -6,7 +6,7 @@ use adoube_engine::Level;
 use super::{Decided, Flow};
 use crate::{
     Reply,
-    command::{COMPUTER, Invitation},
+    command::{COMPUTER, Invitation, PLAY},
     game::{Challenge, Seat},
     notice::{ComputerRefusal, Refusal},
 };
@@ -23,7 +23,11 @@ impl Flow<'_> {
             let level = invitation.level;
             return level.map_or(Ok(None), |_| Err(Refusal::from(ComputerRefusal::LevelOfPerson).into()));
         }
-        if invitation.opponent.is_some() && !named {
+        if let Some(name) = &invitation.opponent
+            && !named
+        {
+            // Words that are nobody's name are answered as such.
+            self.find_named(&PLAY, name).await?;
             return Err(Refusal::from(ComputerRefusal::NotBoth).into());
         }
         Ok(Some(invitation.level.unwrap_or(self.context.computer.level)))

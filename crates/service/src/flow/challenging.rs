@@ -20,6 +20,11 @@ pub(super) const CHESS960_ARRAYS: u16 = 960;
 
 impl Flow<'_> {
     pub(super) async fn challenge(&mut self, invitation: &Invitation) -> Decided {
+        let opponent = match &invitation.opponent {
+            Some(words) => self.name_among(words).await,
+            None => None,
+        };
+        let invitation = &Invitation { opponent, ..invitation.clone() };
         let terms = terms(invitation, &self.place)?;
         if invitation.time_out.is_some() && terms.pace.is_none() {
             return Err(Refusal::from(StrayRefusal::TimeOutAlone).into());

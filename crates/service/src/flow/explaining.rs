@@ -6,7 +6,7 @@ use super::{Decided, Flow, private, restore};
 use crate::{
     Audience, Notice, Reply,
     game::GameRecord,
-    notice::{Agreed, BoardEvent, BoardNotice, Refusal},
+    notice::{Agreed, BoardEvent, BoardNotice, Refusal, StrayRefusal},
 };
 
 impl Flow<'_> {
@@ -49,7 +49,7 @@ impl Flow<'_> {
             return Ok(private(Notice::Piece { kind }));
         }
         let Some(square) = square(text) else {
-            return Err(Refusal::unknown_piece(text, &self.context.pieces.nearest(text)).into());
+            return Err(self.no_piece(text).into());
         };
         if self.draft.channel.game.is_none() {
             return Err(Refusal::NoBoardHere { square }.into());
@@ -60,6 +60,15 @@ impl Flow<'_> {
         }
         let board = Box::new(BoardNotice::of(record, BoardEvent::Shown));
         Ok(private(Notice::PieceAt { board, square }))
+    }
+
+    /// No piece is called so: one of other collections, or perhaps a mistyped one.
+    pub(super) fn no_piece(&self, text: &str) -> Refusal {
+        let pieces = &self.context.pieces;
+        match pieces.elsewhere(text) {
+            Some(name) => StrayRefusal::OtherPiece { name: name.to_owned() }.into(),
+            None => Refusal::unknown_piece(text, &pieces.nearest(text)),
+        }
     }
 
     /// The pieces of the game here; of the set-up or the challenge that waits here; or else all there are.

@@ -13,6 +13,7 @@ mod computing;
 mod context;
 mod course;
 mod dealing;
+mod doubting;
 mod dropping;
 mod due_games;
 mod ending;
@@ -34,9 +35,11 @@ mod recently;
 mod record;
 mod rematch;
 mod replaying;
+mod saying;
 mod setting_up;
 mod settings;
 mod showing;
+mod slips;
 pub(crate) mod starting;
 mod stepping;
 pub(crate) mod taking_back;
@@ -160,7 +163,13 @@ impl<'a> Flow<'a> {
         }
         match order {
             Order::Command(command) => self.command(command).await,
-            Order::PerhapsMove { text, otherwise } => self.perhaps_move(text, otherwise.as_ref()),
+            Order::PerhapsMove { text, otherwise } => match self.perhaps_move(text, otherwise.as_ref()) {
+                Ok(Reply::NotForMe) => match self.said_command(text) {
+                    Some(said) => self.command(&said?).await,
+                    None => Ok(Reply::NotForMe),
+                },
+                decided => decided,
+            },
             Order::Press { component, value } => self.press(component, value.as_deref()).await,
             Order::Called => Ok(private(Notice::Greeting)),
             Order::Unreadable(refusal) => Err(refusal.clone().into()),

@@ -7,6 +7,7 @@ use adoube_rules::{
 
 use super::{
     Decided, Flow, Stop,
+    doubting::Heard,
     dropping::{Played, Typed},
     overheard::names_a_square,
     private, restore,
@@ -30,6 +31,10 @@ impl Flow<'_> {
     pub(super) fn move_typed(&mut self, text: &str) -> Decided {
         let (record, side, game) = self.at_turn()?;
         let typed = self.read_turn(record, &game, text);
+        if let Some(asked) = self.doubt(record, &game, text, &typed, Heard::Commanded) {
+            return Err(asked.into());
+        }
+        self.offer_draw_with(&game, side, text, &typed)?;
         self.make_read(game, side, text, typed)
     }
 
@@ -63,10 +68,20 @@ impl Flow<'_> {
             return not_for_me();
         }
         let typed = self.read_turn(record, &game, text);
+        let heard = if otherwise.is_some() { Heard::Commanded } else { Heard::Said };
+        if heard == Heard::Said && self.is_talk(&game, text, &typed) {
+            return not_for_me();
+        }
+        if let Some(asked) = self.doubt(record, &game, text, &typed, heard) {
+            return Err(asked.into());
+        }
         match typed.reading {
             Reading::NotAMove => not_for_me(),
             Reading::Refused(_) if near_a_command => not_for_me(),
-            _ => self.make_read(game, side, text, typed),
+            _ => {
+                self.offer_draw_with(&game, side, text, &typed)?;
+                self.make_read(game, side, text, typed)
+            }
         }
     }
 
@@ -95,7 +110,7 @@ impl Flow<'_> {
                 }
                 let moves = candidates(&game, &moves);
                 let (game, revision) = self.running().map(|record| (record.id.clone(), record.revision))?;
-                Err(Refusal::SeveralMoves { text, game, revision, moves }.into())
+                Err(Refusal::SeveralMoves { text, game, revision, moves, doubt: None }.into())
             }
             Reading::Refused(reason) => Err(Refusal::Illegal { text, reason: Box::new(reason) }.into()),
             Reading::NotAMove => Err(Refusal::NotAMove { text }.into()),

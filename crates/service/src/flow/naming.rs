@@ -44,6 +44,16 @@ impl Flow<'_> {
         }
     }
 
+    /// The name among the words in the place of one, without words such as "against"; `None` where nothing else is said. Who
+    /// is really called so is meant.
+    pub(super) async fn name_among(&self, words: &str) -> Option<String> {
+        let bare = self.context.stray_words.bare_name(words);
+        if bare == words || !self.context.directory.find(&self.incoming.channel, words).await.is_empty() {
+            return Some(words.to_owned());
+        }
+        Some(bare).filter(|bare| !bare.is_empty())
+    }
+
     /// What to say about words that are nobody's name; nothing when they were certainly meant as one.
     async fn stray(&self, command: &'static Spec, name: &str) -> Option<Refusal> {
         let words = self.strangers(name).await;
@@ -55,6 +65,14 @@ impl Flow<'_> {
         }
         if let Some(words) = self.context.stray_words.time(&words) {
             return Some(StrayRefusal::NoClocks { words }.into());
+        }
+        if let Some((word, feature)) = self.context.stray_words.missing(&words) {
+            return Some(StrayRefusal::Missing { word: word.to_owned(), feature }.into());
+        }
+        if let Some((word, option)) = self.context.lexicon.term(command, &words) {
+            return Some(
+                StrayRefusal::Contradiction { word: word.to_owned(), option: option.to_owned() }.into(),
+            );
         }
         let nearest = self.context.lexicon.nearest_term(command, &words).map(str::to_owned);
         let command = command.name.to_owned();

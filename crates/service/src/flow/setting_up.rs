@@ -1,6 +1,7 @@
 //! Setting a game of Grand Chess up: a panel that its owner changes by words or by buttons until it becomes a challenge.
 //! What it shows of a random array is what will be played. Not here: the choosing of pieces that follows (`choosing`).
 
+use adoube_engine::Level;
 use adoube_rules::{Array, Duplicates, Position, PromotionMode, Symmetry};
 use rand::RngExt;
 
@@ -9,7 +10,7 @@ use crate::{
     Notice, Reply,
     command::{ARRAYS, ColourWord, PaceWord, PanelStep, PanelTarget, RuleValue, SETUP, SetupWish, TIME_OUTS},
     game::{ArrayTerms, Challenge, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW},
-    notice::{PanelNotice, PanelPage, Refusal, SetupRefusal},
+    notice::{ComputerRefusal, PanelNotice, PanelPage, Refusal, SetupRefusal},
 };
 
 /// People a menu of opponents names, besides anybody.
@@ -20,6 +21,11 @@ const SEEDS: usize = 2;
 
 impl Flow<'_> {
     pub(super) async fn set_up(&mut self, wish: &SetupWish) -> Decided {
+        let opponent = match &wish.opponent {
+            Some(words) => self.name_among(words).await,
+            None => None,
+        };
+        let wish = &SetupWish { opponent, ..wish.clone() };
         if let Some(variant) = wish.variant.filter(|variant| !variant.has_array_choice()) {
             return Err(SetupRefusal::NothingToSetUp { variant }.into());
         }
@@ -43,13 +49,24 @@ impl Flow<'_> {
             _ => self.new_panel().await?,
         };
         // Before the rest: a number may belong to words that are nobody's name.
-        if let Some(name) = &wish.opponent {
-            if self.names_computer(name).await {
+        let named = match &wish.opponent {
+            Some(name) if self.names_computer(name).await => None,
+            Some(name) => Some(self.find_named(&SETUP, name).await?),
+            None => None,
+        };
+        let means_computer = wish.computer || (wish.opponent.is_some() && named.is_none());
+        match named {
+            Some(_) if wish.computer => return Err(Refusal::from(ComputerRefusal::NotBoth).into()),
+            Some(_) if wish.level.is_some() => {
+                return Err(Refusal::from(ComputerRefusal::LevelOfPerson).into());
+            }
+            None if means_computer || wish.level.is_some() => {
                 apply(&mut panel, wish)?;
                 let start = self.drawn(&mut panel)?;
-                return self.play_computer(panel, start);
+                return self.play_computer(panel, start, wish.level);
             }
-            panel.opponent = Some(self.find_named(&SETUP, name).await?);
+            Some(person) => panel.opponent = Some(person),
+            None => {}
         }
         apply(&mut panel, wish)?;
         match wish.step {
@@ -101,7 +118,7 @@ impl Flow<'_> {
             }
             PanelTarget::Computer => {
                 let start = self.drawn(&mut panel)?;
-                self.play_computer(panel, start)?;
+                self.play_computer(panel, start, None)?;
                 return Ok(update(Notice::SoloBegun));
             }
             PanelTarget::Redraw => self.redraw(&mut panel)?,
@@ -199,9 +216,9 @@ impl Flow<'_> {
     }
 
     /// The same with the computer, which is challenged by nobody: the game begins.
-    fn play_computer(&mut self, panel: Panel, start: Option<Position>) -> Decided {
+    fn play_computer(&mut self, panel: Panel, start: Option<Position>, level: Option<Level>) -> Decided {
         let challenge = self.used(panel, start);
-        self.begin_against_computer(&challenge, self.context.computer.level)
+        self.begin_against_computer(&challenge, level.unwrap_or(self.context.computer.level))
     }
 
     /// What comes of a panel, which is no more.

@@ -136,7 +136,8 @@ impl Flow<'_> {
                 }
                 let (id, revision) = self.running().map(|record| (record.id.clone(), record.revision))?;
                 let moves = candidates(&game, &possible);
-                let asked = Refusal::SeveralMoves { text: text.to_owned(), game: id, revision, moves };
+                let text = text.to_owned();
+                let asked = Refusal::SeveralMoves { text, game: id, revision, moves, doubt: None };
                 Ok(private(Notice::Refused(asked)))
             }
         }

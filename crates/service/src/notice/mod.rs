@@ -40,14 +40,14 @@ pub use hint::{HintNotice, Outlook};
 pub use personal::{PersonalNotice, VacationChange};
 pub use plan_refusal::PlanRefusal;
 pub use plans::{PlansDone, PlansNotice};
-pub use refusal::{Candidate, Refusal};
+pub use refusal::{Candidate, MoveDoubt, Refusal};
 pub use reminder::{DueGame, ReminderNotice};
 pub use replay::{ReplayNotice, ReplayPly};
 pub use settings::{PlaceKind, SettingsNotice, SettingsPage, SettingsRefusal};
 pub use setup::{ChooseNotice, ChooseStep, ChoosingEvent, ChoosingNotice, PanelNotice, PanelPage};
 pub use setup_refusal::SetupRefusal;
 pub use step::StepNotice;
-pub use stray_refusal::StrayRefusal;
+pub use stray_refusal::{MissingFeature, StrayRefusal};
 pub use time::{TimeEvent, TimeNotice};
 pub use time_refusal::{AwayDeed, TimeRefusal};
 

@@ -137,7 +137,7 @@ pub enum Refusal {
         /// The text.
         text: String,
     },
-    /// The text fits several moves.
+    /// The text fits several moves, or one that its writer may not mean.
     SeveralMoves {
         /// The text.
         text: String,
@@ -147,6 +147,8 @@ pub enum Refusal {
         revision: u64,
         /// The moves, 25 at most.
         moves: Vec<Candidate>,
+        /// Why the writer may mean none of them.
+        doubt: Option<MoveDoubt>,
     },
     /// The move meant is not legal.
     Illegal {
@@ -283,6 +285,26 @@ pub enum Refusal {
     NothingSaved,
     /// Something failed inside; the game is safe.
     Trouble,
+}
+
+/// Why a legal move is not played as soon as it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoveDoubt {
+    /// The text numbers another move: its writer may have another position in mind.
+    WrongNumber {
+        /// The number of the move to be made.
+        expected: u16,
+    },
+    /// The text is written as a move of the other side.
+    WrongSide,
+    /// The text ends in a question mark.
+    Question,
+    /// The text may be an everyday word.
+    Word,
+    /// The text moves the King to the square of the Rook it could castle with.
+    CastlingByRook,
+    /// The text is no move, but one typed with a slip.
+    Slip,
 }
 
 /// A legal move that a text may mean.

@@ -34,6 +34,30 @@ pub enum StrayRefusal {
         /// The term that may have been meant, as one types it.
         nearest: Option<String>,
     },
+    /// A piece of fairy chess that no piece here moves like.
+    OtherPiece {
+        /// Its name.
+        name: String,
+    },
+    /// A command's name that was said and not typed as a command.
+    SaidCommand {
+        /// The command's name.
+        command: String,
+    },
+    /// Something that there is not.
+    Missing {
+        /// What was typed.
+        word: String,
+        /// What it is.
+        feature: MissingFeature,
+    },
+    /// A second word where one is enough, such as another colour.
+    Contradiction {
+        /// What was typed.
+        word: String,
+        /// The option that has a value already.
+        option: String,
+    },
     /// Nothing that help explains.
     UnknownTopic {
         /// What was typed.
@@ -41,6 +65,31 @@ pub enum StrayRefusal {
         /// The command or term that may have been meant, as one types it.
         nearest: Option<String>,
     },
+}
+
+/// What many servers have and this bot has not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MissingFeature {
+    /// Rated and casual games, ratings and ranking lists.
+    Ratings,
+    /// Puzzles and lessons.
+    Puzzles,
+    /// Tournaments, teams and simuls.
+    Tournaments,
+}
+
+impl MissingFeature {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Ratings, Self::Puzzles, Self::Tournaments];
+
+    /// The key of the words for it.
+    pub(crate) const fn words_key(self) -> &'static str {
+        match self {
+            Self::Ratings => "words-missing-ratings",
+            Self::Puzzles => "words-missing-puzzles",
+            Self::Tournaments => "words-missing-tournaments",
+        }
+    }
 }
 
 impl From<StrayRefusal> for super::Refusal {

@@ -11,7 +11,7 @@ use crate::{
     command::{self, Target},
     game::{GameId, OfferKind, OfferTopic, Seats},
     message::{Button, ButtonStyle},
-    notice::{Candidate, Refusal},
+    notice::{Candidate, MoveDoubt, Refusal},
     wording::{Arg, Speaker, shown_name},
 };
 
@@ -91,7 +91,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::Elsewhere => plain("refused-elsewhere"),
         Refusal::UnknownComponent => plain("refused-unknown-component"),
         Refusal::NotAMove { text } => say("refused-not-a-move", &[("text", quoted(text))]),
-        Refusal::SeveralMoves { text, moves, .. } => several_moves(speaker, text, moves),
+        Refusal::SeveralMoves { text, moves, doubt, .. } => several_moves(speaker, text, moves, *doubt),
         Refusal::Illegal { text, reason } => illegal_move::sentence(speaker, text, reason),
         Refusal::NoMovesThere { text } => say("refused-no-moves-there", &[("text", quoted(text))]),
         Refusal::UnknownFocus { text } => say("refused-unknown-focus", &[("text", quoted(text))]),
@@ -155,9 +155,21 @@ fn promotion_open(speaker: Speaker<'_>, from: Square, to: Square, viewer: &Viewe
     speaker.say("refused-promotion-open", &[("from", from.into()), ("to", to.into()), viewer.may_just_say()])
 }
 
-fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate]) -> String {
+fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate], doubt: Option<MoveDoubt>) -> String {
     let moves = alternatives(speaker, &candidate_names(speaker, moves));
-    speaker.say("refused-several-moves", &[("text", quoted(text)), ("moves", moves.into())])
+    let key = match doubt {
+        None => "refused-several-moves",
+        Some(MoveDoubt::WrongNumber { expected }) => {
+            let said = [("text", quoted(text)), ("number", expected.into()), ("moves", moves.into())];
+            return speaker.say("refused-doubtful-number", &said);
+        }
+        Some(MoveDoubt::WrongSide) => "refused-doubtful-side",
+        Some(MoveDoubt::Question) => "refused-doubtful-question",
+        Some(MoveDoubt::Word) => "refused-doubtful-word",
+        Some(MoveDoubt::CastlingByRook) => "refused-doubtful-castling",
+        Some(MoveDoubt::Slip) => "refused-doubtful-slip",
+    };
+    speaker.say(key, &[("text", quoted(text)), ("moves", moves.into())])
 }
 
 /// The moves in the reader's letters; with the names of the pieces where not all are moves of the same kind of piece.

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     command::{self, OptionKind, OptionSpec, PaceWord, STEP, VARIANT, VARIANTS, WordSet as _},
     game::PaceError,
-    notice::StrayRefusal,
+    notice::{MissingFeature, StrayRefusal},
     wording::Speaker,
 };
 
@@ -46,6 +46,23 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &StrayRefusal) -> String {
             let known = speaker.say("refused-stray-word", &args);
             if near.is_empty() { known } else { format!("{known} {near}") }
         }
+        StrayRefusal::SaidCommand { command } => {
+            let command = speaker.plain(&format!("command-{command}"));
+            speaker.say("refused-said-command", &[("command", command.into())])
+        }
+        StrayRefusal::Missing { word, feature } => {
+            let key = match feature {
+                MissingFeature::Ratings => "refused-missing-ratings",
+                MissingFeature::Puzzles => "refused-missing-puzzles",
+                MissingFeature::Tournaments => "refused-missing-tournaments",
+            };
+            speaker.say(key, &[("word", quoted(word))])
+        }
+        StrayRefusal::Contradiction { word, option } => {
+            let option = speaker.plain(&format!("option-{option}"));
+            speaker.say("refused-contradiction", &[("word", quoted(word)), ("option", option.into())])
+        }
+        StrayRefusal::OtherPiece { name } => speaker.say("refused-other-piece", &[("name", quoted(name))]),
         StrayRefusal::UnknownTopic { word, nearest: Some(nearest) } => {
             speaker.say("refused-unknown-topic-near", &[("word", quoted(word)), ("nearest", quoted(nearest))])
         }

@@ -88,7 +88,8 @@ impl Filling<'_> {
 
     /// Each word, or two of them that are one, has a place of its own.
     fn take_words(&mut self, rest: &str) -> Result<(), CommandError> {
-        let tokens: Vec<&str> = rest.split_whitespace().collect();
+        let all = tokens(rest);
+        let tokens: Vec<&str> = all.iter().map(|token| token.bare).collect();
         let mut person: Vec<String> = Vec::new();
         let mut next = 0;
         while let Some(token) = tokens.get(next) {
@@ -97,13 +98,21 @@ impl Filling<'_> {
                 next += taken;
                 continue;
             }
+            if let Some(second) = tokens.get(next + 1)
+                && self.place_said(token, second)?
+            {
+                next += 2;
+                continue;
+            }
+            let raw = all.get(next).map_or(*token, |token| token.raw);
             let pair = tokens.get(next + 1).map(|second| format!("{token}-{second}"));
             let pair = pair.filter(|pair| self.is_word(pair));
             next += if pair.is_some() { 2 } else { 1 };
+            let is_pair = pair.is_some();
             let word = pair.unwrap_or_else(|| (*token).to_owned());
             let placed = self.given.len();
             if !self.place(&word)? {
-                person.push(word);
+                person.push(if is_pair { word } else { raw.to_owned() });
             } else if self.given.len() > placed {
                 next += usize::from(self.place_following(tokens.get(next).copied())?);
             }
@@ -124,11 +133,35 @@ impl Filling<'_> {
             return self.place_named(name, value, token).map(|()| true);
         }
         let free = self.command.options.iter().filter(|option| !self.given.has(option));
-        let found = free
-            .filter(|option| !needs_more(option.kind))
-            .find_map(|option| Some((option, fit(self.lexicon, option.kind, token)?)));
+        let is_strict = |option: &&OptionSpec| matches!(option.kind, OptionKind::NamedChoice(_));
+        // What belongs behind an option's name is understood without it where nothing else is meant.
+        let open = free.clone().filter(|option| !needs_more(option.kind)).chain(free.filter(is_strict));
+        let found = open.map(|option| Some((option, fit(self.lexicon, option.kind, token)?)));
+        let found = found.flatten().next();
         let Some((option, value)) = found else { return Ok(false) };
         self.given.put(option, value);
+        Ok(true)
+    }
+
+    /// Puts a value where the option's name before it says, as in `level 3`; tells whether it did.
+    fn place_said(&mut self, name: &str, value: &str) -> Result<bool, CommandError> {
+        let Some(name) = self.lexicon.option(name) else { return Ok(false) };
+        let mut free = self.command.options.iter().filter(|option| !self.given.has(option));
+        let Some(option) = free.find(|option| option.name == name) else { return Ok(false) };
+        let found = match option.kind {
+            OptionKind::Switch(words) => switched(self.lexicon, words, value),
+            OptionKind::Choice(_)
+            | OptionKind::NamedChoice(_)
+            | OptionKind::FollowingChoice(_)
+            | OptionKind::Number
+            | OptionKind::NamedNumber => fit(self.lexicon, option.kind, value),
+            _ => None,
+        };
+        match found {
+            Some(value) => self.given.put(option, value),
+            None if LEVEL.is(option) && is_numeral(value) => return Err(no_level(value)),
+            None => return Ok(false),
+        }
         Ok(true)
     }
 
@@ -255,6 +288,25 @@ impl Filling<'_> {
     fn unknown(&self, word: &str) -> CommandError {
         CommandError::UnknownWord { command: self.command, word: word.to_owned() }
     }
+}
+
+/// A word of a line as it is typed, and without the commas behind it.
+#[derive(Clone, Copy)]
+pub(super) struct Token<'t> {
+    pub(super) raw: &'t str,
+    pub(super) bare: &'t str,
+}
+
+/// The words of a line. A comma parts words, too, unless it stands between digits.
+pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut raw: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        let digits = word.bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
+        if digits { raw.push(word) } else { raw.extend(word.split_inclusive(',')) }
+    }
+    let bare = |raw: &'_ str| raw.trim_end_matches([',', ';']).len();
+    let tokens = raw.into_iter().map(|raw| Token { raw, bare: raw.get(..bare(raw)).unwrap_or(raw) });
+    tokens.filter(|token| !token.bare.is_empty()).collect()
 }
 
 fn no_level(word: &str) -> CommandError {

@@ -1,9 +1,14 @@
 //! From a line of text to a [`Command`]. Pure: it knows words, not games; who "Bob" is and whether `Nf3` is legal is
 //! decided later. Not here: which words stand for which option (`filling`).
 
+use adoube_rules::Array;
+
 use super::filling;
 use crate::{
-    command::{BOARD, Command, CommandError, HELP, LINE_LIMIT, SETTINGS, Spec},
+    command::{
+        ARRAYS, BOARD, Command, CommandError, HELP, LINE_LIMIT, PLAY, PanelStep, SETTINGS, SETUP, SetupWish,
+        Spec,
+    },
     game::GameId,
     wording::Lexicon,
 };
@@ -32,6 +37,9 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
     if asks_for_help(lexicon, command, rest) {
         return Ok(Command::Help(Some(command)));
     }
+    if *command == PLAY && names_set_up(lexicon, rest) {
+        return filling::read(lexicon, &SETUP, rest).and_then(|given| (SETUP.read)(&given)).map(sent);
+    }
     // Whoever looks for their vacation among the settings is led there.
     let led = lexicon.command(first_word(rest)).filter(|led| *command == SETTINGS && led.name == VACATION);
     if led.is_some() {
@@ -42,6 +50,22 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
             GameId::parse(&word).map(|id| Command::Game(Some(id))).ok_or(CommandError::UnknownGame { word })
         }
         given => (command.read)(&given?),
+    }
+}
+
+/// Whether one of the words names a set-up with extra pieces.
+fn names_set_up(lexicon: &Lexicon, rest: &str) -> bool {
+    let array = |word: &str| lexicon.choice(&ARRAYS, word).and_then(|word| ARRAYS.meaning(word));
+    filling::tokens(rest).iter().any(|token| array(token.bare).is_some_and(|array| array != Array::Classic))
+}
+
+/// Who plays with a set-up does not look at it first.
+fn sent(command: Command) -> Command {
+    match command {
+        Command::Setup(wish) if wish.step == PanelStep::Show => {
+            Command::Setup(Box::new(SetupWish { step: PanelStep::Send, ..*wish }))
+        }
+        other => other,
     }
 }
 

@@ -17,6 +17,8 @@ enum Fit {
     Beginning,
     OtherLanguage,
     Part,
+    /// What others call it.
+    Alias,
 }
 
 /// The types among these that fit, those of the running game first: what to type and what to show.
@@ -28,10 +30,14 @@ pub(super) fn named(
 ) -> Vec<(String, String)> {
     let found = kinds.filter_map(|kind| Some((fit(speaker, kind, typed)?, kind)));
     let mut found: Vec<(Fit, PieceType)> = found.collect();
+    // What others call pieces is of use where nothing here is called so.
+    if found.iter().any(|(fit, _)| *fit != Fit::Alias) {
+        found.retain(|(fit, _)| *fit != Fit::Alias);
+    }
     let played = facts.types();
     // A letter or a code is meant, whatever is played.
     found.sort_by_key(|(fit, kind)| (*fit > Fit::Code, !played.contains(kind), *fit, kind.index()));
-    found.into_iter().map(|(fit, kind)| shown(speaker, kind, fit)).collect()
+    found.into_iter().map(|(fit, kind)| shown(speaker, kind, fit, typed)).collect()
 }
 
 /// The occupied squares that begin as typed; none before anything is.
@@ -57,6 +63,8 @@ fn fit(speaker: Speaker<'_>, kind: PieceType, typed: &str) -> Option<Fit> {
         Some(Fit::OtherLanguage)
     } else if is_part && names.iter().any(|name| name.contains(typed)) {
         Some(Fit::Part)
+    } else if is_part && aliases(speaker, kind).any(|name| fold(&name).starts_with(typed)) {
+        Some(Fit::Alias)
     } else {
         None
     }
@@ -67,9 +75,19 @@ fn everywhere(speaker: Speaker<'_>, kind: PieceType) -> impl Iterator<Item = Str
     speaker.languages().map(move |language| speaker.in_language(language).kind(kind))
 }
 
-fn shown(speaker: Speaker<'_>, kind: PieceType, fit: Fit) -> (String, String) {
+/// What others call a type, in every language.
+fn aliases(speaker: Speaker<'_>, kind: PieceType) -> impl Iterator<Item = String> {
+    speaker.languages().flat_map(move |language| speaker.in_language(language).aliases(kind))
+}
+
+fn shown(speaker: Speaker<'_>, kind: PieceType, fit: Fit, typed: &str) -> (String, String) {
     let (name, label) = (speaker.kind(kind), speaker.with_letter(kind));
-    let other = everywhere(speaker, kind).find(|other| fit == Fit::OtherLanguage && *other != name);
+    let is_meant = |other: &String| *other != name && fold(other).starts_with(typed);
+    let other = match fit {
+        Fit::OtherLanguage => everywhere(speaker, kind).find(is_meant),
+        Fit::Alias => aliases(speaker, kind).find(is_meant),
+        Fit::Letter | Fit::Code | Fit::Beginning | Fit::Part => None,
+    };
     let label = match other {
         Some(other) => format!("{label}, {other}"),
         None => label,

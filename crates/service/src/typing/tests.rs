@@ -424,6 +424,9 @@ fn a_level_counts_behind_the_computer_or_its_own_name() {
         ("play chess computer 10", against(None, true, level(10))),
         ("spielen rechner stufe:4 schach", against(None, true, level(4))),
         ("play level:4 chess", against(None, false, level(4))),
+        ("play computer level 4 chess", against(None, true, level(4))),
+        ("play level 4, chess", against(None, false, level(4))),
+        ("spielen rechner stufe 4 schach", against(None, true, level(4))),
         ("play against:computer level:4 chess", against(None, true, level(4))),
         // Somebody may be called so.
         ("play player 3 chess", against(Some("player 3"), false, None)),

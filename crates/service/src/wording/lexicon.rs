@@ -3,7 +3,7 @@
 
 use crate::{
     Language,
-    command::{COMMANDS, GLOSSARY, OptionSpec, SETTING_WORDS, SWITCH, Spec, WordSet},
+    command::{COMMANDS, GLOSSARY, OptionKind, OptionSpec, SETTING_WORDS, SWITCH, Spec, WordSet},
 };
 
 use super::{Durations, Wording};
@@ -168,6 +168,18 @@ impl Lexicon {
         near.filter(|(likeness, _)| *likeness >= LIKE_A_TERM)
             .max_by(|a, b| a.0.total_cmp(&b.0))
             .map(|(_, term)| term)
+    }
+
+    /// The first of the words that is a term of the command, with the option it belongs to.
+    pub fn term<'t>(&self, spec: &Spec, words: &[&'t str]) -> Option<(&'t str, &'static str)> {
+        let option_of = |word: &str| {
+            // A number is no word for a level where nobody speaks of one.
+            let is_term = |option: &&OptionSpec| !matches!(option.kind, OptionKind::FollowingChoice(_));
+            let mut options = spec.options.iter().filter(is_term);
+            options
+                .find(|option| option.kind.closed_set().is_some_and(|set| self.choice(set, word).is_some()))
+        };
+        words.iter().find_map(|word| option_of(word).map(|option| (*word, option.name)))
     }
 
     /// The words of closed sets in commands that also take a person.

@@ -6,7 +6,7 @@ use adoube_rules::{
     notation::{Word, Words},
 };
 
-use super::{Speaker, Wording, WordingError};
+use super::{Speaker, Wording, WordingError, talk::CARDS};
 use crate::{Language, Locales};
 
 /// Words that are not pieces, by locale key.
@@ -62,6 +62,11 @@ fn words(wording: &Wording, language: Language) -> Words {
     for known in wording.languages() {
         let speaker = Speaker::new(wording, known);
         words.extend(PieceType::all().map(|kind| (speaker.kind(kind), Word::Piece(kind))));
+        // Cards show ordinary pieces, whose names the talk of a player with hidden cards is searched for.
+        let unusual = PieceType::all().filter(|kind| !CARDS.contains(kind));
+        words.extend(
+            unusual.flat_map(|kind| speaker.aliases(kind).map(move |name| (name, Word::Piece(kind)))),
+        );
         for (key, word) in KEYS {
             words.extend(speaker.plain(key).split(',').map(|text| (text.trim().to_owned(), word)));
         }

@@ -12,6 +12,10 @@ const NEAREST: usize = 3;
 #[derive(Debug, Default)]
 pub struct PieceNames {
     names: Vec<(String, PieceType)>,
+    /// What others call them.
+    aliases: Vec<(String, PieceType)>,
+    /// Pieces of other collections of fairy chess that no piece here moves like, without spaces, and as they are shown.
+    others: Vec<(String, String)>,
     letters: Vec<(Language, String, PieceType)>,
 }
 
@@ -22,12 +26,27 @@ impl PieceNames {
             let speaker = Speaker::new(wording, language);
             PieceType::all().map(move |kind| (fold(&speaker.kind(kind)), kind))
         });
+        let aliases = wording.languages().flat_map(|language| {
+            let speaker = Speaker::new(wording, language);
+            let of = move |kind| speaker.aliases(kind).map(move |name| (fold(&name), kind));
+            PieceType::all().flat_map(of)
+        });
+        let others = wording.languages().flat_map(|language| {
+            let listed = Speaker::new(wording, language).plain("words-other-pieces");
+            let names: Vec<String> = listed.split(',').map(|name| name.trim().to_owned()).collect();
+            names.into_iter().map(|name| (plain(&name), name))
+        });
         let codes = PieceType::all().map(|kind| (fold(kind.code()), kind));
         let letters = wording.languages().flat_map(|language| {
             let letters: Vec<_> = Speaker::new(wording, language).letters().collect();
             letters.into_iter().map(move |(kind, letter)| (language, fold(&letter), kind))
         });
-        Self { names: names.chain(codes).collect(), letters: letters.collect() }
+        Self {
+            names: names.chain(codes).collect(),
+            aliases: aliases.collect(),
+            others: others.collect(),
+            letters: letters.collect(),
+        }
     }
 
     /// The piece called so. A letter is first one of the reader's own: the German B is a Pawn, other people's a Bishop.
@@ -39,9 +58,16 @@ impl PieceNames {
         }
         let loose = plain(name);
         let named = |wanted: &dyn Fn(&str) -> bool| {
-            self.names.iter().find(|(known, _)| wanted(known)).map(|(_, kind)| *kind)
+            let mut all = self.names.iter().chain(&self.aliases);
+            all.find(|(known, _)| wanted(known)).map(|(_, kind)| *kind)
         };
         named(&|known| known == exact).or_else(|| named(&|known| plain(known) == loose))
+    }
+
+    /// The name, as it is shown, of a piece of fairy chess that no piece here moves like.
+    pub fn elsewhere(&self, name: &str) -> Option<&str> {
+        let name = plain(name);
+        self.others.iter().find(|(known, _)| *known == name).map(|(_, shown)| shown.as_str())
     }
 
     /// The pieces with a name that contains this, in table order; none for less than two letters.
@@ -60,7 +86,8 @@ impl PieceNames {
     /// The pieces whose names are most like this, as far as some are close enough, the nearest first.
     pub fn nearest(&self, name: &str) -> Vec<PieceType> {
         let name = fold(name.trim());
-        let near = self.names.iter().map(|(known, kind)| (strsim::jaro_winkler(known, &name), *kind));
+        let all = self.names.iter().chain(&self.aliases);
+        let near = all.map(|(known, kind)| (strsim::jaro_winkler(known, &name), *kind));
         let mut near: Vec<(f64, PieceType)> = near.filter(|(likeness, _)| *likeness > 0.8).collect();
         near.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut kinds: Vec<PieceType> = Vec::new();
@@ -123,5 +150,37 @@ mod tests {
         assert_eq!(codes("dabbaba"), ["DA", "DR", "ND", "DW"]);
         assert_eq!(codes("schuetz"), ["AR"]);
         assert!(codes("").is_empty() && codes("x").is_empty() && codes("-").is_empty());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::Locales;
+
+    #[test]
+    fn every_name_leads_to_one_piece() {
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let mut known: BTreeMap<String, PieceType> = BTreeMap::new();
+        let mut names: Vec<(String, PieceType)> = Vec::new();
+        for language in wording.languages() {
+            let speaker = Speaker::new(&wording, language);
+            for kind in PieceType::all() {
+                names.extend(speaker.aliases(kind).chain([speaker.kind(kind)]).map(|name| (name, kind)));
+            }
+        }
+        for (name, kind) in &names {
+            let before = known.insert(plain(name), *kind);
+            assert!(before.is_none_or(|before| before == *kind), "{name}: {kind:?} and {before:?}");
+        }
+        let pieces = PieceNames::new(&wording);
+        for (name, kind) in &names {
+            for language in wording.languages() {
+                assert_eq!(pieces.find(name, language), Some(*kind), "{name}");
+            }
+            assert_eq!(pieces.elsewhere(name), None, "{name} is here");
+        }
     }
 }

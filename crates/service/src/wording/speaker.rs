@@ -83,6 +83,13 @@ impl<'a> Speaker<'a> {
         self.plain(&format!("piece-{}", kind.key()))
     }
 
+    /// What others call the piece: "Chancellor" for the Marshal.
+    pub fn aliases(&self, kind: PieceType) -> impl Iterator<Item = String> + use<> {
+        let names = self.attribute(&format!("piece-{}", kind.key()), "aliases").unwrap_or_default();
+        let names: Vec<String> = names.split(',').map(|name| name.trim().to_owned()).collect();
+        names.into_iter().filter(|name| !name.is_empty())
+    }
+
     /// "Knight", "2 Knights".
     pub fn counted(&self, kind: PieceType, count: usize) -> String {
         if count < 2 {

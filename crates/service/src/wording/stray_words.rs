@@ -2,6 +2,10 @@
 //! clock. Not here: the words that commands take (`lexicon`), and whether somebody is called so (`flow`).
 
 use super::{Wording, fold};
+use crate::{
+    command::CommandError,
+    notice::{MissingFeature, Refusal, StrayRefusal},
+};
 
 /// The most words of a game's name: "king of the hill".
 const NAME_WORDS: usize = 4;
@@ -19,6 +23,12 @@ pub struct StrayWords {
     times: Vec<String>,
     /// Units that speak of one right behind a number: "10m".
     units: Vec<String>,
+    /// Words between a command's terms: "against", "with".
+    between: Vec<String>,
+    /// Words that are no mistyped commands, however like one they look.
+    no_typos: Vec<String>,
+    /// Words for what many servers have and this bot has not.
+    missing: Vec<(String, MissingFeature)>,
 }
 
 impl StrayWords {
@@ -30,9 +40,61 @@ impl StrayWords {
             let games = listed("words-other-games");
             stray.games.extend(games.split(',').map(|name| (letters(name), name.trim().to_owned())));
             stray.times.extend(listed("words-time").split(',').map(|word| fold(word.trim())));
+            stray.no_typos.extend(listed("words-no-typos").split(',').map(letters));
+            stray.between.extend(listed("words-between").split(',').map(|word| fold(word.trim())));
+            for feature in MissingFeature::ALL {
+                let words = listed(feature.words_key());
+                stray.missing.extend(words.split(',').map(|word| (letters(word), feature)));
+            }
             stray.units.extend(listed("words-time-units").split(',').map(|word| fold(word.trim())));
         }
         stray
+    }
+
+    /// A name without the words that only lead to it, and without commas: "with Bob," as "Bob".
+    pub fn bare_name(&self, name: &str) -> String {
+        // "King of the Hill"
+        if self.game(&name.split_whitespace().collect::<Vec<_>>()).is_some() {
+            return name.to_owned();
+        }
+        let trimmed = name.split_whitespace().map(|word| word.trim_matches([',', ';']));
+        let is_between = |word: &&str| self.between.contains(&fold(word.trim_end_matches(['.', ':'])));
+        let words: Vec<&str> = trimmed.filter(|word| !word.is_empty() && !is_between(word)).collect();
+        words.join(" ")
+    }
+
+    /// The first of the words for something that there is not, with what that is.
+    pub fn missing<'t>(&self, words: &[&'t str]) -> Option<(&'t str, MissingFeature)> {
+        words.iter().find_map(|word| {
+            let typed = letters(word);
+            let known = self.missing.iter().find(|(known, _)| *known == typed);
+            known.map(|(_, feature)| (*word, *feature))
+        })
+    }
+
+    /// What to say about a line that begins with no command's name.
+    pub fn no_command(&self, line: &str, error: CommandError) -> Refusal {
+        let refusal = self.begun(line).map_or_else(|| error.into(), Refusal::from);
+        match refusal {
+            Refusal::UnknownCommand { word, .. } if self.no_typos.contains(&letters(&word)) => {
+                Refusal::UnknownCommand { word, nearest: None }
+            }
+            refusal => refusal,
+        }
+    }
+
+    /// What to say about a line that begins with words that are known all the same.
+    fn begun(&self, line: &str) -> Option<StrayRefusal> {
+        let words: Vec<&str> = line.split_whitespace().take(NAME_WORDS).collect();
+        let first = words.get(..1)?;
+        let mut begun = (1..=words.len()).rev().filter_map(|count| words.get(..count));
+        if let Some(game) = begun.find_map(|words| self.known_game(&letters(&words.concat()))) {
+            return Some(StrayRefusal::OtherGame { game: game.to_owned() });
+        }
+        if let Some((word, feature)) = self.missing(first) {
+            return Some(StrayRefusal::Missing { word: word.to_owned(), feature });
+        }
+        self.time(first).map(|words| StrayRefusal::NoClocks { words })
     }
 
     /// The name of a game among the words that is not played here.

@@ -20,7 +20,7 @@ const FACES: [&str; 18] = [
 /// A game with a number in its name, which is not a square.
 const GAMES: [&str; 1] = ["chess960"];
 /// What cards show.
-const CARDS: [PieceType; 6] = [
+pub(super) const CARDS: [PieceType; 6] = [
     PieceType::KING,
     PieceType::QUEEN,
     PieceType::ROOK,
@@ -106,6 +106,11 @@ impl Talk {
         let any = |wanted: Guise| found.iter().any(|(_, guise)| *guise == wanted);
         let is_turn = any(Guise::Square) || (any(Guise::Card) && any(Guise::Deed));
         found.into_iter().next().map(|(word, _)| Suspicion { word, is_turn })
+    }
+
+    /// Whether a text is one everyday word that only looks like something else.
+    pub fn is_everyday(&self, text: &str) -> bool {
+        self.ordinary.contains(notation::plain(text).trim_matches(|letter: char| !letter.is_alphanumeric()))
     }
 
     /// Faces and abbreviations, which are more than the letters in them.

@@ -7,14 +7,15 @@ use crate::{
     Person,
     game::{GameId, OfferKind, OfferTopic, Seat, Seats},
     notice::{
-        AfterRefusal, Candidate, CardRefusal, ComputerRefusal, PlanRefusal, Refusal, SettingsRefusal,
-        SetupRefusal, StrayRefusal, TimeRefusal,
+        AfterRefusal, Candidate, CardRefusal, ComputerRefusal, MoveDoubt, PlanRefusal, Refusal,
+        SettingsRefusal, SetupRefusal, StrayRefusal, TimeRefusal,
     },
 };
 
 kept! {
     Refusal as RefusalForm,
     Candidate as CandidateForm,
+    MoveDoubt as MoveDoubtForm,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -94,6 +95,8 @@ enum RefusalForm {
         #[serde(rename = "turn")]
         revision: u64,
         moves: Vec<Candidate>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        doubt: Option<MoveDoubt>,
     },
     Illegal {
         text: String,
@@ -176,6 +179,17 @@ enum RefusalForm {
     NewerProgram,
     NothingSaved,
     Trouble,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "MoveDoubt", rename_all = "snake_case", deny_unknown_fields)]
+enum MoveDoubtForm {
+    WrongNumber { expected: u16 },
+    WrongSide,
+    Question,
+    Word,
+    CastlingByRook,
+    Slip,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -2,9 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{game::PaceError, notice::StrayRefusal};
+use crate::{
+    game::PaceError,
+    notice::{MissingFeature, StrayRefusal},
+};
 
 kept! {
+    MissingFeature as MissingFeatureForm,
     StrayRefusal as StrayRefusalForm,
     PaceError as PaceErrorForm,
 }
@@ -17,7 +21,19 @@ enum StrayRefusalForm {
     NoSuchPace { word: String, why: Option<PaceError> },
     TimeOutAlone,
     UnknownWord { command: String, word: String, nearest: Option<String> },
+    OtherPiece { name: String },
+    SaidCommand { command: String },
+    Missing { word: String, feature: MissingFeature },
+    Contradiction { word: String, option: String },
     UnknownTopic { word: String, nearest: Option<String> },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "MissingFeature", rename_all = "snake_case")]
+enum MissingFeatureForm {
+    Ratings,
+    Puzzles,
+    Tournaments,
 }
 
 #[derive(Serialize, Deserialize)]
