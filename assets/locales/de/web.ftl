@@ -53,7 +53,7 @@ connecting = Verbindung wird aufgebaut …
 reconnecting = Verbindung verloren. Sie wird wiederhergestellt …
 offline = Du bist offline. Deine Nachrichten warten, bis die Verbindung wieder da ist.
 postponed = Gerade ist sehr viel los. Was du geschrieben oder gedrückt hast, wird gleich von selbst noch einmal gesendet.
-read-only = { nothing-saved } Was du schreibst oder anklickst, wartet hier und wird gesendet, sobald diese Zeile weg ist.
+read-only = { -nothing-saved } Was du schreibst oder anklickst, wartet hier und wird gesendet, sobald diese Zeile weg ist.
 
 ## Erster Besuch
 welcome-title = Willkommen bei adoube

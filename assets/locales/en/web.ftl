@@ -53,7 +53,7 @@ connecting = Connecting…
 reconnecting = Connection lost. Reconnecting…
 offline = You are offline. Your messages wait until the connection is back.
 postponed = A great deal is going on right now. What you wrote or pressed is sent again by itself in a moment.
-read-only = { nothing-saved } What you write or press waits here and is sent when this line is gone.
+read-only = { -nothing-saved } What you write or press waits here and is sent when this line is gone.
 
 ## First visit
 welcome-title = Welcome to adoube

@@ -63,6 +63,7 @@ use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Ta
 use crate::{
     ChannelId, EventId, PersonId,
     game::{Challenge, GameId, GameRecord, Panel},
+    notice::Refusal,
     speech::Answer,
     stored::{self, Form, FormError, Home, Listed},
 };
@@ -163,6 +164,20 @@ pub enum LedgerError {
     /// The program has a mistake, and panicked.
     #[error("the program broke while it dealt with {0}")]
     Broken(String),
+}
+
+impl LedgerError {
+    /// What people read. Of damage and of newer records trying again would not help.
+    pub(crate) fn refusal(&self) -> Refusal {
+        match self {
+            Self::Unreadable { .. } | Self::Store(StoreError::Damaged { .. }) => Refusal::Damaged,
+            Self::Newer { .. } => Refusal::NewerProgram,
+            // A database that refuses one write refuses others as well.
+            Self::Store(StoreError::Database { .. }) => Refusal::NothingSaved,
+            Self::Store(error) if error.may_pass() => Refusal::NothingSaved,
+            Self::Store(_) | Self::Unwritable(_) | Self::Broken(_) => Refusal::Trouble,
+        }
+    }
 }
 
 /// A record with the version it was read at.

@@ -14,7 +14,6 @@ use crate::{
     ledger::LedgerError,
     notice::{AnalysingNotice, AnalysisNotice, ComputerRefusal, Refusal},
     pgn,
-    service::refusal_for,
     thinking::{MOST, NoSlot, SearchDemand, Slot, Unthought},
 };
 
@@ -114,7 +113,7 @@ impl Thinking {
             Untold::Fault(error) => {
                 let Question { channel, game, .. } = &self.question;
                 tracing::error!(%error, %channel, %game, "a question is not answered");
-                Notice::Refused(refusal_for(&error))
+                Notice::Refused(error.refusal())
             }
         }))
     }

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use adoube_store::{Committed, Store, StoreError};
+use adoube_store::{Committed, Store};
 use rand::CryptoRng;
 use tokio::{sync::watch, time::Instant};
 
@@ -151,7 +151,7 @@ impl Service {
             Ok(None) => undecided(incoming, known, Refusal::Crowded),
             Err(error) => {
                 tracing::error!(%error, event = %incoming.event, channel = %incoming.channel, "an event was not handled");
-                undecided(incoming, known, refusal_for(&error))
+                undecided(incoming, known, error.refusal())
             }
         }
     }
@@ -464,18 +464,6 @@ fn is_busy_for(there: &ChannelRecord, person: &PersonId, now: u64) -> bool {
     let challenged = there.challenges.iter().any(|open| !open.has_expired(now) && concerns(open));
     let is_own = |panel: &Panel| panel.owner.id == *person && !panel.has_expired(now);
     there.game.is_some() || challenged || there.panels.iter().any(is_own)
-}
-
-/// What people read when something failed inside. Of damage and newer records trying again would not help.
-pub(crate) fn refusal_for(error: &LedgerError) -> Refusal {
-    match error {
-        LedgerError::Unreadable { .. } | LedgerError::Store(StoreError::Damaged { .. }) => Refusal::Damaged,
-        LedgerError::Newer { .. } => Refusal::NewerProgram,
-        // A database that refuses one write refuses others as well.
-        LedgerError::Store(StoreError::Database { .. }) => Refusal::NothingSaved,
-        LedgerError::Store(error) if error.may_pass() => Refusal::NothingSaved,
-        LedgerError::Store(_) | LedgerError::Unwritable(_) | LedgerError::Broken(_) => Refusal::Trouble,
-    }
 }
 
 /// A refusal because nothing could be decided: in doubt about the channel that goes on.
