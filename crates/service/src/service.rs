@@ -28,9 +28,7 @@ use crate::{
     thinking::{Found, Slots, Thinkers},
     typing,
     uptime::Uptime,
-    wording::{
-        Lexicon, MoveWords, NamesInMoves, PieceNames, PlanWords, StrayWords, Talk, Wording, WordingError,
-    },
+    wording::{Lexicon, MoveWords, PieceNames, PlanWords, StrayWords, Talk, Wording, WordingError},
 };
 
 /// How often a decision is made again because somebody else changed the channel in between.
@@ -77,10 +75,9 @@ impl Service {
     pub fn new(parts: Parts) -> Result<Self, WordingError> {
         let Parts { locales, store, clock, directory, rng, vacation_days, computer: plays } = parts;
         let wording = Wording::new(&locales)?;
-        let lexicon = Lexicon::new(&wording);
+        let (lexicon, plan_words) = (Lexicon::new(&wording), PlanWords::new(&wording));
         let (pieces, talk) = (PieceNames::new(&wording), Talk::new(&wording));
         let (stray_words, move_words) = (StrayWords::new(&wording), MoveWords::new(&wording));
-        let (names_in_moves, plan_words) = (NamesInMoves::new(&wording), PlanWords::new(&wording));
         let (grew, _) = watch::channel(0);
         let leases = Leases::new(Arc::clone(&store), Arc::clone(&clock));
         let ledger = Ledger::new(store);
@@ -95,7 +92,6 @@ impl Service {
             stray_words,
             diagrams: present::Diagrams::new(),
             move_words,
-            names_in_moves,
             plan_words,
             directory,
             clock,

@@ -16,7 +16,7 @@ use crate::{
     present,
     thinking::{Found, Slots, Thinkers},
     uptime::Uptime,
-    wording::{Lexicon, MoveWords, NamesInMoves, PieceNames, PlanWords, Speaker, StrayWords, Talk, Wording},
+    wording::{Lexicon, MoveWords, PieceNames, PlanWords, Speaker, StrayWords, Talk, Wording},
 };
 
 /// What every flow may use.
@@ -31,7 +31,6 @@ pub(crate) struct Context {
     pub(crate) stray_words: StrayWords,
     pub(crate) diagrams: present::Diagrams,
     pub(crate) move_words: MoveWords,
-    pub(crate) names_in_moves: NamesInMoves,
     pub(crate) plan_words: PlanWords,
     pub(crate) directory: Arc<dyn Directory>,
     pub(crate) clock: Arc<dyn Clock>,

@@ -54,7 +54,7 @@ impl Flow<'_> {
                 if rest.iter().all(|part| notation::reads_as_move(position, part, words)) {
                     mended.push((*first).to_owned());
                 }
-                if let Some(name) = self.context.names_in_moves.nearest(first)
+                if let Some(name) = self.context.move_words.names().nearest(first)
                     && rest.iter().any(|part| has_square(part))
                 {
                     mended.push(format!("{name} {}", rest.join(" ")));
@@ -62,8 +62,8 @@ impl Flow<'_> {
             }
             [] => {}
         }
-        mended.extend(self.context.names_in_moves.after_lead(bare));
-        mended.extend(self.context.names_in_moves.nearest_castling(bare).map(str::to_owned));
+        mended.extend(self.context.move_words.names().after_lead(bare));
+        mended.extend(self.context.move_words.names().nearest_castling(bare).map(str::to_owned));
         mended
     }
 }

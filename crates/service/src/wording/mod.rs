@@ -19,7 +19,6 @@ mod talk;
 pub use durations::Durations;
 pub use lexicon::{Lexicon, fold};
 pub use move_words::MoveWords;
-pub use names_in_moves::NamesInMoves;
 pub use piece_names::PieceNames;
 pub use plan_words::PlanWords;
 pub use speaker::{Speaker, shown_name};

@@ -6,7 +6,7 @@ use adoube_rules::{
     notation::{Word, Words},
 };
 
-use super::{Speaker, Wording, WordingError, talk::CARDS};
+use super::{Speaker, Wording, WordingError, names_in_moves::NamesInMoves, talk::CARDS};
 use crate::{Language, Locales};
 
 /// Words that are not pieces, by locale key.
@@ -29,6 +29,7 @@ const KEYS: [(&str, Word); 11] = [
 pub struct MoveWords {
     fallback: Words,
     others: Vec<(Language, Words)>,
+    names: NamesInMoves,
 }
 
 impl MoveWords {
@@ -47,7 +48,13 @@ impl MoveWords {
         Self {
             fallback: words(wording, Language::default()),
             others: others.map(|language| (language, words(wording, language))).collect(),
+            names: NamesInMoves::new(wording),
         }
+    }
+
+    /// Names and leads of moves, for texts that are no moves.
+    pub(crate) fn names(&self) -> &NamesInMoves {
+        &self.names
     }
 
     /// What somebody who reads `language` may type.
