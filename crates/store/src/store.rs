@@ -136,6 +136,15 @@ pub trait Store: Send + Sync + 'static {
         })
     }
 
+    /// What the calendar of the store itself shows, in milliseconds since 1970, where it has one beside this machine's: what
+    /// several processes go by whose calendars may differ. Nothing where this machine's is the only one.
+    ///
+    /// # Errors
+    /// As [`Store::get`].
+    fn now_millis(&self) -> StoreFuture<'_, Option<u64>> {
+        Box::pin(async { Ok(None) })
+    }
+
     /// Whether other processes may be writing to it, too: what was read is then no more than what it was.
     fn is_shared(&self) -> bool {
         false

@@ -346,6 +346,14 @@ impl Store for PostgresStore {
         })
     }
 
+    fn now_millis(&self) -> StoreFuture<'_, Option<u64>> {
+        Box::pin(async {
+            let rows = self.rows(READING, Nature::Read, self.statements.now, &[]).await?;
+            let now: Option<i64> = rows.first().map(|row| column(row, 0)).transpose()?;
+            Ok(now.and_then(|now| u64::try_from(now).ok()))
+        })
+    }
+
     fn is_shared(&self) -> bool {
         true
     }

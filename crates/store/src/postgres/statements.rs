@@ -12,6 +12,7 @@ pub(super) struct Statements {
     pub(super) answer: String,
     pub(super) commit: String,
     pub(super) versions: String,
+    pub(super) now: &'static str,
     pub(super) forget: String,
     pub(super) page_of_records: String,
     pub(super) page_of_answers: String,
@@ -59,6 +60,7 @@ impl Statements {
             versions: of(
                 "SELECT key, version FROM {schema}.record WHERE kind = $1 AND key = ANY ($2) AND home = ANY ($3)",
             ),
+            now: "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8",
             forget: of("WITH gone AS (DELETE FROM {schema}.answer WHERE (id, home) IN \
                  (SELECT id, home FROM {schema}.answer WHERE at < $1 ORDER BY at, id LIMIT $2 FOR UPDATE SKIP LOCKED) \
                  RETURNING 1), \

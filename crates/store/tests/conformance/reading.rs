@@ -1,8 +1,11 @@
 //! Reads while others write.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{SystemTime, UNIX_EPOCH},
 };
 
 use adoube_store::{Batch, KeyRange, Order, Store};
@@ -58,4 +61,18 @@ async fn check_scan(store: &dyn Store, order: Order, last: &[u8]) -> Vec<u8> {
     assert!(found.iter().all(|(_, record)| record.value == value), "two batches in one scan");
     assert!(value.as_slice() >= last, "an older batch after a newer one");
     value
+}
+
+pub(crate) async fn a_shared_store_says_what_time_it_is_and_no_other_does(store: Arc<dyn Store>) {
+    let mut earlier = 0;
+    for _ in 0..20 {
+        let now = store.now_millis().await.expect("the store reads");
+        assert_eq!(now.is_some(), store.is_shared(), "who is alone has this machine's calendar");
+        let Some(now) = now else { return };
+        // The server of the tests runs on this machine. 2026, in milliseconds and not in seconds.
+        let here = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis();
+        assert!(u128::from(now).abs_diff(here) < 60_000, "{now} {here}");
+        assert!(now >= earlier, "{now} {earlier}");
+        earlier = now;
+    }
 }

@@ -30,6 +30,7 @@ macro_rules! conformance {
                 limits: what_is_over_the_limit_is_refused_by_name_and_writes_nothing,
                 limits: any_bytes_are_keys_and_values,
                 reading: a_batch_is_seen_whole_by_scans_at_any_time,
+                reading: a_shared_store_says_what_time_it_is_and_no_other_does,
                 writers: many_writers_lose_no_count,
                 writers: of_two_writers_one_wins_and_the_other_is_told,
                 snapshots: a_snapshot_is_the_store_at_one_moment_while_writers_run,

@@ -52,6 +52,10 @@ macro_rules! passed_on {
         fn snapshot(&self) -> ::adoube_store::StoreFuture<'_, Box<dyn ::adoube_store::Snapshot>> {
             self.$inner.snapshot()
         }
+
+        fn now_millis(&self) -> ::adoube_store::StoreFuture<'_, Option<u64>> {
+            self.$inner.now_millis()
+        }
     };
     (@restore $inner:tt) => {
         fn restore(&self, step: ::adoube_store::Restore) -> ::adoube_store::StoreFuture<'_, ()> {
