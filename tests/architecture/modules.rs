@@ -12,7 +12,7 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 35] = [
+const SERVICE: [&str; 37] = [
     "unharmed",
     "instants",
     "clock",
@@ -28,6 +28,7 @@ const SERVICE: [&str; 35] = [
     "speech",
     "stored",
     "ledger",
+    "calendar",
     "uptime",
     "wording",
     "description",
@@ -46,6 +47,7 @@ const SERVICE: [&str; 35] = [
     "glance",
     "preferring",
     "reach",
+    "retention",
     "relocating",
     "pondering",
 ];

@@ -2,7 +2,7 @@
 //! waited for.
 
 use std::{
-    future::Future,
+    future::{self, Future},
     pin::Pin,
     sync::Arc,
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
@@ -17,6 +17,16 @@ pub trait Clock: Send + Sync + 'static {
     /// How long it has been since some moment that stays the same as long as the program runs. It never goes back: limits
     /// and waits go by this.
     fn monotonic(&self) -> Duration;
+
+    /// Whether the calendar agrees with those it was compared with. While it does not, nothing is deleted by age.
+    fn is_trusted(&self) -> bool {
+        true
+    }
+
+    /// Compares the calendar with the one it goes by, where that is another one; about once a minute.
+    fn compare(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(future::ready(()))
+    }
 
     /// What waiting goes by: the machine's timer, unless a test lets time pass faster.
     fn timer(&self) -> Arc<dyn Timer> {

@@ -7,6 +7,7 @@
 //! bytes reach the disk (`adoube-store`).
 
 mod admission;
+mod calendar;
 mod clock;
 mod command;
 mod computer;
@@ -31,6 +32,7 @@ mod preferring;
 mod present;
 mod reach;
 mod relocating;
+mod retention;
 mod scenes;
 mod service;
 mod speech;
@@ -45,6 +47,7 @@ mod wording;
 pub use adoube_engine::Level;
 
 pub use admission::{Admitted, Urgency};
+pub use calendar::{Calendar, CalendarError};
 pub use clock::{Clock, SystemClock, Timer};
 pub use description::Description;
 pub use flow::starting::StartField;

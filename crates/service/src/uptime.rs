@@ -14,7 +14,7 @@ use tokio::sync::Mutex;
 
 use crate::{
     clock::Clock,
-    game::{MINUTE, Stretch},
+    game::{HOUR, MINUTE, Stretch},
     ledger::{Ledger, LedgerError, Reached, Scope},
 };
 
@@ -28,6 +28,9 @@ const BEAT: Duration = Duration::from_secs(60);
 
 /// Whoever is well never goes so long without noting that they are there, in milliseconds.
 const LONGEST: u64 = SHORTEST + BEAT.as_millis() as u64;
+
+/// For how long nothing is deleted by age after the calendar was set or after an absence of that length, in milliseconds.
+const UNSETTLED: u64 = HOUR;
 
 /// How many jumps of the calendar are remembered.
 const JUMPS: usize = 100;
@@ -53,6 +56,8 @@ struct Known {
     ahead: Vec<Stretch>,
     /// Whether it was set back, and nobody has asked since.
     is_set_back: bool,
+    /// When the calendar was last set or a long absence ended, by the reading that is never set.
+    unsettled: Option<Duration>,
     /// What others say, where they share the store.
     watched: Watched,
 }
@@ -99,7 +104,12 @@ impl Uptime {
     pub(crate) async fn begin(&self, ledger: &Ledger, clock: &dyn Clock) -> Result<(), LedgerError> {
         self.look(ledger, clock).await?;
         let mut known = self.0.lock().await;
-        let now = clock.now_millis();
+        let (now, reading) = (clock.now_millis(), clock.monotonic());
+        // What was kept by a calendar that was ahead stops no clock any more.
+        let common = common_calendar(ledger, now).await?;
+        if let Some(today) = common {
+            ledger.cut_outages(today).await?;
+        }
         // What a process left open by being killed ended by now. Of one that shares the store and may still run, that is
         // found out by watching.
         if !ledger.store().is_shared() {
@@ -113,14 +123,17 @@ impl Uptime {
                 // It may be the calendar that is wrong.
                 known.ahead.push(off);
             }
-            // Others who share the store have calendars of their own.
-            if !ledger.store().is_shared() && now.saturating_add(SHORTEST) <= from {
+            if off.length() >= UNSETTLED {
+                known.unsettled = Some(reading);
+            }
+            // Others who share the store may have calendars of their own.
+            if common.is_some() && now.saturating_add(SHORTEST) <= from {
                 tracing::warn!(
                     minutes = (from - now) / MINUTE,
                     "the calendar was set back while the bot was off"
                 );
-                ledger.cut_outages(now, None).await?;
                 known.is_set_back = true;
+                known.unsettled = Some(reading);
             }
         }
         // What nobody serves any more stays out of reach, until somebody does again.
@@ -142,6 +155,11 @@ impl Uptime {
         let now = clock.now_millis();
         let is_shared = ledger.store().is_shared();
         match known.jump(now, reading) {
+            // Either the database's calendar was set, or this machine slept while others may have been here.
+            Some(Jump::Ahead(jump)) if is_shared && ledger.store().now_millis().await?.is_some() => {
+                others::keep_hole(&known, ledger, jump).await?;
+                known.unsettled = Some(reading);
+            }
             Some(Jump::Ahead(jump)) => {
                 tracing::warn!(
                     minutes = jump.length() / MINUTE,
@@ -152,13 +170,18 @@ impl Uptime {
                 if known.ahead.len() > JUMPS {
                     known.ahead.remove(0);
                 }
+                known.unsettled = Some(reading);
             }
             // What was kept of a time that has not come would let all clocks stand still until it has. Others who share the
             // store have calendars of their own.
             Some(Jump::Back) => {
-                ledger.cut_outages(now, is_shared.then_some(&*known.ahead)).await?;
+                match common_calendar(ledger, now).await? {
+                    Some(today) => ledger.cut_outages(today).await?,
+                    None => ledger.cut_own_outages(now, &known.ahead).await?,
+                }
                 known.ahead.clear();
                 known.is_set_back = true;
+                known.unsettled = Some(reading);
             }
             None => {}
         }
@@ -174,10 +197,19 @@ impl Uptime {
                 ledger.keep_outage(&Scope::Everywhere, hole).await?;
             }
             known.noted_at = Some(now);
+            if hole.length() >= UNSETTLED {
+                known.unsettled = Some(reading);
+            }
         }
         // Only now: what could not be kept is found again.
         known.looked = Some((now, reading));
         Ok(())
+    }
+
+    /// Whether so much time has passed since the calendar was set or a long absence ended that ages may be gone by.
+    pub(crate) async fn is_settled(&self, clock: &dyn Clock) -> bool {
+        let passed = |since| clock.monotonic().saturating_sub(since);
+        self.0.lock().await.unsettled.is_none_or(|since| passed(since) >= Duration::from_millis(UNSETTLED))
     }
 
     /// Whether the calendar was set back since this was asked last.
@@ -212,6 +244,8 @@ impl Uptime {
         clock: &dyn Clock,
         source: &str,
     ) -> Result<(), LedgerError> {
+        // What is noted below tells others that nothing was amiss until now.
+        self.look(ledger, clock).await?;
         let mut known = self.0.lock().await;
         let (now, name) = (clock.now_millis(), platform(source));
         known.reached.insert(name.to_owned());
@@ -253,9 +287,14 @@ impl Uptime {
     }
 
     async fn noted(&self, ledger: &Ledger, clock: &dyn Clock) -> Result<(), LedgerError> {
+        clock.compare().await;
         self.look(ledger, clock).await?;
         let mut known = self.0.lock().await;
         if ledger.store().is_shared() {
+            // A program of an earlier release does not compare its calendar.
+            if let Some(today) = ledger.store().now_millis().await? {
+                ledger.cut_outages(today).await?;
+            }
             others::look(&mut known, ledger, clock).await?;
         }
         for (source, gone) in &mut known.gone {
@@ -268,6 +307,13 @@ impl Uptime {
         known.noted_at = Some(now);
         Ok(())
     }
+}
+
+/// What the calendar shows that all who write to the store go by: the store's own, or that of this machine where nobody else
+/// writes. Nothing where each has its own.
+async fn common_calendar(ledger: &Ledger, now: u64) -> Result<Option<u64>, LedgerError> {
+    let by_store = ledger.store().now_millis().await?;
+    Ok(by_store.or_else(|| (!ledger.store().is_shared()).then_some(now)))
 }
 
 /// The platform of which something is a part.

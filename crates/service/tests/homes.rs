@@ -15,7 +15,7 @@ use adoube_service::{
 };
 use adoube_store::{Batch, Home, Key, KeyRange, KeyReader, Order, StoreError, Table, Write};
 use adoube_testing::clock::TestClock;
-use adoube_testing::store::{Asked, Hook, Hooked, Shared};
+use adoube_testing::store::{Asked, Dated, Hook, Hooked};
 
 use crate::support::{self, incoming};
 
@@ -139,7 +139,9 @@ struct Walk {
 
 impl Walk {
     fn begin() -> Self {
-        let store = Arc::new(Hooked::over(Arc::new(Shared::default()), Watched::default()));
+        // A calendar by which nothing lies in the future.
+        let shared = Arc::new(Dated::at(u64::MAX / 2));
+        let store = Arc::new(Hooked::over(shared, Watched::default()));
         let clock = Arc::new(TestClock::default());
         let service = support::service(&["Ada", "Bob"], 1, store.clone(), clock.clone());
         let manner = Manner {

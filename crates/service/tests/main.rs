@@ -6,6 +6,7 @@ mod absence;
 mod analyses;
 mod boards;
 mod buttons;
+mod calendars;
 mod challenges;
 mod checking;
 mod claims;

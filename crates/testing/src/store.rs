@@ -1,6 +1,7 @@
 //! Stores that wrap another one: they count, fail, stand still or end with whoever asks. Not here: stores that keep anything.
 
 mod counting;
+mod dated;
 mod exported;
 mod failing;
 mod hooked;
@@ -10,6 +11,7 @@ mod shared;
 mod turns;
 
 pub use counting::{Counting, Counts};
+pub use dated::Dated;
 pub use exported::exported;
 pub use failing::{Failing, broken_disk};
 pub use hooked::{Asked, Hook, Hooked, Told};

@@ -26,6 +26,8 @@ const OPEN: &str = "outage-open";
 const ALIVE: &str = "alive";
 /// The scope of what concerns every platform. No platform and no channel is called so.
 const EVERYWHERE: &str = "*";
+/// By how much an outage may end later than now, as programs differ a little, in milliseconds.
+const LATER: u64 = 1000;
 /// The most outages of a scope that one turn is computed with; what is older counts first.
 const MOST: usize = 1000;
 
@@ -159,15 +161,34 @@ impl Ledger {
         Ok(())
     }
 
-    /// Outages of the whole program that end later than now end now: the calendar was wrong. `only` has those that this is
-    /// about where other processes, whose calendars were right, may have kept others; nothing means all.
-    pub(crate) async fn cut_outages(&self, now: u64, only: Option<&[Stretch]>) -> Result<(), LedgerError> {
-        let place = place(&Scope::Everywhere);
-        let later = KeyRange::prefix(place.clone()).after(place.clone().number(now).as_ref());
+    /// Outages of the whole program and of its platforms that end later than now end now: the calendar was wrong.
+    pub(crate) async fn cut_outages(&self, now: u64) -> Result<(), LedgerError> {
+        self.cut_outages_of(&Scope::Everywhere, now, None).await?;
+        for Reached { platform, .. } in self.reached().await? {
+            self.cut_outages_of(&Scope::Platform(platform), now, None).await?;
+        }
+        Ok(())
+    }
+
+    /// The same for these outages of the whole program alone, where other processes, whose calendars were right, may have
+    /// kept others.
+    pub(crate) async fn cut_own_outages(&self, now: u64, own: &[Stretch]) -> Result<(), LedgerError> {
+        self.cut_outages_of(&Scope::Everywhere, now, Some(own)).await
+    }
+
+    async fn cut_outages_of(
+        &self,
+        scope: &Scope,
+        now: u64,
+        only: Option<&[Stretch]>,
+    ) -> Result<(), LedgerError> {
+        let place = place(scope);
+        let later = KeyRange::prefix(place.clone()).after(place.clone().number(now + LATER).as_ref());
         for (key, record) in self.store().scan(Table::Meta, later, Order::Ascending, MOST).await? {
             if only.is_some_and(|only| outage(&key).is_none_or(|found| !only.contains(&found))) {
                 continue;
             }
+            tracing::warn!(scope = scope.word(), "an outage that was to end later than now ends now");
             let mut batch = Batch::new().delete(Table::Meta, key.clone());
             if let Some(outage) = outage(&key).filter(|outage| outage.from < now) {
                 batch = batch.put(Table::Meta, place.clone().number(now).number(outage.from), record.value);
@@ -282,6 +303,24 @@ impl Ledger {
         known.extend(self.outages(&platform, stretch.from).await?);
         known.extend(self.open_outages(channel.platform()).await?);
         Ok(stretch.length().saturating_sub(overlap(&joined(known), stretch.from, stretch.to)))
+    }
+
+    /// The instant since which the bot has served for so many milliseconds until `now`.
+    pub(crate) async fn served_since(&self, now: u64, served: u64) -> Result<u64, LedgerError> {
+        let all = KeyRange::prefix(place(&Scope::Everywhere));
+        let rows = self.store().scan(Table::Meta, all, Order::Descending, MOST).await?;
+        let (mut since, mut left) = (now, served);
+        for Stretch { from, to } in
+            joined(rows.iter().filter_map(|(key, _)| outage(key)).collect()).into_iter().rev()
+        {
+            let after = since.saturating_sub(to);
+            if after >= left {
+                break;
+            }
+            left -= after;
+            since = since.min(from);
+        }
+        Ok(since.saturating_sub(left))
     }
 
     /// Outages that ended since.

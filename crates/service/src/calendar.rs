@@ -1,0 +1,263 @@
+//! The calendar the program goes by. Programs that share a database go by the database's, carried on from one comparison to
+//! the next by a reading that nobody sets: a machine whose calendar is wrong, or is set while the program runs, does no
+//! harm. A program that is alone on its store goes by its machine's calendar, which must not lie before the newest records.
+//! Not here: what a calendar that jumps does to clocks (`uptime`), and what is deleted by age (`retention`).
+
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::{Arc, PoisonError, RwLock, RwLockReadGuard},
+    time::Duration,
+};
+
+use adoube_store::{Store, StoreError};
+use jiff::Timestamp;
+
+use crate::{
+    clock::{Clock, Timer},
+    game::{HOUR, MINUTE},
+    ledger::{Ledger, LedgerError},
+};
+
+/// Calendars that differ by more are warned of, and nothing is deleted by age; in milliseconds.
+const WARNED: u64 = MINUTE;
+/// Calendars that differ by more keep the program from starting, in milliseconds.
+const REFUSED: u64 = HOUR;
+/// A smaller difference to the database's calendar may be the network's doing, in milliseconds.
+const NOISE: u64 = 250;
+/// How often a difference that stays is logged again.
+const LOGGED_AGAIN: Duration = Duration::from_millis(HOUR);
+
+/// Why the program does not start with the machine's calendar as it is.
+#[derive(Debug, thiserror::Error)]
+pub enum CalendarError {
+    /// It differs from the calendar of the database that several programs share.
+    #[error(
+        "this machine's calendar shows {machine}, but the database's shows {database}: set the wrong one right, or start with --accept-calendar to go by the database's"
+    )]
+    Database {
+        /// What the machine's shows.
+        machine: String,
+        /// What the database's shows.
+        database: String,
+    },
+    /// It lies before the newest records.
+    #[error(
+        "this machine's calendar shows {machine}, but the newest records are of {newest}: set it right, or, if it is right, start once with --accept-calendar"
+    )]
+    Records {
+        /// What the machine's shows.
+        machine: String,
+        /// When the newest records were written.
+        newest: String,
+    },
+    /// The store failed.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+}
+
+/// How far two calendars are apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Gap {
+    /// So little that it does not matter.
+    #[default]
+    Small,
+    /// So far that it is warned of.
+    Warned,
+    /// So far that the program does not start.
+    Refused,
+}
+
+impl Gap {
+    fn of(millis: u64) -> Self {
+        if millis > REFUSED {
+            Self::Refused
+        } else if millis > WARNED {
+            Self::Warned
+        } else {
+            Self::Small
+        }
+    }
+}
+
+/// What the store's calendar showed at a reading of the machine.
+#[derive(Clone, Copy)]
+struct Anchor {
+    millis: u64,
+    reading: Duration,
+}
+
+impl Anchor {
+    /// What the store's calendar shows at another reading.
+    fn at(self, reading: Duration) -> u64 {
+        let passed = reading.saturating_sub(self.reading).as_millis();
+        self.millis.saturating_add(u64::try_from(passed).unwrap_or(u64::MAX))
+    }
+
+    /// Whether the store's calendar goes on as expected, having been asked between two readings.
+    fn agrees(self, millis: u64, (before, after): (Duration, Duration)) -> bool {
+        self.at(before) <= millis.saturating_add(NOISE) && millis <= self.at(after).saturating_add(NOISE)
+    }
+}
+
+/// What the last comparison with the store's calendar has shown.
+#[derive(Default)]
+struct Compared {
+    anchor: Option<Anchor>,
+    /// How far the machine's calendar was from it, and when that was logged.
+    gap: Gap,
+    logged: Duration,
+}
+
+/// The calendar the program goes by.
+pub struct Calendar {
+    machine: Arc<dyn Clock>,
+    store: Arc<dyn Store>,
+    compared: RwLock<Compared>,
+}
+
+impl Calendar {
+    /// The calendar of a program over this store, before it writes anything there. With `accepts` it starts however far
+    /// calendars are apart.
+    ///
+    /// # Errors
+    /// The machine's calendar is more than an hour from the database's or behind the newest records; a fault of the store.
+    pub async fn open(
+        machine: Arc<dyn Clock>,
+        store: Arc<dyn Store>,
+        accepts: bool,
+    ) -> Result<Arc<Self>, CalendarError> {
+        let calendar = Self { machine, store, compared: RwLock::default() };
+        match calendar.ask().await.map_err(LedgerError::from)? {
+            Some(apart) if apart.gap() == Gap::Refused && !accepts => return Err(apart.into()),
+            Some(apart) => calendar.note(apart),
+            None if calendar.store.is_shared() => {}
+            None => calendar.compare_with_records(accepts).await?,
+        }
+        Ok(Arc::new(calendar))
+    }
+
+    /// Asks the store for what its own calendar shows, if it has one.
+    async fn ask(&self) -> Result<Option<Apart>, StoreError> {
+        let before = self.machine.monotonic();
+        let Some(database) = self.store.now_millis().await? else { return Ok(None) };
+        let after = self.machine.monotonic();
+        Ok(Some(Apart { machine: self.machine.now_millis(), database, asked: (before, after) }))
+    }
+
+    /// Who is alone can see no more than that the calendar lies before what was written last.
+    async fn compare_with_records(&self, accepts: bool) -> Result<(), CalendarError> {
+        let newest = Ledger::new(Arc::clone(&self.store)).alive(None).await?.unwrap_or_default();
+        let machine = self.machine.now_millis();
+        match Gap::of(newest.saturating_sub(machine)) {
+            Gap::Small => {}
+            Gap::Refused if !accepts => {
+                return Err(CalendarError::Records { machine: shown(machine), newest: shown(newest) });
+            }
+            Gap::Warned | Gap::Refused => {
+                tracing::warn!(
+                    machine = shown(machine),
+                    newest = shown(newest),
+                    "this machine's calendar lies before the newest records"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes by the store's calendar from now on, and logs when the machine's is far from it.
+    fn note(&self, apart: Apart) {
+        let Apart { machine, database, asked } = apart;
+        let gap = apart.gap();
+        let mut compared = self.compared.write().unwrap_or_else(PoisonError::into_inner);
+        if compared.anchor.is_none_or(|anchor| !anchor.agrees(database, asked)) {
+            compared.anchor = Some(Anchor { millis: database, reading: asked.1 });
+        }
+        let is_old = asked.1.saturating_sub(compared.logged) >= LOGGED_AGAIN;
+        if compared.gap == gap && (gap == Gap::Small || !is_old) {
+            return;
+        }
+        (compared.gap, compared.logged) = (gap, asked.1);
+        drop(compared);
+        let (machine, database) = (shown(machine), shown(database));
+        match gap {
+            Gap::Small => tracing::info!(machine, "this machine's calendar agrees with the database's again"),
+            Gap::Warned => tracing::warn!(
+                machine,
+                database,
+                "this machine's calendar differs from the database's; the database's holds, and nothing is deleted by age"
+            ),
+            Gap::Refused => tracing::error!(
+                machine,
+                database,
+                "this machine's calendar or the database's is wrong; the database's holds, and nothing is deleted by age"
+            ),
+        }
+    }
+
+    fn compared(&self) -> RwLockReadGuard<'_, Compared> {
+        // Whoever panicked with the lock held has left it whole.
+        self.compared.read().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Clock for Calendar {
+    fn now_millis(&self) -> u64 {
+        match self.compared().anchor {
+            Some(anchor) => anchor.at(self.machine.monotonic()),
+            None => self.machine.now_millis(),
+        }
+    }
+
+    fn monotonic(&self) -> Duration {
+        self.machine.monotonic()
+    }
+
+    fn timer(&self) -> Arc<dyn Timer> {
+        self.machine.timer()
+    }
+
+    fn is_trusted(&self) -> bool {
+        self.compared().gap == Gap::Small
+    }
+
+    fn compare(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(async {
+            match self.ask().await {
+                Ok(Some(apart)) => self.note(apart),
+                Ok(None) => {}
+                Err(error) => tracing::warn!(%error, "the database's calendar cannot be read"),
+            }
+        })
+    }
+}
+
+/// What both calendars showed.
+#[derive(Clone, Copy)]
+struct Apart {
+    machine: u64,
+    database: u64,
+    /// The readings between which the database was asked.
+    asked: (Duration, Duration),
+}
+
+impl Apart {
+    fn gap(self) -> Gap {
+        Gap::of(self.machine.abs_diff(self.database))
+    }
+}
+
+impl From<Apart> for CalendarError {
+    fn from(Apart { machine, database, .. }: Apart) -> Self {
+        Self::Database { machine: shown(machine), database: shown(database) }
+    }
+}
+
+/// An instant as whoever runs the program reads it.
+fn shown(millis: u64) -> String {
+    let instant = i64::try_from(millis).ok().and_then(|millis| Timestamp::from_millisecond(millis).ok());
+    instant.map_or_else(
+        || format!("{millis} ms after 1970"),
+        |at| at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string(),
+    )
+}

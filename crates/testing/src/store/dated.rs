@@ -1,0 +1,50 @@
+//! A store that programs of a test share, with a calendar of its own, as a database has one. Not here: stores without.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering::Relaxed},
+};
+
+use super::Shared;
+use adoube_store::{MemoryStore, Store, StoreFuture};
+
+/// Everybody's way to the same store. Its calendar stands still until it is set.
+#[derive(Clone)]
+pub struct Dated {
+    inner: Arc<MemoryStore>,
+    now: Arc<AtomicU64>,
+}
+
+impl Dated {
+    /// An empty one that shows this, in milliseconds since 1970.
+    pub fn at(now: u64) -> Self {
+        Self { inner: Arc::default(), now: Arc::new(AtomicU64::new(now)) }
+    }
+
+    /// The same store for programs that do not know of its calendar.
+    pub fn without_calendar(&self) -> Shared {
+        Shared(Arc::clone(&self.inner))
+    }
+
+    /// Its calendar shows this from now on.
+    pub fn set(&self, now: u64) {
+        self.now.store(now, Relaxed);
+    }
+}
+
+impl Store for Dated {
+    crate::passed_on!(inner: get scan answer commit forget_answers restore close);
+
+    fn page(&self, from: Option<adoube_store::Cursor>, limit: usize) -> StoreFuture<'_, adoube_store::Page> {
+        self.inner.page(from, limit)
+    }
+
+    fn now_millis(&self) -> StoreFuture<'_, Option<u64>> {
+        let now = self.now.load(Relaxed);
+        Box::pin(async move { Ok(Some(now)) })
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}
