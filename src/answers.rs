@@ -1,11 +1,12 @@
-//! Forgets the answers to events that nobody will repeat any more. Not here: which event had which answer (the store).
+//! Forgets the answers to events that nobody will repeat any more. Not here: which event had which answer (the store), and
+//! when nothing is deleted by age (the service).
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_service::Clock;
-use adoube_store::{MAX_PAGE_ROWS, Store, StoreError};
+use adoube_service::{LedgerError, Service};
+use adoube_store::{MAX_PAGE_ROWS, Store};
 
-/// How long an event is remembered, in milliseconds: far longer than any platform repeats one.
+/// How long the bot serves before an event is forgotten, in milliseconds: far longer than any platform repeats one.
 const KEPT: u64 = 7 * 24 * 60 * 60 * 1000;
 
 /// How often old answers are forgotten.
@@ -15,18 +16,18 @@ const TIDY_EVERY: Duration = Duration::from_secs(10 * 60);
 ///
 /// # Errors
 /// The store failed; what is left is forgotten the next time.
-pub async fn forget_old(store: &dyn Store, clock: &dyn Clock) -> Result<(), StoreError> {
-    let before = clock.now_millis().saturating_sub(KEPT);
+pub async fn forget_old(store: &dyn Store, service: &Service) -> Result<(), LedgerError> {
+    let Some(before) = service.deletion_cutoff(KEPT).await? else { return Ok(()) };
     while store.forget_answers(before, MAX_PAGE_ROWS).await? == MAX_PAGE_ROWS {}
     Ok(())
 }
 
 /// Forgets old ones for as long as this is polled.
-pub async fn forget_again_and_again(store: Arc<dyn Store>, clock: Arc<dyn Clock>) {
+pub async fn forget_again_and_again(store: Arc<dyn Store>, service: Service) {
     let mut interval = tokio::time::interval(TIDY_EVERY);
     loop {
         interval.tick().await;
-        if let Err(error) = forget_old(&*store, &*clock).await {
+        if let Err(error) = forget_old(&*store, &service).await {
             tracing::error!(%error, "old answers could not be forgotten");
         }
     }

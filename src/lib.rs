@@ -1,7 +1,7 @@
 //! The bot: what connects the rules, the pictures, the games and the store to people and programs.
 
 pub mod adapter;
-mod answers;
+pub mod answers;
 pub mod book;
 mod buckets;
 mod choice;

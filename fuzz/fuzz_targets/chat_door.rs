@@ -60,6 +60,7 @@ impl Asked {
             is_clock_input: true,
             seed: Some(1),
             pictures: None,
+            accepts_calendar: false,
             computer: ComputerSettings { enabled: false, ..ComputerSettings::default() },
         };
         let door = runtime.block_on(Door::open(Arc::new(MemoryStore::new()), &settings)).expect("a door");

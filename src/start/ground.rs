@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Parts, Service, SystemClock};
+use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::Store;
 use rand_chacha::ChaCha20Rng;
 use tokio::net::TcpListener;
@@ -36,9 +36,12 @@ pub(super) struct Ground {
 
 impl Ground {
     /// Nothing is served yet.
-    pub(super) async fn lay(config: &Config, store: &Arc<dyn Store>) -> Result<Self, StartError> {
+    pub(super) async fn lay(
+        config: &Config,
+        store: &Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, StartError> {
         let store = Arc::clone(store);
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
         let people = web::People::new(Arc::clone(&store));
         let discord = discord::Premises::new(Arc::clone(&store));
         let directories = Directories::default()

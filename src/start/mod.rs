@@ -18,7 +18,7 @@ use self::ground::{Ground, OnDiscord};
 #[cfg(feature = "matrix")]
 pub use self::matrix::recovery_file;
 
-use adoube_service::Service;
+use adoube_service::{Calendar, Service, SystemClock};
 use adoube_store::Store;
 use tokio::{sync::watch, task::JoinHandle};
 
@@ -67,6 +67,9 @@ pub enum StartError {
     /// The data folder cannot be used.
     #[error(transparent)]
     Store(#[from] adoube_store::StoreError),
+    /// The machine's calendar is wrong, or seems to be.
+    #[error(transparent)]
+    Calendar(#[from] adoube_service::CalendarError),
     /// What is kept there cannot be used.
     #[error(transparent)]
     Ledger(#[from] adoube_service::LedgerError),
@@ -99,18 +102,24 @@ pub enum StartError {
 }
 
 /// Runs the bot with its records there until the system asks it to stop; what else it keeps is in the folder `data`.
-/// `announce` gets what people should know.
+/// `announce` gets what people should know. With `accepts_calendar` it starts also where the machine's calendar seems wrong.
 ///
 /// # Errors
 ///
 /// What keeps it from starting, or made it stop.
-pub fn run(config: &Config, storage: &Storage, data: &Path, announce: Announce) -> Result<(), StartError> {
+pub fn run(
+    config: &Config,
+    storage: &Storage,
+    data: &Path,
+    accepts_calendar: bool,
+    announce: Announce,
+) -> Result<(), StartError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let stop = stop_signal()?;
         let store = storage.open().await?;
         let exporting = LiveExport::begin(storage, &store);
-        let served = serve(config, data, &store, announce, stop).await;
+        let served = serve(config, data, (&store, accepts_calendar), announce, stop).await;
         exporting.end().await;
         store.close().await?;
         served
@@ -138,14 +147,15 @@ pub fn reset_matrix_identity(
 async fn serve(
     config: &Config,
     data: &Path,
-    store: &Arc<dyn Store>,
+    (store, accepts_calendar): (&Arc<dyn Store>, bool),
     announce: Announce,
     stop: impl Future<Output = ()>,
 ) -> Result<(), StartError> {
     // What cannot be is said before anything begins.
     let entrance = Entrance::of(config, data, &announce)?;
+    let clock = Calendar::open(Arc::new(SystemClock::default()), Arc::clone(store), accepts_calendar).await?;
     bring_records_home(&**store).await?;
-    let ground = Ground::lay(config, store).await?;
+    let ground = Ground::lay(config, store, clock).await?;
     let discord = ground.discord(&config.discord, &announce).await?;
     let bound = web::bind(config.web.listen, config.web.port).await?;
     tracing::info!(address = %bound.address, "the web chat is listening");
@@ -159,7 +169,7 @@ async fn serve(
     let (arriving, failing) = entrance.enter(&ground, &mut remarks, &stopping, &mut playing);
     playing.extend(discord.map(|discord| tokio::spawn(on_discord(discord, stopped(&stopping)))));
     announce(Announcement::Web(bound.address));
-    let tidying = tokio::spawn(answers::forget_again_and_again(Arc::clone(store), Arc::clone(&ground.clock)));
+    let tidying = tokio::spawn(answers::forget_again_and_again(Arc::clone(store), ground.service.clone()));
     let on_web = web::serve(bound, ground.web(&config.web, remarks), stopped(&stopping));
     let served = serve_all(on_web, &stopping, (arriving, failing, announce), stop).await;
     leave(playing).await;

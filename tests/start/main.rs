@@ -211,6 +211,27 @@ fn a_second_program_on_the_same_folder_is_told_why_it_cannot_start() {
 }
 
 #[test]
+fn with_a_calendar_before_the_newest_records_it_starts_only_where_that_is_accepted() {
+    let here = folder();
+    // The bot was last there at the beginning of 2100.
+    let alive =
+        "{\"table\":\"meta\",\"key\":\"alive/\",\"version\":1,\"value\":{\"format\":1,\"at\":4102444800000}}";
+    let export = format!("{{\"adoube\":\"store\",\"format\":1}}\n{alive}\n{{\"end\":1}}\n");
+    fs::write(here.path().join("backup.jsonl"), export).expect("a file");
+    let (is_done, said) = ran(here.path(), &["--data", "data", "store", "import", "backup.jsonl"]);
+    assert!(is_done, "{said}");
+    for command in [&["chat", "serve"][..], &[]] {
+        let mut program = adoube(here.path());
+        program.args(command);
+        let said = complaint(program);
+        assert!(said.contains("2100-01-01 00:00:00 UTC") && said.contains("--accept-calendar"), "{said}");
+    }
+    assert!(ran(here.path(), &["--data", "data", "--accept-calendar", "chat", "serve"]).0);
+    let (starts, said) = ran(here.path(), &["--data", "data", "chat", "serve"]);
+    assert!(starts, "the records are of today by now: {said}");
+}
+
+#[test]
 fn what_is_exported_can_be_imported_and_is_the_same() {
     let here = folder();
     let mut command = adoube(here.path());

@@ -16,6 +16,7 @@ mod attendance;
 mod beginning;
 mod board;
 mod book;
+mod calendars;
 mod choosing;
 mod crowd;
 mod doors;

@@ -75,12 +75,14 @@ pub enum ServeError {
 pub fn serve(
     options: &ServeOptions,
     storage: Option<&Storage>,
+    accepts_calendar: bool,
     computer: ComputerSettings,
 ) -> Result<(), ServeError> {
     let settings = DoorSettings {
         is_clock_input: options.clock == ClockOption::Input,
         seed: options.seed,
         pictures: options.pictures.clone(),
+        accepts_calendar,
         computer,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

@@ -40,6 +40,10 @@ struct Arguments {
     /// The folder for games and messages [default: the platform's own place for data]
     #[arg(long, value_name = "FOLDER", global = true)]
     data: Option<PathBuf>,
+    /// Start although this machine's calendar is more than an hour from the database's, which holds then, or lies before the
+    /// newest records
+    #[arg(long, global = true)]
+    accept_calendar: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -166,7 +170,7 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
             } else {
                 Some(Storage::of(&config.store, &data_folder(arguments, &config)?)?)
             };
-            chat::serve(options, storage.as_ref(), config.computer.settings())?;
+            chat::serve(options, storage.as_ref(), arguments.accept_calendar, config.computer.settings())?;
         }
         #[cfg(feature = "matrix")]
         Some(Command::Matrix(matrix::MatrixCommand::ResetIdentity { yes })) => {
@@ -190,7 +194,7 @@ fn run_bot(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let storage = Storage::of(&config.store, &data)?;
     let place = storage.clone();
     let announce = Arc::new(move |announcement| say(&said(&announcement, &place)));
-    start::run(&config, &storage, &data, announce)?;
+    start::run(&config, &storage, &data, arguments.accept_calendar, announce)?;
     Ok(())
 }
 

@@ -48,7 +48,7 @@ impl Door {
             Request::Clock(clock) => {
                 if let Some(to) = clock.to {
                     self.time.move_to(to, &self.service).await?;
-                    self.time.forget_old_answers(&*self.store).await?;
+                    self.time.forget_old_answers(&*self.store, &self.service).await?;
                 }
                 Ok(json!({"now": self.time.now()}))
             }

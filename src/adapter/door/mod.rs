@@ -24,7 +24,7 @@ mod time;
 use std::{path::PathBuf, sync::Arc};
 
 use adoube_render::Renderer;
-use adoube_service::{Clock, ComputerSettings, Locales, Parts, Service, SystemClock, WordingError};
+use adoube_service::{Calendar, Clock, ComputerSettings, Locales, Parts, Service, SystemClock, WordingError};
 use adoube_store::Store;
 use rand::SeedableRng as _;
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
@@ -42,6 +42,8 @@ pub struct DoorSettings {
     pub seed: Option<u64>,
     /// Where pictures and files are put for those who do not want them in the answers.
     pub pictures: Option<PathBuf>,
+    /// Whether it opens also where the machine's calendar seems wrong.
+    pub accepts_calendar: bool,
     /// How the computer plays.
     pub computer: ComputerSettings,
 }
@@ -55,6 +57,9 @@ pub enum DoorError {
     /// A locale file cannot be used.
     #[error(transparent)]
     Wording(#[from] WordingError),
+    /// The machine's calendar is wrong, or seems to be.
+    #[error(transparent)]
+    Calendar(#[from] adoube_service::CalendarError),
     /// What is kept cannot be used.
     #[error(transparent)]
     Ledger(#[from] adoube_service::LedgerError),
@@ -87,9 +92,11 @@ impl Door {
     /// See [`DoorError`].
     pub async fn open(store: Arc<dyn Store>, settings: &DoorSettings) -> Result<Self, DoorError> {
         let input = settings.is_clock_input.then(|| Arc::new(InputClock::default()));
-        let clock: Arc<dyn Clock> = match &input {
-            Some(input) => Arc::clone(input) as Arc<dyn Clock>,
-            None => Arc::new(SystemClock::default()),
+        let clock: Arc<dyn Clock> = if let Some(input) = &input {
+            Arc::clone(input) as Arc<dyn Clock>
+        } else {
+            let machine = Arc::new(SystemClock::default());
+            Calendar::open(machine, Arc::clone(&store), settings.accepts_calendar).await?
         };
         let people = People::default();
         let service = Service::new(Parts {

@@ -70,15 +70,19 @@ impl Time {
         tokio::select! {
             () = &mut keeping => {}
             () = service.keep_playing(std::future::pending()) => {}
-            () = answers::forget_again_and_again(store, Arc::clone(&self.clock)) => {}
+            () = answers::forget_again_and_again(store, service.clone()) => {}
             // So the next start knows how long nobody was here.
             () = service.keep_alive(std::future::pending()) => {}
         }
     }
 
     /// Forgets the answers to events that are old by now.
-    pub(super) async fn forget_old_answers(&self, store: &dyn Store) -> Result<(), Failure> {
-        Ok(answers::forget_old(store, &*self.clock).await?)
+    pub(super) async fn forget_old_answers(
+        &self,
+        store: &dyn Store,
+        service: &Service,
+    ) -> Result<(), Failure> {
+        Ok(answers::forget_old(store, service).await?)
     }
 
     /// Resolves when so much time has passed.

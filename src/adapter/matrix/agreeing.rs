@@ -6,7 +6,7 @@
 
 use adoube_matrix::{Failure, UserId};
 use adoube_service::{
-    PersonId,
+    LedgerError, PersonId,
     stored::{self, Form},
 };
 use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Write};
@@ -201,7 +201,8 @@ impl Matrix {
 
     /// Who has not agreed and plays nothing any more is asked anew some day, at length; and before what was taken back long ago
     /// nothing was said that is yet to come.
-    pub(super) async fn forget_questions(&self) -> Result<(), StoreError> {
+    pub(super) async fn forget_questions(&self) -> Result<(), LedgerError> {
+        let before = self.service.deletion_cutoff(REMEMBERED).await?;
         for kind in [PLAIN, REVOKED] {
             let mut range = KeyRange::prefix(records::key(kind));
             loop {
@@ -211,7 +212,7 @@ impl Matrix {
                 for (key, record) in rows {
                     let is_over = match kind {
                         PLAIN => self.is_idle(&key, &record.value).await,
-                        _ => self.is_long_ago(&key, &record.value),
+                        _ => before.is_some_and(|before| was_heard_before(before, &key, &record.value)),
                     };
                     if is_over {
                         self.write(vec![Write::Delete { table: TABLE, key }]).await?;
@@ -232,18 +233,17 @@ impl Matrix {
         }
     }
 
-    /// Whether something was taken back so long ago.
-    fn is_long_ago(&self, key: &[u8], value: &[u8]) -> bool {
-        let stored = stored::read_or_tell::<StoredRevocation>(key, value);
-        stored.is_some_and(|stored| stored.heard.saturating_add(REMEMBERED) < self.clock.now_millis())
-    }
-
     /// Whether somebody plays anywhere, as far as that can be read.
     async fn plays(&self, person: &PersonId) -> bool {
         let games = self.service.playing(person, self.settings.language).await;
         let games = games.inspect_err(|error| tracing::error!(%error, %person, "games cannot be looked for"));
         games.map_or(true, |games| !games.is_empty())
     }
+}
+
+/// Whether something was taken back, as was heard, before an instant.
+fn was_heard_before(before: u64, key: &[u8], value: &[u8]) -> bool {
+    stored::read_or_tell::<StoredRevocation>(key, value).is_some_and(|stored| stored.heard < before)
 }
 
 fn row(kind: &str, person: &PersonId) -> Key {

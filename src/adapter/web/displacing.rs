@@ -83,6 +83,14 @@ impl List {
     }
 }
 
+/// The instants since which nothing was said where a channel makes way: the usual one, and the one where a person plays the
+/// computer.
+#[derive(Clone, Copy)]
+struct QuietCutoffs {
+    with_people: u64,
+    with_computer: u64,
+}
+
 impl Chat {
     /// Makes a channel; where there are as many as there may be, another one makes way for a person who has none.
     pub(super) async fn make_channel(
@@ -134,6 +142,7 @@ impl Chat {
 
     /// Takes the first of these channels away that is not in use.
     async fn displace(&self, candidates: &[String]) -> Result<(), ChannelError> {
+        let Some(quiet) = self.quiet_cutoffs().await else { return Err(ChannelError::Limit) };
         let list = self.channels.list();
         let parents: HashSet<&str> = list
             .0
@@ -143,7 +152,7 @@ impl Chat {
         for name in candidates.iter().filter(|name| !parents.contains(name.as_str())) {
             let founded = list.find(name).and_then(|channel| channel.founded.as_ref());
             let Some(founded) = founded else { continue };
-            if self.displace_if_unused(name, founded.at).await? {
+            if self.displace_if_unused(name, founded.at, quiet).await? {
                 tracing::info!(name, "a channel that nobody uses makes way for a person who has none");
                 return Ok(());
             }
@@ -151,13 +160,26 @@ impl Chat {
         Err(ChannelError::Limit)
     }
 
-    async fn displace_if_unused(&self, name: &str, made_at: u64) -> Result<bool, ChannelError> {
+    /// Since when nothing may have been said in a channel that makes way; nothing while nothing goes by age.
+    async fn quiet_cutoffs(&self) -> Option<QuietCutoffs> {
+        Some(QuietCutoffs {
+            with_people: self.cutoff(QUIET_MILLIS).await?,
+            with_computer: self.cutoff(QUIET_WITH_COMPUTER_MILLIS).await?,
+        })
+    }
+
+    async fn displace_if_unused(
+        &self,
+        name: &str,
+        made_at: u64,
+        cutoffs: QuietCutoffs,
+    ) -> Result<bool, ChannelError> {
         let channel = channel_id(name);
         let now = self.clock.now_millis();
         let (said_at, quiet) = self.log.last_said(&channel).await?;
         let is_fresh = now < made_at.saturating_add(FRESH_MILLIS);
-        let is_quiet_for = |time: u64| said_at.is_none_or(|said| now >= said.saturating_add(time));
-        if is_fresh || !is_quiet_for(QUIET_MILLIS) {
+        let is_quiet_since = |cutoff: u64| said_at.is_none_or(|said| said <= cutoff);
+        if is_fresh || !is_quiet_since(cutoffs.with_people) {
             return Ok(false);
         }
         self.ask_who_else_is_in(&channel).await;
@@ -172,7 +194,7 @@ impl Chat {
             }
         };
         let Some(alone) = alone else { return Ok(false) };
-        if alone.plays_computer && !is_quiet_for(QUIET_WITH_COMPUTER_MILLIS) {
+        if alone.plays_computer && !is_quiet_since(cutoffs.with_computer) {
             return Ok(false);
         }
         if !self.remove_channel(&channel, vec![quiet, alone.expect]).await? {

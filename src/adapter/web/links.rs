@@ -11,7 +11,7 @@ use super::{
     Chat,
     channels::{ChannelError, channel_id},
     invites::{Invite, Whither},
-    limits::{INVITES, LINK_MILLIS, LINK_RENEWED_MILLIS},
+    limits::{INVITES, LINK_RENEWED_MILLIS},
     records::{self, INVITE, StoredInvite, TABLE},
     requests::Refused,
     shares::{Share, ShareAdmission, ShareRefusal, admit},
@@ -55,6 +55,7 @@ impl Chat {
     /// lead somewhere and the person has none, one of a person who has several. `None` when none does.
     async fn place_for_link(&self, wanted: &Invite) -> Result<Option<Batch>, ChannelError> {
         let mut links = self.links().await?;
+        let over = self.cutoff(0).await;
         let mut batch = Batch::new();
         loop {
             let held: Vec<Share<'_>> = links.iter().map(|(_, link)| link.share()).collect();
@@ -73,7 +74,7 @@ impl Chat {
             let mut going = None;
             for place in &candidates {
                 let Some((_, link)) = links.get(*place) else { continue };
-                if self.leads_nowhere(link).await {
+                if self.leads_nowhere(link, over).await {
                     going = Some(*place);
                     break;
                 }
@@ -90,9 +91,9 @@ impl Chat {
         }
     }
 
-    /// Whether nobody new comes anywhere by this link.
-    async fn leads_nowhere(&self, invite: &Invite) -> bool {
-        if self.clock.now_millis() >= invite.until || !self.channels.list().leads_on(invite) {
+    /// Whether nobody new comes anywhere by this link; `over` is the instant before which those that have ended may go.
+    async fn leads_nowhere(&self, invite: &Invite, over: Option<u64>) -> bool {
+        if over.is_some_and(|over| invite.until <= over) || !self.channels.list().leads_on(invite) {
             return true;
         }
         let Whither::Seat { accept, is_seated, .. } = &invite.to else { return false };
@@ -128,11 +129,9 @@ impl Chat {
         Ok(Batch::new().expect(TABLE, key.clone(), Some(version)).put(TABLE, key, value))
     }
 
-    /// Forgets links that lead nowhere any more.
-    pub(super) async fn forget_links(&self) -> Result<(), StoreError> {
-        let now = self.clock.now_millis();
-        // For a while they still say that they are over.
-        let is_old = |invite: &Invite| now > invite.until.saturating_add(LINK_MILLIS);
+    /// Forgets links that were over before an instant: for a while they still say that they are.
+    pub(super) async fn forget_links(&self, before: u64) -> Result<(), StoreError> {
+        let is_old = |invite: &Invite| invite.until < before;
         let links = self.links().await?;
         let old: Vec<Vec<u8>> =
             links.into_iter().filter(|(_, link)| is_old(link)).map(|(key, _)| key).collect();

@@ -10,8 +10,17 @@ use tokio::time::interval;
 use super::{
     Chat,
     channels::{ChannelError, Founded, channel_id, name_of},
-    limits::{LEAVING_MILLIS, ROOM_UNUSED_MILLIS, TIDY_EVERY, UNUSED_MILLIS},
+    limits::{LEAVING_MILLIS, LINK_MILLIS, ROOM_UNUSED_MILLIS, TIDY_EVERY, UNUSED_MILLIS},
 };
+
+/// The instants before which what was used last, or was over, is deleted by age.
+#[derive(Clone, Copy)]
+struct Cutoffs {
+    channel: u64,
+    room: u64,
+    link: u64,
+    leaving: u64,
+}
 
 impl Chat {
     /// Looks for unused channels as long as the program runs.
@@ -23,33 +32,58 @@ impl Chat {
         }
     }
 
-    /// Removes every channel that nobody has used for a while.
+    /// Removes every channel that nobody has used for a while, and what else is deleted by age.
     pub(super) async fn remove_unused_channels(&self) {
+        let cutoffs = self.cutoffs().await;
         for channel in self.channels.ids() {
-            match self.remove_if_unused(&channel).await {
+            match self.remove_if_unused(&channel, cutoffs).await {
                 Ok(true) => tracing::info!(%channel, "a channel that nobody uses is gone"),
                 Ok(false) => {}
                 Err(error) => tracing::error!(%error, %channel, "a channel cannot be looked after"),
             }
         }
-        if let Err(error) = self.clear_what_left().await {
+        if let Err(error) = self.clear_what_left(cutoffs).await {
             tracing::error!(%error, "what was said in channels that are gone is cleared later");
         }
-        if let Err(error) = self.forget_links().await {
+        if let Some(Cutoffs { link, .. }) = cutoffs
+            && let Err(error) = self.forget_links(link).await
+        {
             tracing::error!(%error, "old links cannot be forgotten");
         }
     }
 
-    async fn remove_if_unused(&self, channel: &ChannelId) -> Result<bool, ChannelError> {
+    /// The instant before which everything is older than `age` milliseconds; nothing while nothing goes by age.
+    pub(super) async fn cutoff(&self, age: u64) -> Option<u64> {
+        self.service.deletion_cutoff(age).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "what is old cannot be told");
+            None
+        })
+    }
+
+    async fn cutoffs(&self) -> Option<Cutoffs> {
+        Some(Cutoffs {
+            channel: self.cutoff(UNUSED_MILLIS).await?,
+            room: self.cutoff(ROOM_UNUSED_MILLIS).await?,
+            link: self.cutoff(LINK_MILLIS).await?,
+            leaving: self.cutoff(LEAVING_MILLIS).await?,
+        })
+    }
+
+    async fn remove_if_unused(
+        &self,
+        channel: &ChannelId,
+        cutoffs: Option<Cutoffs>,
+    ) -> Result<bool, ChannelError> {
         let list = self.channels.list();
         let name = name_of(channel);
         let Some(founded) = list.find(name).and_then(|channel| channel.founded.as_ref()) else {
             return Ok(false);
         };
-        let time = if founded.room.is_some() { ROOM_UNUSED_MILLIS } else { UNUSED_MILLIS };
         let (said_at, quiet) = self.log.last_said(channel).await?;
         let used_at = said_at.unwrap_or_default().max(founded.at);
-        let is_unused = self.clock.now_millis().saturating_sub(used_at) > time;
+        let is_unused = cutoffs.is_some_and(|cutoffs| {
+            used_at < if founded.room.is_some() { cutoffs.room } else { cutoffs.channel }
+        });
         let is_its_room = |founded: &Founded| founded.room.as_ref().is_some_and(|room| room.parent == name);
         let has_rooms = list.0.iter().any(|other| other.founded.as_ref().is_some_and(is_its_room));
         let is_open = founded.room.as_ref().is_some_and(|room| room.over_at.is_none());
@@ -95,10 +129,10 @@ impl Chat {
     }
 
     /// Clears once more what was said in channels that are gone: somebody may have been about to.
-    async fn clear_what_left(&self) -> Result<(), ChannelError> {
+    async fn clear_what_left(&self, cutoffs: Option<Cutoffs>) -> Result<(), ChannelError> {
         for (channel, at) in self.channels.leaving().await? {
             self.log.clear(&channel).await?;
-            if self.clock.now_millis().saturating_sub(at) > LEAVING_MILLIS {
+            if cutoffs.is_some_and(|cutoffs| at < cutoffs.leaving) {
                 self.channels.is_gone(&channel).await?;
             }
         }
