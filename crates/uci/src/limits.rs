@@ -103,7 +103,7 @@ pub(crate) fn read(text: &str, side: Side, overhead: Duration) -> Go {
         }
     }
     // The margin is also for the positions between two looks at the clock.
-    let exact = move_time.map(|time| time - (overhead * 3 / 2).min(time / 2));
+    let exact = move_time.map(|time| time.saturating_sub((overhead * 3 / 2).min(time / 2)));
     go.time = exact.or_else(|| clocks.share(side, overhead));
     if let Some(moves) = go.mate {
         go.limits.depth = go.limits.depth.min(2 * moves + BEYOND_MATE);

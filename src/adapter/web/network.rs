@@ -172,6 +172,8 @@ mod tests {
     }
 
     /// So many addresses one after the other take one until one is refused: how many may.
+    type AddressOf = fn(usize) -> String;
+
     fn taken(buckets: &NetworkBuckets, address_of: impl Fn(usize) -> String) -> usize {
         (0..1000).take_while(|number| buckets.take(address(&address_of(*number)), NOW)).count()
     }
@@ -179,7 +181,7 @@ mod tests {
     #[test]
     fn wider_networks_have_a_few_times_the_pace_of_an_address() {
         let pace = Pace { burst: 10, refill: Duration::from_secs(10) };
-        let cases: [(fn(usize) -> String, usize); 5] = [
+        let cases: Vec<(AddressOf, usize)> = vec![
             (|_| "192.0.2.1".to_owned(), 10),
             (|_| "2001:db8::1".to_owned(), 10),
             (|number| format!("2001:db8:1:{:x}::1", number % 0x100), 20),

@@ -154,7 +154,7 @@ impl Course<'_> {
 
     /// The same at once, where a person plays the computer; whether that is so.
     pub(crate) fn abandon_with_computer(&mut self) -> Decided<bool> {
-        let is_with_computer = self.draft.channel.game.as_ref().is_some_and(|game| game.has_computer());
+        let is_with_computer = self.draft.channel.game.as_ref().is_some_and(GameRecord::has_computer);
         if is_with_computer {
             self.desert()?;
         }

@@ -10,7 +10,7 @@ mod read_only;
 #[path = "../../../../tests/shared/small_disk.rs"]
 mod small_disk;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use adoube_postgres_cluster::{Proxy, SKIPPED, Server, shared};
 use adoube_store::{
