@@ -88,6 +88,13 @@ async fn names(browser: &Browser) -> Vec<String> {
     serde_json::from_value(channels["names"].clone()).unwrap()
 }
 
+/// Begins a game against the computer; the name of its room.
+async fn play_computer(socket: &mut Socket) -> String {
+    let id = socket.say("/play computer 1 chess white").await;
+    let done = socket.answered("done", &id).await;
+    done["room"].as_str().unwrap_or_else(|| panic!("no room: {done}")).to_owned()
+}
+
 /// The room in which a game is opened beside another one.
 async fn room(socket: &mut Socket) -> Value {
     socket.entry(|entry| entry["message"]["room"].is_object()).await["message"]["room"].clone()
@@ -131,9 +138,8 @@ async fn newcomers_find_room_among_hoarders() {
         // Somebody else plays the computer beside the game in the lobby.
         let player = world.person(Ipv4Addr::new(127, 0, 3, number), &format!("y{number}-")).await;
         let mut socket = player.enter().await;
-        socket.done("/play computer 1 chess white").await;
-        let room = room(&mut socket).await;
-        go(&mut socket, room["name"].as_str().unwrap()).await;
+        let room = play_computer(&mut socket).await;
+        go(&mut socket, &room).await;
         socket.done("e4").await;
     }
     // And two people play each other.
@@ -169,7 +175,7 @@ async fn unused_channels_of_people_with_many_make_way_and_those_in_use_stay() {
     let is_made = (StatusCode::OK, Value::Null);
     let refused = (StatusCode::CONFLICT, json!("channel-limit"));
     assert_eq!(newcomer("Early").await, refused, "all of their network are fresh");
-    // Somebody is in anna0, something was said in anna1, people play in anna2 and a person with the computer in anna3.
+    // Somebody is in anna0, something was said in anna1, and people play in anna2.
     let watcher = world.person(at(9), "Watcher").await;
     let (mut anna, mut bert) = (makers[0].enter().await, makers[1].enter().await);
     go(&mut anna, "anna1").await;
@@ -178,24 +184,20 @@ async fn unused_channels_of_people_with_many_make_way_and_those_in_use_stay() {
     go(&mut bert, "anna2").await;
     play(&mut anna, &mut bert, "Bert1").await;
     anna.entry(is_board).await;
-    go(&mut anna, "anna3").await;
-    anna.done("/play computer 1 chess white").await;
-    anna.entry(is_board).await;
     go(&mut anna, "lobby").await;
     go(&mut bert, "lobby").await;
 
     let going = [
-        (3 * MINUTE, "Emil", "bert0"),
-        // Anna has most now, but what she has is in use; a while after it was said, what was said there counts no more.
-        (31 * MINUTE, "Fred", "anna1"),
+        (3 * MINUTE, "Emil", "anna3"),
+        // Of those who have most now.
+        (0, "Fred", "bert0"),
         (0, "Gina", "carl0"),
         (0, "Hugo", "dora0"),
-        // A day after the last move the game against the computer is over.
-        (25 * HOUR, "Ida", "anna3"),
+        // All have the same; a while after it was said, what was said there counts no more.
+        (31 * MINUTE, "Ida", "anna1"),
         (0, "Jana", "bert1"),
     ];
     let mut expected = names(&watcher).await;
-    assert!(world.plays_in("anna3").await);
     for (time, name, gone) in going {
         world.clock.pass(time);
         // Sockets that are silent for long are closed.
@@ -209,10 +211,44 @@ async fn unused_channels_of_people_with_many_make_way_and_those_in_use_stay() {
         expected.sort();
         assert_eq!(found, expected, "{name} in place of {gone}");
     }
-    assert!(world.plays_in("anna2").await && !world.plays_in("anna3").await);
+    assert!(world.plays_in("anna2").await);
     // Those who have one get no other in place of others.
     let another = world.make(&makers[3], "dora9", false).await;
     assert_eq!(another.json()["reason"], "channel-own-limit");
     drop((anna, bert));
+    world.server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_against_the_computer_makes_way_when_nobody_has_moved_for_a_day() {
+    let world = World::start().await;
+    let at = Ipv4Addr::new(127, 0, 0, 1);
+    let hoarders = world.browser(at, "h", 8).await;
+    let mut socket = hoarders[0].enter().await;
+    let solo = play_computer(&mut socket).await;
+    let mut rooms = 1;
+    for hoarder in &hoarders {
+        while world.start_by_link(hoarder).await.status == StatusCode::OK {
+            rooms += 1;
+        }
+    }
+    assert_eq!(rooms, 64);
+    let newcomer = async |name: String| {
+        let browser = world.person(at, &name).await;
+        world.start_by_link(&browser).await.status
+    };
+    assert_eq!(newcomer("early".to_owned()).await, StatusCode::CONFLICT);
+    world.clock.pass(31 * MINUTE);
+    assert_eq!(newcomer("late".to_owned()).await, StatusCode::OK);
+    assert!(world.plays_in(&solo).await, "another room makes way, although this one is older");
+    world.clock.pass(25 * HOUR);
+    // First of those who have more rooms.
+    for number in 2..=8 {
+        assert_eq!(newcomer(format!("n{number}-")).await, StatusCode::OK);
+        assert!(world.plays_in(&solo).await, "{number}");
+    }
+    assert_eq!(newcomer("last".to_owned()).await, StatusCode::OK);
+    assert!(!world.plays_in(&solo).await);
+    drop(socket);
     world.server.stop().await;
 }

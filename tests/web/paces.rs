@@ -70,6 +70,7 @@ async fn a_few_addresses_do_not_use_up_the_newcomers_of_all() {
         browser.from = from;
         for number in 0..count {
             if number % 8 == 0 {
+                browser.cookie = None;
                 browser.open_session().await;
             }
             let tab = browser.tab(1 + number % 8);
