@@ -139,6 +139,7 @@ fn check_text(position: &Position, text: &str, words: &Words) {
             assert!(moves.windows(2).all(|pair| pair[0] != pair[1]), "{text:?} in {position}");
             assert!(moves.iter().all(|made| legal.binary_search(made).is_ok()), "{text:?} in {position}");
         }
+        Reading::OtherLetters(_) => panic!("only its own letters are known here: {text:?} in {position}"),
         Reading::Refused(_) | Reading::NotAMove => {}
     }
     if text.chars().count() + 2 <= MAX_TEXT {
@@ -178,7 +179,7 @@ fn check_moves(game: &Game, reader: &Reader) {
                     let is_doubtful = !is_own || !text.contains(char::is_uppercase);
                     is_doubtful && moves.contains(made)
                 }
-                Reading::Refused(_) | Reading::NotAMove => false,
+                Reading::OtherLetters(_) | Reading::Refused(_) | Reading::NotAMove => false,
             };
             assert!(is_meant, "{text} for {made} in {}", position.full_text());
         }

@@ -59,6 +59,7 @@ refused-doubtful-question = „{ $text }“ kann eine Frage sein. Willst du { $m
 refused-doubtful-word = „{ $text }“ kann einfach ein Wort sein. Willst du { $moves } spielen, dann wähle es.
 refused-doubtful-castling = „{ $text }“ bedeutet hier keine Rochade, und auf das Feld des eigenen Turms kann der König nicht ziehen. Willst du mit { $moves } rochieren, dann wähle es.
 refused-doubtful-slip = „{ $text }“ kann ich nicht als Zug lesen. Meinst du { $moves }, dann wähle es.
+refused-move-in-other-letters = „{ $text }“ ist nur als { $moves } möglich, denn nicht alle schreiben Kardinal und Marschall mit denselben Buchstaben. Wähle den Zug, wenn du ihn meinst.
 refused-no-moves-there = Von dieser Art kann gerade keine Figur ziehen: { $text }. /züge zeigt alle Züge.
 refused-unknown-focus = „{ $text }“ ist weder ein Feld noch eine Figur. Versuche /züge g1 oder /züge Springer.
 refused-empty-square = Auf { $square } steht nichts. Nenne das Feld einer Figur: /brett zeigt sie, /züge alle Züge.

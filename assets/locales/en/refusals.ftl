@@ -59,6 +59,7 @@ refused-doubtful-question = “{ $text }” may be a question. If you want to pl
 refused-doubtful-word = “{ $text }” may be just a word. If you want to play { $moves }, choose it.
 refused-doubtful-castling = “{ $text }” is not how castling is written here, and the King cannot go to its own Rook's square. If you want to castle with { $moves }, choose it.
 refused-doubtful-slip = I cannot read “{ $text }” as a move. If you meant { $moves }, choose it.
+refused-move-in-other-letters = “{ $text }” is only possible as { $moves }, because not everybody writes the Cardinal and the Marshal with the same letters. Choose it if you mean it.
 refused-no-moves-there = No piece of this kind can move right now: { $text }. /moves lists every move.
 refused-unknown-focus = “{ $text }” is neither a square nor a piece. Try /moves g1 or /moves Knight.
 refused-empty-square = Nothing stands on { $square }. Name the square of a piece: /board shows them, /moves lists all moves.

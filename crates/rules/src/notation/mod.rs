@@ -11,11 +11,11 @@ mod written;
 pub(crate) use lan::find_lan;
 pub use lan::{NoSuchMove, parse_lan};
 pub use read::{
-    Attempt, DropReading, MAX_TEXT, MoveNumber, Reading, Remarks, attempt, castling_by_rook, plain, read,
-    read_drop, read_promotion, reads_as_move, remarks, says_pass,
+    Attempt, DropReading, MAX_TEXT, MoveNumber, Reading, Remarks, attempt, castling_by_rook, letters_shown,
+    plain, read, read_drop, read_promotion, reads_as_move, remarks, says_pass,
 };
 pub use refusal::{CastlingFault, NothingCopied, Placed, Refusal};
 pub use san::{all_written, san, sans, written};
 pub use score::{SanError, parse_san};
-pub use words::{Word, Words};
+pub use words::{TypedLetters, Vocabulary, Word, Words};
 pub use written::{Check, NotWritten, Written};

@@ -4,7 +4,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 use super::read::text::{Case, Glyph, fold};
-use crate::PieceType;
+use crate::{PieceDialect, PieceType, Variant};
 
 /// What a word in a typed move means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,51 @@ pub enum Word {
     Pass,
     /// "check", "checkmate": says nothing about which move is meant.
     Check,
+}
+
+/// Which piece letters a typed move may be in. Only Grand Chess has pieces for which other programs write other letters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TypedLetters {
+    /// Those of this project alone: texts of programs and records.
+    #[default]
+    Own,
+    /// Any: a person whose habit is not known. Where both dialects allow a move, they are asked.
+    Undecided,
+    /// Usually this dialect: a person's habit.
+    Usually(PieceDialect),
+}
+
+impl TypedLetters {
+    /// The dialects a text may be in, the likelier first.
+    pub(super) fn dialects(self, variant: Variant) -> (PieceDialect, Option<PieceDialect>) {
+        let first = match self {
+            Self::Own | Self::Undecided => PieceDialect::Own,
+            Self::Usually(dialect) => dialect,
+        };
+        let has_both = variant.types().contains(PieceType::MARSHAL);
+        (first, Some(first.other()).filter(|_| has_both && self != Self::Own))
+    }
+}
+
+/// What somebody may type: the words of their language, and piece letters.
+#[derive(Clone, Copy, Debug)]
+pub struct Vocabulary<'w> {
+    pub(super) words: &'w Words,
+    pub(super) letters: TypedLetters,
+}
+
+/// Words with this project's piece letters.
+impl<'w> From<&'w Words> for Vocabulary<'w> {
+    fn from(words: &'w Words) -> Self {
+        words.with_letters(TypedLetters::Own)
+    }
+}
+
+/// Words with the piece letters of one dialect.
+#[derive(Clone, Copy)]
+pub(super) struct Spelling<'w> {
+    pub(super) words: &'w Words,
+    pub(super) dialect: PieceDialect,
 }
 
 /// Texts of at most so many letters name a piece by its letters, as in `Sf3`; longer ones by its name.
@@ -77,22 +122,9 @@ impl Words {
         }
     }
 
-    /// The piece types the letters of `text` from `at` can stand for, with the place behind them: the codes of the
-    /// catalogue and the letters of the languages.
-    pub(super) fn letters_at(&self, text: &[Glyph], at: usize) -> Vec<(PieceType, usize)> {
-        let rest = text.get(at..).unwrap_or_default();
-        let latin = rest.iter().take_while(|glyph| !glyph.is_lookalike).count();
-        let rest = rest.get(..latin).unwrap_or_default();
-        let mut found = Vec::new();
-        let codes = PieceType::all()
-            .filter(|kind| starts_with(rest, kind.code().chars().map(|c| c.to_ascii_lowercase())));
-        codes.for_each(|kind| push_new(&mut found, (kind, at + kind.code().len())));
-        for (letters, kind) in &self.letters {
-            if starts_with(rest, letters.iter().copied()) {
-                push_new(&mut found, (*kind, at + letters.len()));
-            }
-        }
-        found
+    /// The words together with piece letters.
+    pub const fn with_letters(&self, letters: TypedLetters) -> Vocabulary<'_> {
+        Vocabulary { words: self, letters }
     }
 
     /// The whole words of `text` from `at`, with the place behind them.
@@ -106,6 +138,36 @@ impl Words {
         let ends =
             self.phrases.iter().filter_map(|(phrase, word)| Some((*word, phrase_end(text, at, phrase)?)));
         ends.filter(|&(_, end)| !is_letter(Some(end))).collect()
+    }
+}
+
+impl<'w> Spelling<'w> {
+    /// Words with this project's piece letters.
+    pub(super) const fn of(words: &'w Words) -> Self {
+        Self { words, dialect: PieceDialect::Own }
+    }
+
+    /// The piece types the letters of `text` from `at` can stand for, with the place behind them: the codes of the
+    /// dialect and the letters of the languages.
+    pub(super) fn letters_at(self, text: &[Glyph], at: usize) -> Vec<(PieceType, usize)> {
+        let rest = text.get(at..).unwrap_or_default();
+        let latin = rest.iter().take_while(|glyph| !glyph.is_lookalike).count();
+        let rest = rest.get(..latin).unwrap_or_default();
+        let mut found = Vec::new();
+        for kind in PieceType::all() {
+            let code = self.dialect.code(kind);
+            if starts_with(rest, code.chars().map(|c| c.to_ascii_lowercase())) {
+                push_new(&mut found, (kind, at + code.len()));
+            }
+        }
+        for (letters, kind) in &self.words.letters {
+            // A language that writes the code writes it in this dialect, too.
+            let is_code = letters.iter().copied().eq(kind.code().chars().map(|c| c.to_ascii_lowercase()));
+            if !is_code && starts_with(rest, letters.iter().copied()) {
+                push_new(&mut found, (*kind, at + letters.len()));
+            }
+        }
+        found
     }
 }
 
@@ -236,12 +298,19 @@ mod tests {
 
     #[test]
     fn letters_are_codes_and_those_of_the_languages() {
-        let kinds = |text: &str| -> Vec<_> {
-            words().letters_at(&fold(text), 0).into_iter().map(|(kind, end)| (kind.code(), end)).collect()
+        let kinds = |text: &str, dialect| -> Vec<_> {
+            let words = words();
+            let found = Spelling { words: &words, dialect }.letters_at(&fold(text), 0);
+            found.into_iter().map(|(kind, end)| (kind.code(), end)).collect()
         };
-        assert_eq!(kinds("Sf3"), [("N", 1)]);
-        assert_eq!(kinds("smf3"), [("SM", 2), ("N", 1)]);
-        assert_eq!(kinds("cad5"), [("C", 1), ("CA", 2)]);
-        assert_eq!(kinds("xd5"), []);
+        let [own, other] = PieceDialect::ALL;
+        assert_eq!(kinds("Sf3", own), [("N", 1)]);
+        assert_eq!(kinds("smf3", own), [("SM", 2), ("N", 1)]);
+        assert_eq!(kinds("cad5", own), [("C", 1), ("CA", 2)]);
+        assert_eq!(kinds("xd5", own), []);
+        assert_eq!(kinds("Sf3", other), [("N", 1)]);
+        assert_eq!(kinds("cad5", other), [("M", 1), ("CA", 2)]);
+        assert_eq!(kinds("ad5", other), [("C", 1), ("AD", 2)]);
+        assert_eq!(kinds("mf5", other), []);
     }
 }

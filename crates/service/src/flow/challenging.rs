@@ -9,7 +9,7 @@ use crate::{
     command::{Invitation, PLAY, PaceWord},
     game::{
         Challenge, Choosing, GameClock, GameId, GameRecord, Hints, Idle, PlaceSettings, Plans, Seat, Seats,
-        Taken, Terms, Touches,
+        ShownLetters, Taken, Terms, Touches,
     },
     ledger::LedgerError,
     notice::{CardRefusal, Refusal, StrayRefusal},
@@ -229,6 +229,7 @@ impl Flow<'_> {
             followers: Vec::new(),
             plans: Plans::default(),
             hints: Hints::default(),
+            letters: ShownLetters::default(),
             offer: None,
             declined: Vec::new(),
             // It starts when the game is there.

@@ -46,6 +46,8 @@ impl Flow<'_> {
                 let castling = notation::castling_by_rook(game.position(), text, words)?;
                 (MoveDoubt::CastlingByRook, vec![castling])
             }
+            // That is asked about in any case.
+            Reading::OtherLetters(_) => return None,
             Reading::NotAMove if record.variant.has_cards() => return None,
             Reading::NotAMove => (MoveDoubt::Slip, self.slips(game.position(), text)),
         };

@@ -53,21 +53,24 @@ pub(super) struct Typed {
 impl Flow<'_> {
     /// Reads a text in the game of the speaker, who is to move.
     pub(super) fn read_turn(&self, record: &GameRecord, game: &Game, text: &str) -> Typed {
-        let (position, words) = (game.position(), self.context.words(self.reading()));
+        let (position, vocabulary) = (game.position(), self.vocabulary(record));
         if let Some(open) = record.open_promotion() {
-            let reading = notation::read_promotion(position, (open.from, open.to), text, words);
+            let reading = notation::read_promotion(position, (open.from, open.to), text, vocabulary);
             if reading != Reading::NotAMove {
                 return Typed { reading, passes: false };
             }
         }
-        let reading = notation::read(position, text, words);
+        let reading = notation::read(position, text, vocabulary);
         if !record.variant.has_cards() {
             return Typed { reading, passes: false };
         }
         let is_a_move = matches!(reading, Reading::Move(_) | Reading::Several(_));
         match record.begun.filter(|_| !is_a_move).and_then(|begun| self.read_drop(game, &begun, text)) {
             Some(typed) => typed,
-            None => Typed { reading, passes: notation::says_pass(text, words) },
+            None => {
+                let passes = notation::says_pass(text, self.context.words(self.reading()));
+                Typed { reading, passes }
+            }
         }
     }
 

@@ -58,7 +58,10 @@ pub(crate) use order::Order;
 pub(crate) use recently::Recently;
 pub(crate) use turns::{Turn, Turns};
 
-use adoube_rules::{Game, Side};
+use adoube_rules::{
+    Game, Side,
+    notation::{TypedLetters, Vocabulary},
+};
 
 use crate::{
     Incoming, Language, Notice, Reading, Reply, Taste,
@@ -240,6 +243,13 @@ impl<'a> Flow<'a> {
     /// The language whose letters for pieces the speaker reads and types.
     fn lettered(&self) -> Language {
         self.taste.letters.of(self.incoming.language)
+    }
+
+    /// What the speaker may type in a game: the words of their language, and the piece letters they have shown to use.
+    fn vocabulary(&self, record: &GameRecord) -> Vocabulary<'_> {
+        let side = record.seats.side_of(&self.incoming.person.id);
+        let letters = side.map_or(TypedLetters::Undecided, |side| record.letters.of(side));
+        self.context.words(self.reading()).with_letters(letters)
     }
 
     /// How the game in this channel goes on.

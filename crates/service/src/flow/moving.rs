@@ -91,14 +91,16 @@ impl Flow<'_> {
         if record.hides_cards() {
             return self.tells(text).is_some_and(|suspicion| suspicion.is_turn);
         }
-        let words = self.context.words(self.reading());
+        let vocabulary = self.vocabulary(record);
         let is_short = text.split_whitespace().nth(MOVE_WORDS).is_none();
-        is_short && restore(record).is_ok_and(|game| notation::reads_as_move(game.position(), text, words))
+        is_short
+            && restore(record).is_ok_and(|game| notation::reads_as_move(game.position(), text, vocabulary))
     }
 
     /// Makes the move that was read, or says why there is none.
     pub(super) fn make_read(&mut self, game: Game, side: Side, text: &str, typed: Typed) -> Decided {
         let text = text.trim().to_owned();
+        self.note_letters(&game, side, &text, &typed.reading);
         if self.running()?.touch_move {
             return self.make_bound(game, side, &text, typed);
         }
@@ -108,13 +110,37 @@ impl Flow<'_> {
                 if let Some(asked) = self.ask_for_drop(&game, side, &moves)? {
                     return Ok(private(asked));
                 }
-                let moves = candidates(&game, &moves);
-                let (game, revision) = self.running().map(|record| (record.id.clone(), record.revision))?;
-                Err(Refusal::SeveralMoves { text, game, revision, moves, doubt: None }.into())
+                Err(self.which_move(&game, &text, &moves)?.into())
             }
+            Reading::OtherLetters(moves) => Err(self.which_move(&game, &text, &moves)?.into()),
             Reading::Refused(reason) => Err(Refusal::Illegal { text, reason: Box::new(reason) }.into()),
             Reading::NotAMove => Err(Refusal::NotAMove { text }.into()),
         }
+    }
+
+    /// Notes which piece letters the move shows its player to type.
+    fn note_letters(&mut self, game: &Game, side: Side, text: &str, reading: &Reading) {
+        if !matches!(reading, Reading::Move(_)) {
+            return;
+        }
+        let words = self.context.words(self.reading());
+        let shown = notation::letters_shown(game.position(), text, words);
+        if let Some(record) = &mut self.draft.channel.game {
+            record.letters.note(side, shown);
+        }
+    }
+
+    /// The question which of these moves a text means.
+    pub(super) fn which_move(&self, game: &Game, text: &str, moves: &[Move]) -> Decided<Refusal> {
+        let record = self.running()?;
+        let moves = candidates(game, moves);
+        Ok(Refusal::SeveralMoves {
+            text: text.to_owned(),
+            game: record.id.clone(),
+            revision: record.revision,
+            moves,
+            doubt: None,
+        })
     }
 
     pub(super) fn begin_picking(&mut self) -> Decided {

@@ -2,7 +2,7 @@
 //! (`course`).
 
 use adoube_rules::{
-    Game, Move, Side,
+    Game, Move, Side, Variant,
     notation::{self, Reading},
 };
 
@@ -116,10 +116,22 @@ impl Flow<'_> {
             return Err(PlanRefusal::Over { after }.into());
         }
         let position = game.position();
-        let chosen = match notation::read(position, &text, self.context.words(self.reading())) {
+        let chosen = match notation::read(position, &text, self.vocabulary(self.running()?)) {
             Reading::Move(chosen) => chosen,
+            // Coordinates are clear where a letter is what makes it unclear.
+            Reading::OtherLetters(moves) => {
+                let moves = moves.iter().map(ToString::to_string).collect();
+                return Err(PlanRefusal::Unclear { after, text, moves }.into());
+            }
             Reading::Several(moves) => {
-                let moves = notation::sans(position, &moves);
+                let mut kinds = moves.iter().map(|made| position.piece_at(made.from));
+                let same = kinds.next().is_none_or(|first| kinds.all(|kind| kind == first));
+                let in_grand = position.variant() == Variant::Grand;
+                let moves = if same || !in_grand {
+                    notation::sans(position, &moves)
+                } else {
+                    moves.iter().map(ToString::to_string).collect()
+                };
                 return Err(PlanRefusal::Unclear { after, text, moves }.into());
             }
             Reading::Refused(reason) => {

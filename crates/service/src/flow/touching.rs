@@ -14,7 +14,6 @@ use adoube_rules::{
 use super::{
     Decided, Flow,
     dropping::{Typed, is_about_card},
-    moving::candidates,
     private,
 };
 use crate::{
@@ -103,9 +102,10 @@ impl Flow<'_> {
                 Err(Refusal::Illegal { text: text.to_owned(), reason: Box::new(reason) }.into())
             }
             Reading::Several(moves) => self.several_bound(game, side, text, &moves),
+            // Which piece was meant is not certain, so it touches nothing.
+            Reading::OtherLetters(moves) => Err(self.which_move(&game, text, &moves)?.into()),
             Reading::Refused(reason) => {
-                let words = self.context.words(self.reading());
-                let attempt = notation::attempt(game.position(), text, words);
+                let attempt = notation::attempt(game.position(), text, self.vocabulary(self.running()?));
                 Ok(private(self.tried(&game, text, attempt, Some(reason))?))
             }
         }
@@ -121,8 +121,7 @@ impl Flow<'_> {
         }
         match possible.as_slice() {
             [] => {
-                let words = self.context.words(self.reading());
-                let attempt = notation::attempt(game.position(), text, words);
+                let attempt = notation::attempt(game.position(), text, self.vocabulary(self.running()?));
                 Ok(private(self.tried(&game, text, attempt, None)?))
             }
             [only] => Ok(self.play(game, side, only, false)?.typed()),
@@ -134,11 +133,7 @@ impl Flow<'_> {
                 if one_piece {
                     self.add_touches(game.position(), &[first.from], TouchedBy::Pick)?;
                 }
-                let (id, revision) = self.running().map(|record| (record.id.clone(), record.revision))?;
-                let moves = candidates(&game, &possible);
-                let text = text.to_owned();
-                let asked = Refusal::SeveralMoves { text, game: id, revision, moves, doubt: None };
-                Ok(private(Notice::Refused(asked)))
+                Ok(private(Notice::Refused(self.which_move(&game, text, &possible)?)))
             }
         }
     }

@@ -24,6 +24,7 @@ mod plans;
 mod preferences;
 mod record;
 mod seats;
+mod shown_letters;
 mod stretch;
 mod touches;
 
@@ -52,5 +53,6 @@ pub use plans::{MOST_LINES, MOST_PLANNED, PlannedLine, PlannedMove, Plans};
 pub use preferences::{Preference, Preferences, Reminders};
 pub use record::{Ending, FOLLOWERS, GameRecord, LastMove, Taken};
 pub use seats::{Seat, Seats, TeamId};
+pub use shown_letters::ShownLetters;
 pub use stretch::{Stretch, joined, overlap};
 pub use touches::{Promoting, Touches};

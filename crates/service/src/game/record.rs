@@ -7,7 +7,7 @@ use adoube_rules::{
 
 use super::{
     ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameClock, GameEvent, GameId, Hints, Idle,
-    Missed, Offer, OfferTopic, Plans, SealedDeal, Seats, Touches,
+    Missed, Offer, OfferTopic, Plans, SealedDeal, Seats, ShownLetters, Touches,
 };
 use crate::{ChannelId, PersonId};
 
@@ -72,6 +72,8 @@ pub struct GameRecord {
     pub missed: Option<Missed>,
     /// The hints that were taken.
     pub hints: Hints,
+    /// Which piece letters the players have shown to type.
+    pub letters: ShownLetters,
     /// How it ended, once it has.
     pub ending: Option<Ending>,
     /// When it began, in milliseconds since 1970.

@@ -15,6 +15,9 @@ use crate::{
     wording::{Arg, Speaker, shown_name},
 };
 
+/// Types for which other programs write other letters.
+const OTHER_LETTERS: [PieceType; 2] = [PieceType::CARDINAL, PieceType::MARSHAL];
+
 /// Buttons side by side; Discord's limit.
 const BUTTONS_IN_A_ROW: usize = 5;
 
@@ -156,8 +159,11 @@ fn promotion_open(speaker: Speaker<'_>, from: Square, to: Square, viewer: &Viewe
 }
 
 fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate], doubt: Option<MoveDoubt>) -> String {
+    let is_single = moves.len() == 1;
     let moves = alternatives(speaker, &candidate_names(speaker, moves));
     let key = match doubt {
+        // Only a letter of the other alphabet makes anybody ask about a single move without another doubt.
+        None if is_single => "refused-move-in-other-letters",
         None => "refused-several-moves",
         Some(MoveDoubt::WrongNumber { expected }) => {
             let said = [("text", quoted(text)), ("number", expected.into()), ("moves", moves.into())];
@@ -172,14 +178,18 @@ fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate], doubt: O
     speaker.say(key, &[("text", quoted(text)), ("moves", moves.into())])
 }
 
-/// The moves in the reader's letters; with the names of the pieces where not all are moves of the same kind of piece.
+/// The moves in the reader's letters; with the names of the pieces where not all are moves of the same kind of piece, or
+/// where the letter alone has made somebody ask.
 fn candidate_names(speaker: Speaker<'_>, moves: &[Candidate]) -> Vec<String> {
     let piece =
         |candidate: &Candidate| candidate.san.parse::<Written>().ok().and_then(|written| written.piece);
     let differ = moves.windows(2).any(|pair| matches!(pair, [one, other] if piece(one) != piece(other)));
+    let is_single = moves.len() == 1;
+    let is_named = |kind: &PieceType| differ || is_single && OTHER_LETTERS.contains(kind);
     let name = |candidate: &Candidate| {
         let text = speaker.notation(&candidate.san);
-        match piece(candidate).filter(|_| differ) {
+        let promoted = candidate.promotion.filter(|kind| OTHER_LETTERS.contains(kind));
+        match promoted.or_else(|| piece(candidate).filter(is_named)) {
             Some(kind) => format!("{text} ({})", speaker.kind(kind)),
             None => text,
         }

@@ -4,16 +4,18 @@
 //! Versions: 1 is the first; every seat holds a person. 2 is all of 1, and seats hold a team or the computer, too.
 //! 3 is all of 2, and games have clocks, or are looked after when nobody moves; the computer may be missed.
 
-use adoube_rules::{Drop, GameSnapshot, Kings, Piece, PieceType, PromotionMode, Side, Square, Variant};
+use adoube_rules::{
+    Drop, GameSnapshot, Kings, Piece, PieceDialect, PieceType, PromotionMode, Side, Square, Variant,
+};
 use serde::{Deserialize, Serialize};
 
 use super::Form;
 use crate::{
     ChannelId, PersonId,
     game::{
-        ArrayTerms, BegunTurn, Choosing, Commitment, DeclinedOffer, EndReason, Ending, GameClock, GameId,
-        GameRecord, Hints, HintsTaken, Idle, LastMove, Missed, Offer, OfferKind, OfferTopic, Plans,
-        Promoting, SealedDeal, Seats, Taken, Touches,
+        ArrayTerms, BegunTurn, Both, Choosing, Commitment, DeclinedOffer, EndReason, Ending, GameClock,
+        GameId, GameRecord, Hints, HintsTaken, Idle, LastMove, Missed, Offer, OfferKind, OfferTopic, Plans,
+        Promoting, SealedDeal, Seats, ShownLetters, Taken, Touches,
     },
 };
 
@@ -39,6 +41,7 @@ kept! {
     OfferTopic as OfferTopicForm,
     Promoting as PromotingForm,
     SealedDeal as DealForm,
+    ShownLetters as ShownLettersForm,
     Taken as TakenForm,
     Touches as TouchesForm,
 }
@@ -89,6 +92,8 @@ struct GameForm {
     missed: Option<Missed>,
     #[serde(default, skip_serializing_if = "Hints::is_none")]
     hints: Hints,
+    #[serde(default, skip_serializing_if = "ShownLetters::is_empty")]
+    letters: ShownLetters,
     ending: Option<Ending>,
     started_at: u64,
     changed_at: u64,
@@ -117,6 +122,10 @@ struct HintsForm {
     white_at: Option<u64>,
     black_at: Option<u64>,
 }
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ShownLetters")]
+struct ShownLettersForm(Both<Option<PieceDialect>>);
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "HintsTaken", deny_unknown_fields)]

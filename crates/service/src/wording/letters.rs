@@ -125,7 +125,7 @@ fn check(position: &Position, made: &Move, text: &str, words: &Words) {
     let agrees = match notation::read(position, text, words) {
         Reading::Move(read) => read == *made,
         Reading::Several(moves) => !text.contains(char::is_uppercase) && moves.contains(made),
-        Reading::Refused(_) | Reading::NotAMove => false,
+        Reading::OtherLetters(_) | Reading::Refused(_) | Reading::NotAMove => false,
     };
     assert!(agrees, "{text} for {made} in {position}: {:?}", notation::read(position, text, words));
     let taken_apart: Result<Written, _> = notation::san(position, made).parse();

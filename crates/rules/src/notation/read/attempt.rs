@@ -1,10 +1,10 @@
 //! Which piece a text takes in hand, whether or not the move is legal. Stricter than reading: what is not certain is
 //! nothing, since under touch-move a piece that was taken in hand binds its player.
 
-use super::candidate::{Candidate, Going, Likeness, Says};
+use super::candidate::{Candidate, Going, Likeness, Says, says_as_written};
 use super::obstacle::obstacle;
 use super::{likely_candidates, nearest};
-use crate::notation::Words;
+use crate::notation::words::{Spelling, TypedLetters, Vocabulary};
 use crate::position::Obstacle;
 use crate::{Position, Square};
 
@@ -25,8 +25,26 @@ pub struct Attempt {
 ///   something is in its way.
 /// - Castling names the King.
 /// - A square that the board does not have makes the text no move.
-pub fn attempt(position: &Position, text: &str, words: &Words) -> Option<Attempt> {
-    let candidates = likely_candidates(position, text, words);
+/// - Letters that mean different pieces in the two dialects name none, unless it is known which one the person writes.
+pub fn attempt<'w>(
+    position: &Position,
+    text: &str,
+    vocabulary: impl Into<Vocabulary<'w>>,
+) -> Option<Attempt> {
+    let Vocabulary { words, letters } = vocabulary.into();
+    let in_dialect = |dialect| likely_candidates(position, text, Spelling { words, dialect });
+    let (first, second) = letters.dialects(position.variant());
+    let candidates = in_dialect(first);
+    let meant = in_hand(position, &candidates);
+    let Some(second) = second else { return meant };
+    match (meant, in_hand(position, &in_dialect(second))) {
+        (Some(meant), Some(other)) if meant != other && letters == TypedLetters::Undecided => None,
+        (None, other) if !says_as_written(&candidates) => other,
+        (meant, _) => meant,
+    }
+}
+
+fn in_hand(position: &Position, candidates: &[Candidate]) -> Option<Attempt> {
     [Likeness::Coordinates, Likeness::AsWritten, Likeness::CaseIgnored].into_iter().find_map(|likeness| {
         let alike = candidates.iter().filter(|candidate| candidate.likeness == likeness);
         let tries: Vec<Try> = alike.flat_map(|candidate| tries(position, candidate)).collect();

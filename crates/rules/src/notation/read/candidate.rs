@@ -104,3 +104,8 @@ pub(super) enum Likeness {
     /// With the capitals disregarded.
     CaseIgnored,
 }
+
+/// Whether any reading is written as notation writes it.
+pub(super) fn says_as_written(candidates: &[Candidate]) -> bool {
+    candidates.iter().any(|candidate| candidate.likeness <= Likeness::AsWritten)
+}

@@ -4,7 +4,7 @@ use super::candidate::{Card, Says};
 use super::grammar::{self, Grammar};
 use super::{folded, nearest};
 use crate::notation::Refusal;
-use crate::notation::words::{Word, Words};
+use crate::notation::words::{Spelling, Word, Words};
 use crate::{Drop, Move, Position, Region};
 
 /// What a text says about the card that may be put into play after a move.
@@ -44,7 +44,8 @@ pub fn read_drop(position: &Position, made: &Move, text: &str, words: &Words) ->
 /// Whether a typed move says that no card is put into play, as in `n3 pass`. One that says nothing about cards is the
 /// same move, but then somebody may want to ask.
 pub fn says_pass(text: &str, words: &Words) -> bool {
-    let candidates = folded(text).map(|glyphs| grammar::candidates(&glyphs, words, Region::Unbounded));
+    let spelling = Spelling::of(words);
+    let candidates = folded(text).map(|glyphs| grammar::candidates(&glyphs, spelling, Region::Unbounded));
     let passes = |says: Says| matches!(says, Says::Going(going) if going.card == Card::Pass);
     candidates.is_some_and(|candidates| candidates.iter().any(|candidate| passes(candidate.says)))
 }

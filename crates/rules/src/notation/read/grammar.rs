@@ -7,14 +7,13 @@
 
 use super::candidate::{Candidate, Card, Going, Likeness, Link, Origin, Says};
 use super::text::{Case, Glyph};
-use crate::notation::words::{Word, Words, are_capitals, figurine};
+use crate::notation::words::{Spelling, Word, Words, are_capitals, figurine};
 use crate::{CastlingSide, PieceType, Region, Square};
 
 /// Everything the text may say.
-pub(super) fn candidates(text: &[Glyph], words: &Words, region: Region) -> Vec<Candidate> {
+pub(super) fn candidates(text: &[Glyph], spelling: Spelling<'_>, region: Region) -> Vec<Candidate> {
     let unbounded = region == Region::Unbounded;
-    let grammar =
-        Grammar { text, words, unbounded, all_small: text.iter().all(|glyph| glyph.case != Case::Upper) };
+    let grammar = Grammar { text, spelling, unbounded, all_small: is_all_small(text) };
     let mut found = grammar.castlings(0);
     grammar.goings(0, &mut found);
     if let Region::Board { ranks, .. } = region {
@@ -23,24 +22,29 @@ pub(super) fn candidates(text: &[Glyph], words: &Words, region: Region) -> Vec<C
     found
 }
 
+/// Whether a text has no capitals, so that its case says nothing.
+pub(super) fn is_all_small(text: &[Glyph]) -> bool {
+    text.iter().all(|glyph| glyph.case != Case::Upper)
+}
+
 /// Everything a text may say that is about a card alone.
 pub(super) fn cards_alone(text: &[Glyph], words: &Words) -> Vec<Card> {
-    let grammar = Grammar { text, words, unbounded: true, all_small: false };
+    let grammar = Grammar { text, spelling: Spelling::of(words), unbounded: true, all_small: false };
     let mut cards = Vec::new();
     grammar.cards_from(0, true, &mut cards);
     cards.into_iter().filter(|(_, end)| grammar.tail(*end).is_some()).map(|(card, _)| card).collect()
 }
 
 /// The types a text names that says nothing else, as what a Pawn becomes is said behind its move.
-pub(super) fn pieces_alone(text: &[Glyph], words: &Words) -> Vec<Named> {
-    let grammar = Grammar { text, words, unbounded: false, all_small: false };
+pub(super) fn pieces_alone(text: &[Glyph], spelling: Spelling<'_>) -> Vec<Named> {
+    let grammar = Grammar { text, spelling, unbounded: false, all_small: false };
     let named = grammar.promotions(0).into_iter();
     named.filter(|named| grammar.tail(named.end).is_some()).collect()
 }
 
 pub(super) struct Grammar<'a> {
     pub(super) text: &'a [Glyph],
-    words: &'a Words,
+    spelling: Spelling<'a>,
     /// Whether squares are those of the unbounded grid, which is also where cards are.
     pub(super) unbounded: bool,
     /// Without any capital the case says nothing.
@@ -82,17 +86,23 @@ impl Grammar<'_> {
     }
 
     pub(super) fn phrase_end(&self, at: usize, wanted: Word) -> Option<usize> {
-        self.words.phrases_at(self.text, at).into_iter().find(|(word, _)| *word == wanted).map(|(_, end)| end)
+        self.spelling
+            .words
+            .phrases_at(self.text, at)
+            .into_iter()
+            .find(|(word, _)| *word == wanted)
+            .map(|(_, end)| end)
     }
 
     fn castlings(&self, start: usize) -> Vec<Candidate> {
-        let spoken =
-            self.words.phrases_at(self.text, start).into_iter().filter_map(|(word, end)| match word {
+        let spoken = self.spelling.words.phrases_at(self.text, start).into_iter().filter_map(
+            |(word, end)| match word {
                 Word::Castle => Some((None, end)),
                 Word::CastleKingside => Some((Some(CastlingSide::Kingside), end)),
                 Word::CastleQueenside => Some((Some(CastlingSide::Queenside), end)),
                 _ => None,
-            });
+            },
+        );
         let whole = spoken.chain(self.castling_symbol(start)).filter(|&(_, end)| self.tail(end).is_some());
         whole
             .map(|(named, _)| Candidate { says: Says::Castling(named), likeness: Likeness::AsWritten })
@@ -216,12 +226,12 @@ impl Grammar<'_> {
         if let Some(kind) = self.char_at(at).and_then(figurine) {
             pieces.push(Named { kind, end: at + 1, capitals: true, small_letters: 0 });
         }
-        for (word, end) in self.words.phrases_at(self.text, at) {
+        for (word, end) in self.spelling.words.phrases_at(self.text, at) {
             if let Word::Piece(kind) = word {
                 pieces.push(Named { kind, end, capitals: true, small_letters: 0 });
             }
         }
-        for (kind, end) in self.words.letters_at(self.text, at) {
+        for (kind, end) in self.spelling.letters_at(self.text, at) {
             let capitals = self.text.get(at..end).is_some_and(are_capitals);
             pieces.push(Named { kind, end, capitals, small_letters: if capitals { 0 } else { end - at } });
         }
@@ -272,12 +282,14 @@ impl Grammar<'_> {
             '-' | '>' => Some((Link::To, at + 1)),
             'x' | ':' | '*' => Some((Link::Takes, at + 1)),
             '~' => Some((Link::Converts, at + 1)),
-            _ => self.words.phrases_at(self.text, at).into_iter().find_map(|(word, end)| match word {
-                Word::To => Some((Link::To, end)),
-                Word::Takes => Some((Link::Takes, end)),
-                Word::Converts => Some((Link::Converts, end)),
-                _ => None,
-            }),
+            _ => {
+                self.spelling.words.phrases_at(self.text, at).into_iter().find_map(|(word, end)| match word {
+                    Word::To => Some((Link::To, end)),
+                    Word::Takes => Some((Link::Takes, end)),
+                    Word::Converts => Some((Link::Converts, end)),
+                    _ => None,
+                })
+            }
         }
     }
 

@@ -1,22 +1,39 @@
 //! What a text says a Pawn becomes that has gone where it is promoted: `Q`, `=Q`, "Queen", "promotes to Queen".
 
+use super::candidate::Likeness;
 use super::diagnosis::placed;
+use super::dialects::{self, Found};
 use super::grammar::{self, Named};
+use super::text::Glyph;
 use super::{Reading, folded, nearest};
-use crate::notation::words::Words;
+use crate::notation::words::{Spelling, Vocabulary};
 use crate::{Move, PieceType, Position, Square};
 
 /// Reads the choice of a promotion alone, for the move between these squares. Drops are not among the moves it may mean.
 ///
 /// Two small letters are a code only if that piece can be chosen: people also type words.
-pub fn read_promotion(
+pub fn read_promotion<'w>(
+    position: &Position,
+    squares: (Square, Square),
+    text: &str,
+    vocabulary: impl Into<Vocabulary<'w>>,
+) -> Reading {
+    let Some(glyphs) = folded(text) else { return Reading::NotAMove };
+    dialects::read(position, vocabulary.into(), false, |spelling| {
+        let reading = read_choice(position, squares, &glyphs, spelling);
+        let says_as_written = reading != Reading::NotAMove;
+        Found { reading, likeness: Likeness::AsWritten, says_as_written }
+    })
+}
+
+fn read_choice(
     position: &Position,
     (from, to): (Square, Square),
-    text: &str,
-    words: &Words,
+    glyphs: &[Glyph],
+    spelling: Spelling<'_>,
 ) -> Reading {
     let Some(mover) = placed(position, from) else { return Reading::NotAMove };
-    let named = folded(text).map(|glyphs| grammar::pieces_alone(&glyphs, words)).unwrap_or_default();
+    let named = grammar::pieces_alone(glyphs, spelling);
     let goes_there = |made: &Move| (made.from, made.to) == (from, to) && made.drop.is_none();
     let legal: Vec<Move> = position.legal_moves().into_iter().filter(goes_there).collect();
     // What is not promoted stays what it is.

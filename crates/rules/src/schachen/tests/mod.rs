@@ -275,7 +275,7 @@ fn every_legal_move_has_texts_of_its_own() {
                     Reading::Move(only) => only == made,
                     // `a1-b1` may go to b1 or to -b1; `bxc3` may be a Bishop's move.
                     Reading::Several(moves) => moves.contains(made),
-                    Reading::Refused(_) | Reading::NotAMove => false,
+                    Reading::OtherLetters(_) | Reading::Refused(_) | Reading::NotAMove => false,
                 };
                 assert!(agrees, "seed {seed}, {text} for {made}: {reading:?} in {}", position.full_text());
             }

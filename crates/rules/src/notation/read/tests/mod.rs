@@ -1,6 +1,7 @@
 //! Readings of texts in positions: what they mean, why they are refused, and that every legal move can be typed.
 
 mod attempts;
+mod dialects;
 mod loose;
 mod promotions;
 mod properties;
@@ -73,6 +74,7 @@ fn short(reading: &Reading) -> String {
         Reading::Move(only) => only.to_string(),
         Reading::Several(moves) if moves.len() < 2 => format!("several: {moves:?}"),
         Reading::Several(moves) => moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
+        Reading::OtherLetters(moves) => format!("other letters: {moves:?}"),
         Reading::Refused(refusal) => refusals::short(refusal),
         Reading::NotAMove => "-".to_owned(),
     }

@@ -105,7 +105,7 @@ fn includes(reading: &Reading, wanted: &Move) -> bool {
     match reading {
         Reading::Move(only) => only == wanted,
         Reading::Several(moves) => moves.contains(wanted),
-        Reading::Refused(_) | Reading::NotAMove => false,
+        Reading::OtherLetters(_) | Reading::Refused(_) | Reading::NotAMove => false,
     }
 }
 
@@ -186,6 +186,7 @@ proptest! {
             Reading::Several(moves) => {
                 prop_assert!(moves.len() > 1 && moves.iter().all(|made| legal.contains(made)));
             }
+            Reading::OtherLetters(_) => prop_assert!(false, "only its own letters are known here"),
             Reading::Refused(_) | Reading::NotAMove => {}
         }
     }
