@@ -179,6 +179,10 @@ impl Service {
             }
             let incoming = Incoming { language: known.reading.language, ..incoming.into_owned() };
             let mut draft = Draft::new(incoming.channel.clone(), kept, still, inner.clock.now_millis());
+            // In a conversation with the bot alone a platform may call people by another name.
+            if incoming.channel == event.channel {
+                draft.rename(&incoming.person);
+            }
             let mut flow = Flow::new(inner, &incoming, known.reading.taste, &mut draft);
             // Before the answer, which may change the game or end it.
             let words = flow.words(&order);

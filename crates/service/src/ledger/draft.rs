@@ -8,8 +8,8 @@ use super::{
     index_game_key, outbox, places, write,
 };
 use crate::{
-    ChannelId, Notice, PersonId,
-    game::{Challenge, GameId, GameRecord, PersonEvent, Still},
+    ChannelId, Notice, Person, PersonId,
+    game::{Challenge, GameId, GameRecord, PersonEvent, Seat, Still},
     notice::ClockView,
     stored::{Form, Home, Listed},
 };
@@ -100,6 +100,20 @@ impl Draft {
             vacation.to = now;
         }
         self.note_person(person.clone(), PersonEvent::CameBack { at: now });
+    }
+
+    /// A player may be called otherwise now than when the game began; their id stays the same.
+    pub(crate) fn rename(&mut self, person: &Person) {
+        let Some(game) = &mut self.channel.game else { return };
+        for seat in [&mut game.seats.white, &mut game.seats.black] {
+            if let Seat::Person(seated) = seat
+                && seated.id == person.id
+                && seated.name != person.name
+            {
+                seated.name.clone_from(&person.name);
+                self.is_changed = true;
+            }
+        }
     }
 
     /// Notes something about a person. Whatever else is written, their record is, too.
