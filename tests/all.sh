@@ -87,6 +87,19 @@ compare() {
     echo "left out: the comparison needs python3 and pyffish"
   fi
 }
+# Records of random games, read by python-chess, pgn-extract, chess.js and Fairy-Stockfish.
+compare_records() {
+  say "records against other readers of PGN"
+  local python=target/peers/bin/python
+  [ -x "$python" ] || python=python3
+  if "$python" -c 'import chess, pyffish' 2>/dev/null; then
+    "$python" tests/peers/records.py
+  elif [ -n "${NOTHING_LEFT_OUT:-}" ] && [ -f target/peers/installed.txt ]; then
+    missing "python-chess, though it could be had"
+  else
+    echo "left out: the records need python3, python-chess and pyffish"
+  fi
+}
 # These wait for a browser, for other programs and for pauses of their own longer than they compute: they run beside the others.
 waiting=(--test browser --test discord --test matrix --test failover --test bridge)
 others=()
@@ -104,6 +117,7 @@ trap 'rm -f "$beside"' EXIT
   run --lib --bins "${others[@]}" || failed=1
   run --doc || failed=1
   (compare) || failed=1
+  (compare_records) || failed=1
   wait %1 || failed=1
   cat "$beside"
   exit "$failed"

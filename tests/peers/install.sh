@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the programs of others that adoube is compared with, those of requirements*.txt, into target/peers; on Debian, as
-# root, with what Python needs for that, an IRC server and a client for the bridge of examples/bridge (ngircd, ii), and engines
-# to play against (stockfish, fairy-stockfish). Where that cannot be it says why, and the comparisons are left out.
+# root, with what Python needs for that, an IRC server and a client for the bridge of examples/bridge (ngircd, ii), engines
+# to play against (stockfish, fairy-stockfish), and two more readers of PGN (pgn-extract, chess.js). Where that cannot be it
+# says why, and the comparisons are left out.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 . tests/packages.sh
@@ -29,9 +30,22 @@ if ! has_engines && may_install; then
   install_packages stockfish fairy-stockfish || true
 fi
 
+has_pgn_extract() { command -v pgn-extract >/dev/null || [ -x /usr/games/pgn-extract ]; }
+has_pgn_extract || ! may_install || install_packages pgn-extract || true
+has_pgn_extract || printf 'left out: pgn-extract is not here (Debian: apt-get install pgn-extract)\n'
+
+# What npm installs lies beside what pip installs, which makes its folder anew.
+install_chess_js() {
+  [ -d "$peers/node/node_modules/chess.js" ] && return
+  command -v npm >/dev/null || { printf 'left out: chess.js, because npm is not here\n'; return; }
+  mkdir -p "$peers/node"
+  npm install --silent --no-audit --no-fund --prefix "$peers/node" chess.js@1.4.0 >/dev/null 2>&1 \
+    || printf 'left out: chess.js cannot be had from npm\n'
+}
+
 # What is there and does not run, such as after another Python came, is made anew.
 cat "${wanted[@]}" | cmp -s - "$peers/installed.txt" && "$peers/bin/python" -c 'import chess, discord, nio, pyffish, synapse' 2>/dev/null \
-  && exit 0
+  && { install_chess_js; exit 0; }
 command -v python3 >/dev/null || left_out "python3 is not here"
 if ! python3 -c 'import ensurepip' 2>/dev/null && may_install; then
   install_packages python3-venv || true
@@ -43,3 +57,4 @@ python3 -m venv "$peers" || left_out "python3 has no venv (Debian: apt-get insta
   || left_out "they cannot be had from PyPI"
 # Only when everything is there.
 cat "${wanted[@]}" > "$peers/installed.txt"
+install_chess_js
