@@ -11,7 +11,8 @@ use crate::{
 
 /// The version of this form, of its events, too. Programs of others read it: nothing is changed in it without another one.
 /// 2 is all of 1, and says how much time there was: `time` is null without a limit, else the pace (`3d+7d`), what happens when
-/// time is up, and what White and Black had in reserve when the last turn began, in milliseconds; and events tell of clocks and of hints that were taken.
+/// time is up, and what White and Black had in reserve when the last turn began, in milliseconds; and events tell of clocks and of hints that were taken. Moves have the `time` that was
+/// `used` for them and that was `left`, in games with a clock; `ended_at` is null while the game goes on.
 const FORMAT: u32 = 2;
 
 /// An event in it.
@@ -41,6 +42,7 @@ pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent]) -> Result<Strin
         "white": record.seats.white.in_records(),
         "black": record.seats.black.in_records(),
         "started_at": record.started_at,
+        "ended_at": pgn::ended_at(events),
         "start": pgn::start(record),
         "position": record.open_text(),
         "cards": record.commitment(),

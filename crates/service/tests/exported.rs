@@ -17,6 +17,13 @@ async fn record(deeds: &[(&str, &str)]) -> String {
     text(&chat.read(&notice, Some("Ada"), Language::EN))
 }
 
+/// The movetext in one line, with T for each time of a few seconds.
+fn movetext(pgn: &str) -> String {
+    let lines = pgn.lines().skip_while(|line| line.is_empty() || !line.starts_with(['1', '{']));
+    let text = lines.collect::<Vec<_>>().join(" ");
+    (0..60).fold(text, |text, seconds| text.replace(&format!("0:00:{seconds:02}"), "T"))
+}
+
 #[tokio::test]
 async fn it_says_how_the_game_ended() {
     let moved = [("Ada", "move f3"), ("Bob", "move e5"), ("Ada", "move g4")];
@@ -34,7 +41,7 @@ async fn it_says_how_the_game_ended() {
 }
 
 #[tokio::test]
-async fn a_number_stands_before_every_move_of_white_and_after_whatever_was_said() {
+async fn every_move_has_its_number_its_time_and_what_was_said() {
     let pgn = record(&[
         ("Ada", "move e4"),
         ("Bob", "move e5"),
@@ -45,5 +52,32 @@ async fn a_number_stands_before_every_move_of_white_and_after_whatever_was_said(
         ("Bob", "move a6"),
     ])
     .await;
-    assert!(pgn.contains("1. e4 e5 2. Nf3 {white offers a draw} 2... Nc6 3. Bb5 a6 *"), "{pgn}");
+    let wanted = "1. e4 {[%emt T]} 1... e5 {[%emt T]} 2. Nf3 {[%emt T] white offers a draw} 2... Nc6 {[%emt T]} \
+                  3. Bb5 {[%emt T]} 3... a6 {[%emt T]} *";
+    assert_eq!(movetext(&pgn), wanted, "{pgn}");
+}
+
+#[tokio::test]
+async fn what_is_said_at_one_place_is_one_comment() {
+    let pgn = record(&[("Ada", "move e4"), ("Ada", "draw"), ("Bob", "draw accept")]).await;
+    assert_eq!(movetext(&pgn), "1. e4 {[%emt T] white offers a draw; draw agreed} 1/2-1/2", "{pgn}");
+    let pgn = record(&[("Ada", "draw"), ("Bob", "draw decline"), ("Ada", "move e4")]).await;
+    let wanted = "{white offers a draw; black declines the draw} 1. e4 {[%emt T]} *";
+    assert_eq!(movetext(&pgn), wanted, "{pgn}");
+}
+
+#[tokio::test]
+async fn it_says_when_and_by_whom() {
+    let pgn = record(&[("Ada", "move e4"), ("Ada", "draw"), ("Bob", "draw accept")]).await;
+    for tag in [
+        "[WhiteType \"human\"]",
+        "[BlackType \"human\"]",
+        "[UTCDate \"2026.01.02\"]",
+        "[EndDate \"2026.01.02\"]",
+        "[EndTime \"03:04:",
+    ] {
+        assert!(pgn.contains(tag), "{tag}: {pgn}");
+    }
+    let running = record(&[("Ada", "move e4")]).await;
+    assert!(!running.contains("EndDate"), "{running}");
 }

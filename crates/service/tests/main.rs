@@ -29,6 +29,7 @@ mod languages;
 mod leaks;
 mod newcomers;
 mod nonsense;
+mod other_letters;
 mod outbox;
 mod overheard;
 mod person_records;

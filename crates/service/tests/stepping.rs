@@ -78,7 +78,7 @@ async fn what_was_taken_back_is_no_step() {
 }
 
 #[tokio::test]
-async fn a_record_that_is_too_long_is_not_handed_out_in_any_form() {
+async fn a_long_game_is_not_shown_move_by_move_but_handed_out_as_a_file() {
     let mut chat = Chat::new(&NAMES, 1);
     boards(&mut chat, "play Bob chess white", &CHESS).await;
     let rows = chat.store.scan(Table::Event, KeyRange::all(), Order::Ascending, 1).await;
@@ -94,7 +94,13 @@ async fn a_record_that_is_too_long_is_not_handed_out_in_any_form() {
             let reply = format!("{:?}", says(&mut chat, "Eve", line).await);
             assert_eq!(!reply.contains("LongRecord"), is_shown, "{line}: {length}");
         }
-        let exported = format!("{:?}", says(&mut chat, "Eve", "export pgn").await);
-        assert!(exported.contains("LongRecord"), "with all that stands around the moves: {length}");
+        for form in ["pgn", "json"] {
+            let Reply::Private(notice) = says(&mut chat, "Eve", &format!("export {form}")).await else {
+                panic!("no record: {form}");
+            };
+            let message = chat.read(&notice, Some("Eve"), Language::EN);
+            let file = message.attachment.expect("a file");
+            assert!(file.text.len() > length && !format!("{:?}", message.blocks).contains("eeee"), "{form}");
+        }
     }
 }

@@ -56,7 +56,7 @@ pub use settings_panel::{On, OtherSetting, SettingsTarget};
 pub use setup::*;
 pub use time::*;
 
-use adoube_rules::Square;
+use adoube_rules::{PieceDialect, Square};
 
 use crate::game::{GameId, Reminders};
 
@@ -139,7 +139,7 @@ pub enum Command {
     /// Show one game.
     Game(Option<GameId>),
     /// Hand out the record.
-    Export(ExportFormat, Option<GameId>),
+    Export(ExportFormat, Option<GameId>, PieceDialect),
     /// Show a game move by move.
     Replay(Option<GameId>),
     /// Go through a game that is over with the computer.

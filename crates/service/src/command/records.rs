@@ -2,6 +2,7 @@
 
 use super::{Choice, Command, HelpGroup, Needs, Opt, OptionKind, Spec, Value};
 use crate::game::GameId;
+use adoube_rules::PieceDialect;
 
 /// Whose games to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,6 +54,13 @@ static OWNER: Opt<GamesOf> = Opt::new("owner", OptionKind::WordOrPerson(&OWNERS)
     _ => None,
 });
 static FORMAT: Opt<ExportFormat> = Opt::choice("format", &FORMATS);
+
+/// Whose letters for pieces a record has; they differ in Grand Chess alone.
+static DIALECTS: Choice<PieceDialect> = Choice {
+    key: "dialect",
+    words: &[("adoube", PieceDialect::Own), ("fairy-stockfish", PieceDialect::FairyStockfish)],
+};
+static DIALECT: Opt<PieceDialect> = Opt::choice("letters", &DIALECTS);
 pub(super) static GAME_ID: Opt<GameId> = Opt::game("game");
 
 /// List games.
@@ -86,9 +94,12 @@ pub static REPLAY: Spec = Spec {
 pub static EXPORT: Spec = Spec {
     name: "export",
     group: HelpGroup::Watch,
-    options: &[FORMAT.spec, GAME_ID.spec],
+    options: &[FORMAT.spec, GAME_ID.spec, DIALECT.spec],
     needs: Needs::Nothing,
-    read: |given| Ok(Command::Export(given.value(&FORMAT).unwrap_or_default(), given.value(&GAME_ID))),
+    read: |given| {
+        let (format, letters) = (given.value(&FORMAT), given.value(&DIALECT));
+        Ok(Command::Export(format.unwrap_or_default(), given.value(&GAME_ID), letters.unwrap_or_default()))
+    },
 };
 
 /// Check that the cards lay as they were sealed.

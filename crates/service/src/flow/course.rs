@@ -8,7 +8,7 @@ use rand::RngExt;
 use super::{Context, Decided, planning::planned_reply, restore};
 use crate::{
     Notice,
-    game::{Ending, GameEvent, GameRecord, LastMove, MOST_PLANNED, Offer, OfferTopic, made},
+    game::{Ending, GameEvent, GameRecord, LastMove, MOST_PLANNED, MoveTime, Offer, OfferTopic, made},
     ledger::Draft,
     notice::{BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice, Refusal, SetupRefusal},
 };
@@ -69,6 +69,7 @@ impl<'a> Course<'a> {
         let lan = chosen.to_string();
         let last = made::make_in(&mut game, chosen).map_err(|_| Refusal::NotAMove { text: lan.clone() })?;
         let ending = game.outcome().map(Ending::from);
+        let time = self.time_of_move();
         self.hand_over(game.position().side_to_move());
         if let Some(record) = &mut self.draft.channel.game {
             record.state = game.snapshot();
@@ -79,7 +80,8 @@ impl<'a> Course<'a> {
             let stands = |offer: &Offer| offer.kind.topic() != OfferTopic::Takeback && offer.by == side;
             record.offer = record.offer.filter(stands);
         }
-        self.draft.log(GameEvent::Move { lan, san: last.san.clone(), remark: made::remark(&last) })?;
+        let (san, remark) = (last.san.clone(), made::remark(&last));
+        self.draft.log(GameEvent::Move { lan, san, remark, time })?;
         self.draft.keep_checkpoint()?;
         if let Some(ending) = ending {
             self.end(ending, event)?;
@@ -108,6 +110,13 @@ impl<'a> Course<'a> {
         self.draft.log(GameEvent::PieceChosen { by, kind })?;
         self.post_choosing(ChoosingEvent::Chosen);
         start.map_or(Ok(()), |start| self.begin_to_play(start))
+    }
+
+    /// What the clock says of the move that ends this turn.
+    fn time_of_move(&self) -> Option<MoveTime> {
+        let (now, still) = (self.draft.now(), self.draft.still());
+        let clock = self.draft.channel.game.as_ref()?.clock.as_ref()?;
+        Some(MoveTime { used: clock.used(now, still), left: clock.left(now, still) })
     }
 
     /// It is this side's time from now on.

@@ -217,7 +217,7 @@ impl<'a> Flow<'a> {
             Command::Games(GamesOf::Due) => self.list_due().await,
             Command::Games(of) => self.list_games(of).await,
             Command::Game(id) => self.show_game(id.as_ref()).await,
-            Command::Export(format, id) => self.export(*format, id.as_ref()).await,
+            Command::Export(format, id, letters) => self.export(*format, id.as_ref(), *letters).await,
             Command::Replay(id) => self.replay(id.as_ref()).await,
             Command::Analyse(id) => self.analyse(id.as_ref()).await,
             Command::Step(id) => Ok(private(self.at_step(id.as_ref(), Step::First).await?)),

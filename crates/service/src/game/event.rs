@@ -26,6 +26,8 @@ pub enum GameEvent {
         san: String,
         /// A remark for the record, such as captures away from the target square.
         remark: Option<String>,
+        /// What the mover's clock said, in a game with a clock. Events of older programs do not have it.
+        time: Option<MoveTime>,
     },
     /// A draw was offered.
     DrawOffered {
@@ -132,6 +134,15 @@ pub enum GameEvent {
         /// "1-0", "0-1", "1/2-1/2", or "*" for an aborted game.
         result: String,
     },
+}
+
+/// The clock of the player who made a move, when it was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveTime {
+    /// How long the clock ran for the move, in milliseconds.
+    pub used: u64,
+    /// What was left of the turn's time, the reserve included, in milliseconds.
+    pub left: u64,
 }
 
 /// What counts as a touch.

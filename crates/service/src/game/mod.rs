@@ -36,7 +36,7 @@ pub use challenge::{Challenge, Terms};
 pub use checkpoint::Checkpoint;
 pub use computer::Missed;
 pub use deal::{Commitment, NONCE_BYTES, SealedDeal};
-pub use event::{AtFlag, EndReason, GameEvent, LoggedEvent, StopCause, TouchedBy};
+pub use event::{AtFlag, EndReason, GameEvent, LoggedEvent, MoveTime, StopCause, TouchedBy};
 pub use game_clock::{
     Both, DESERTED, GameClock, MOST_MORE_TIMES, MOST_PAUSES, MOST_PROTECTIONS, NextTick, PROTECTION,
     Reminded, Still, TurnClock,

@@ -69,12 +69,13 @@ impl Seat {
         }
     }
 
-    /// The name in records, which are the same in every language.
+    /// The name in records, which are the same in every language. A program that sorts by surname takes all of the
+    /// computer's name for one, as it has no comma.
     pub fn in_records(&self) -> String {
         match self {
             Self::Person(person) => person.name.clone(),
             Self::Team { name, .. } => name.clone(),
-            Self::Computer { level } => format!("adoube, level {level}"),
+            Self::Computer { level } => format!("adoube level {level}"),
         }
     }
 }

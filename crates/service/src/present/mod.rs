@@ -179,6 +179,9 @@ fn words(text: String) -> Message {
     Message { blocks: vec![Block::Text(text)], ..Message::default() }
 }
 
+/// The longest record that is also shown in the message, in bytes. A longer one is read in its file alone.
+const SHOWN_RECORD: usize = 48 * 1024;
+
 fn export(speaker: Speaker<'_>, game: &GameId, ending: &str, text: &str) -> Message {
     let name = format!("adoube-{game}.{ending}");
     let media_type = match ending {
@@ -187,8 +190,9 @@ fn export(speaker: Speaker<'_>, game: &GameId, ending: &str, text: &str) -> Mess
         _ => "text/plain",
     };
     let title = speaker.say("export-title", &[("name", name.as_str().into())]);
+    let shown = (text.len() <= SHOWN_RECORD).then(|| Block::Code(text.trim_end().to_owned()));
     Message {
-        blocks: vec![Block::Text(title), Block::Code(text.trim_end().to_owned())],
+        blocks: [Block::Text(title)].into_iter().chain(shown).collect(),
         attachment: Some(Attachment { name, media_type: media_type.to_owned(), text: text.to_owned() }),
         rows: vec![after::other_forms(speaker, game, ending)],
         ..Message::default()

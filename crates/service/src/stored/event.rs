@@ -6,7 +6,7 @@ use adoube_rules::{Piece, PieceType, Side, Square};
 use serde::{Deserialize, Serialize};
 
 use super::Form;
-use crate::game::{AtFlag, EndReason, GameEvent, LoggedEvent, StopCause, TouchedBy};
+use crate::game::{AtFlag, EndReason, GameEvent, LoggedEvent, MoveTime, StopCause, TouchedBy};
 
 impl Form for LoggedEvent {
     const KIND: &'static str = "an event of a game";
@@ -19,6 +19,7 @@ kept! {
     AtFlag as AtFlagForm,
     EndReason as EndReasonForm,
     GameEvent as EventForm,
+    MoveTime as MoveTimeForm,
     StopCause as StopCauseForm,
     TouchedBy as TouchedByForm,
 }
@@ -45,6 +46,8 @@ enum EventForm {
         san: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         remark: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        time: Option<MoveTime>,
     },
     DrawOffered {
         by: Side,
@@ -107,6 +110,13 @@ enum EventForm {
         reason: EndReason,
         result: String,
     },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "MoveTime", deny_unknown_fields)]
+struct MoveTimeForm {
+    used: u64,
+    left: u64,
 }
 
 #[derive(Serialize, Deserialize)]

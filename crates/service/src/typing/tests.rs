@@ -1,6 +1,6 @@
 //! Command lines as people type them, in both languages, and what they mean.
 
-use adoube_rules::{Array, Duplicates, PromotionMode, Side, Symmetry, Variant};
+use adoube_rules::{Array, Duplicates, PieceDialect, PromotionMode, Side, Symmetry, Variant};
 
 use super::parse;
 use crate::{
@@ -311,13 +311,19 @@ fn some_commands_take_the_rest_of_the_line() {
         ("games Dée Dée", Command::Games(GamesOf::Of("Dée Dée".to_owned()))),
         ("game", Command::Game(None)),
         ("partie #K7F2MQ", Command::Game(id())),
-        ("export", Command::Export(ExportFormat::Pgn, None)),
-        ("export gif", Command::Export(ExportFormat::Gif, None)),
-        ("exportieren k7f2mq json", Command::Export(ExportFormat::Json, id())),
+        ("export", Command::Export(ExportFormat::Pgn, None, PieceDialect::Own)),
+        ("export gif", Command::Export(ExportFormat::Gif, None, PieceDialect::Own)),
+        ("exportieren k7f2mq json", Command::Export(ExportFormat::Json, id(), PieceDialect::Own)),
         ("replay", Command::Replay(None)),
         ("nachspielen k7f2mq", Command::Replay(id())),
-        ("export k7f2mq fen", Command::Export(ExportFormat::Fen, id())),
-        ("exportieren fen k7f2mq", Command::Export(ExportFormat::Fen, id())),
+        ("export k7f2mq fen", Command::Export(ExportFormat::Fen, id(), PieceDialect::Own)),
+        ("export pgn fairy", Command::Export(ExportFormat::Pgn, None, PieceDialect::FairyStockfish)),
+        (
+            "export letters:pychess fen",
+            Command::Export(ExportFormat::Fen, None, PieceDialect::FairyStockfish),
+        ),
+        ("exportieren buchstaben:eigene", Command::Export(ExportFormat::Pgn, None, PieceDialect::Own)),
+        ("exportieren fen k7f2mq", Command::Export(ExportFormat::Fen, id(), PieceDialect::Own)),
     ]);
 }
 

@@ -5,7 +5,7 @@ mod reader;
 
 use std::sync::Arc;
 
-use adoube_rules::{Game, Move, PieceType, Position, Side, Variant, Viewer, notation};
+use adoube_rules::{Game, Move, PieceDialect, PieceType, Position, Side, Variant, Viewer, notation};
 use adoube_service::{Action, Language, Notice, Reply, Row};
 use adoube_store::{Key, MemoryStore, Store, Table};
 use adoube_testing::seeds;
@@ -162,15 +162,24 @@ fn game(record: &Value) -> Game {
 
 /// The variant a PGN names, and the position it begins with.
 fn start(pgn: &Pgn) -> (Variant, Position) {
-    let variant = match pgn.tag("Variant") {
+    let variant = match pgn.tag("Variant").as_deref() {
         None => Variant::Chess,
+        Some("Adoube Grand") => Variant::Grand,
         Some(name) => Variant::from_key(&name.to_lowercase()).expect("a variant"),
     };
-    assert_eq!(pgn.tag("SetUp"), pgn.tag("FEN").map(|_| "1"));
-    let text = pgn.tag("FEN").map_or_else(|| Position::start(Variant::Chess).full_text(), str::to_owned);
+    assert_eq!(pgn.tag("SetUp"), pgn.tag("FEN").map(|_| "1".to_owned()));
+    let usual = Position::start(variant);
+    let fen = pgn.tag("FEN").or_else(|| usual.fen(PieceDialect::Own)).expect("a position");
+    let keys = pgn.tag("PositionKeys").or_else(|| (variant == Variant::Grand).then(|| keys(&usual)));
+    let text = fen + &keys.map(|keys| format!(" {keys}")).unwrap_or_default();
     let start = Position::parse(variant, &text).unwrap_or_else(|error| panic!("{error}: {text}"));
     assert_eq!(start.full_text(), text);
     (variant, start)
+}
+
+/// What stands behind the six fields of a position text.
+fn keys(position: &Position) -> String {
+    position.full_text().split(' ').skip(6).collect::<Vec<_>>().join(" ")
 }
 
 /// The one legal move that is written so.
@@ -190,12 +199,14 @@ fn check_tags(pgn: &Pgn, names: [&str; 2]) {
     assert_eq!(order[..7], roster);
     for (name, seat) in names.into_iter().zip(["White", "Black"]) {
         let written = pgn.tag(seat).expect("a name");
-        assert!(written == name || (name.len() > 200 && name.starts_with(written)), "{written}");
+        assert!(written == name || (name.len() > 200 && name.starts_with(&written)), "{written}");
+        assert_eq!(pgn.tag(&format!("{seat}Type")).as_deref(), Some("human"));
     }
-    assert_eq!(pgn.tag("UTCDate"), Some("2026.01.02"));
+    assert_eq!(pgn.tag("UTCDate").as_deref(), Some("2026.01.02"));
     assert!(pgn.tag("UTCTime").is_some_and(|time| time.starts_with("03:04:")), "{:?}", pgn.tags);
-    assert_eq!(pgn.tag("Result"), Some(pgn.result.as_str()));
-    assert_eq!(pgn.tag("PlyCount"), Some(pgn.moves.len().to_string().as_str()));
+    assert_eq!(pgn.tag("Result").as_ref(), Some(&pgn.result));
+    assert_eq!(pgn.tag("PlyCount"), Some(pgn.moves.len().to_string()));
+    assert_eq!(pgn.tag("EndDate").is_none(), pgn.result == "*");
 }
 
 async fn check(play: &mut Play, state: &Game, names: [usize; 2], is_over: bool) {

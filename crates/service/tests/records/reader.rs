@@ -13,9 +13,14 @@ pub struct Pgn {
 }
 
 impl Pgn {
-    /// The value of a tag.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    /// The value of a tag, with what goes on in further tags of its name.
+    pub fn tag(&self, name: &str) -> Option<String> {
+        let value = |name: &str| self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value);
+        let mut whole = value(name)?.clone();
+        for part in (2..).map_while(|number| value(&format!("{name}{number}"))) {
+            whole.push_str(part);
+        }
+        Some(whole)
     }
 }
 
@@ -27,6 +32,7 @@ pub fn read(text: &str) -> Pgn {
     for line in movetext.lines() {
         assert!(line.chars().count() < 80 && !line.starts_with([' ', '%']), "{line}");
         assert!(!line.ends_with(' ') && !line.is_empty(), "{line:?}");
+        assert_eq!(line.matches("[%").count(), line.matches(']').count(), "a broken command: {line}");
     }
     let mut words = without_comments(movetext);
     pgn.result = words.pop().expect("a result");
@@ -48,8 +54,7 @@ fn tag(line: &str) -> (String, String) {
         assert!(escaped.is_none_or(|escaped| matches!(escaped, '"' | '\\')), "{line}");
         plain.push(escaped.unwrap_or(character));
     }
-    let long = ["FEN", "Deal"].contains(&name);
-    assert!(long || line.chars().count() < 255, "a line longer than the standard allows: {line}");
+    assert!(line.len() <= 255, "a line longer than the standard allows: {line}");
     (name.to_owned(), plain)
 }
 
@@ -63,5 +68,7 @@ fn without_comments(movetext: &str) -> Vec<String> {
         rest = after;
     }
     plain.push_str(rest);
+    let in_a_row = movetext.split_whitespace().collect::<Vec<_>>().join(" ").contains("} {");
+    assert!(!in_a_row, "two comments at one place: {movetext}");
     plain.split_whitespace().map(str::to_owned).collect()
 }

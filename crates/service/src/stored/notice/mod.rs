@@ -16,6 +16,7 @@ mod clock;
 mod computer_refusal;
 mod hand;
 mod hint;
+mod long_text;
 mod personal;
 mod plans;
 mod refusal;
@@ -27,6 +28,8 @@ mod step;
 mod stray_refusal;
 mod time;
 mod time_refusal;
+
+pub(crate) use long_text::fits as fits_in_notice;
 
 use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
@@ -215,6 +218,7 @@ enum NoticeForm {
     Export {
         game: GameId,
         ending: String,
+        #[serde(with = "long_text")]
         text: String,
     },
     Replay(Box<ReplayNotice>),

@@ -1,0 +1,47 @@
+//! A game as PGN (the Portable Game Notation, export format): tags, moves in standard notation, the result. What was
+//! taken back is left out; times, offers and remarks are comments.
+
+mod layout;
+mod movetext;
+mod tags;
+
+use crate::game::{Analysis, GameEvent, GameRecord, LoggedEvent};
+use adoube_rules::PieceDialect;
+
+/// Writes the whole game in the piece letters of a dialect.
+pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent], letters: PieceDialect) -> String {
+    with(record, events, &Analysis::default(), letters)
+}
+
+/// The same with what the computer thinks of it: how the game stands after each move, as `[%eval …]`, and what would have been
+/// better than the moves that mattered most.
+pub(crate) fn analysed(record: &GameRecord, events: &[LoggedEvent], analysis: &Analysis) -> String {
+    with(record, events, analysis, PieceDialect::Own)
+}
+
+fn with(record: &GameRecord, events: &[LoggedEvent], analysis: &Analysis, letters: PieceDialect) -> String {
+    let mut text = String::new();
+    for (name, value) in tags::all(record, ended_at(events), letters) {
+        layout::write_tag(&mut text, name, &value);
+    }
+    text.push('\n');
+    text.push_str(&layout::wrapped(&movetext::words(record, events, analysis, letters)));
+    text.push('\n');
+    text
+}
+
+/// When the game ended, in milliseconds since 1970.
+pub(crate) fn ended_at(events: &[LoggedEvent]) -> Option<u64> {
+    let last = events.iter().rev().find(|logged| matches!(logged.event, GameEvent::Ended { .. }));
+    last.map(|logged| logged.at)
+}
+
+/// The first position; cards that are hidden in it are open when the game is over.
+pub(crate) fn start(record: &GameRecord) -> String {
+    match &record.deal {
+        Some(deal) if !record.is_running() => {
+            deal.start().map_or_else(|| record.start.clone(), |start| start.full_text())
+        }
+        _ => record.start.clone(),
+    }
+}

@@ -1,0 +1,235 @@
+//! The movetext of a record: moves that stand, each with at most one comment that holds its commands (`[%eval …]`,
+//! `[%clk …]`, `[%emt …]`) and then what was said about it. Two comments in a row are legal, but not every program reads them.
+
+use adoube_rules::{Piece, PieceDialect, PieceType, Position, Side, Square, notation::Written};
+
+use super::tags::result;
+use crate::game::{Analysis, GameEvent, GameRecord, LoggedEvent, MoveTime, Verdict};
+
+/// How much of a thousand games a move gives away that is marked as a blunder, not as a mistake.
+const BLUNDER: u16 = 300;
+
+/// One ply with what is told about it.
+#[derive(Default)]
+struct Ply {
+    san: String,
+    commands: Vec<String>,
+    remarks: Vec<String>,
+    /// What would have been better.
+    better: Vec<String>,
+}
+
+/// The words of the movetext, with the result.
+pub(super) fn words(
+    record: &GameRecord,
+    events: &[LoggedEvent],
+    analysis: &Analysis,
+    letters: PieceDialect,
+) -> Vec<String> {
+    let (before, mut plies) = plies(record, events);
+    judge(&mut plies, analysis);
+    for ply in &mut plies {
+        ply.san = in_letters(&ply.san, letters);
+        ply.better.iter_mut().for_each(|san| *san = in_letters(san, letters));
+    }
+    let mut words = comment(&[], &before);
+    let (mut number, mut side) = first_move(record);
+    let mut say_number = true;
+    for ply in &plies {
+        match side {
+            Side::White => words.push(format!("{number}.")),
+            Side::Black if say_number => words.push(format!("{number}...")),
+            Side::Black => {}
+        }
+        words.extend(ply.san.split(' ').map(str::to_owned));
+        let comment = comment(&ply.commands, &ply.remarks);
+        say_number = !comment.is_empty() || !ply.better.is_empty();
+        words.extend(comment);
+        words.extend(variation(ply, number, side));
+        number += u32::from(side == Side::Black);
+        side = side.other();
+    }
+    words.push(result(record).to_owned());
+    words
+}
+
+/// The plies that stand, and the remarks before the first one.
+fn plies(record: &GameRecord, events: &[LoggedEvent]) -> (Vec<String>, Vec<Ply>) {
+    let mut before = Vec::new();
+    let mut plies: Vec<Ply> = Vec::new();
+    let mut turn_began = record.started_at;
+    for LoggedEvent { at, event } in events {
+        match event {
+            GameEvent::Move { san, remark, time, .. } => {
+                let commands = times(*time, at.saturating_sub(turn_began));
+                let remarks = remark.iter().cloned().collect();
+                plies.push(Ply { san: san.clone(), commands, remarks, ..Ply::default() });
+                turn_began = *at;
+            }
+            GameEvent::TakenBack { plies: count } => {
+                plies.truncate(plies.len().saturating_sub(*count as usize));
+                turn_began = *at;
+            }
+            GameEvent::ArrayDrawn { .. } => turn_began = *at,
+            other => {
+                if let Some(remark) = remark(other) {
+                    plies.last_mut().map_or(&mut before, |ply| &mut ply.remarks).push(remark);
+                }
+            }
+        }
+    }
+    (before, plies)
+}
+
+/// What was left on the clock when the move was made, and how long the move took: by the clock, which stands still while
+/// nobody could move, or where there is none by the time between moves.
+fn times(by_clock: Option<MoveTime>, elapsed: u64) -> Vec<String> {
+    let left = by_clock.map(|time| format!("[%clk {}]", hours(time.left)));
+    let used = by_clock.map_or(elapsed, |time| time.used);
+    left.into_iter().chain([format!("[%emt {}]", hours(used))]).collect()
+}
+
+/// `71:59:58`
+fn hours(millis: u64) -> String {
+    let seconds = millis / 1000;
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+/// Adds what the computer thinks of each ply, in front of everything else.
+fn judge(plies: &mut [Ply], analysis: &Analysis) {
+    for (ply, judged) in plies.iter_mut().zip(&analysis.plies) {
+        ply.commands.splice(0..0, evaluation(judged.did).map(|eval| format!("[%eval {eval}]")));
+    }
+    for place in analysis.moments() {
+        if let (Some(ply), Some(judged)) = (plies.get_mut(place), analysis.plies.get(place)) {
+            let sign = if judged.lost() >= BLUNDER { "$4" } else { "$2" };
+            ply.san = format!("{} {sign}", ply.san);
+            ply.better.clone_from(&judged.better);
+        }
+    }
+}
+
+/// Pawns, or moves to a mate, of White; nothing where somebody was mated.
+fn evaluation(verdict: Verdict) -> Option<String> {
+    match verdict {
+        Verdict::Pawns(hundredths) => Some(format!("{:.2}", f64::from(hundredths) / 100.0)),
+        Verdict::Mates(_, 0) => None,
+        Verdict::Mates(Side::White, moves) => Some(format!("#{moves}")),
+        Verdict::Mates(Side::Black, moves) => Some(format!("#-{moves}")),
+    }
+}
+
+/// A move of the record, which may have a sign behind it, in other letters.
+fn in_letters(san: &str, letters: PieceDialect) -> String {
+    let (made, sign) = san.split_once(' ').map_or((san, None), |(made, sign)| (made, Some(sign)));
+    let made = made.parse::<Written>().map_or_else(|_| made.to_owned(), |made| made.in_dialect(letters));
+    sign.map_or_else(|| made.clone(), |sign| format!("{made} {sign}"))
+}
+
+/// `(12... Nf6 13. Bb5)`: what would have been better than a ply.
+fn variation(ply: &Ply, mut number: u32, mut side: Side) -> Vec<String> {
+    let mut words = Vec::new();
+    for (place, san) in ply.better.iter().enumerate() {
+        match side {
+            Side::White => words.push(format!("{number}.")),
+            Side::Black if place == 0 => words.push(format!("{number}...")),
+            Side::Black => {}
+        }
+        words.push(san.clone());
+        number += u32::from(side == Side::Black);
+        side = side.other();
+    }
+    enclosed(words, '(', ')')
+}
+
+/// One comment of commands, which are not broken over lines, and of remarks. It cannot contain its own end.
+fn comment(commands: &[String], remarks: &[String]) -> Vec<String> {
+    let said = remarks.join("; ").replace(['{', '}'], "");
+    let said = said.split(' ').filter(|word| !word.is_empty()).map(str::to_owned);
+    enclosed(commands.iter().cloned().chain(said).collect(), '{', '}')
+}
+
+/// Words between an opening and a closing sign; none of none.
+fn enclosed(mut words: Vec<String>, opening: char, closing: char) -> Vec<String> {
+    if let Some(first) = words.first_mut() {
+        first.insert(0, opening);
+    }
+    if let Some(last) = words.last_mut() {
+        last.push(closing);
+    }
+    words
+}
+
+fn first_move(record: &GameRecord) -> (u32, Side) {
+    Position::parse(record.variant, &record.start)
+        .map_or((1, Side::White), |start| (u32::from(start.move_number()), start.side_to_move()))
+}
+
+fn remark(event: &GameEvent) -> Option<String> {
+    match event {
+        GameEvent::PieceChosen { by, kind } => Some(format!("{by} picks {kind}")),
+        GameEvent::DrawOffered { by } => Some(format!("{by} offers a draw")),
+        GameEvent::Touched { by, pieces, .. } => Some(format!("{by} touches {}", placed(pieces))),
+        GameEvent::Released { by, pieces } => Some(format!("{by} releases {}", placed(pieces))),
+        GameEvent::HintTaken { by, .. } => Some(format!("{by} takes a hint")),
+        GameEvent::DrawDeclined { by } => Some(format!("{by} declines the draw")),
+        GameEvent::Ended { reason, .. } => Some(reason.in_records().to_owned()),
+        _ => None,
+    }
+}
+
+/// "Ke1, e2": pieces and where they stand, as notation writes them.
+fn placed(pieces: &[(Square, Piece)]) -> String {
+    let name = |(square, piece): &(Square, Piece)| match piece.kind {
+        PieceType::PAWN => square.to_string(),
+        kind => format!("{}{square}", kind.code()),
+    };
+    pieces.iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_better_line_says_whose_its_first_move_is() {
+        let line = |moves: &[&str], side| {
+            let better = moves.iter().map(|san| (*san).to_owned()).collect();
+            variation(&Ply { san: "a3".to_owned(), better, ..Ply::default() }, 12, side).join(" ")
+        };
+        assert_eq!(line(&["Nf6", "Bb5", "a6"], Side::Black), "(12... Nf6 13. Bb5 a6)");
+        assert_eq!(line(&["Bb5", "a6", "Ba4"], Side::White), "(12. Bb5 a6 13. Ba4)");
+        assert_eq!(line(&[], Side::White), "");
+    }
+
+    #[test]
+    fn a_place_has_one_comment_with_its_commands_in_front() {
+        let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        let written = |commands: &[&str], remarks: &[&str]| comment(&texts(commands), &texts(remarks));
+        assert_eq!(written(&[], &[]), Vec::<String>::new());
+        assert_eq!(written(&["[%emt 0:00:01]"], &[]), ["{[%emt 0:00:01]}"]);
+        assert_eq!(
+            written(&["[%eval 0.20]", "[%emt 0:00:01]"], &["white offers a {draw}", "draw agreed"]).join(" "),
+            "{[%eval 0.20] [%emt 0:00:01] white offers a draw; draw agreed}"
+        );
+    }
+
+    #[test]
+    fn times_are_hours_minutes_and_whole_seconds() {
+        let table = [(0, "0:00:00"), (59_999, "0:00:59"), (3_723_000, "1:02:03"), (864_000_000, "240:00:00")];
+        for (millis, text) in table {
+            assert_eq!(hours(millis), text);
+        }
+        let time = MoveTime { used: 61_000, left: 3_600_000 };
+        assert_eq!(times(Some(time), 90_000), ["[%clk 1:00:00]", "[%emt 0:01:01]"]);
+        assert_eq!(times(None, 90_000), ["[%emt 0:01:30]"]);
+    }
+
+    #[test]
+    fn letters_are_exchanged_without_their_signs() {
+        let other = PieceDialect::FairyStockfish;
+        for (own, theirs) in [("Mxd5+ $4", "Cxd5+ $4"), ("Cf1", "Af1"), ("a9=M#", "a9=C#"), ("O-O", "O-O")] {
+            assert_eq!(in_letters(own, other), theirs);
+        }
+    }
+}
