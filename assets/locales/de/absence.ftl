@@ -9,6 +9,8 @@ time-protected = Die Zeit von { $name } ist um, doch der Schutz gibt 24 Stunden 
 time-paused = Die Partie pausiert, und die Uhren stehen. Weiter geht es { $until } oder sobald jemand von euch /fortsetzen tippt. Ziehen dürft ihr trotzdem.
 time-resumed = Die Pause ist vorbei, die Uhren laufen wieder.
 time-resumed-by = { $name } beendet die Pause, die Uhren laufen wieder.
+time-away-began = { $name } ist im Urlaub, der { $until } oder früher endet. Bis dahin steht die Uhr dieser Partie.
+time-away-ended = { $name } ist aus dem Urlaub zurück, die Uhr läuft wieder.
 time-place-lost = Die Partie von { $white } und { $black } ist gesperrt, ich kann ihr Brett nicht mehr zeigen. Die Uhren stehen, bis ein Admin die Sperre aufhebt.
 time-place-found = Ich kann das Brett wieder zeigen, und die Uhren laufen.
 time-picked = Die Zeit von { $name } ist um, darum habe ich eine Figur ausgelost: { $piece }.
@@ -26,11 +28,15 @@ reminder-game-still = { $game }: { $opponent }, { $variant }
 reminder-how = Wo ich dich erinnere, oder ob überhaupt, wählst du mit /erinnern.
 reminder-refused = Ich durfte dir nicht privat schreiben, darum erinnere ich dich ab jetzt hier.
 
-vacation-began = Schönen Urlaub! Er endet { $until }. Bis dahin steht deine Uhr in jeder Partie, in der du am Zug bist. Wenn du ziehst, endet er früher; ich frage dich vorher. Auch /urlaub ende beendet ihn.
+vacation-began = Schönen Urlaub! Er endet { $until }. Bis dahin steht deine Uhr in jeder Partie mit mindestens einem Tag pro Zug, in der du am Zug bist. Wenn du ziehst, endet er früher; ich frage dich vorher. Auch /urlaub ende beendet ihn.
 vacation-ended = Willkommen zurück! Deine Uhren laufen wieder.
 vacation-away = Du bist im Urlaub. Er endet { $until } oder mit /urlaub ende.
 vacation-home = Du bist nicht im Urlaub. /urlaub 10t beginnt einen von 10 Tagen.
 vacation-left = Du hast noch { $span } Urlaub.
+vacation-not-stopped = { $count ->
+    [one] In 1 deiner Partien
+   *[other] In { $count } deiner Partien
+} hat ein Zug weniger als einen Tag Zeit: Dort hält der Urlaub keine Uhr an. Spiel so eine Partie vorher zu Ende, oder bitte um eine /pause.
 vacation-none-left = Du hast keinen Urlaub mehr.
 vacation-more = Verbrauchter Urlaub kommt nach einem Jahr zurück, der erste { $until }.
 
@@ -49,7 +55,7 @@ reminders-off = { $new ->
 protection-on = { $new ->
     [1] Ab jetzt bist du geschützt
    *[0] Du bist geschützt
-}: Wenn deine Zeit um ist, hast du 24 Stunden mehr, höchstens zweimal in einer Partie. Sie zählen als Urlaub. /schutz aus beendet das.
+}: Wenn deine Zeit in einer Partie mit mindestens einem Tag pro Zug um ist, hast du 24 Stunden mehr, höchstens zweimal in einer Partie. Sie zählen als Urlaub. /schutz aus beendet das.
 protection-off = { $new ->
     [1] Ab jetzt bist du nicht geschützt,
    *[0] Du bist nicht geschützt,

@@ -25,6 +25,7 @@ pace-with-reserve = { $per-move } pro Zug und { $reserve } in Reserve
 pace-whole-game = { $reserve } für die ganze Partie
 terms-pace-ask = Bedenkzeit: { $pace } (läuft sie ab, wird der Gegner gefragt)
 terms-pace-strict = Bedenkzeit: { $pace } (läuft sie ab, ist die Partie verloren)
+terms-pace-strict-protected = Bedenkzeit: { $pace } (läuft sie ab, ist die Partie verloren; der Schutz gibt vorher 24 Stunden dazu, höchstens zweimal je Seite)
 
 panel-pace = Bedenkzeit: { $value }
 panel-pace-none = unbegrenzt

@@ -9,6 +9,8 @@ time-protected = { $name } has run out of time but is protected: there are 24 ho
 time-paused = The game pauses, and the clocks stand still. It goes on { $until }, or as soon as one of you types /resume. You may move all the same.
 time-resumed = The pause is over, and the clocks run again.
 time-resumed-by = { $name } ends the pause, and the clocks run again.
+time-away-began = { $name } is on vacation, which ends { $until } or sooner. Until then the clock of this game stands still.
+time-away-ended = { $name } is back from vacation, and the clock runs again.
 time-place-lost = The game of { $white } and { $black } is locked, so I cannot show its board any more. The clocks stand still until an admin unlocks it.
 time-place-found = I can show the board again, and the clocks run.
 time-picked = { $name } has run out of time, so I drew a piece: { $piece }.
@@ -26,11 +28,15 @@ reminder-game-still = { $game }: { $opponent }, { $variant }
 reminder-how = To be reminded elsewhere or not at all, type /remind.
 reminder-refused = I was not allowed to write to you in private, so I remind you here from now on.
 
-vacation-began = Enjoy your vacation! It ends { $until }. Until then your clock stands still in every game in which it is your turn. A move ends it sooner (I will ask you first), and so does /vacation end.
+vacation-began = Enjoy your vacation! It ends { $until }. Until then your clock stands still in every game with a day or more per move in which it is your turn. A move ends it sooner (I will ask you first), and so does /vacation end.
 vacation-ended = Welcome back! Your clocks run again.
 vacation-away = You are on vacation. It ends { $until }, or with /vacation end.
 vacation-home = You are not on vacation. /vacation 10d begins one of 10 days.
 vacation-left = You have { $span } of vacation left.
+vacation-not-stopped = { $count ->
+    [one] In 1 of your games a move has less than a day: there
+   *[other] In { $count } of your games a move has less than a day: there
+} your vacation stops no clock. Finish such a game first, or ask your opponent for a /pause.
 vacation-none-left = You have no vacation left.
 vacation-more = What you have used comes back after a year, the first of it { $until }.
 
@@ -49,7 +55,7 @@ reminders-off = { $new ->
 protection-on = { $new ->
     [1] From now on you are protected
    *[0] You are protected
-}: when your time is up, you have 24 hours more, at most twice in a game. They count as vacation. /protect off ends that.
+}: when your time is up in a game with a day or more per move, you have 24 hours more, at most twice in a game. They count as vacation. /protect off ends that.
 protection-off = { $new ->
     [1] From now on you are not protected
    *[0] You are not protected

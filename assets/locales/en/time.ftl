@@ -25,6 +25,7 @@ pace-with-reserve = { $per-move } per move and { $reserve } in reserve
 pace-whole-game = { $reserve } for the whole game
 terms-pace-ask = Time: { $pace } (if it runs out, the opponent is asked)
 terms-pace-strict = Time: { $pace } (if it runs out, the game is lost)
+terms-pace-strict-protected = Time: { $pace } (if it runs out, the game is lost; protection first gives 24 hours more, at most twice a player)
 
 panel-pace = Time: { $value }
 panel-pace-none = no time limit

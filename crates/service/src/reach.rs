@@ -7,9 +7,9 @@ use std::future::Future;
 use adoube_store::Committed;
 
 use crate::{
-    ChannelId, EventId, LedgerError, Reply, Service, due,
+    ChannelId, EventId, Incoming, LedgerError, Reply, Service, due,
     flow::{Course, Stop},
-    ledger::Draft,
+    ledger::{Draft, OwnGame},
     notice::ReminderNotice,
     speech::Answer,
 };
@@ -114,6 +114,28 @@ impl Service {
         Ok(())
     }
 
+    /// Tells the opponents of a person whose vacation this event began or ended, in each running game whose clock it stops or
+    /// starts: where it is their turn, and the pace is of days. The vacation itself is a record of the person and touches
+    /// no game; what could not be told is on the next board.
+    pub(crate) async fn tell_absence(&self, event: &Incoming) {
+        if let Err(error) = self.tell_absence_in_games(event).await {
+            tracing::error!(%error, person = %event.person.id, "opponents are not told of a vacation");
+        }
+    }
+
+    async fn tell_absence_in_games(&self, event: &Incoming) -> Result<(), LedgerError> {
+        let (person, ledger) = (&event.person.id, &self.inner.ledger);
+        let games = ledger.running_of(person).await?;
+        for OwnGame { record, side, .. } in games.iter().filter(|game| game.is_stopped_by_vacation()) {
+            let id = format!("absence:{}:{:016x}", record.id, digest(&event.event.to_string()));
+            self.tell(&record.channel, Some(EventId::new(id)?), |course| {
+                Ok(course.tell_absence(&record.id, *side))
+            })
+            .await?;
+        }
+        Ok(())
+    }
+
     /// Lets something change a channel's game that no person did; whether it did.
     async fn tell(
         &self,
@@ -150,4 +172,11 @@ impl Service {
         }
         Err(LedgerError::Broken("a channel that changes all the time".to_owned()))
     }
+}
+
+/// FNV-1a of an event's id, which by itself may be as long as ids are.
+fn digest(id: &str) -> u64 {
+    id.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }

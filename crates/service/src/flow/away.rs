@@ -36,9 +36,17 @@ impl Flow<'_> {
             change,
             until: absence.away_until(now),
             left: absence.left(allowance, now),
+            unstopped: self.unstopped_games().await?,
             more_at: more_at(absence, now),
             said_at: now,
         })))
+    }
+
+    /// In how many running games of the speaker a vacation stops no clock.
+    async fn unstopped_games(&self) -> Decided<u32> {
+        let games = self.context.ledger.running_of(&self.incoming.person.id).await?;
+        let clocks = games.iter().filter_map(|game| game.record.clock.as_ref());
+        Ok(clocks.filter(|clock| !clock.pace.is_of_days()).count() as u32)
     }
 
     pub(super) async fn remind(&mut self, how: Option<Reminders>) -> Decided {

@@ -9,7 +9,7 @@ use super::{Decided, course::Course, ending::most_plies, restore};
 use crate::{
     Notice, Person,
     game::{
-        AtFlag, DAY, DESERTED, EndReason, Ending, GameClock, GameEvent, GameRecord, HOUR, MINUTE,
+        AtFlag, DAY, DESERTED, EndReason, Ending, GameClock, GameEvent, GameId, GameRecord, HOUR, MINUTE,
         MOST_PROTECTIONS, NextTick, PROTECTION, PersonEvent, PersonRecord, RemindedIn, Reminders, Still,
         StopCause, Stretch, TimeOut,
     },
@@ -149,7 +149,7 @@ impl Course<'_> {
 
     /// Nobody finds the game any more: it ends without a result.
     fn desert(&mut self) -> Decided<()> {
-        self.end(Ending { reason: EndReason::Abandoned, winner: None }, BoardEvent::Ended { by: None })
+        self.end(Ending::new(EndReason::Abandoned, None), BoardEvent::Ended { by: None })
     }
 
     /// The same at once, where a person plays the computer; whether that is so.
@@ -174,7 +174,7 @@ impl Course<'_> {
 
     /// The other side wins, as the time of this one is up.
     pub(super) fn lose_on_time(&mut self, side: Side) -> Decided<()> {
-        let ending = Ending { reason: EndReason::Time, winner: Some(side.other()) };
+        let ending = Ending::new(EndReason::Time, Some(side.other()));
         self.end(ending, BoardEvent::Ended { by: Some(side) })
     }
 
@@ -185,6 +185,21 @@ impl Course<'_> {
         if let Some(notice) = game.and_then(|game| TimeNotice::of(game, event, clock, now)) {
             self.draft.post(Notice::Time(Box::new(notice)));
         }
+    }
+
+    /// Tells the channel that the player to move is on vacation or back, as the clock now is; whether it is that player's turn
+    /// in this game.
+    pub(crate) fn tell_absence(&mut self, game: &GameId, side: Side) -> bool {
+        let record = self.draft.channel.game.as_ref().filter(|record| record.id == *game);
+        if record.and_then(GameRecord::to_move) != Some(side) {
+            return false;
+        }
+        let event = match self.draft.away_until() {
+            Some(until) => TimeEvent::AwayBegan { until },
+            None => TimeEvent::AwayEnded,
+        };
+        self.tell_time(event);
+        true
     }
 
     /// The clock of the game here.
@@ -249,7 +264,7 @@ impl Course<'_> {
             return self.pick_by_lot(&record, side);
         }
         if record.plies < 2 && most_plies(&self.context.ledger.events(&record.id).await?) < 2 {
-            let ending = Ending { reason: EndReason::NotStarted, winner: None };
+            let ending = Ending::new(EndReason::NotStarted, None);
             return self.end(ending, BoardEvent::Ended { by: Some(side) });
         }
         let game = restore(&record)?;
@@ -258,7 +273,7 @@ impl Course<'_> {
             return self.make(game, side, &begun.made()).map(|_| ());
         }
         if !game.position().could_mate(side.other()) {
-            let ending = Ending { reason: EndReason::TimeDraw, winner: None };
+            let ending = Ending::new(EndReason::TimeDraw, None);
             return self.end(ending, BoardEvent::Ended { by: Some(side) });
         }
         if self.protect(&record, side).await? {
@@ -288,7 +303,8 @@ impl Course<'_> {
         };
         let PersonRecord { preferences, absence, .. } =
             self.context.ledger.person_or_none(&person.id).await?;
-        let is_possible = preferences.protection
+        let is_possible = clock.pace.is_of_days()
+            && preferences.protection
             && clock.protections.of(side) < MOST_PROTECTIONS
             && absence.left(self.context.vacation, now) >= PROTECTION;
         if !is_possible {

@@ -72,6 +72,13 @@ impl Pace {
         self.reserve
     }
 
+    /// Whether a vacation stops a clock of this pace, and protection adds to it: where a move has at least a day, or, where
+    /// all moves share one time, that has.
+    pub fn is_of_days(self) -> bool {
+        let span = if self.per_move == 0 { self.reserve } else { self.per_move };
+        span >= DAY
+    }
+
     /// What somebody is given who is given time: as much as for a move, a day where there is none.
     pub fn fresh_turn(self) -> u64 {
         if self.per_move == 0 { DAY } else { self.per_move }
@@ -165,6 +172,21 @@ mod tests {
             ["", "0", "3", "3d+", "+7d", "-3d", "3 d", "1m", "31d", "3d+7d+1d", "99999999999999999999d"]
         {
             assert_eq!(text.parse::<Pace>(), Err(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn vacation_is_for_paces_of_days() {
+        for (text, is_of_days) in [
+            ("1d", true),
+            ("3d+7d", true),
+            ("0+84h", true),
+            ("0+24h", true),
+            ("23h+60d", false),
+            ("10m", false),
+            ("0+5m", false),
+        ] {
+            assert_eq!(text.parse().map(Pace::is_of_days), Ok(is_of_days), "{text}");
         }
     }
 

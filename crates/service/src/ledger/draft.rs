@@ -121,6 +121,13 @@ impl Draft {
         self.persons.push((person, event));
     }
 
+    /// Whether somebody's vacation begins or ends with it.
+    pub(crate) fn moves_absence(&self) -> bool {
+        let is_about =
+            |event: &PersonEvent| matches!(event, PersonEvent::Left { .. } | PersonEvent::CameBack { .. });
+        self.persons.iter().any(|(_, event)| is_about(event))
+    }
+
     /// Says something to the whole channel.
     pub(crate) fn post(&mut self, notice: Notice) {
         self.posts.push(notice);

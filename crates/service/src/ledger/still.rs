@@ -44,6 +44,15 @@ impl From<&OwnGame> for DueGame {
     }
 }
 
+impl OwnGame {
+    /// Whether a vacation of the player stops the clock of an opponent who can read it: it is the player's turn.
+    pub(crate) fn is_stopped_by_vacation(&self) -> bool {
+        let is_of_days = self.record.clock.as_ref().is_some_and(|clock| clock.pace.is_of_days());
+        let has_opponent = self.record.seats.of(self.side.other()).person().is_some();
+        is_of_days && has_opponent && self.record.to_move() == Some(self.side)
+    }
+}
+
 impl Ledger {
     /// In what of the present turn of a channel's game the clock of the side to move stands still, besides what the game
     /// itself knows. Nothing is read for a game without a clock.
@@ -112,14 +121,17 @@ impl<'a> StillReader<'a> {
             self.vacations(other),
         )?;
         let outages = [first, second, third];
+        let known = [(to_move, absences.clone()), (other, of_other.clone())];
+        // Vacation is for games of days; what is known of a person is for their other games, too.
+        let counted = |vacations: Vec<Stretch>| if clock.pace.is_of_days() { vacations } else { Vec::new() };
         let mut still = Still {
             outages: outages.iter().flatten().chain(&open).copied().collect(),
-            absences,
-            of_other,
+            absences: counted(absences),
+            of_other: counted(of_other),
             computer: game.side_of_computer(),
         };
-        for (seat, vacations) in [(to_move, &still.absences), (other, &still.of_other)] {
-            self.vacations.extend(seat.person().map(|person| (person.id.clone(), vacations.clone())));
+        for (seat, vacations) in known {
+            self.vacations.extend(seat.person().map(|person| (person.id.clone(), vacations)));
         }
         self.outages.extend(scopes.into_iter().zip(outages));
         self.open.insert(platform.to_owned(), open);

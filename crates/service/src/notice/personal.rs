@@ -14,6 +14,8 @@ pub enum PersonalNotice {
         until: Option<u64>,
         /// How much is left for them.
         left: u64,
+        /// In how many of their running games it stops no clock, as a move has less than a day.
+        unstopped: u32,
         /// When some of what they used is theirs again.
         more_at: Option<u64>,
         /// When this is said.

@@ -66,6 +66,13 @@ pub enum TimeEvent {
         /// Who ended it, if it was not over by itself.
         by: Option<Side>,
     },
+    /// The player to move is on vacation, and the clock stands still.
+    AwayBegan {
+        /// Until when.
+        until: u64,
+    },
+    /// The player to move is back, and the clock runs.
+    AwayEnded,
     /// There is no place to show the board, and the clock stands still.
     PlaceLost,
     /// There is one again.

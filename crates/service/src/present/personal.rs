@@ -16,11 +16,13 @@ use crate::{
 /// What somebody is told.
 pub(super) fn message(speaker: Speaker<'_>, notice: &PersonalNotice) -> Message {
     match *notice {
-        PersonalNotice::Vacation { change, until, left, more_at, said_at } => {
-            let blocks = vec![
-                Block::Text(vacation(speaker, change, until, said_at)),
-                Block::Text(allowance(speaker, left, more_at, said_at)),
-            ];
+        PersonalNotice::Vacation { change, until, left, unstopped, more_at, said_at } => {
+            let mut about = vacation(speaker, change, until, said_at);
+            if until.is_some() && unstopped > 0 {
+                about.push(' ');
+                about.push_str(&speaker.say("vacation-not-stopped", &[("count", unstopped.into())]));
+            }
+            let blocks = vec![Block::Text(about), Block::Text(allowance(speaker, left, more_at, said_at))];
             Message { blocks, ..Message::default() }
         }
         PersonalNotice::Reminders { how, is_new } => {

@@ -18,11 +18,13 @@ pub(super) fn told(speaker: Speaker<'_>, notice: &TimeNotice, viewer: &Viewer) -
         text.push(' ');
         text.push_str(&speaker.say("time-deadline", &[("until", until.into())]));
     }
+    // A vacation changes nothing about what there is to choose.
+    let is_choice = !matches!(notice.event, TimeEvent::AwayBegan { .. } | TimeEvent::AwayEnded);
     Message {
         mention: called(notice).cloned(),
         rows: rows(speaker, notice, viewer),
         // What was to be chosen is chosen, or there is something else to choose.
-        series: Some(Series(format!("time:{}", notice.game))),
+        series: is_choice.then(|| Series(format!("time:{}", notice.game))),
         ..words(text)
     }
 }
@@ -38,6 +40,7 @@ fn deadline(notice: &TimeNotice) -> Option<u64> {
         TimeEvent::MoreTime { .. }
         | TimeEvent::OneMoreTurn { .. }
         | TimeEvent::Resumed { .. }
+        | TimeEvent::AwayEnded
         | TimeEvent::PlaceFound => of_clock(),
         _ => None,
     }
@@ -66,6 +69,8 @@ fn sentence(speaker: Speaker<'_>, notice: &TimeNotice) -> String {
         TimeEvent::PauseBegan { until } => say("time-paused", &[instant(*until)]),
         TimeEvent::Resumed { by: None } => say("time-resumed", &[]),
         TimeEvent::Resumed { by: Some(by) } => say("time-resumed-by", &[of(*by)]),
+        TimeEvent::AwayBegan { until } => say("time-away-began", &[of(*side), instant(*until)]),
+        TimeEvent::AwayEnded => say("time-away-ended", &[of(*side)]),
         TimeEvent::PlaceLost => say(
             "time-place-lost",
             &[("white", speaker.seat(&seats.white).into()), ("black", speaker.seat(&seats.black).into())],
@@ -87,6 +92,8 @@ fn called(notice: &TimeNotice) -> Option<&PersonId> {
         TimeEvent::MoreTime { .. }
         | TimeEvent::PauseBegan { .. }
         | TimeEvent::Resumed { .. }
+        | TimeEvent::AwayBegan { .. }
+        | TimeEvent::AwayEnded
         | TimeEvent::PlaceLost
         | TimeEvent::PlaceFound
         | TimeEvent::PlayedOn { .. } => return None,

@@ -117,6 +117,7 @@ impl Speaker<'_> {
     pub fn pace_with_time_out(&self, pace: Pace, time_out: TimeOut) -> String {
         let key = match time_out {
             TimeOut::Ask => "terms-pace-ask",
+            TimeOut::Strict if pace.is_of_days() => "terms-pace-strict-protected",
             TimeOut::Strict => "terms-pace-strict",
         };
         self.say(key, &[("pace", self.pace(pace).into())])

@@ -25,13 +25,20 @@ async fn a_vacation_is_begun_looked_at_and_ended() {
             "the first of it in 365 days (",
         ],
     );
-    assert!(world.posted().await.is_empty(), "nobody else is told");
+    let posted = world.posted().await;
+    assert_eq!(posted.len(), 1, "the opponent is told once: {posted:?}");
+    says(
+        &posted[0],
+        &["Ada is on vacation, which ends in 10 days (", "Until then the clock of this game stands still."],
+    );
+    assert_eq!(posted[0].calls, None, "nobody is called");
     says(
         &world.tells("Ada", "vacation").await,
         &["You are on vacation. It ends in 9 days 23 h (", "18 days"],
     );
     world.pass(4 * DAY).await;
     says(&world.tells("Ada", "vacation end").await, &["Welcome back!", "You have 23 days"]);
+    says(&world.posted().await[0], &["Ada is back from vacation, and the clock runs again.", "Deadline: "]);
     says(&world.tells("Bob", "vacation").await, &["You have 28 days of vacation left."]);
 }
 
@@ -221,4 +228,46 @@ async fn looking_writes_nothing() {
         let rows = rows.expect("memory");
         assert!(rows.is_empty(), "{table}: {rows:?}");
     }
+}
+
+#[tokio::test]
+async fn a_vacation_stops_no_clock_of_a_game_with_less_than_a_day_per_move() {
+    let mut world = World::playing("chess white 10m").await;
+    world.play(&[("Ada", "move e4"), ("Bob", "move e5")]).await;
+    says(
+        &world.tells("Ada", "vacation 10d").await,
+        &[
+            "Enjoy your vacation!",
+            "In 1 of your games a move has less than a day: there your vacation stops no clock.",
+        ],
+    );
+    assert!(world.posted().await.is_empty(), "the opponent has nothing to learn");
+    world.pass(HOUR).await;
+    says(&world.posted().await[0], &["Ada has run out of time. Bob, do you take the win"]);
+}
+
+#[tokio::test]
+async fn nobody_is_protected_in_a_game_with_less_than_a_day_per_move() {
+    let mut world = World::playing("chess white 23h timeout:strict").await;
+    world.play(&[("Ada", "move e4"), ("Bob", "move e5")]).await;
+    world.pass(DAY).await;
+    says(&world.posted().await.last().expect("an end"), &["Ada has run out of time: Bob wins."]);
+}
+
+#[tokio::test]
+async fn opponents_are_told_where_it_is_the_travellers_turn_and_nowhere_else() {
+    let mut world = World::new();
+    for number in 0..3 {
+        world.begin_in(&room(number), "chess white 3d").await;
+        world.posted_in(&room(number)).await;
+    }
+    world.does_in(&room(2), "Ada", Action::Command("move e4".to_owned())).await;
+    world.posted_in(&room(2)).await;
+    says(&world.tells("Ada", "vacation 5d").await, &["Enjoy your vacation!"]);
+    for (number, told) in [(0, 1), (1, 1), (2, 0)] {
+        assert_eq!(world.posted_in(&room(number)).await.len(), told, "room {number}");
+    }
+    // Whoever asks again what is left tells nobody again.
+    world.tells("Ada", "vacation").await;
+    assert!(world.posted_in(&room(0)).await.is_empty());
 }

@@ -15,9 +15,23 @@ kept! {
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "PersonalNotice", rename_all = "snake_case", tag = "of", deny_unknown_fields)]
 enum PersonalForm {
-    Vacation { change: VacationChange, until: Option<u64>, left: u64, more_at: Option<u64>, said_at: u64 },
-    Reminders { how: Reminders, is_new: bool },
-    Protection { on: bool, is_new: bool },
+    Vacation {
+        change: VacationChange,
+        until: Option<u64>,
+        left: u64,
+        #[serde(default)]
+        unstopped: u32,
+        more_at: Option<u64>,
+        said_at: u64,
+    },
+    Reminders {
+        how: Reminders,
+        is_new: bool,
+    },
+    Protection {
+        on: bool,
+        is_new: bool,
+    },
 }
 
 #[derive(Serialize, Deserialize)]

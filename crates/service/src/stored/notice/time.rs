@@ -42,6 +42,8 @@ enum TimeEventForm {
     OneMoreTurn { millis: u64 },
     PauseBegan { until: u64 },
     Resumed { by: Option<Side> },
+    AwayBegan { until: u64 },
+    AwayEnded,
     PlaceLost,
     PlaceFound,
     IdleAsked { ends_at: u64 },
