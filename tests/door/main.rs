@@ -12,6 +12,7 @@ mod program;
 mod random;
 #[path = "../../crates/service/tests/support/script.rs"]
 mod script;
+mod steps;
 mod transcripts;
 mod unsaved;
 mod wrong_lines;

@@ -48,6 +48,10 @@ impl Failure {
         Self { code: Code::NotWaiting, field: Some("key".to_owned()), message: message.into() }
     }
 
+    pub(super) fn too_much_of(field: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { code: Code::TooMuch, field: Some(field.into()), message: message.into() }
+    }
+
     pub(super) fn too_much(message: impl Into<String>) -> Self {
         Self { code: Code::TooMuch, field: None, message: message.into() }
     }

@@ -4,7 +4,7 @@
 pub(super) const LINE_BYTES: u64 = 1 << 20;
 /// Bytes of a request's own id, where it is a text.
 pub(super) const ID_BYTES: usize = 256;
-/// Characters of what somebody said or commanded.
+/// Characters of what somebody commanded, and of other words; what is said is bounded by its line.
 pub(super) const TEXT_CHARS: usize = 2000;
 /// Characters before a command.
 pub(super) const PREFIX_CHARS: usize = 20;
@@ -26,6 +26,10 @@ pub(super) const PEOPLE_OF_CHANNEL: usize = 2000;
 pub(super) const CHANNELS: usize = 10_000;
 /// Findings of a bridge's own in a self-test.
 pub(super) const FINDINGS: usize = 20;
+/// Milliseconds by which one request moves the clock: five years of 365 days.
+pub(super) const LONGEST_STEP: u64 = 5 * 365 * 24 * 60 * 60 * 1000;
+/// Due things that are done on the way of one step.
+pub(super) const DUE_OF_STEP: usize = 10_000;
 /// Deliveries in one answer.
 pub(super) const DELIVERIES: usize = 100;
 /// Platforms in one run.

@@ -60,10 +60,15 @@ impl Event {
     }
 }
 
-/// What somebody said or commanded.
+/// What somebody commanded, and other words.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct Text(pub(super) String);
+
+/// What somebody said. It may be of any length a line has: what is too long for a move is talk.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Said(pub(super) String);
 
 /// What stands before commands.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -5,7 +5,7 @@ use adoube_render::ThemeKey;
 use adoube_service::{Audience, Hearing, Outcome, Threads};
 use serde::Deserialize;
 
-use super::names::{Channel, Event, Named, Part, Platform, Prefix, Somebody, Text};
+use super::names::{Channel, Event, Named, Part, Platform, Prefix, Said, Somebody, Text};
 
 /// A request.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ pub(super) struct Happened {
     pub(super) threads: Threads,
     #[serde(default)]
     pub(super) others_read: OthersRead,
-    pub(super) said: Option<Text>,
+    pub(super) said: Option<Said>,
     pub(super) command: Option<Text>,
     pub(super) press: Option<Press>,
     pub(super) pick: Option<Pick>,

@@ -3,11 +3,18 @@
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
-use adoube_service::{Clock, LedgerError, Service};
+use adoube_service::{Clock, DueRun, LedgerError, Service};
 use adoube_store::Store;
 
-use super::{clock::InputClock, failure::Failure, request::Moment};
+use super::{
+    clock::InputClock,
+    failure::Failure,
+    limits::{DUE_OF_STEP, LONGEST_STEP},
+    request::Moment,
+};
 use crate::answers;
+
+const DAY: u64 = 24 * 60 * 60 * 1000;
 
 /// How often what is due at one moment is done again, as long as doing it brings more that is due at once.
 const ROUNDS: usize = 1000;
@@ -29,7 +36,8 @@ impl Time {
         self.clock.now_millis()
     }
 
-    /// Moves the clock, and does everything that is due on the way when it is due.
+    /// Moves the clock, and does everything that is due on the way when it is due: no more than [`DUE_OF_STEP`] things, after
+    /// which time stands where it has come, and the same may be asked again.
     pub(super) async fn move_to(&self, to: Moment, service: &Service) -> Result<(), Failure> {
         let Some(input) = &self.input else {
             return Err(Failure::field(
@@ -37,11 +45,26 @@ impl Time {
                 "the clock is the machine's; start with --clock input to move it",
             ));
         };
-        let to = to.millis(self.now());
-        if to < self.now() {
+        let (now, to) = (self.now(), to.millis(self.now()));
+        if to < now {
             return Err(Failure::field("to", "time does not go back"));
         }
-        while let Some(next) = due_after(service, self.now()).await?.filter(|next| *next <= to) {
+        if to - now > LONGEST_STEP {
+            let most = LONGEST_STEP / DAY;
+            return Err(Failure::field("to", format!("time moves by at most {most} days in one step")));
+        }
+        let mut done = 0;
+        loop {
+            let due = due_after(service, self.now()).await?;
+            done += due.done;
+            let Some(next) = due.next.filter(|next| *next <= to) else { break };
+            if done >= DUE_OF_STEP {
+                let message = format!(
+                    "at most {DUE_OF_STEP} things that are due are done in one step; time has come to {}, ask again to go on",
+                    self.now()
+                );
+                return Err(Failure::too_much_of("to", message));
+            }
             input.move_to(next);
         }
         input.move_to(to);
@@ -92,14 +115,16 @@ impl Time {
     }
 }
 
-/// Does what is due now, and says when the next thing is.
-async fn due_after(service: &Service, now: u64) -> Result<Option<u64>, LedgerError> {
+/// Does what is due now, and says how much that was and when the next thing is.
+async fn due_after(service: &Service, now: u64) -> Result<DueRun, LedgerError> {
+    let mut all = DueRun::default();
     for _ in 0..ROUNDS {
-        let next = service.do_what_is_due().await?;
+        let DueRun { next, done } = service.run_due().await?;
         service.play_turns().await;
+        all.done += done;
         if next.is_none_or(|at| at > now) {
-            return Ok(next);
+            return Ok(DueRun { next, ..all });
         }
     }
-    Ok(None)
+    Ok(all)
 }

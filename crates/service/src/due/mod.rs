@@ -53,7 +53,7 @@ async fn watch_over(context: &Context, lease: &Lease) {
             Err(error) => Err(error),
         };
         let (next, failed) = match looked {
-            Ok(Looked { next, trouble }) => (next, trouble),
+            Ok(Looked { next, trouble, .. }) => (next, trouble),
             Err(error) => (None, Some(error)),
         };
         trouble.tell(failed.as_ref());

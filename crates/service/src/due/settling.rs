@@ -25,6 +25,8 @@ const ATTEMPTS: usize = 16;
 pub(crate) struct Looked {
     /// When the next thing is due, in milliseconds since 1970; nothing when nothing more is, but what was in trouble.
     pub(crate) next: Option<u64>,
+    /// How many things were done.
+    pub(crate) done: usize,
     /// What went wrong first. It is tried again at the next look.
     pub(crate) trouble: Option<LedgerError>,
 }
@@ -40,14 +42,14 @@ enum Settled {
 /// Does everything that is due, soonest first.
 pub(crate) async fn settle_all(context: &Context) -> Result<Looked, LedgerError> {
     context.look_at_clocks().await?;
-    let mut looked = Looked { next: None, trouble: look_again_if_set_back(context).await };
+    let mut looked = Looked { next: None, done: 0, trouble: look_again_if_set_back(context).await };
     let mut after: Option<Vec<u8>> = None;
     loop {
         let page = context.ledger.due(after.as_deref(), PAGE).await?;
         for row in &page {
             let settled = unharmed(settle(context, row)).await;
             match settled.unwrap_or_else(|| Err(LedgerError::Broken(row.to_string()))) {
-                Ok(Settled::Over) => {}
+                Ok(Settled::Over) => looked.done += 1,
                 Ok(Settled::NotYet(at)) => {
                     looked.next = Some(at);
                     return Ok(looked);
