@@ -12,7 +12,7 @@ use syn::{
 use super::{root, rust_files};
 
 /// The service's modules, from those that know nothing to the door.
-const SERVICE: [&str; 37] = [
+const SERVICE: [&str; 38] = [
     "unharmed",
     "instants",
     "clock",
@@ -31,6 +31,7 @@ const SERVICE: [&str; 37] = [
     "calendar",
     "uptime",
     "wording",
+    "likeness",
     "description",
     "scenes",
     "message",

@@ -21,6 +21,7 @@ pub mod instants;
 mod json;
 mod language;
 mod ledger;
+mod likeness;
 mod locales;
 mod message;
 mod notice;
@@ -56,6 +57,7 @@ pub use glance::{ComputerLevels, LeftAlone, OpenSeat, PLAYING_LISTED, RunningGam
 pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Question, Reply, Suggestion};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError, RecordAudit, put_aside};
+pub use likeness::{handle, is_called, is_unseen, looks, looks_version};
 pub use locales::{Locale, Locales};
 pub use message::{
     Animation, Attachment, Block, Button, ButtonStyle, InChannel, Leaf, Menu, MenuOption, Message, Picture,
@@ -78,7 +80,7 @@ pub use present::{
     LivePiece, LivePlans, LiveSeat, LiveSeats, LiveTouch, LiveType, Marked, OptionForm, OptionHelp,
     PieceBook, PlayedGame, PlayedPly, Reached, Shelf, Stone, Trial, WordHelp, trial_board,
 };
-pub use service::{HeldLease, Parts, Service, Term};
+pub use service::{DueRun, HeldLease, Parts, Service, Term};
 pub use speech::{Decision, Speech, Stake};
 pub use taste::{Letters, Reading, Taste};
 pub use thinking::ComputerSettings;

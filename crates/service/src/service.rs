@@ -21,6 +21,7 @@ use crate::{
     game::{Challenge, DAY, Panel, Still},
     instants::without_marks,
     ledger::{self, ChannelRecord, Delivered, Draft, Fresh, Kept, Leases, Ledger, LedgerError, Sooner},
+    likeness::{ComputerNames, ToldApart},
     notice::Refusal,
     outbox::{Manner, Outbox},
     present,
@@ -52,6 +53,15 @@ pub struct Parts {
     pub computer: ComputerSettings,
 }
 
+/// What came of doing everything that was due.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DueRun {
+    /// When the next thing is due, in milliseconds since 1970.
+    pub next: Option<u64>,
+    /// How many things were done.
+    pub done: usize,
+}
+
 /// The referee and its memory. Cheap to clone.
 #[derive(Clone)]
 pub struct Service {
@@ -78,6 +88,8 @@ impl Service {
         let (lexicon, plan_words) = (Lexicon::new(&wording), PlanWords::new(&wording));
         let (pieces, talk) = (PieceNames::new(&wording), Talk::new(&wording));
         let (stray_words, move_words) = (StrayWords::new(&wording), MoveWords::new(&wording));
+        let computer_names = Arc::new(ComputerNames::new(&wording));
+        let names = Arc::clone(&computer_names);
         let (grew, _) = watch::channel(0);
         let leases = Leases::new(Arc::clone(&store), Arc::clone(&clock));
         let ledger = Ledger::new(store);
@@ -93,7 +105,8 @@ impl Service {
             diagrams: present::Diagrams::new(),
             move_words,
             plan_words,
-            directory,
+            directory: Arc::new(ToldApart { directory, names }),
+            computer_names,
             clock,
             rng: Mutex::new(rng),
             grew,
@@ -140,7 +153,7 @@ impl Service {
     /// are never taken for talk at one turn and for a move at the next. Where the bot hears everything, everything may be
     /// handed in: talk in a channel without a game costs two looks at the store, by keys.
     pub async fn handle(&self, incoming: &Incoming) -> Decision {
-        let incoming = &*incoming.cleaned();
+        let incoming = &*self.told_apart(incoming.cleaned());
         let mut known = Known { stake: Stake::UNKNOWN, reading: incoming.language.into() };
         match Box::pin(self.decide(incoming, &mut known)).await {
             Ok(Some(decision)) => decision,
@@ -150,6 +163,15 @@ impl Service {
                 undecided(incoming, known, error.refusal())
             }
         }
+    }
+
+    /// The event of somebody whom nobody takes for the computer.
+    fn told_apart<'i>(&self, incoming: Cow<'i, Incoming>) -> Cow<'i, Incoming> {
+        let person = self.inner.computer_names.told_apart(incoming.person.clone());
+        if person == incoming.person {
+            return incoming;
+        }
+        Cow::Owned(Incoming { person, ..incoming.into_owned() })
     }
 
     /// The decision, if nobody else kept changing the channel meanwhile; `known` is filled as soon as things are looked at.
@@ -206,9 +228,15 @@ impl Service {
                 return Ok(Some(decision));
             }
             draft.also(&incoming.also);
+            let moves_absence = draft.moves_absence();
             let batch = draft.finish(&event.event, &Answer::of(&decision, event))?;
             match inner.commit(batch).await? {
-                Committed::Applied => return Ok(Some(decision)),
+                Committed::Applied => {
+                    if moves_absence {
+                        self.tell_absence(event).await;
+                    }
+                    return Ok(Some(decision));
+                }
                 Committed::Repeated { answer } => {
                     return Ok(Some(ledger::read_answer(&event.event, &answer)?.again(event, known.reading)));
                 }
@@ -424,8 +452,17 @@ impl Service {
     ///
     /// A fault of the store. What it did not concern is done all the same.
     pub async fn do_what_is_due(&self) -> Result<Option<u64>, LedgerError> {
-        let due::Looked { next, trouble } = due::settle_all(&self.inner).await?;
-        trouble.map_or(Ok(next), Err)
+        self.run_due().await.map(|run| run.next)
+    }
+
+    /// The same, and says how much was done: for callers that bound their work.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::do_what_is_due`].
+    pub async fn run_due(&self) -> Result<DueRun, LedgerError> {
+        let due::Looked { next, done, trouble } = due::settle_all(&self.inner).await?;
+        trouble.map_or(Ok(DueRun { next, done }), Err)
     }
 
     /// Does what is due when it is due, until `stop` resolves. One process over a store does it at a time; a second one

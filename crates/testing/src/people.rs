@@ -1,6 +1,6 @@
 //! People who can be named, wherever something is said. Not here: what they say.
 
-use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId};
+use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId, is_called};
 
 /// A person by name: `Ada` is `test:ada`.
 pub fn person(name: &str) -> Person {
@@ -24,8 +24,11 @@ impl Everybody {
 
 impl Directory for Everybody {
     fn find<'a>(&'a self, _: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
-        let wanted = name.trim_start_matches('@').to_lowercase();
-        self.those(|name| name == wanted)
+        let wanted = name.trim_start_matches('@');
+        let is_meant =
+            |person: &&Person| person.id.0 == format!("test:{wanted}") || is_called(&person.name, wanted);
+        let found = self.0.iter().filter(is_meant).cloned().collect();
+        Box::pin(std::future::ready(found))
     }
 
     fn complete<'a>(&'a self, _: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {

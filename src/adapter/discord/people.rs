@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_discord::{GuildId, Link, User, UserId};
-use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, stored};
+use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, is_called, stored};
 use adoube_store::{Batch, Record, Store, StoreError};
 
 use super::{
@@ -160,10 +160,16 @@ impl People {
     /// People seen in a channel whose names begin like this, the latest first.
     fn beginning(&self, channel: &ChannelId, prefix: &str) -> Vec<Person> {
         let prefix = prefix.to_lowercase();
+        let mut seen = self.seen_in(channel);
+        seen.retain(|person| person.name.to_lowercase().starts_with(&prefix));
+        seen
+    }
+
+    /// People seen in a channel, the latest first.
+    fn seen_in(&self, channel: &ChannelId) -> Vec<Person> {
         let seen = self.seen();
         let ids = seen.channels.get(channel).into_iter().flatten();
         ids.filter_map(|id| Some(Person { id: id.clone(), name: seen.profiles.get(id)?.name.clone() }))
-            .filter(|person| person.name.to_lowercase().starts_with(&prefix))
             .collect()
     }
 
@@ -179,7 +185,7 @@ impl People {
         let asked = link.members(guild, name, OF_CHANNEL as u64);
         let Ok(Ok(members)) = tokio::time::timeout(PATIENCE, asked).await else { return Vec::new() };
         let people = members.iter().filter(|member| !member.bot).map(person);
-        people.filter(|person| person.name.to_lowercase() == name.to_lowercase()).collect()
+        people.filter(|person| is_called(&person.name, name)).collect()
     }
 }
 
@@ -209,8 +215,8 @@ impl Directory for People {
                 return self.by_id(user).await.into_iter().collect();
             }
             let name = name.trim_start_matches('@');
-            let mut found = self.beginning(channel, name);
-            found.retain(|person| person.name.to_lowercase() == name.to_lowercase());
+            let mut found = self.seen_in(channel);
+            found.retain(|person| is_called(&person.name, name));
             if found.is_empty() {
                 found = self.members_called(channel, name).await;
             }

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId};
+use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId, handle, is_called};
 
 use super::limits::{CHANNELS, PEOPLE, PEOPLE_OF_CHANNEL};
 
@@ -132,8 +132,9 @@ fn add(people: &mut VecDeque<Person>, person: Person) {
 impl Directory for People {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         let name = name.trim_start_matches('@');
-        let lower = name.to_lowercase();
-        let found = self.those(channel, |person| person.id.0 == name || person.name.to_lowercase() == lower);
+        let found = self.those(channel, |person| {
+            person.id.0 == name || handle(&person.id) == name || is_called(&person.name, name)
+        });
         Box::pin(async { found })
     }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_matrix::UserId;
-use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, stored};
+use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, is_called, stored};
 use adoube_store::{Key, Store, StoreError, Write};
 
 use super::{
@@ -108,7 +108,8 @@ fn among(members: Vec<Person>, name: &str) -> Vec<Person> {
         return members.into_iter().filter(|person| person.id.0.to_lowercase() == id.0).collect();
     }
     let wanted = folded(name);
-    let called = |person: &&Person| folded(&person.name) == wanted;
+    let typed = name.trim().trim_start_matches('@');
+    let called = |person: &&Person| is_called(&person.name, typed);
     let mut found: Vec<Person> = members.iter().filter(called).cloned().collect();
     if found.is_empty() {
         let local = |person: &&Person| {

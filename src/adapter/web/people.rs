@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use adoube_render::ThemeKey;
 use adoube_service::{
-    BoxFuture, ChannelId, Directory, HeldLease, Language, Person, PersonId, Reading, Timer,
+    BoxFuture, ChannelId, Directory, HeldLease, Language, Person, PersonId, Reading, Timer, is_called,
     stored::{self, FormError},
 };
 use adoube_store::{Batch, Committed, Key, Store, StoreError};
@@ -163,10 +163,13 @@ impl People {
     }
 
     async fn named(&self, name: &str) -> Result<Option<Person>, PersonError> {
-        match register::holder_of(&*self.store, name).await? {
-            Some(id) => Ok(self.profile(&id).await?.map(|profile| Person { id, name: profile.name })),
-            None => Ok(None),
+        if let Some(id) = register::holder_of(&*self.store, name).await? {
+            return Ok(self.profile(&id).await?.map(|profile| Person { id, name: profile.name }));
         }
+        // Marks on letters are often left out.
+        let Some(id) = register::holder_of_look(&*self.store, name).await? else { return Ok(None) };
+        let named = self.profile(&id).await?.map(|profile| Person { id, name: profile.name });
+        Ok(named.filter(|person| is_called(&person.name, name)))
     }
 
     /// Those of these people who are let into a channel: nobody else can play there.

@@ -10,13 +10,13 @@ use std::{
 };
 
 use adoube_service::{
-    HeldLease, LedgerError, PersonId, Timer,
+    HeldLease, LedgerError, PersonId, Timer, looks, looks_version,
     stored::{self, FormError},
 };
 use adoube_store::{Batch, Committed, Key, KeyRange, Order, Store, StoreError};
 
 use super::{
-    names::{fold, looks},
+    names::fold,
     people::{People, PersonError},
     records::{self, LOOK, LOOKS, NAME, StoredHolder, StoredLooks, TABLE},
 };
@@ -63,6 +63,16 @@ pub(super) async fn claim(
 /// Who has this name, however it is written.
 pub(super) async fn holder_of(store: &dyn Store, name: &str) -> Result<Option<PersonId>, StoreError> {
     holder(store, &name_key(&fold(name))).await
+}
+
+/// Who has a name that looks like this one.
+pub(super) async fn holder_of_look(store: &dyn Store, name: &str) -> Result<Option<PersonId>, StoreError> {
+    for look in looks(name) {
+        if let Some(holder) = holder(store, &look_key(&look)).await? {
+            return Ok(Some(holder));
+        }
+    }
+    Ok(None)
 }
 
 /// Whose names begin like this; at most `limit`.
@@ -205,8 +215,7 @@ impl Turn<'_> {
 
 /// How the forms are made, which changes with the data of Unicode.
 fn form() -> String {
-    let (major, minor, patch) = unicode_security::UNICODE_VERSION;
-    format!("1, Unicode {major}.{minor}.{patch}")
+    looks_version()
 }
 
 async fn holder(store: &dyn Store, key: &Key) -> Result<Option<PersonId>, StoreError> {

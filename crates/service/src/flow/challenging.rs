@@ -12,6 +12,7 @@ use crate::{
         ShownLetters, Taken, Terms, Touches,
     },
     ledger::LedgerError,
+    likeness::{is_told_apart, told_apart},
     notice::{CardRefusal, Refusal, StrayRefusal},
 };
 
@@ -52,9 +53,17 @@ impl Flow<'_> {
 
     /// A challenge of the speaker's, which is not made yet.
     pub(super) async fn challenge_of(&self, terms: Terms, opponent: Option<Person>) -> Decided<Challenge> {
+        let challenger = self.incoming.person.clone();
+        let (challenger, opponent) = match opponent {
+            Some(opponent) => {
+                let (challenger, opponent) = told_apart(challenger, opponent);
+                (challenger, Some(opponent))
+            }
+            None => (challenger, None),
+        };
         Ok(Challenge {
             id: self.fresh_id().await?,
-            challenger: self.incoming.person.clone(),
+            challenger,
             opponent,
             terms,
             start: None,
@@ -163,8 +172,12 @@ impl Flow<'_> {
             return Err(Refusal::NotChallenged { opponent: challenge.opponent }.into());
         }
         let apart = self.needs_thread()?;
-        let other = self.incoming.person.clone();
-        let record = self.new_game(&challenge, challenge.challenger.clone().into(), other.into())?;
+        let (challenger, other) = match &challenge.opponent {
+            // They were told apart in the challenge.
+            Some(named) if is_told_apart(named) => (challenge.challenger.clone(), named.clone()),
+            _ => told_apart(challenge.challenger.clone(), self.incoming.person.clone()),
+        };
+        let record = self.new_game(&challenge, challenger.into(), other.into())?;
         // Each of two may have asked for the same rematch in a way of their own.
         let settled = |open: &Challenge| {
             open.id == *id || (open.rematch.is_some() && open.rematch == challenge.rematch)
@@ -214,6 +227,7 @@ impl Flow<'_> {
             promotion: terms.promotion,
             array: terms.array.clone(),
             touch_move: terms.touch_move,
+            claims: terms.claims,
             choosing,
             touches: Touches::default(),
             deal,
@@ -302,7 +316,7 @@ pub(super) fn terms(invitation: &Invitation, chosen: &PlaceSettings) -> Result<T
         None => None,
         Some(_) => return Err(Refusal::NoPromotionChoice { variant }.into()),
     };
-    let Invitation { colour, kings, touch_move, pace, time_out, .. } = *invitation;
+    let Invitation { colour, kings, touch_move, claims, pace, time_out, .. } = *invitation;
     let kings = match kings {
         kings if variant.has_kings_choice() => Some(kings.unwrap_or_default()),
         None => None,
@@ -315,6 +329,7 @@ pub(super) fn terms(invitation: &Invitation, chosen: &PlaceSettings) -> Result<T
         array: None,
         kings,
         touch_move,
+        claims,
         pace: pace.map_or(chosen.pace, PaceWord::pace),
         time_out: time_out.or(chosen.time_out).unwrap_or_default(),
     })

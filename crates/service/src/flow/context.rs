@@ -13,6 +13,7 @@ use crate::{
     clock::Clock,
     flow::{Recently, Turns},
     ledger::{DecidedBatch, Delivered, Fresh, Leases, Ledger, LedgerError, Sooner},
+    likeness::ComputerNames,
     present,
     thinking::{Found, Slots, Thinkers},
     uptime::Uptime,
@@ -33,6 +34,8 @@ pub(crate) struct Context {
     pub(crate) move_words: MoveWords,
     pub(crate) plan_words: PlanWords,
     pub(crate) directory: Arc<dyn Directory>,
+    /// Names that people would take for the computer's.
+    pub(crate) computer_names: Arc<ComputerNames>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) rng: Mutex<Box<dyn CryptoRng + Send>>,
     pub(crate) grew: watch::Sender<u64>,

@@ -5,6 +5,7 @@ use super::{Decided, Flow, Stop};
 use crate::{
     Person,
     command::{Command, GAMES, GamesOf, HELP, Invitation, PLAY, SETUP, Spec},
+    likeness::handle,
     notice::{Refusal, StrayRefusal},
 };
 
@@ -14,24 +15,34 @@ const WORDS_LOOKED_UP: usize = 6;
 impl Flow<'_> {
     /// Who is meant by a name typed in this channel.
     pub(super) async fn find_person(&self, name: &str) -> Decided<Person> {
-        let mut found = self.context.directory.find(&self.incoming.channel, name).await;
-        match found.len() {
-            0 => Err(Refusal::UnknownPerson { name: name.to_owned() }.into()),
-            1 => Ok(found.remove(0)),
-            _ => {
-                let names = found.into_iter().map(|person| person.name).collect();
-                Err(Refusal::AmbiguousPerson { name: name.to_owned(), names }.into())
+        only(self.people_called(name).await, name)
+    }
+
+    /// The people whom a typed name means: those who are called exactly so, or else so but for large and small letters, or
+    /// else whoever the platform finds.
+    async fn people_called(&self, name: &str) -> Vec<Person> {
+        let found = self.context.directory.find(&self.incoming.channel, name).await;
+        let typed = name.trim().trim_start_matches('@');
+        let exactly: Vec<Person> = found.iter().filter(|person| person.name == typed).cloned().collect();
+        let cased = |person: &&Person| person.name.to_lowercase() == typed.to_lowercase();
+        match exactly.is_empty() {
+            false => exactly,
+            true if found.iter().any(|person| cased(&person)) => {
+                found.iter().filter(cased).cloned().collect()
             }
+            true => found,
         }
     }
 
     /// Who is meant by a name, other than the speaker.
     pub(super) async fn find_opponent(&self, name: &str) -> Decided<Person> {
-        let opponent = self.find_person(name).await?;
-        if opponent.id == self.incoming.person.id {
+        let mut called = self.people_called(name).await;
+        let all = called.len();
+        called.retain(|person| person.id != self.incoming.person.id);
+        if called.is_empty() && all > 0 {
             return Err(Refusal::SelfChallenge.into());
         }
-        Ok(opponent)
+        only(called, name)
     }
 
     /// Who is meant by the words of a command that are none of its terms. If it is nobody, they may not be a name.
@@ -106,5 +117,18 @@ impl Flow<'_> {
         let is_help = self.context.lexicon.command(name) == Some(&HELP);
         let nobody = is_help && self.context.directory.find(&self.incoming.channel, name).await.is_empty();
         nobody.then_some(asked)
+    }
+}
+
+/// The one person of these, or why there is none.
+fn only(mut people: Vec<Person>, name: &str) -> Decided<Person> {
+    match people.len() {
+        0 => Err(Refusal::UnknownPerson { name: name.to_owned() }.into()),
+        1 => Ok(people.remove(0)),
+        _ => {
+            let handles = people.iter().map(|person| handle(&person.id).to_owned()).collect();
+            let names = people.into_iter().map(|person| person.name).collect();
+            Err(Refusal::AmbiguousPerson { name: name.to_owned(), names, handles }.into())
+        }
     }
 }

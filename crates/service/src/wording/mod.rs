@@ -21,7 +21,7 @@ pub use lexicon::{Lexicon, fold};
 pub use move_words::MoveWords;
 pub use piece_names::PieceNames;
 pub use plan_words::PlanWords;
-pub use speaker::{Speaker, shown_name};
+pub use speaker::{Speaker, shown_handle, shown_name};
 pub use stray_words::StrayWords;
 pub use talk::{Suspicion, Talk};
 

@@ -8,6 +8,9 @@ use crate::{Language, Letters, Person, game::Seat};
 /// The longest name shown, in characters; longer ones end in an ellipsis.
 const NAME_LIMIT: usize = 32;
 
+/// The longest part of a handle that is shown, in characters.
+const HANDLE_LIMIT: usize = 200;
+
 /// Says things in one language.
 #[derive(Clone, Copy)]
 pub struct Speaker<'a> {
@@ -163,9 +166,18 @@ impl<'a> Speaker<'a> {
 /// A name as it may stand in a sentence: no control or invisible characters, bounded, and kept from turning the
 /// sentence around it when it is written from right to left.
 pub fn shown_name(name: &str) -> String {
+    visible(name, NAME_LIMIT)
+}
+
+/// The same for what a platform knows a person by, which is to be typed and may be longer.
+pub fn shown_handle(handle: &str) -> String {
+    visible(handle, HANDLE_LIMIT)
+}
+
+fn visible(name: &str, limit: usize) -> String {
     let visible = name.chars().filter(|c| !c.is_control() && !is_invisible(*c));
-    let mut shown: String = visible.clone().take(NAME_LIMIT).collect();
-    if visible.count() > NAME_LIMIT {
+    let mut shown: String = visible.clone().take(limit).collect();
+    if visible.count() > limit {
         shown.push('…');
     }
     if shown.trim().is_empty() {
