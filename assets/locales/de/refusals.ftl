@@ -23,7 +23,7 @@ refused-missing-puzzles = Aufgaben und Lektionen gibt es hier nicht, „{ $word 
 refused-missing-tournaments = Turniere, Teams und Simultane gibt es hier nicht, „{ $word }“ beginnt also nichts. /spielen beginnt eine Partie zu zweit.
 refused-other-game = { $game } spiele ich nicht. Ich spiele { $games }; /regeln sagt, was das ist.
 refused-no-clocks = Partien dauern hier Tage, mit „{ $words }“ kann ich nichts anfangen. 10m gibt 10 Minuten pro Zug, 3t gibt 3 Tage, 3t+7t dazu 7 Tage in Reserve; ohne Angabe ist die Zeit unbegrenzt.
-refused-ambiguous-person = „{ $name }“ könnte { $names } sein. Nenne den ganzen Namen.
+refused-ambiguous-person = „{ $name }“ könnte { $names } sein. Tippe statt des Namens, was in Klammern steht.
 refused-self-challenge = Gegen dich selbst kannst du nicht spielen. Fordere jemand anderen heraus, oder tippe nur /spielen: Dann darf jeder hier annehmen.
 refused-many-challenges = Hier sind genug Herausforderungen offen. Nimm eine an oder warte, bis eine beantwortet ist.
 refused-already-challenging = Deine Herausforderung ist noch offen. Warte auf die Antwort oder zieh sie mit /zurückziehen zurück.
@@ -96,6 +96,13 @@ refused-no-claim = Noch kannst du kein Remis reklamieren: Die Stellung kam { $re
     [one] einem vollen Zug
    *[other] { $moves } vollen Zügen
 } gab es weder einen Bauernzug noch einen Schlagzug (nötig: 50 Züge jeder Seite).
+refused-no-claim-yet = Fehlt dazu nur noch der Zug, den du jetzt machen willst, nenne ihn: /reklamieren Sf3.
+refused-no-claim-with = Kein Remis: Mit { $move } käme die Stellung erst { $repetitions }-mal vor (nötig: dreimal), und seit { $moves ->
+    [one] einem vollen Zug
+   *[other] { $moves } vollen Zügen
+} gäbe es weder einen Bauernzug noch einen Schlagzug (nötig: 50 Züge jeder Seite).
+claim-move-made = Bei „Berührt – geführt“ muss ein Zug, den du nennst, auch gemacht werden. Darum ist { $move } gespielt.
+refused-claim-needless = { $move } beendet die Partie von selbst: Spiel den Zug einfach.
 refused-too-late-to-abort = Ihr habt beide gezogen, also zählt die Partie. Du kannst aufgeben (/aufgeben) oder Remis anbieten (/remis).
 refused-moderator-plays = Ihr habt beide gezogen, und in deiner eigenen Partie darfst du nicht mehr als dein Gegner. Du kannst aufgeben (/aufgeben), Remis anbieten (/remis) oder jemand anderen mit Admin-Rechten hier bitten, sie abzubrechen.
 refused-moderator-unseen = An einer Nachricht sehe ich nicht, ob du hier Admin bist. Wenn ja, nimm den Slash-Befehl /abbrechen.

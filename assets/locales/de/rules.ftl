@@ -7,7 +7,7 @@ rules-general = Und in jeder solchen Partie gilt:
 rules-chess =
     Schach nach den FIDE-Regeln auf 8×8 Feldern, mit Rochade und en passant.
     Wer mattsetzt, gewinnt. Patt ist remis, ebenso eine Stellung, in der keine Seite mehr genug Figuren zum Mattsetzen hat (etwa König gegen König).
-    Steht dieselbe Stellung zum dritten Mal auf dem Brett oder hat jede Seite 50 Züge lang weder einen Bauern gezogen noch etwas geschlagen, kann Remis reklamieren, wer am Zug ist: /reklamieren. Beim fünften Mal oder nach 75 solchen Zügen ist die Partie automatisch remis.
+    Steht dieselbe Stellung zum dritten Mal auf dem Brett oder hat jede Seite 50 Züge lang weder einen Bauern gezogen noch etwas geschlagen, kann Remis reklamieren, wer am Zug ist: /reklamieren. Das geht auch mit dem Zug, der erst dazu führt: /reklamieren Sf3 beendet die Partie, ohne dass der Zug gemacht wird; reicht es nicht, ist nichts verloren (nur bei „Berührt – geführt“ muss der Zug dann gemacht werden). Ihr könnt auch vereinbaren, dass solche Remis ohne Reklamation gelten: auto-remis. Beim fünften Mal oder nach 75 solchen Zügen ist die Partie automatisch remis.
 rules-chess960 =
     Schach aus einer ausgelosten von 960 Aufstellungen: Läufer auf verschiedenen Farben, der König zwischen den Türmen.
     Die Rochade endet wie im Schach: König auf der c- oder g-Linie, Turm daneben. Tippe O-O oder O-O-O, oder das Feld des Königs und dann das des Turms.

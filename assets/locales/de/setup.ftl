@@ -14,6 +14,8 @@ panel-rule-lock = { $moves ->
     [one] Gesperrte Figuren warten 1 Zug
    *[other] Gesperrte Figuren warten { $moves } Züge
 }
+panel-rule-claims = Remis wird reklamiert
+panel-rule-auto-claim = Remis ohne Reklamation
 panel-rule-colour = Du spielst { $side }
 panel-rule-colour-random = Farben ausgelost
 panel-current = { $label } (gewählt)

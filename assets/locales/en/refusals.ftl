@@ -23,7 +23,7 @@ refused-missing-puzzles = There are no puzzles or lessons here, so “{ $word }�
 refused-missing-tournaments = There are no tournaments, teams or simuls here, so “{ $word }” starts nothing. /play starts a game between two.
 refused-other-game = I do not play { $game }. I play { $games }; /rules says what they are.
 refused-no-clocks = Games here go on for days, so “{ $words }” is no time I can use. 10m gives 10 minutes per move, 3d gives 3 days, 3d+7d adds 7 days in reserve; without a time there is no limit.
-refused-ambiguous-person = “{ $name }” could be { $names }. Type the full name.
+refused-ambiguous-person = “{ $name }” could be { $names }. Type what stands in brackets in place of the name.
 refused-self-challenge = You cannot play against yourself. Challenge someone else, or type /play alone: then anyone can accept.
 refused-many-challenges = Enough challenges are open here. Accept one, or wait until one is answered.
 refused-already-challenging = Your challenge is still open. Wait for the answer, or take it back with /withdraw.
@@ -101,6 +101,17 @@ refused-no-claim = No draw can be claimed yet. This position has occurred { $rep
     [one] 1 full move has
    *[other] { $moves } full moves have
 } passed without a Pawn move or a capture (50 are needed).
+refused-no-claim-yet = If it takes the move you are about to make, name the move: /claim Nf3.
+refused-no-claim-with = No draw: with { $move } this position would have occurred { $repetitions ->
+    [one] once
+    [2] twice
+   *[other] { $repetitions } times
+} (three times are needed), and { $moves ->
+    [one] 1 full move
+   *[other] { $moves } full moves
+} would have passed without a Pawn move or a capture (50 are needed).
+claim-move-made = With touch-move a move that you name has to be made, so { $move } is played.
+refused-claim-needless = { $move } ends the game by itself: just play it.
 refused-too-late-to-abort = Both of you have moved, so the game counts. You can /resign or offer a /draw.
 refused-moderator-plays = Both of you have moved, and in your own game you have no more rights than your opponent. You can /resign, offer a /draw, or ask another admin here to abort it.
 refused-moderator-unseen = From a message I cannot tell whether you are an admin here. If you are, use the slash command /abort.

@@ -7,7 +7,7 @@ rules-general = And for all games of this kind:
 rules-chess =
     Chess by the FIDE laws on 8×8 squares, with castling and en passant.
     Checkmate wins. Stalemate is a draw, and so is a position in which neither side has enough left to checkmate (such as King against King).
-    When the same position stands for the third time, or after 50 moves by each side without a Pawn move and without a capture, the player to move may /claim a draw. At the fifth time, or after 75 such moves, the game is drawn automatically.
+    When the same position stands for the third time, or after 50 moves by each side without a Pawn move and without a capture, the player to move may /claim a draw. That is also possible with the move that would complete it: /claim Nf3 ends the game without making the move, and if the claim does not hold, nothing is lost (with touch-move, the move must then be made). Players can also agree that such draws need no claim: auto-claim. At the fifth time, or after 75 such moves, the game is drawn automatically.
 rules-chess960 =
     Chess from one of 960 random starting positions: Bishops on opposite colours, the King between the Rooks.
     Castling ends as in chess: King on the c- or g-file, Rook beside it. Type O-O or O-O-O, or the King's square and then the Rook's.

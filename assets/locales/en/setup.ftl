@@ -14,6 +14,8 @@ panel-rule-lock = { $moves ->
     [one] Locked pieces must wait 1 move
    *[other] Locked pieces must wait { $moves } moves
 }
+panel-rule-claims = Draws are claimed
+panel-rule-auto-claim = Draws need no claim
 panel-rule-colour = You play { $side }
 panel-rule-colour-random = Random colours
 panel-current = { $label } (chosen)

@@ -5,14 +5,16 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    game::{GameClock, GameEvent, GameRecord, LoggedEvent},
+    game::{ClaimMode, GameClock, GameEvent, GameRecord, LoggedEvent},
     pgn,
 };
 
 /// The version of this form, of its events, too. Programs of others read it: nothing is changed in it without another one.
 /// 2 is all of 1, and says how much time there was: `time` is null without a limit, else the pace (`3d+7d`), what happens when
-/// time is up, and what White and Black had in reserve when the last turn began, in milliseconds; and events tell of clocks and of hints that were taken. Moves have the `time` that was
-/// `used` for them and that was `left`, in games with a clock; `ended_at` is null while the game goes on.
+/// time is up, and what White and Black had in reserve when the last turn began, in milliseconds; and events tell of clocks
+/// and of hints that were taken. Moves have the `time` that was `used` for them and that was `left`, in games with a clock;
+/// `ended_at` is null while the game goes on. `auto_claim` says whether draws by repetition and by the 50-move rule needed no
+/// claim; an end with `intended` was claimed with that move, which was not made.
 const FORMAT: u32 = 2;
 
 /// An event in it.
@@ -38,6 +40,7 @@ pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent]) -> Result<Strin
         "variant": record.variant.key(),
         "promotion": record.promotion.map(adoube_rules::PromotionMode::key),
         "touch_move": record.touch_move,
+        "auto_claim": record.claims == ClaimMode::Automatic,
         "time": record.clock.as_ref().map(time),
         "white": record.seats.white.in_records(),
         "black": record.seats.black.in_records(),

@@ -261,7 +261,7 @@ export class Board {
     const options = move.choices.map((choice) => ({ ...choice, src: artOf(this.#live, { type: choice.type ?? own, side }) }));
     this.#grid.reveal(to);
     this.#closeChoice?.();
-    const close = choose(this.#grid.frame, this.#grid.cell(to), word("board-choose"), options, (choice) => {
+    const close = choose(this.#grid.frame, this.#grid.cell(to), move.asks ?? word("board-choose"), options, (choice) => {
       this.#closeChoice = null;
       this.#grid.focus(to);
       this.#make(move, choice.value, choice.type);

@@ -132,6 +132,32 @@ impl Game {
         outcome::claims(self)
     }
 
+    /// The draws the side to move may claim with a move it intends to make (FIDE Laws 9.2.1 and 9.3.1): with it the
+    /// position stands for the third time, or the 50-move count is complete. None if the move is not legal, or if it
+    /// ends the game itself by checkmate, stalemate or a dead position.
+    ///
+    /// ```
+    /// use adoube_rules::{Claim, Game, Position, Variant};
+    ///
+    /// let mut game = Game::new(Position::start(Variant::Chess));
+    /// for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"] {
+    ///     game.play_lan(text)?;
+    /// }
+    /// let knight_home = game.legal_moves().iter().find(|made| made.to_string() == "f6g8").unwrap();
+    /// assert!(game.claims().is_empty());
+    /// assert_eq!(game.claims_with(knight_home), [Claim::Threefold]);
+    /// # Ok::<(), adoube_rules::IllegalMove>(())
+    /// ```
+    pub fn claims_with(&self, intended: &Move) -> Vec<Claim> {
+        outcome::claims_with(self, intended)
+    }
+
+    /// The game as it would stand after a move; `None` if the move is not legal.
+    pub fn after(&self, intended: &Move) -> Option<Self> {
+        let mut after = self.clone();
+        after.play(intended).ok().map(|_| after)
+    }
+
     /// Whether a position has occurred since the last move that cannot be undone.
     pub(crate) fn has_been(&self, position: &Position) -> bool {
         position.halfmove_clock() > 0 && self.keys.contains(&RepetitionKey::of(position))

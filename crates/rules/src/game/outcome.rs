@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::Game;
-use crate::{PieceType, Position, Side, Variant};
+use super::{Game, RepetitionKey};
+use crate::{Move, PieceType, Position, Side, Variant};
 
 /// Half-moves without progress after which a draw can be claimed.
 const FIFTY_MOVES: u16 = 100;
@@ -131,8 +131,33 @@ pub(super) fn claims(game: &Game) -> Vec<Claim> {
     if game.outcome.is_some() {
         return Vec::new();
     }
-    let threefold = game.repetitions() >= THREEFOLD;
-    let fifty = game.position.halfmove_clock() >= FIFTY_MOVES;
+    by_counts(game.repetitions(), &game.position)
+}
+
+/// The claims that a legal move justifies. The counts are compared first: they are cheap, and for almost every move
+/// there is nothing else to look at.
+pub(super) fn claims_with(game: &Game, intended: &Move) -> Vec<Claim> {
+    if game.legal_moves().binary_search(intended).is_err() {
+        return Vec::new();
+    }
+    let position = game.position.apply(intended);
+    // A move that nothing undoes brings back no position.
+    let earlier = if position.halfmove_clock() == 0 { &[][..] } else { &game.keys };
+    let key = RepetitionKey::of(&position);
+    let occurrences = 1 + earlier.iter().filter(|earlier| **earlier == key).count();
+    let claims = by_counts(occurrences, &position);
+    if claims.is_empty() {
+        return claims;
+    }
+    match game.after(intended).and_then(|after| after.outcome()).map(|outcome| outcome.reason) {
+        None | Some(Reason::FivefoldRepetition | Reason::SeventyFiveMoves) => claims,
+        Some(Reason::Checkmate | Reason::Stalemate | Reason::DeadPosition) => Vec::new(),
+    }
+}
+
+fn by_counts(occurrences: usize, position: &Position) -> Vec<Claim> {
+    let threefold = occurrences >= THREEFOLD;
+    let fifty = position.halfmove_clock() >= FIFTY_MOVES;
     let claims = [(threefold, Claim::Threefold), (fifty, Claim::FiftyMove)];
     claims.into_iter().filter(|(holds, _)| *holds).map(|(_, claim)| claim).collect()
 }

@@ -7,7 +7,7 @@ use adoube_engine::Level;
 use adoube_rules::{Kings, PromotionMode, Side, Variant};
 
 use super::{Choice, Command, HelpGroup, Needs, Opt, OptionKind, Spec, Value};
-use crate::game::{DAY, HOUR, MINUTE, Pace, TimeOut};
+use crate::game::{ClaimMode, DAY, HOUR, MINUTE, Pace, TimeOut};
 
 /// What a challenge asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct Invitation {
     pub kings: Option<Kings>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
+    /// Whether draws by repetition and by the 50-move rule are claimed.
+    pub claims: ClaimMode,
     /// How much time the players have, if that was said.
     pub pace: Option<PaceWord>,
     /// What happens when it is up, if that was said.
@@ -162,6 +164,12 @@ static KING_PLACES: Choice<Kings> =
 static TOUCHES: Choice<bool> =
     Choice { key: "touch-move", words: &[("touch-move", true), ("no-touch-move", false)] };
 
+/// Whether draws by repetition and by the 50-move rule come about by themselves.
+pub static CLAIM_MODES: Choice<ClaimMode> = Choice {
+    key: "auto-claim",
+    words: &[("auto-claim", ClaimMode::Automatic), ("no-auto-claim", ClaimMode::ByPlayer)],
+};
+
 /// What happens when somebody's time is up.
 pub static TIME_OUTS: Choice<TimeOut> =
     Choice { key: "timeout", words: &[("ask", TimeOut::Ask), ("strict", TimeOut::Strict)] };
@@ -180,6 +188,8 @@ pub static COLOUR: Opt<ColourWord> = Opt::choice("colour", &COLOURS);
 pub static PROMOTION: Opt<PromotionMode> = Opt::choice("promotion", &PROMOTIONS);
 /// Whether touched pieces bind.
 pub static TOUCH_MOVE: Opt<bool> = Opt::switch("touch-move", &TOUCHES);
+/// Whether draws by repetition and by the 50-move rule come about by themselves.
+pub static AUTO_CLAIM: Opt<ClaimMode> = Opt::switch("auto-claim", &CLAIM_MODES);
 /// Where the Kings of Schachen stand.
 pub static KINGS: Opt<Kings> = Opt::choice("kings", &KING_PLACES);
 
@@ -205,6 +215,7 @@ pub static PLAY: Spec = Spec {
         PROMOTION.spec,
         KINGS.spec,
         TOUCH_MOVE.spec,
+        AUTO_CLAIM.spec,
         TIME_OUT.spec,
     ],
     needs: Needs::Nothing,
@@ -218,6 +229,7 @@ pub static PLAY: Spec = Spec {
             promotion: given.value(&PROMOTION),
             kings: given.value(&KINGS),
             touch_move: given.value(&TOUCH_MOVE).unwrap_or_default(),
+            claims: given.value(&AUTO_CLAIM).unwrap_or_default(),
             pace: given.value(&PACE),
             time_out: given.value(&TIME_OUT),
         }))

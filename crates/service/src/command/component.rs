@@ -168,6 +168,8 @@ ids! {
         Takeback = "asktakeback",
         /// Ask whether to claim a draw by the rules.
         Claim = "askclaim",
+        /// Claim a draw with this intended move.
+        ClaimWith(intended: Move) = "claimwith",
         /// Give the last move back.
         AcceptTakeback = "takeback",
         /// Keep it.
@@ -230,6 +232,10 @@ impl Part for ConfirmedEnd {
 
 /// The value of a promotion menu that stands for "stay a Pawn".
 const NO_PROMOTION: &str = "-";
+
+/// Stands before a move in coordinates, as a value of [`Target::Make`], where the move is not made but a draw is claimed
+/// with it.
+pub const CLAIM_PREFIX: &str = "claim:";
 
 /// Writes a promotion choice as a menu's value.
 pub fn promotion_value(choice: Option<PieceType>) -> String {
@@ -301,6 +307,7 @@ mod tests {
             Target::Cancel,
             Target::Takeback,
             Target::Claim,
+            Target::ClaimWith(Move::new(from, to).promoting_to(PieceType::QUEEN)),
             Target::AcceptTakeback,
             Target::DeclineTakeback,
             Target::AcceptPause,
@@ -400,6 +407,7 @@ mod tests {
             "cancel",
             "asktakeback",
             "askclaim",
+            "claimwith.g8.f6.-",
             "takeback",
             "notakeback",
             "pause",

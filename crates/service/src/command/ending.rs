@@ -1,6 +1,6 @@
 //! How a game ends before its last move, and moves that are taken back. Not here: who may do that when (`flow`).
 
-use super::{Choice, Command, HelpGroup, Needs, Opt, Spec};
+use super::{Choice, Command, HelpGroup, Needs, Opt, Spec, TYPED_MOVE};
 
 /// What to do about an offer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,13 +40,13 @@ pub static DRAW: Spec = Spec {
     read: |given| Ok(Command::Draw(given.value(&ANSWER).unwrap_or_default())),
 };
 
-/// Claim a draw by the rules.
+/// Claim a draw by the rules, for the position on the board or with an intended move.
 pub static CLAIM: Spec = Spec {
     name: "claim",
     group: HelpGroup::During,
-    options: &[],
+    options: &[TYPED_MOVE.spec],
     needs: Needs::Nothing,
-    read: |_| Ok(Command::Claim),
+    read: |given| Ok(Command::Claim(given.value(&TYPED_MOVE))),
 };
 
 /// Ask for the last move back, or answer such a request.

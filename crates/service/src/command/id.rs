@@ -5,8 +5,8 @@ use std::slice;
 
 use adoube_rules::{Drop, Move, PieceType, PromotionMode, Side, Square, Variant};
 
-use super::{COLOURS, ColourWord, PieceGroup, promotion_move, promotion_value};
-use crate::game::GameId;
+use super::{CLAIM_MODES, COLOURS, ColourWord, PieceGroup, promotion_move, promotion_value};
+use crate::game::{ClaimMode, GameId};
 
 /// What of an id is still to be read.
 pub(super) type Parts<'a> = slice::Iter<'a, &'a str>;
@@ -168,5 +168,6 @@ single_parts! {
     PieceGroup: |group| group.key().to_owned(), PieceGroup::from_key;
     Variant: |variant| variant.key().to_owned(), Variant::from_key;
     PromotionMode: |mode| mode.key().to_owned(), PromotionMode::from_key;
+    ClaimMode: |claims| CLAIM_MODES.word(claims).to_owned(), |part| CLAIM_MODES.meaning(part);
     ColourWord: |colour| COLOURS.word(colour).to_owned(), |part| COLOURS.meaning(part);
 }

@@ -37,7 +37,7 @@ pub use cards::*;
 pub use challenges::*;
 pub use choice::{Choice, SWITCH, WordSet};
 pub use clock::*;
-pub use component::{Component, ConfirmedEnd, Target, promotion_move, promotion_value};
+pub use component::{CLAIM_PREFIX, Component, ConfirmedEnd, Target, promotion_move, promotion_value};
 pub use definition::{HelpGroup, Needs, Spec};
 pub use ending::*;
 pub use error::{CommandError, LINE_LIMIT};
@@ -114,8 +114,8 @@ pub enum Command {
     Resign,
     /// Offer, accept or decline a draw.
     Draw(OfferWord),
-    /// Claim a draw by the rules.
-    Claim,
+    /// Claim a draw by the rules; with the intended move as typed, if there is one.
+    Claim(Option<String>),
     /// Ask for the last move back, or answer such a request.
     Takeback(OfferWord),
     /// End a game without a result.

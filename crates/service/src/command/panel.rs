@@ -6,6 +6,7 @@ use super::{
     ColourWord,
     id::{self, ids},
 };
+use crate::game::ClaimMode;
 
 ids! {
     /// A button or menu of a panel.
@@ -60,6 +61,8 @@ ids! {
         Lock(moves: u16) = "lock",
         /// The owner's side.
         Colour(colour: ColourWord) = "colour",
+        /// Whether draws are claimed.
+        Claims(claims: ClaimMode) = "claims",
     }
 }
 
@@ -82,6 +85,7 @@ mod tests {
             RuleValue::Lock(9999),
             RuleValue::Colour(ColourWord::Side(Side::White)),
             RuleValue::Colour(ColourWord::Lot),
+            RuleValue::Claims(ClaimMode::Automatic),
         ];
         for value in values {
             assert_eq!(RuleValue::parse(&value.to_string()), Some(value));

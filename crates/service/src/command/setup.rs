@@ -5,10 +5,10 @@ use adoube_engine::Level;
 use adoube_rules::{Array, Duplicates, PromotionMode, Symmetry, Variant};
 
 use super::{
-    AGAINST, COLOUR, Choice, ColourWord, Command, HelpGroup, LEVEL, Needs, OPPONENT, Opt, OptionKind, PACE,
-    PROMOTION, PaceWord, Spec, TIME_OUT, TOUCH_MOVE, VARIANT,
+    AGAINST, AUTO_CLAIM, COLOUR, Choice, ColourWord, Command, HelpGroup, LEVEL, Needs, OPPONENT, Opt,
+    OptionKind, PACE, PROMOTION, PaceWord, Spec, TIME_OUT, TOUCH_MOVE, VARIANT,
 };
-use crate::game::TimeOut;
+use crate::game::{ClaimMode, TimeOut};
 
 /// What is to become of the set-up; what is `None` stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +35,8 @@ pub struct SetupWish {
     pub lock: Option<u64>,
     /// Whether touched pieces bind.
     pub touch_move: Option<bool>,
+    /// Whether draws by repetition and by the 50-move rule are claimed.
+    pub claims: Option<ClaimMode>,
     /// How much time the players have.
     pub pace: Option<PaceWord>,
     /// What happens when it is up.
@@ -118,6 +120,7 @@ pub static SETUP: Spec = Spec {
         ROTATE.spec,
         LOCK.spec,
         TOUCH_MOVE.spec,
+        AUTO_CLAIM.spec,
         COLOUR.spec,
         PACE.spec,
         TIME_OUT.spec,
@@ -138,6 +141,7 @@ pub static SETUP: Spec = Spec {
             symmetry: given.value(&ROTATE),
             lock: given.value(&LOCK),
             touch_move: given.value(&TOUCH_MOVE),
+            claims: given.value(&AUTO_CLAIM),
             pace: given.value(&PACE),
             time_out: given.value(&TIME_OUT),
             colour: given.value(&COLOUR),

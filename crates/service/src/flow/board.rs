@@ -6,6 +6,7 @@ use adoube_rules::{Drop, Move, PieceType, Square};
 use super::{Decided, Flow, private};
 use crate::{
     Notice,
+    command::CLAIM_PREFIX,
     notice::{BoardEvent, BoardNotice, CardRefusal, PickStep, Refusal},
 };
 
@@ -15,6 +16,10 @@ impl Flow<'_> {
         let (_, _, game) = self.at_turn()?;
         let text = value.unwrap_or_default();
         let moves = || game.legal_moves().iter().filter(|legal| legal.drop.is_none());
+        if let Some(intended) = text.strip_prefix(CLAIM_PREFIX) {
+            let intended = moves().find(|legal| legal.to_string() == intended).copied();
+            return self.claim_with(&intended.ok_or(Refusal::UnknownComponent)?);
+        }
         if let Some(wanted) = moves().find(|legal| legal.to_string() == text) {
             let wanted = *wanted;
             return self.move_picked(wanted);

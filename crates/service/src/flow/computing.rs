@@ -194,10 +194,11 @@ impl Course<'_> {
             Deed::Pick(kind) => self.choose(side, *kind),
             Deed::Agree => self.agree_to_draw(),
             Deed::Decline(kind) => self.decline(*kind, side),
-            Deed::Claim(reason) => self
-                .end(Ending { reason: reason.clone(), winner: None }, BoardEvent::Ended { by: Some(side) }),
+            Deed::Claim(reason) => {
+                self.end(Ending::new(reason.clone(), None), BoardEvent::Ended { by: Some(side) })
+            }
             Deed::Resign => {
-                let ending = Ending { reason: EndReason::Resigned, winner: Some(side.other()) };
+                let ending = Ending::new(EndReason::Resigned, Some(side.other()));
                 self.end(ending, BoardEvent::Ended { by: Some(side) })
             }
         }

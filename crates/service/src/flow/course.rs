@@ -68,7 +68,7 @@ impl<'a> Course<'a> {
     ) -> Decided<LastMove> {
         let lan = chosen.to_string();
         let last = made::make_in(&mut game, chosen).map_err(|_| Refusal::NotAMove { text: lan.clone() })?;
-        let ending = game.outcome().map(Ending::from);
+        let by_rule = game.outcome().map(Ending::from);
         let time = self.time_of_move();
         self.hand_over(game.position().side_to_move());
         if let Some(record) = &mut self.draft.channel.game {
@@ -80,6 +80,7 @@ impl<'a> Course<'a> {
             let stands = |offer: &Offer| offer.kind.topic() != OfferTopic::Takeback && offer.by == side;
             record.offer = record.offer.filter(stands);
         }
+        let ending = by_rule.or_else(|| self.draft.channel.game.as_ref()?.ending_without_claim(&game));
         let (san, remark) = (last.san.clone(), made::remark(&last));
         self.draft.log(GameEvent::Move { lan, san, remark, time })?;
         self.draft.keep_checkpoint()?;

@@ -1,9 +1,9 @@
-//! Ends of a game that somebody decides: resigning, claiming, aborting; each asked about first. Not here: the
-//! one way in which any game ends (`course`).
+//! Ends of a game that a player or a moderator decides: resigning, aborting; each asked about first. Not here: claims of
+//! a draw (`claiming`), and the one way in which any game ends (`course`).
 
-use adoube_rules::{Claim, Side};
+use adoube_rules::Side;
 
-use super::{Decided, Flow, private, restore, update};
+use super::{Decided, Flow, private, update};
 use crate::{
     Audience, Notice,
     command::ConfirmedEnd,
@@ -18,15 +18,6 @@ impl Flow<'_> {
     pub(super) fn ask_to_resign(&mut self) -> Decided {
         let (record, side) = self.as_player()?;
         Ok(private(confirm(record, ConfirmedEnd::Resign, None, Some(side))))
-    }
-
-    pub(super) fn ask_to_claim(&mut self) -> Decided {
-        if self.is_asked() {
-            return self.take_win();
-        }
-        let (record, side, _) = self.at_turn()?;
-        let claim = claimable(record)?;
-        Ok(private(confirm(record, ConfirmedEnd::Claim, Some(claim), Some(side))))
     }
 
     pub(super) async fn ask_to_abort(&mut self) -> Decided {
@@ -51,22 +42,13 @@ impl Flow<'_> {
 
     fn resign(&mut self) -> Decided<()> {
         let (_, side) = self.as_player()?;
-        let ending = Ending { reason: EndReason::Resigned, winner: Some(side.other()) };
+        let ending = Ending::new(EndReason::Resigned, Some(side.other()));
         self.course().end(ending, BoardEvent::Ended { by: Some(side) })
-    }
-
-    fn claim(&mut self) -> Decided<()> {
-        let (record, side, _) = self.at_turn()?;
-        let reason = match claimable(record)? {
-            ClaimCount::Repetition(_) => EndReason::ThreefoldClaimed,
-            ClaimCount::Plies(_) => EndReason::FiftyMovesClaimed,
-        };
-        self.course().end(Ending { reason, winner: None }, BoardEvent::Ended { by: Some(side) })
     }
 
     async fn abort(&mut self) -> Decided<()> {
         let by = self.may_abort().await?.seats.side_of(&self.incoming.person.id);
-        self.course().end(Ending { reason: EndReason::Aborted, winner: None }, BoardEvent::Ended { by })
+        self.course().end(Ending::new(EndReason::Aborted, None), BoardEvent::Ended { by })
     }
 
     /// A player may abort before each side has moved, and where the computer does not play any more; a moderator whenever it is the game of others: nobody decides as a
@@ -113,28 +95,13 @@ pub(super) fn most_plies(events: &[LoggedEvent]) -> u32 {
     plies.max().unwrap_or_default()
 }
 
-fn confirm(record: &GameRecord, end: ConfirmedEnd, claim: Option<ClaimCount>, asked: Option<Side>) -> Notice {
+pub(super) fn confirm(
+    record: &GameRecord,
+    end: ConfirmedEnd,
+    claim: Option<ClaimCount>,
+    asked: Option<Side>,
+) -> Notice {
     Notice::Confirm { game: record.id.clone(), revision: record.revision, end, claim, asked }
-}
-
-/// The draw the side to move may claim.
-fn claimable(record: &GameRecord) -> Decided<ClaimCount> {
-    let game = restore(record)?;
-    let (repetitions, plies) = (game.repetitions() as u32, u32::from(game.position().halfmove_clock()));
-    match game.claims().first() {
-        Some(Claim::Threefold) => Ok(ClaimCount::Repetition(repetitions)),
-        Some(Claim::FiftyMove) => Ok(ClaimCount::Plies(plies)),
-        None => Err(Refusal::NoClaim { repetitions, plies }.into()),
-    }
-}
-
-impl From<Claim> for EndReason {
-    fn from(claim: Claim) -> Self {
-        match claim {
-            Claim::Threefold => EndReason::ThreefoldClaimed,
-            Claim::FiftyMove => EndReason::FiftyMovesClaimed,
-        }
-    }
 }
 
 impl From<adoube_rules::Outcome> for Ending {
@@ -152,6 +119,6 @@ impl From<adoube_rules::Outcome> for Ending {
             GameResult::BlackWins => Some(Side::Black),
             GameResult::Draw => None,
         };
-        Ending { reason, winner }
+        Ending::new(reason, winner)
     }
 }

@@ -9,6 +9,7 @@ mod board;
 mod challenging;
 mod checking;
 mod choosing;
+mod claiming;
 mod computing;
 mod context;
 mod course;
@@ -68,7 +69,7 @@ use crate::{
     command::{Command, GamesOf, RulesOf, Spec, Step},
     game::{GameRecord, PlaceSettings},
     ledger::{Draft, LedgerError},
-    notice::{AfterRefusal, CardRefusal, PlanRefusal, Refusal, SetupRefusal, TimeRefusal},
+    notice::{AfterRefusal, CardRefusal, ClaimRefusal, PlanRefusal, Refusal, SetupRefusal, TimeRefusal},
 };
 
 /// Why a flow ends without doing anything.
@@ -105,6 +106,12 @@ impl From<SetupRefusal> for Stop {
 impl From<CardRefusal> for Stop {
     fn from(refusal: CardRefusal) -> Self {
         Refusal::Cards(refusal).into()
+    }
+}
+
+impl From<ClaimRefusal> for Stop {
+    fn from(refusal: ClaimRefusal) -> Self {
+        Refusal::from(refusal).into()
     }
 }
 
@@ -204,7 +211,7 @@ impl<'a> Flow<'a> {
             Command::Pass => self.pass(),
             Command::Resign => self.ask_to_resign(),
             Command::Draw(word) => self.draw(*word),
-            Command::Claim => self.ask_to_claim(),
+            Command::Claim(intended) => self.ask_to_claim(intended.as_deref()),
             Command::Takeback(word) => self.takeback(*word).await,
             Command::Abort => self.ask_to_abort().await,
             Command::MoreTime => self.give_time(),

@@ -7,6 +7,7 @@ use adoube_rules::{
 
 use super::{
     Decided, Flow, Stop,
+    claiming::claim_step,
     doubting::Heard,
     dropping::{Played, Typed},
     overheard::names_a_square,
@@ -159,7 +160,9 @@ impl Flow<'_> {
         let offers = |chosen: &Move| match step {
             PickStep::Piece { .. } => true,
             PickStep::Square { from, .. } => chosen.from == from,
-            PickStep::Promotion { from, to, .. } => (chosen.from, chosen.to) == (from, to),
+            PickStep::Promotion { from, to, .. } | PickStep::Claim { from, to, .. } => {
+                (chosen.from, chosen.to) == (from, to)
+            }
         };
         let record = self.running()?;
         if !record.moves_left(game).iter().any(offers) {
@@ -197,6 +200,7 @@ impl Flow<'_> {
             several if touch_move && only_promotion_is_open(several) => {
                 self.leave_promotion_open(&game, side, from, to)
             }
+            [only] if record.asks_to_claim(&game, only) => self.pick(&game, claim_step(&game, only)?),
             [only] => self.play(game, side, only, false).map(Played::picked),
             _ => self.pick(&game, PickStep::Promotion { from, to, page: 0 }),
         }

@@ -110,7 +110,7 @@ impl Flow<'_> {
 
 impl Course<'_> {
     pub(super) fn agree_to_draw(&mut self) -> Decided<()> {
-        let ending = Ending { reason: EndReason::DrawAgreed, winner: None };
+        let ending = Ending::new(EndReason::DrawAgreed, None);
         self.end(ending, BoardEvent::Ended { by: None })
     }
 

@@ -75,7 +75,10 @@ fn is_turn(order: &Order) -> bool {
     match order {
         Order::PerhapsMove { .. } => true,
         Order::Command(command) => {
-            matches!(command, Command::Move(Some(_)) | Command::Drop(Some(_)) | Command::Pass)
+            matches!(
+                command,
+                Command::Move(Some(_)) | Command::Claim(Some(_)) | Command::Drop(Some(_)) | Command::Pass
+            )
         }
         Order::Press { .. } | Order::Called | Order::Unreadable(_) => false,
     }

@@ -154,7 +154,7 @@ fn sans(line: &[PlannedMove]) -> Vec<String> {
 }
 
 /// The move that the side to move has planned, unless there is something for the player to decide first: the opponent offers
-/// a draw, or one can be claimed.
+/// a draw, or one can be claimed, also with the planned move.
 pub(super) fn planned_reply(record: &GameRecord, game: &Game, to_move: Side) -> Option<Move> {
     let is_draw = |offer: Offer| offer.kind == OfferKind::Draw && offer.by != to_move;
     let is_offered = record.offer.is_some_and(is_draw);
@@ -162,5 +162,6 @@ pub(super) fn planned_reply(record: &GameRecord, game: &Game, to_move: Side) -> 
         return None;
     }
     let planned = record.plans.next(to_move)?;
-    game.legal_moves().iter().find(|legal| legal.to_string() == planned.lan).copied()
+    let planned = game.legal_moves().iter().find(|legal| legal.to_string() == planned.lan).copied()?;
+    (!record.asks_to_claim(game, &planned)).then_some(planned)
 }

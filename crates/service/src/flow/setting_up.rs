@@ -9,7 +9,7 @@ use super::{Decided, Flow, private, update};
 use crate::{
     Notice, Reply,
     command::{ARRAYS, ColourWord, PaceWord, PanelStep, PanelTarget, RuleValue, SETUP, SetupWish, TIME_OUTS},
-    game::{ArrayTerms, Challenge, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW},
+    game::{ArrayTerms, Challenge, ClaimMode, GameId, MOST_LOCK, Panel, RECOMMENDED_NEW},
     notice::{ComputerRefusal, PanelNotice, PanelPage, Refusal, SetupRefusal},
 };
 
@@ -149,6 +149,7 @@ impl Flow<'_> {
             promotion: PromotionMode::default(),
             colour: None,
             touch_move: false,
+            claims: ClaimMode::default(),
             pace: self.place.pace,
             time_out: self.place.time_out.unwrap_or_default(),
             array: ArrayTerms::default(),
@@ -262,6 +263,7 @@ fn apply(panel: &mut Panel, wish: &SetupWish) -> Decided<()> {
     array.symmetry = wish.symmetry.unwrap_or(array.symmetry);
     panel.promotion = wish.promotion.unwrap_or(panel.promotion);
     panel.touch_move = wish.touch_move.unwrap_or(panel.touch_move);
+    panel.claims = wish.claims.unwrap_or(panel.claims);
     panel.pace = wish.pace.map_or(panel.pace, PaceWord::pace);
     panel.time_out = wish.time_out.unwrap_or(panel.time_out);
     panel.colour = wish.colour.map_or(panel.colour, ColourWord::side);
@@ -283,6 +285,7 @@ fn pressed(panel: &mut Panel, target: PanelTarget, value: Option<&str>) -> Decid
             RuleValue::Promotion(mode) => panel.promotion = mode,
             RuleValue::Lock(moves) => array.lock = locked_moves(moves.into())?,
             RuleValue::Colour(colour) => panel.colour = colour.side(),
+            RuleValue::Claims(claims) => panel.claims = claims,
         },
         PanelTarget::Duplicates => {
             array.duplicates = match array.duplicates {

@@ -2,7 +2,7 @@
 
 use adoube_rules::{Kings, PromotionMode, Side, Variant};
 
-use super::{ArrayTerms, GameId, Pace, TimeOut};
+use super::{ArrayTerms, ClaimMode, GameId, Pace, TimeOut};
 use crate::{Person, PersonId};
 
 /// How long a challenge waits for an answer, in milliseconds: a week. After that it no longer counts.
@@ -23,6 +23,8 @@ pub struct Terms {
     pub kings: Option<Kings>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
+    /// Whether draws by repetition and by the 50-move rule are claimed.
+    pub claims: ClaimMode,
     /// How much time the players have; `None` for as much as they like.
     pub pace: Option<Pace>,
     /// What happens when it is up.

@@ -133,6 +133,8 @@ pub enum GameEvent {
         reason: EndReason,
         /// "1-0", "0-1", "1/2-1/2", or "*" for an aborted game.
         result: String,
+        /// The move with which a draw was claimed, if it was not made.
+        intended: Option<IntendedMove>,
     },
 }
 
@@ -176,6 +178,15 @@ pub enum AtFlag {
     PickedByLot,
 }
 
+/// A move that a player wrote down to claim a draw, and did not make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IntendedMove {
+    /// In coordinates.
+    pub lan: String,
+    /// In standard notation.
+    pub san: String,
+}
+
 /// How a game ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EndReason {
@@ -189,6 +200,10 @@ pub enum EndReason {
     FivefoldRepetition,
     /// 75 moves by each side without progress.
     SeventyFiveMoves,
+    /// The same position for the third time, where no claim was needed.
+    ThreefoldRepetition,
+    /// 50 moves by each side without progress, where no claim was needed.
+    FiftyMoves,
     /// Claimed: the same position for the third time.
     ThreefoldClaimed,
     /// Claimed: 50 moves by each side without progress.
@@ -218,6 +233,8 @@ impl EndReason {
             EndReason::DeadPosition => "dead position",
             EndReason::FivefoldRepetition => "fivefold repetition",
             EndReason::SeventyFiveMoves => "75 moves without progress",
+            EndReason::ThreefoldRepetition => "threefold repetition",
+            EndReason::FiftyMoves => "50 moves without progress",
             EndReason::ThreefoldClaimed => "threefold repetition claimed",
             EndReason::FiftyMovesClaimed => "50 moves without progress claimed",
             EndReason::Resigned => "resigned",

@@ -7,6 +7,7 @@ mod array;
 mod begun;
 mod challenge;
 mod checkpoint;
+mod claims;
 mod computer;
 mod deal;
 mod event;
@@ -34,9 +35,10 @@ pub use array::{ArrayTerms, Choosing, MOST_LOCK, RECOMMENDED_NEW, new_types};
 pub use begun::BegunTurn;
 pub use challenge::{Challenge, Terms};
 pub use checkpoint::Checkpoint;
+pub use claims::ClaimMode;
 pub use computer::Missed;
 pub use deal::{Commitment, NONCE_BYTES, SealedDeal};
-pub use event::{AtFlag, EndReason, GameEvent, LoggedEvent, MoveTime, StopCause, TouchedBy};
+pub use event::{AtFlag, EndReason, GameEvent, IntendedMove, LoggedEvent, MoveTime, StopCause, TouchedBy};
 pub use game_clock::{
     Both, DESERTED, GameClock, MOST_MORE_TIMES, MOST_PAUSES, MOST_PROTECTIONS, NextTick, PROTECTION,
     Reminded, Still, TurnClock,

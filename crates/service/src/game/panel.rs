@@ -3,7 +3,7 @@
 
 use adoube_rules::{Position, PromotionMode, SetupError, Side, Variant};
 
-use super::{ArrayTerms, GameId, Pace, Terms, TimeOut};
+use super::{ArrayTerms, ClaimMode, GameId, Pace, Terms, TimeOut};
 use crate::Person;
 
 /// How long a panel waits for its owner, in milliseconds: a week, like a challenge.
@@ -26,6 +26,8 @@ pub struct Panel {
     pub colour: Option<Side>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
+    /// Whether draws by repetition and by the 50-move rule are claimed.
+    pub claims: ClaimMode,
     /// How much time the players have; `None` for as much as they like.
     pub pace: Option<Pace>,
     /// What happens when it is up.
@@ -61,6 +63,7 @@ impl Panel {
             colour: self.colour,
             array: Some(self.array.clone()),
             touch_move: self.touch_move,
+            claims: self.claims,
             pace: self.pace,
             time_out: self.time_out,
         }

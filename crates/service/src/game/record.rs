@@ -6,8 +6,8 @@ use adoube_rules::{
 };
 
 use super::{
-    ArrayTerms, BegunTurn, Choosing, DeclinedOffer, EndReason, GameClock, GameEvent, GameId, Hints, Idle,
-    Missed, Offer, OfferTopic, Plans, SealedDeal, Seats, ShownLetters, Touches,
+    ArrayTerms, BegunTurn, Choosing, ClaimMode, DeclinedOffer, EndReason, GameClock, GameEvent, GameId,
+    Hints, Idle, IntendedMove, Missed, Offer, OfferTopic, Plans, SealedDeal, Seats, ShownLetters, Touches,
 };
 use crate::{ChannelId, PersonId};
 
@@ -29,6 +29,8 @@ pub struct GameRecord {
     pub array: Option<ArrayTerms>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
+    /// Whether draws by repetition and by the 50-move rule are claimed.
+    pub claims: ClaimMode,
     /// While the players choose extra pieces: how far they are. The array has none of them yet, and nobody moves.
     pub choosing: Option<Choosing>,
     /// What was touched, if touched pieces bind.
@@ -327,9 +329,16 @@ pub struct Ending {
     pub reason: EndReason,
     /// Who won; `None` for a draw and for an aborted game.
     pub winner: Option<Side>,
+    /// The move with which a draw was claimed, if it was not made.
+    pub intended: Option<IntendedMove>,
 }
 
 impl Ending {
+    /// An end without an intended move.
+    pub const fn new(reason: EndReason, winner: Option<Side>) -> Self {
+        Self { reason, winner, intended: None }
+    }
+
     /// The result as records write it.
     pub fn result(&self) -> &'static str {
         match (&self.reason, self.winner) {
@@ -342,6 +351,10 @@ impl Ending {
 
     /// The event that records it.
     pub fn event(&self) -> GameEvent {
-        GameEvent::Ended { reason: self.reason.clone(), result: self.result().to_owned() }
+        GameEvent::Ended {
+            reason: self.reason.clone(),
+            result: self.result().to_owned(),
+            intended: self.intended.clone(),
+        }
     }
 }

@@ -30,6 +30,7 @@ impl Agreed {
             array,
             kings: record.deal.as_ref().map(|deal| deal.kings),
             touch_move: record.touch_move,
+            claims: record.claims,
             pace: record.clock.as_ref().map(|clock| clock.pace),
             time_out: record.clock.as_ref().map(|clock| clock.time_out).unwrap_or_default(),
         };

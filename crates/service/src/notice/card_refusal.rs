@@ -34,6 +34,8 @@ pub enum CardRefusal {
     },
     /// Nothing is taken back in a game with hidden cards.
     NoTakebacks,
+    /// With hidden cards no draw is claimed for a position that is not on the grid yet.
+    NoIntendedClaims,
     /// Words that may tell of the speaker's turn or cards were shown to nobody else.
     Telling {
         /// The word that may.

@@ -7,6 +7,7 @@ mod analysis;
 mod board;
 mod card_refusal;
 mod check;
+mod claim_refusal;
 mod clock;
 mod computer_refusal;
 mod due;
@@ -32,6 +33,7 @@ pub use analysis::{AnalysingNotice, AnalysisNotice};
 pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;
 pub use check::{CheckNotice, Finding, Found, Outcome};
+pub use claim_refusal::ClaimRefusal;
 pub use clock::{ClockNotice, ClockStop, ClockView};
 pub use computer_refusal::ComputerRefusal;
 pub use due::DueNotice;
@@ -51,7 +53,7 @@ pub use stray_refusal::{MissingFeature, StrayRefusal};
 pub use time::{TimeEvent, TimeNotice};
 pub use time_refusal::{AwayDeed, TimeRefusal};
 
-use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
+use adoube_rules::{Claim, Game, Move, Piece, PieceType, Side, Square, Variant, notation};
 
 use crate::{
     ChannelId, Person, PersonId,
@@ -438,6 +440,17 @@ pub enum PickStep {
         /// Page of the menu.
         page: usize,
     },
+    /// A draw can be claimed with the chosen move: the claim, or the move alone.
+    Claim {
+        /// Of the piece here.
+        from: Square,
+        /// Moving here.
+        to: Square,
+        /// What it becomes.
+        promotion: Option<PieceType>,
+        /// Which claim, and how far its count would be.
+        count: ClaimCount,
+    },
 }
 
 /// A claim that may be made, and how far the count has come.
@@ -447,6 +460,26 @@ pub enum ClaimCount {
     Repetition(u32),
     /// This many plies without a Pawn move and without a capture.
     Plies(u32),
+}
+
+impl ClaimCount {
+    /// The claim that the position on the board allows.
+    pub(crate) fn standing(game: &Game) -> Option<Self> {
+        Self::first(&game.claims(), game)
+    }
+
+    /// The claim that an intended move allows, with the count after it.
+    pub(crate) fn intended(game: &Game, intended: &Move) -> Option<Self> {
+        let claims = game.claims_with(intended);
+        if claims.is_empty() { None } else { Self::first(&claims, &game.after(intended)?) }
+    }
+
+    fn first(claims: &[Claim], game: &Game) -> Option<Self> {
+        claims.first().map(|claim| match claim {
+            Claim::Threefold => Self::Repetition(game.repetitions() as u32),
+            Claim::FiftyMove => Self::Plies(game.position().halfmove_clock().into()),
+        })
+    }
 }
 
 /// A game in a list.

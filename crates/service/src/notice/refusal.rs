@@ -4,8 +4,8 @@
 use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
 
 use super::{
-    AfterRefusal, CardRefusal, ComputerRefusal, PlanRefusal, SettingsRefusal, SetupRefusal, StrayRefusal,
-    TimeRefusal,
+    AfterRefusal, CardRefusal, ClaimRefusal, ComputerRefusal, PlanRefusal, SettingsRefusal, SetupRefusal,
+    StrayRefusal, TimeRefusal,
 };
 use crate::{
     Person,
@@ -84,6 +84,8 @@ pub enum Refusal {
         name: String,
         /// Who they are.
         names: Vec<String>,
+        /// What the platform knows each of them by.
+        handles: Vec<String>,
     },
     /// One cannot play oneself.
     SelfChallenge,
@@ -116,6 +118,8 @@ pub enum Refusal {
     Cards(CardRefusal),
     /// Something about plans.
     Plan(PlanRefusal),
+    /// Something about a claim with an intended move.
+    Claim(ClaimRefusal),
     /// Something about a game against the computer.
     Computer(ComputerRefusal),
     /// Something about a game that is over.
@@ -238,6 +242,8 @@ pub enum Refusal {
         repetitions: u32,
         /// Plies without a Pawn move and without a capture.
         plies: u32,
+        /// Whether a draw may be claimed with an intended move in this game.
+        with_move: bool,
     },
     /// Players may abort only at the very start.
     TooLateToAbort,

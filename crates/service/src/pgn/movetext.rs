@@ -4,7 +4,7 @@
 use adoube_rules::{Piece, PieceDialect, PieceType, Position, Side, Square, notation::Written};
 
 use super::tags::result;
-use crate::game::{Analysis, GameEvent, GameRecord, LoggedEvent, MoveTime, Verdict};
+use crate::game::{Analysis, EndReason, GameEvent, GameRecord, LoggedEvent, MoveTime, Verdict};
 
 /// How much of a thousand games a move gives away that is marked as a blunder, not as a mistake.
 const BLUNDER: u16 = 300;
@@ -173,6 +173,14 @@ fn remark(event: &GameEvent) -> Option<String> {
         GameEvent::Released { by, pieces } => Some(format!("{by} releases {}", placed(pieces))),
         GameEvent::HintTaken { by, .. } => Some(format!("{by} takes a hint")),
         GameEvent::DrawDeclined { by } => Some(format!("{by} declines the draw")),
+        GameEvent::Ended { reason, intended: Some(intended), .. } => {
+            let claimed = if *reason == EndReason::FiftyMovesClaimed {
+                "50 moves without progress"
+            } else {
+                "threefold repetition"
+            };
+            Some(format!("draw claimed with {}: {claimed}", intended.san))
+        }
         GameEvent::Ended { reason, .. } => Some(reason.in_records().to_owned()),
         _ => None,
     }

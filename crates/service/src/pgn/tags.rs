@@ -5,7 +5,7 @@ use jiff::{Timestamp, Zoned, tz::TimeZone};
 use super::{layout::shortened, start};
 use crate::{
     command::ARRAYS,
-    game::{ArrayTerms, Commitment, EndReason, Ending, GameRecord, Seat},
+    game::{ArrayTerms, ClaimMode, Commitment, EndReason, Ending, GameRecord, Seat},
 };
 use adoube_rules::{
     Array, Duplicates, PieceDialect, PieceType, Position, PromotionMode, Symmetry, TypeSet, Variant,
@@ -55,6 +55,9 @@ pub(super) fn all(record: &GameRecord, ended_at: Option<u64>, letters: PieceDial
     }
     if record.touch_move {
         tags.push(("TouchMove", "1".to_owned()));
+    }
+    if record.claims == ClaimMode::Automatic {
+        tags.push(("AutoClaim", "1".to_owned()));
     }
     tags.extend(time_tags(record));
     tags.push(("PlyCount", record.plies.to_string()));

@@ -90,6 +90,7 @@ pub(super) fn refusal(speaker: Speaker<'_>, refusal: &CardRefusal) -> String {
         CardRefusal::MoveMade { from, to } => speaker
             .say("refused-move-made", &[("from", from.to_string().into()), ("to", to.to_string().into())]),
         CardRefusal::Telling { word } => speaker.say("refused-telling", &[("word", shown_name(word).into())]),
+        CardRefusal::NoIntendedClaims => speaker.plain("refused-no-intended-claims"),
         CardRefusal::NoTakebacks => speaker.plain("refused-no-takebacks-with-cards"),
         CardRefusal::Overheard => speaker.plain("refused-overheard"),
         CardRefusal::TurnOverheard => speaker.plain("refused-turn-overheard"),

@@ -6,7 +6,7 @@ use super::{counting, setup, words};
 use crate::{
     Block, Message, Person, PersonId, Row, Series, Thread, Viewer,
     command::Component,
-    game::{Challenge, GameId, GameRecord, Seats, Terms},
+    game::{Challenge, ClaimMode, GameId, GameRecord, Seats, Terms},
     message::{Button, ButtonStyle},
     notice::Agreed,
     wording::{Speaker, shown_name},
@@ -191,6 +191,9 @@ fn choices(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType], most_named:
     }
     if terms.touch_move {
         lines.push(speaker.plain("terms-touch-move"));
+    }
+    if terms.claims == ClaimMode::Automatic {
+        lines.push(speaker.plain("terms-auto-claim"));
     }
     lines.extend(terms.pace.map(|pace| speaker.pace_with_time_out(pace, terms.time_out)));
     lines

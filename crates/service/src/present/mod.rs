@@ -11,6 +11,7 @@ mod cards_in_words;
 mod challenge;
 mod check;
 mod choosing;
+mod claims;
 mod clock;
 mod computer_refusal;
 mod counting;

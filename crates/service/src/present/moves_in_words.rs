@@ -4,7 +4,7 @@ use adoube_rules::{CastlingSide, Drop, Piece, Side, Square};
 
 use crate::{
     game::{EndReason, Ending, LastMove, Seats},
-    wording::Speaker,
+    wording::{Arg, Speaker},
 };
 
 #[cfg(test)]
@@ -71,11 +71,15 @@ fn pieces(speaker: Speaker<'_>, pieces: &[(Square, Piece)]) -> String {
 /// "Checkmate: Ada wins." with the result.
 pub(super) fn ending(speaker: Speaker<'_>, ending: &Ending, seats: &Seats) -> String {
     let key = match ending.reason {
+        EndReason::ThreefoldClaimed if ending.intended.is_some() => "end-threefold-claimed-with",
+        EndReason::FiftyMovesClaimed if ending.intended.is_some() => "end-fifty-moves-claimed-with",
         EndReason::Checkmate => "end-checkmate",
         EndReason::Stalemate => "end-stalemate",
         EndReason::DeadPosition => "end-dead-position",
         EndReason::FivefoldRepetition => "end-fivefold-repetition",
         EndReason::SeventyFiveMoves => "end-seventy-five-moves",
+        EndReason::ThreefoldRepetition => "end-threefold-repetition",
+        EndReason::FiftyMoves => "end-fifty-moves",
         EndReason::ThreefoldClaimed => "end-threefold-claimed",
         EndReason::FiftyMovesClaimed => "end-fifty-moves-claimed",
         EndReason::Resigned => "end-resigned",
@@ -89,13 +93,15 @@ pub(super) fn ending(speaker: Speaker<'_>, ending: &Ending, seats: &Seats) -> St
     let name = |side| speaker.seat(seats.of(side));
     let winner = ending.winner.map(name).unwrap_or_default();
     let loser = ending.winner.map(|side| name(side.other())).unwrap_or_default();
-    speaker.say(key, &[("winner", winner.into()), ("loser", loser.into())])
+    speaker.say(key, &[("winner", winner.into()), ("loser", loser.into()), intended(speaker, ending)])
 }
 
 /// "Ada claims a draw: the same position for the third time." The whole of it in one sentence, where it was nobody's move
 /// that ended the game; `by` is the player who did, if it was one alone.
 pub(super) fn end_by(speaker: Speaker<'_>, ending: &Ending, seats: &Seats, by: Option<Side>) -> String {
     let key = match ending.reason {
+        EndReason::ThreefoldClaimed if ending.intended.is_some() => "end-threefold-claimed-by-with",
+        EndReason::FiftyMovesClaimed if ending.intended.is_some() => "end-fifty-moves-claimed-by-with",
         EndReason::ThreefoldClaimed => "end-threefold-claimed-by",
         EndReason::FiftyMovesClaimed => "end-fifty-moves-claimed-by",
         EndReason::Aborted => "end-aborted-by",
@@ -105,5 +111,12 @@ pub(super) fn end_by(speaker: Speaker<'_>, ending: &Ending, seats: &Seats, by: O
     };
     let Some(by) = by else { return self::ending(speaker, ending, seats) };
     let name = |side| speaker.seat(seats.of(side));
-    speaker.say(key, &[("name", name(by).into()), ("other", name(by.other()).into())])
+    let args = [("name", name(by).into()), ("other", name(by.other()).into()), intended(speaker, ending)];
+    speaker.say(key, &args)
+}
+
+/// The move with which a draw was claimed; empty where there was none.
+fn intended(speaker: Speaker<'_>, ending: &Ending) -> Arg<'static> {
+    let san = ending.intended.as_ref().map(|intended| speaker.notation(&intended.san));
+    ("move", san.unwrap_or_default().into())
 }

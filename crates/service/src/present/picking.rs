@@ -5,7 +5,7 @@ use adoube_rules::{
     notation::{self, Written},
 };
 
-use super::{button, touch_in_words, view, words};
+use super::{button, claims, touch_in_words, view, words};
 use crate::{
     Block, Menu, MenuOption, Message, Row, Viewer,
     command::{Component, Target, promotion_value},
@@ -82,12 +82,17 @@ pub(super) fn step(speaker: Speaker<'_>, board: &BoardNotice, step: &PickStep, v
         PickStep::Piece { page } => picker.pieces(*page),
         PickStep::Square { from, page } => picker.squares(*from, *page),
         PickStep::Promotion { from, to, page } => picker.promotions(*from, *to, *page),
+        PickStep::Claim { from, to, promotion, count } => {
+            let plain = Move::new(*from, *to);
+            let chosen = promotion.map_or(plain, |kind| plain.promoting_to(kind));
+            claims::step(speaker, board, &position, &chosen, *count)
+        }
     };
     let side = view::side(board, viewer);
     let picture = view::picture(speaker, board, &position, side, |scene| match *step {
         PickStep::Piece { .. } => scene.with_hints(&position, &legal),
         PickStep::Square { from, .. } => scene.with_targets(&position, &legal, from),
-        PickStep::Promotion { from, to, .. } => {
+        PickStep::Promotion { from, to, .. } | PickStep::Claim { from, to, .. } => {
             let chosen: Vec<Move> = legal.iter().filter(|chosen| chosen.to == to).copied().collect();
             scene.with_targets(&position, &chosen, from)
         }

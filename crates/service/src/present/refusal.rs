@@ -3,7 +3,7 @@
 use adoube_rules::{Move, PieceType, Square, notation::Written};
 
 use super::{
-    after, button, cards_in_words, computer_refusal, help, illegal_move, personal, plans, settings,
+    after, button, cards_in_words, claims, computer_refusal, help, illegal_move, personal, plans, settings,
     setup_refusal, stray_refusal, touch_in_words, watching, words,
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     game::{GameId, OfferKind, OfferTopic, Seats},
     message::{Button, ButtonStyle},
     notice::{Candidate, MoveDoubt, Refusal},
-    wording::{Arg, Speaker, shown_name},
+    wording::{Arg, Speaker, shown_handle, shown_name},
 };
 
 /// Types for which other programs write other letters.
@@ -69,9 +69,10 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::ChannelBusy { seats } => say("refused-channel-busy", &both(speaker, seats)),
         Refusal::UnknownPerson { name } => say("refused-unknown-person", &[("name", quoted(name))]),
         Refusal::Plan(refusal) => plans::refused(speaker, refusal),
+        Refusal::Claim(refusal) => claims::refused(speaker, refusal),
         Refusal::Settings(refusal) => settings::refusal(speaker, refusal),
         Refusal::Stray(refusal) => stray_refusal::sentence(speaker, refusal),
-        Refusal::AmbiguousPerson { name, names } => ambiguous_person(speaker, name, names),
+        Refusal::AmbiguousPerson { name, names, handles } => ambiguous_person(speaker, name, names, handles),
         Refusal::SelfChallenge => plain("refused-self-challenge"),
         Refusal::ManyChallenges => plain("refused-many-challenges"),
         Refusal::AlreadyChallenging => plain("refused-already-challenging"),
@@ -129,8 +130,8 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::NothingTouched { squares } => say("refused-nothing-touched", &on(speaker, squares)),
         Refusal::NoTakebacks => plain("refused-no-takebacks"),
         Refusal::NothingToTakeBack => plain("refused-nothing-to-take-back"),
-        Refusal::NoClaim { repetitions, plies } => {
-            say("refused-no-claim", &[("repetitions", (*repetitions).into()), ("moves", (*plies / 2).into())])
+        Refusal::NoClaim { repetitions, plies, with_move } => {
+            claims::none_standing(speaker, (*repetitions, *plies), *with_move)
         }
         Refusal::TooLateToAbort => plain("refused-too-late-to-abort"),
         Refusal::ModeratorPlays => plain("refused-moderator-plays"),
@@ -197,8 +198,12 @@ fn candidate_names(speaker: Speaker<'_>, moves: &[Candidate]) -> Vec<String> {
     moves.iter().map(name).collect()
 }
 
-fn ambiguous_person(speaker: Speaker<'_>, name: &str, names: &[String]) -> String {
-    let names: Vec<String> = names.iter().map(|name| shown_name(name)).collect();
+fn ambiguous_person(speaker: Speaker<'_>, name: &str, names: &[String], handles: &[String]) -> String {
+    let said = |(place, name): (usize, &String)| match handles.get(place) {
+        Some(handle) => format!("{} ({})", shown_name(name), shown_handle(handle)),
+        None => shown_name(name),
+    };
+    let names: Vec<String> = names.iter().enumerate().map(said).collect();
     let names = alternatives(speaker, &names);
     speaker.say("refused-ambiguous-person", &[("name", quoted(name)), ("names", names.into())])
 }

@@ -8,7 +8,7 @@ use super::{challenge, counting, help, placed, scene_in_words, words};
 use crate::{
     Block, Description, Menu, MenuOption, Message, Picture, Row,
     command::{ARRAYS, ColourWord, Component, Nth, PaceWord, PanelTarget, RuleValue, TIME_OUTS},
-    game::{ArrayTerms, Panel, RECOMMENDED_NEW, Terms, new_types},
+    game::{ArrayTerms, ClaimMode, Panel, RECOMMENDED_NEW, Terms, new_types},
     message::{Button, ButtonStyle},
     notice::{PanelNotice, PanelPage},
     wording::{Speaker, shown_name},
@@ -278,7 +278,14 @@ impl PanelView<'_> {
             };
             option(RuleValue::Colour(word), label, side == self.panel.colour)
         });
-        let options = promotions.into_iter().chain(locks).chain(colours).collect();
+        let claims = [ClaimMode::ByPlayer, ClaimMode::Automatic].map(|claims| {
+            let label = self.speaker.plain(match claims {
+                ClaimMode::ByPlayer => "panel-rule-claims",
+                ClaimMode::Automatic => "panel-rule-auto-claim",
+            });
+            option(RuleValue::Claims(claims), label, claims == self.panel.claims)
+        });
+        let options = promotions.into_iter().chain(locks).chain(colours).chain(claims).collect();
         self.menu(PanelTarget::Rule, self.speaker.plain("panel-rule"), options)
     }
 

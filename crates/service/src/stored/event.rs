@@ -1,12 +1,13 @@
 //! What happened in a game, as its log keeps it: `{"format":1,"at":…,"event":{"what":"move",…}}`.
 //!
-//! Versions: 1 is the first, whose first rows did not say which version they have. 2 is all of 1, what happens to clocks, and hints that were taken.
+//! Versions: 1 is the first, whose first rows did not say which version they have. 2 is all of 1, what happens to clocks, hints
+//! that were taken, and draws claimed with an intended move.
 
 use adoube_rules::{Piece, PieceType, Side, Square};
 use serde::{Deserialize, Serialize};
 
 use super::Form;
-use crate::game::{AtFlag, EndReason, GameEvent, LoggedEvent, MoveTime, StopCause, TouchedBy};
+use crate::game::{AtFlag, EndReason, GameEvent, IntendedMove, LoggedEvent, MoveTime, StopCause, TouchedBy};
 
 impl Form for LoggedEvent {
     const KIND: &'static str = "an event of a game";
@@ -109,6 +110,8 @@ enum EventForm {
     Ended {
         reason: EndReason,
         result: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        intended: Option<IntendedMove>,
     },
 }
 
@@ -135,6 +138,8 @@ enum EndReasonForm {
     DeadPosition,
     FivefoldRepetition,
     SeventyFiveMoves,
+    ThreefoldRepetition,
+    FiftyMoves,
     ThreefoldClaimed,
     FiftyMovesClaimed,
     Resigned,

@@ -2,20 +2,21 @@
 //! rules' own texts.
 //!
 //! Versions: 1 is the first; every seat holds a person. 2 is all of 1, and seats hold a team or the computer, too.
-//! 3 is all of 2, and games have clocks, or are looked after when nobody moves; the computer may be missed.
+//! 3 is all of 2, and games have clocks, or are looked after when nobody moves; the computer may be missed; draws may come
+//! about without a claim.
 
 use adoube_rules::{
     Drop, GameSnapshot, Kings, Piece, PieceDialect, PieceType, PromotionMode, Side, Square, Variant,
 };
 use serde::{Deserialize, Serialize};
 
-use super::Form;
+use super::{Form, terms::is_claimed};
 use crate::{
     ChannelId, PersonId,
     game::{
-        ArrayTerms, BegunTurn, Both, Choosing, Commitment, DeclinedOffer, EndReason, Ending, GameClock,
-        GameId, GameRecord, Hints, HintsTaken, Idle, LastMove, Missed, Offer, OfferKind, OfferTopic, Plans,
-        Promoting, SealedDeal, Seats, ShownLetters, Taken, Touches,
+        ArrayTerms, BegunTurn, Both, Choosing, ClaimMode, Commitment, DeclinedOffer, EndReason, Ending,
+        GameClock, GameId, GameRecord, Hints, HintsTaken, Idle, IntendedMove, LastMove, Missed, Offer,
+        OfferKind, OfferTopic, Plans, Promoting, SealedDeal, Seats, ShownLetters, Taken, Touches,
     },
 };
 
@@ -34,6 +35,7 @@ kept! {
     Ending as EndingForm,
     Hints as HintsForm,
     HintsTaken as HintsTakenForm,
+    IntendedMove as IntendedForm,
     LastMove as LastMoveForm,
     Missed as MissedForm,
     Offer as OfferForm,
@@ -57,6 +59,8 @@ struct GameForm {
     array: Option<ArrayTerms>,
     #[serde(default)]
     touch_move: bool,
+    #[serde(default, skip_serializing_if = "is_claimed")]
+    claims: ClaimMode,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     choosing: Option<Choosing>,
     #[serde(default)]
@@ -252,4 +256,13 @@ struct DeclinedForm {
 struct EndingForm {
     reason: EndReason,
     winner: Option<Side>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    intended: Option<IntendedMove>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "IntendedMove", deny_unknown_fields)]
+struct IntendedForm {
+    lan: String,
+    san: String,
 }

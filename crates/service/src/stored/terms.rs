@@ -6,12 +6,13 @@ use serde::{Deserialize, Serialize};
 use super::pace::is_usual;
 use crate::{
     Person,
-    game::{ArrayTerms, Challenge, GameId, Pace, Panel, Terms, TimeOut},
+    game::{ArrayTerms, Challenge, ClaimMode, GameId, Pace, Panel, Terms, TimeOut},
 };
 
 kept! {
     ArrayTerms as ArrayForm,
     Challenge as ChallengeForm,
+    ClaimMode as ClaimModeForm,
     Panel as PanelForm,
     Terms as TermsForm,
 }
@@ -28,6 +29,8 @@ struct TermsForm {
     kings: Option<Kings>,
     #[serde(default)]
     touch_move: bool,
+    #[serde(default, skip_serializing_if = "is_claimed")]
+    claims: ClaimMode,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pace: Option<Pace>,
     #[serde(default, skip_serializing_if = "is_usual")]
@@ -70,6 +73,8 @@ struct PanelForm {
     promotion: PromotionMode,
     colour: Option<Side>,
     touch_move: bool,
+    #[serde(default, skip_serializing_if = "is_claimed")]
+    claims: ClaimMode,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pace: Option<Pace>,
     #[serde(default, skip_serializing_if = "is_usual")]
@@ -77,4 +82,17 @@ struct PanelForm {
     array: ArrayTerms,
     seed: u64,
     changed_at: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "ClaimMode", rename_all = "kebab-case")]
+enum ClaimModeForm {
+    ByPlayer,
+    Automatic,
+}
+
+/// That draws are claimed is the usual thing, and is not said.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
+pub(super) fn is_claimed(claims: &ClaimMode) -> bool {
+    *claims == ClaimMode::ByPlayer
 }

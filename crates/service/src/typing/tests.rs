@@ -9,7 +9,7 @@ use crate::{
         ExportFormat, GamesOf, Invitation, LINE_LIMIT, MOVE, OfferWord, PLAY, PaceWord, PanelStep, RELEASE,
         RESIGN, RulesOf, SETUP, SetupWish, Spec, TOUCH, VACATION, VERIFY, VacationWish,
     },
-    game::{DAY, GameId, HOUR, MINUTE, Pace, PaceError, TimeOut},
+    game::{ClaimMode, DAY, GameId, HOUR, MINUTE, Pace, PaceError, TimeOut},
     wording::{Lexicon, Wording},
 };
 
@@ -40,6 +40,7 @@ fn invitation(
         promotion,
         kings: None,
         touch_move: false,
+        claims: ClaimMode::ByPlayer,
         pace: None,
         time_out: None,
     })
@@ -242,8 +243,10 @@ fn commands_have_names_in_both_languages() {
         ("zurueckziehen", Command::Withdraw),
         ("resign", Command::Resign),
         ("Aufgeben", Command::Resign),
-        ("claim", Command::Claim),
-        ("reklamieren", Command::Claim),
+        ("claim", Command::Claim(None)),
+        ("reklamieren", Command::Claim(None)),
+        ("claim Ng8", Command::Claim(Some("Ng8".to_owned()))),
+        ("reklamieren zug:Springer g8", Command::Claim(Some("Springer g8".to_owned()))),
         ("abort", Command::Abort),
         ("abbrechen", Command::Abort),
         ("draw", Command::Draw(OfferWord::Offer)),

@@ -235,11 +235,13 @@ pub struct LiveMove {
     pub says: String,
     /// What is pressed with; nothing while there is a choice.
     pub value: Option<String>,
-    /// What a Pawn may become.
+    /// What is asked while there is a choice; nothing where it is what a Pawn becomes.
+    pub asks: Option<String>,
+    /// What a Pawn may become, or whether a draw is claimed with the move.
     pub choices: Vec<LiveChoice>,
 }
 
-/// What a Pawn may become.
+/// One way to go on with a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LiveChoice {
     /// What is pressed with.

@@ -12,7 +12,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use adoube_render::{Mark, Scene, Surface, Window};
-use adoube_rules::{PieceType, Position, Side, Square, Viewer as Seer};
+use adoube_rules::{Game, Move, PieceType, Position, Side, Square, Viewer as Seer};
 
 pub use data::{
     LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveHand, LiveHeld, LiveLast,
@@ -22,16 +22,20 @@ pub use data::{
 pub(super) use pieces::piece;
 
 use super::{
-    board, challenge, choosing, clock, moves_in_words, offer, picking, plans, setup, touch_in_words, view,
+    board, challenge, choosing, claims, clock, moves_in_words, offer, picking, plans, setup, touch_in_words,
+    view,
 };
 use crate::{
     Block, Message, Viewer,
     command::{Component, Target},
     game::{BegunTurn, Challenge, GameRecord, LastMove, Seats, Still},
-    notice::{Agreed, BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice, ClockView},
+    notice::{Agreed, BoardEvent, BoardNotice, ChoosingEvent, ChoosingNotice, ClaimCount, ClockView},
     scenes,
     wording::Speaker,
 };
+
+/// Plies without progress before which no move brings a position for the third time.
+const FIRST_CLAIM: u16 = 7;
 
 /// Below this part of the time for a move little is left: there people are reminded.
 const LITTLE: u64 = 4;
@@ -147,7 +151,9 @@ impl<'a> Live<'a> {
         if !self.is_your_turn() || self.begun.is_some() {
             return Vec::new();
         }
-        moves::moves(self.speaker, &self.position, &view::moves_left(&self.notice, &self.position))
+        let left = view::moves_left(&self.notice, &self.position);
+        let claiming = claiming(self.record, &self.position, &left);
+        moves::moves(self.speaker, &self.position, &left, &claiming)
     }
 
     /// One or more sentences: whose turn it is and what matters for it, or how the game ended.
@@ -250,6 +256,17 @@ pub(crate) fn live_rematch(
 ) -> Option<LiveOffer> {
     let row = challenge::buttons(speaker, challenge, viewer)?;
     Some(LiveOffer { text: challenge::headline(speaker, challenge), rows: vec![row] })
+}
+
+/// The moves with which the player is asked about a claim, with the count each would complete.
+fn claiming(record: &GameRecord, position: &Position, left: &[Move]) -> Vec<(Move, ClaimCount)> {
+    // Before that nothing has stood twice, so that most boards take no look at the game.
+    if position.halfmove_clock() < FIRST_CLAIM {
+        return Vec::new();
+    }
+    let Ok(game) = Game::restore(record.state.clone()) else { return Vec::new() };
+    let asked = left.iter().filter(|made| record.asks_to_claim(&game, made));
+    asked.filter_map(|made| Some((*made, ClaimCount::intended(&game, made)?))).collect()
 }
 
 /// The board, or of a grid what shows every square that matters now.

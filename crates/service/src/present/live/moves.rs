@@ -2,16 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use adoube_rules::{Move, PieceType, Position, Square};
+use adoube_rules::{Move, PieceType, Position, Square, notation};
 
-use super::{LiveChoice, LiveMove, LiveMoveKind, names, picking};
+use super::{LiveChoice, LiveMove, LiveMoveKind, claims, names, picking};
 use crate::{
+    command::CLAIM_PREFIX,
     game::{LastMove, made::effects_of},
+    notice::ClaimCount,
     wording::Speaker,
 };
 
-/// These legal moves, sorted by their squares.
-pub(super) fn moves(speaker: Speaker<'_>, position: &Position, left: &[Move]) -> Vec<LiveMove> {
+/// These legal moves, sorted by their squares; with some of them a draw can be claimed.
+pub(super) fn moves(
+    speaker: Speaker<'_>,
+    position: &Position,
+    left: &[Move],
+    claiming: &[(Move, ClaimCount)],
+) -> Vec<LiveMove> {
     let mut ways: BTreeMap<(Square, Square), Vec<Move>> = BTreeMap::new();
     for made in left {
         ways.entry((made.from, made.to)).or_default().push(*made);
@@ -22,7 +29,10 @@ pub(super) fn moves(speaker: Speaker<'_>, position: &Position, left: &[Move]) ->
         let is_free = |square: &Square| square != to && !ways.contains_key(&(*from, *square));
         let further = castling_squares(position, first, &done).into_iter().filter(is_free);
         let plain = picking::target_name(speaker, position, first);
+        let asked = claiming.iter().find(|(claiming, _)| moves.as_slice() == [*claiming]);
+        let asked = asked.map(|(made, count)| claims::question(speaker, position, made, *count));
         let (value, choices, says) = match moves.as_slice() {
+            [_] if asked.is_some() => (None, claim_choices(speaker, position, first).to_vec(), plain),
             [only] if only.choice.is_none() => (Some(only.to_string()), Vec::new(), plain),
             several => {
                 let says = speaker.say("target-promotes", &[("target", plain.into())]);
@@ -38,6 +48,7 @@ pub(super) fn moves(speaker: Speaker<'_>, position: &Position, left: &[Move]) ->
             takes: names(done.captured.iter().chain(&done.converted).map(|(square, _)| *square)),
             says,
             value,
+            asks: asked,
             choices,
         })
     };
@@ -60,6 +71,20 @@ fn kind(done: &LastMove) -> LiveMoveKind {
 fn castling_squares(position: &Position, made: &Move, done: &LastMove) -> Vec<Square> {
     let Some(rook) = position.castling_rook(made).filter(|_| done.castling) else { return Vec::new() };
     vec![done.stands_on, rook]
+}
+
+/// To claim a draw with a move, or to make it.
+fn claim_choices(speaker: Speaker<'_>, position: &Position, intended: &Move) -> [LiveChoice; 2] {
+    let written = speaker.written(&notation::written(position, intended));
+    let choice = |key: &str, value: String| LiveChoice {
+        value,
+        kind: None,
+        name: speaker.say(key, &[("move", written.as_str().into())]),
+    };
+    [
+        choice("button-claim-with", format!("{CLAIM_PREFIX}{intended}")),
+        choice("button-just-play", intended.to_string()),
+    ]
 }
 
 fn choice(speaker: Speaker<'_>, done: &LastMove, made: &Move) -> LiveChoice {

@@ -25,6 +25,7 @@ fn game(position: Position) -> GameRecord {
         promotion: (variant == Variant::Grand).then(PromotionMode::default),
         array: None,
         touch_move: false,
+        claims: crate::game::ClaimMode::ByPlayer,
         choosing: None,
         touches: Touches::default(),
         deal: None,
@@ -171,7 +172,7 @@ fn what_holds_a_piece_is_told_of_either_side() {
     let german = read_in(&grand, "Eve", Language::of("de"));
     assert_eq!(piece_on(&german, "f6")["says"], "Turm auf f6 (Weiß)");
     assert_eq!(piece_on(&german, "f6")["holds"], "gelähmt durch Immobilisator e6");
-    let ending = crate::game::Ending { reason: crate::game::EndReason::DrawAgreed, winner: None };
+    let ending = crate::game::Ending::new(crate::game::EndReason::DrawAgreed, None);
     let over = read(&GameRecord { ending: Some(ending), ..grand }, "Ada");
     assert_eq!(piece_on(&over, "f6")["holds"], Value::Null, "nothing is to be moved any more");
 }
@@ -328,8 +329,7 @@ fn a_game_that_is_over_shows_how_it_ended() {
     let running = read(&record, "Ada");
     assert_eq!((&running["marks"]["check"], &running["marks"]["checkers"]), (&json!(["e1"]), &json!(["e2"])));
     assert_eq!(running["status"], "Your move: you are in check!");
-    record.ending =
-        Some(crate::game::Ending { reason: crate::game::EndReason::Resigned, winner: Some(Side::Black) });
+    record.ending = Some(crate::game::Ending::new(crate::game::EndReason::Resigned, Some(Side::Black)));
     let over = read(&record, "Ada");
     assert_eq!(
         (&over["running"], &over["result"], &over["your_turn"]),

@@ -204,7 +204,7 @@ fn whoever_ended_a_game_alone_is_named() {
         (EndReason::ThreefoldClaimed, white, "Ada claims a draw: the same position for the third time."),
         (EndReason::DrawAgreed, white, "A draw by agreement."),
     ] {
-        let ending = Ending { reason, winner: None };
+        let ending = Ending::new(reason, None);
         assert_eq!(end_by(Speaker::new(&wording, Language::EN), &ending, &seats, by), said);
     }
 }

@@ -18,6 +18,7 @@ enum CardRefusalForm {
     NotADrop { text: String },
     MoveMade { from: Square, to: Square },
     NoTakebacks,
+    NoIntendedClaims,
     Telling { word: String },
     Overheard,
     TurnOverheard,

@@ -12,6 +12,7 @@ mod analysis;
 mod board;
 mod card_refusal;
 mod check;
+mod claim_refusal;
 mod clock;
 mod computer_refusal;
 mod hand;
@@ -243,6 +244,7 @@ enum PickStepForm {
     Piece { page: usize },
     Square { from: Square, page: usize },
     Promotion { from: Square, to: Square, page: usize },
+    Claim { from: Square, to: Square, promotion: Option<PieceType>, count: ClaimCount },
 }
 
 #[derive(Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use crate::{
     Person,
     game::{GameId, OfferKind, OfferTopic, Seat, Seats},
     notice::{
-        AfterRefusal, Candidate, CardRefusal, ComputerRefusal, MoveDoubt, PlanRefusal, Refusal,
+        AfterRefusal, Candidate, CardRefusal, ClaimRefusal, ComputerRefusal, MoveDoubt, PlanRefusal, Refusal,
         SettingsRefusal, SetupRefusal, StrayRefusal, TimeRefusal,
     },
 };
@@ -60,6 +60,8 @@ enum RefusalForm {
     AmbiguousPerson {
         name: String,
         names: Vec<String>,
+        #[serde(default)]
+        handles: Vec<String>,
     },
     SelfChallenge,
     ManyChallenges,
@@ -78,6 +80,7 @@ enum RefusalForm {
     },
     Cards(CardRefusal),
     Plan(PlanRefusal),
+    Claim(ClaimRefusal),
     Computer(ComputerRefusal),
     After(AfterRefusal),
     Setup(SetupRefusal),
@@ -152,6 +155,8 @@ enum RefusalForm {
     NoClaim {
         repetitions: u32,
         plies: u32,
+        #[serde(default)]
+        with_move: bool,
     },
     TooLateToAbort,
     ModeratorPlays,

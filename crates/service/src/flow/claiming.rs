@@ -1,0 +1,141 @@
+//! Claims of a draw by the rules: for the position on the board, or with a move the player intends (FIDE Laws 9.2, 9.3).
+//!
+//! As in the Laws an intended move is written down and not made: the game ends in the position before it, and the record
+//! keeps the move with the end. A claim that does not hold changes nothing, but under touch-move: there the intended move
+//! is then made (FIDE Laws 9.5.3). Not here: draws without a claim (`course`, `adoube-rules`).
+
+use adoube_rules::{Claim, Game, Move, Reason, Side, notation, notation::Reading};
+
+use super::{Decided, Flow, ending::confirm, private};
+use crate::{
+    Notice,
+    command::ConfirmedEnd,
+    game::{EndReason, Ending, IntendedMove},
+    notice::{BoardEvent, CardRefusal, ClaimCount, ClaimRefusal, PickStep, Refusal},
+};
+
+impl Flow<'_> {
+    /// Asks whether to claim the draw that can be claimed. Where the position on the board allows it already, an intended
+    /// move adds nothing.
+    pub(super) fn ask_to_claim(&mut self, intended: Option<&str>) -> Decided {
+        if self.is_asked() {
+            return self.take_win();
+        }
+        let (record, side, game) = self.at_turn()?;
+        match (standing(&game), intended) {
+            (Ok(count), _) => Ok(private(confirm(record, ConfirmedEnd::Claim, Some(count), Some(side)))),
+            (Err(stop), None) => Err(stop),
+            (Err(_), Some(text)) => self.ask_to_claim_with(game, side, text),
+        }
+    }
+
+    /// The same with an intended move as typed.
+    fn ask_to_claim_with(&mut self, game: Game, side: Side, text: &str) -> Decided {
+        let record = self.running()?;
+        if record.variant.has_cards() {
+            return Err(CardRefusal::NoIntendedClaims.into());
+        }
+        let typed = self.read_turn(record, &game, text);
+        let left = record.moves_left(&game);
+        let read = match &typed.reading {
+            Reading::Move(only) => std::slice::from_ref(only),
+            Reading::Several(several) => several.as_slice(),
+            Reading::Refused(_) | Reading::NotAMove => &[],
+        };
+        let possible: Vec<Move> = read.iter().filter(|made| left.contains(made)).copied().collect();
+        let holds = |made: &&Move| !game.claims_with(made).is_empty();
+        let holding: Vec<Move> = possible.iter().filter(holds).copied().collect();
+        match (holding.as_slice(), possible.as_slice()) {
+            ([intended], _) => Ok(private(self.pick(&game, claim_step(&game, intended)?)?)),
+            ([], [intended]) => self.claimed_in_vain(game, side, intended),
+            // What is no legal move, or not left, is answered like any move of that kind.
+            ([], []) => self.make_read(game, side, text, typed),
+            _ => {
+                let moves = notation::sans(game.position(), &possible);
+                Err(ClaimRefusal::Unclear { text: text.trim().to_owned(), moves }.into())
+            }
+        }
+    }
+
+    /// The claim does not hold. Under touch-move the intended move is made all the same.
+    fn claimed_in_vain(&mut self, game: Game, side: Side, intended: &Move) -> Decided {
+        let refusal = no_claim_with(&game, intended);
+        if !self.running()?.touch_move || matches!(refusal, ClaimRefusal::EndsGame { .. }) {
+            return Err(refusal.into());
+        }
+        self.play(game, side, intended, false)?;
+        Ok(private(Notice::Refused(refusal.into_made().into())))
+    }
+
+    /// Ends the game by a claim with this intended move, after the player was asked.
+    pub(super) fn claim_with(&mut self, intended: &Move) -> Decided<Notice> {
+        let (record, side, game) = self.at_turn()?;
+        if !record.moves_left(&game).contains(intended) {
+            return Err(Refusal::UnknownComponent.into());
+        }
+        let count = ClaimCount::intended(&game, intended).ok_or_else(|| no_claim_with(&game, intended))?;
+        let san = notation::san(game.position(), intended);
+        let intended = IntendedMove { lan: intended.to_string(), san };
+        let ending = Ending { intended: Some(intended), ..Ending::new(count.into(), None) };
+        self.course().end(ending, BoardEvent::Ended { by: Some(side) })?;
+        Ok(Notice::Settled { end: Some(ConfirmedEnd::Claim) })
+    }
+
+    /// Ends the game by a claim of the position on the board.
+    pub(super) fn claim(&mut self) -> Decided<()> {
+        let (_, side, game) = self.at_turn()?;
+        let reason = standing(&game)?.into();
+        self.course().end(Ending::new(reason, None), BoardEvent::Ended { by: Some(side) })
+    }
+}
+
+/// The step in which a player who has chosen this move decides between a claim with it and the move.
+pub(super) fn claim_step(game: &Game, intended: &Move) -> Decided<PickStep> {
+    let count = ClaimCount::intended(game, intended).ok_or_else(|| no_claim_with(game, intended))?;
+    Ok(PickStep::Claim { from: intended.from, to: intended.to, promotion: intended.choice, count })
+}
+
+/// The claim that the position on the board allows.
+fn standing(game: &Game) -> Decided<ClaimCount> {
+    let none = || Refusal::NoClaim {
+        repetitions: game.repetitions() as u32,
+        plies: game.position().halfmove_clock().into(),
+        with_move: !game.position().variant().has_cards(),
+    };
+    ClaimCount::standing(game).ok_or_else(|| none().into())
+}
+
+/// Why no draw can be claimed with this move.
+fn no_claim_with(game: &Game, intended: &Move) -> ClaimRefusal {
+    let san = notation::san(game.position(), intended);
+    let Some(after) = game.after(intended) else {
+        return ClaimRefusal::Unclear { text: san, moves: Vec::new() };
+    };
+    match after.outcome().map(|outcome| outcome.reason) {
+        Some(Reason::Checkmate | Reason::Stalemate | Reason::DeadPosition) => ClaimRefusal::EndsGame { san },
+        _ => ClaimRefusal::NoClaimWith {
+            san,
+            repetitions: after.repetitions() as u32,
+            plies: after.position().halfmove_clock().into(),
+            made: false,
+        },
+    }
+}
+
+impl From<Claim> for EndReason {
+    fn from(claim: Claim) -> Self {
+        match claim {
+            Claim::Threefold => EndReason::ThreefoldClaimed,
+            Claim::FiftyMove => EndReason::FiftyMovesClaimed,
+        }
+    }
+}
+
+impl From<ClaimCount> for EndReason {
+    fn from(count: ClaimCount) -> Self {
+        match count {
+            ClaimCount::Repetition(_) => EndReason::ThreefoldClaimed,
+            ClaimCount::Plies(_) => EndReason::FiftyMovesClaimed,
+        }
+    }
+}
