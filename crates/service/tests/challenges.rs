@@ -37,7 +37,10 @@ async fn a_channel_holds_ten_open_challenges() {
 async fn of_two_people_of_one_name_the_whole_name_is_asked_for() {
     let mut chat = Chat::new(&["Ada", "Bob", "BOB", "Bobby"], 1);
     let said = command(&mut chat, "Ada", "play @bob chess").await;
-    assert_eq!(said.as_deref(), Some("“@bob” could be Bob or BOB. Type the full name."));
+    assert_eq!(
+        said.as_deref(),
+        Some("“@bob” could be Bob (bob) or BOB (bob). Type what stands in brackets in place of the name.")
+    );
 }
 
 /// What everybody is told, in English.

@@ -319,7 +319,7 @@ async fn the_form_has_a_field_for_whatever_can_be_agreed_and_none_for_the_comput
     let fields = chat.service.start_fields(Reading::from(Language::EN), None).await;
     let told: Vec<_> =
         fields.iter().map(|field| (field.help.key, field.default, field.only_with.as_slice())).collect();
-    let expected: [(&str, Option<&str>, &[&str]); 8] = [
+    let expected: [(&str, Option<&str>, &[&str]); 9] = [
         ("opponent", None, &[]),
         ("variant", Some("grand"), &[]),
         ("colour", Some("random"), &[]),
@@ -327,6 +327,7 @@ async fn the_form_has_a_field_for_whatever_can_be_agreed_and_none_for_the_comput
         ("promotion", Some("captured"), &["grand"]),
         ("kings", Some("rotated"), &["schachen"]),
         ("touch-move", Some("no-touch-move"), &[]),
+        ("auto-claim", Some("no-auto-claim"), &[]),
         ("timeout", Some("ask"), &[]),
     ];
     assert_eq!(told, expected);

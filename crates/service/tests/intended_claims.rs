@@ -5,8 +5,9 @@ use adoube_service::{Action, Language, Message, Notice, Reply};
 use serde_json::Value;
 
 use crate::support::{
-    control,
+    channel, control,
     table::{Table, text},
+    viewer,
 };
 
 /// Knights that come back: with Black's next move the position of the start stands for the third time.
@@ -251,4 +252,27 @@ async fn with_hidden_cards_a_draw_is_claimed_as_the_grid_stands() {
     let mut table = Table::new("play Bob schachen white").await;
     let answer = text(&told(&mut table, "Ada", Language::EN, "claim n3").await);
     assert!(answer.starts_with("In Schachen a draw is claimed for the position as it stands"), "{answer}");
+}
+
+#[tokio::test]
+async fn the_board_one_can_touch_asks_about_the_claim() {
+    let mut table = Table::moves("play Bob chess white", KNIGHTS).await;
+    table.chat.posted().await;
+    let board = table.chat.service.live_board(&channel(), &viewer(Some("Bob"), Language::EN)).await;
+    let board = serde_json::to_value(board.expect("a game")).expect("JSON");
+    let moves = board["moves"].as_array().expect("moves");
+    let asking: Vec<&Value> = moves.iter().filter(|made| !made["asks"].is_null()).collect();
+    let [home] = asking.as_slice() else { panic!("{asking:?}") };
+    assert_eq!((&home["from"], &home["to"], &home["value"]), (&"f6".into(), &"g8".into(), &Value::Null));
+    let choices: Vec<(&str, &str)> = home["choices"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|choice| (choice["value"].as_str().expect("a value"), choice["name"].as_str().expect("a name")))
+        .collect();
+    assert_eq!(choices, [("claim:f6g8", "Claim a draw with Ng8"), ("f6g8", "Just play Ng8")]);
+    let act = board["act"].as_str().expect("an act").to_owned();
+    assert!(matches!(presses(&mut table, "Bob", act.clone(), Some("claim:b8c6")).await, Reply::Private(_)));
+    assert!(matches!(presses(&mut table, "Bob", act, Some("claim:f6g8")).await, Reply::Update(_)));
+    assert!(posted(&table).await.starts_with("Bob claims a draw with Ng8"));
 }

@@ -26,8 +26,9 @@ pub(super) const PEOPLE_OF_CHANNEL: usize = 2000;
 pub(super) const CHANNELS: usize = 10_000;
 /// Findings of a bridge's own in a self-test.
 pub(super) const FINDINGS: usize = 20;
-/// Milliseconds by which one request moves the clock: five years of 365 days.
-pub(super) const LONGEST_STEP: u64 = 5 * 365 * 24 * 60 * 60 * 1000;
+/// Milliseconds by which one request moves the clock: fifty years of 365 days, so that one step leads from where it begins
+/// to today.
+pub(super) const LONGEST_STEP: u64 = 50 * 365 * 24 * 60 * 60 * 1000;
 /// Due things that are done on the way of one step.
 pub(super) const DUE_OF_STEP: usize = 10_000;
 /// Deliveries in one answer.

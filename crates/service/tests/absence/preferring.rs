@@ -29,7 +29,10 @@ async fn choices_are_told_and_kept() {
         ("erinnern aus", "Ab jetzt erinnere ich dich nicht, wenn"),
         ("erinnern hier", "Ab jetzt erinnere ich dich dort, wo du spielst, wenn"),
         ("schutz aus", "Ab jetzt bist du nicht geschützt, wenn deine Zeit um ist."),
-        ("schutz an", "Ab jetzt bist du geschützt: Wenn deine Zeit um ist"),
+        (
+            "schutz an",
+            "Ab jetzt bist du geschützt: Wenn deine Zeit in einer Partie mit mindestens einem Tag pro Zug um ist",
+        ),
     ] {
         says(&world.tells("Ada", line).await, &[said]);
     }

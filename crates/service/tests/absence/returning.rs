@@ -11,6 +11,8 @@ const PLAY: &str = "Play it, end the vacation";
 async fn away(terms: &str) -> World {
     let mut world = World::playing(terms).await;
     says(&world.tells("Ada", "vacation 10d").await, &["Enjoy your vacation!"]);
+    // The opponent is told where it stops a clock.
+    world.posted().await;
     world
 }
 
@@ -76,6 +78,7 @@ async fn a_move_in_steps_and_one_on_a_board_are_asked_about() {
     let posted = world.posted().await;
     let board = posted.last().expect("a board").clone();
     says(&world.tells("Ada", "vacation 2d").await, &["Enjoy"]);
+    world.posted().await;
     let id = |target: &str| {
         let Action::Press { id, .. } = board.press("Move") else { panic!("a button") };
         let (begin, _) = id.rsplit_once('.').expect("an id");
@@ -114,6 +117,7 @@ async fn a_pick_of_an_extra_piece_is_asked_about() {
     for name in ["Ada", "Bob"] {
         says(&world.tells(name, "vacation 3d").await, &["Enjoy"]);
     }
+    assert_eq!(world.posted().await.len(), 1, "told by whoever's turn it is");
     let mut picked = 0;
     for name in ["Ada", "Bob", "Ada"] {
         let asked = world.tells(name, "pick Camel").await;

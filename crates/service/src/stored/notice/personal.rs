@@ -19,7 +19,7 @@ enum PersonalForm {
         change: VacationChange,
         until: Option<u64>,
         left: u64,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_none")]
         unstopped: u32,
         more_at: Option<u64>,
         said_at: u64,
@@ -40,4 +40,9 @@ enum VacationChangeForm {
     Nothing,
     Began,
     Ended,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
+const fn is_none(count: &u32) -> bool {
+    *count == 0
 }

@@ -60,7 +60,7 @@ enum RefusalForm {
     AmbiguousPerson {
         name: String,
         names: Vec<String>,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         handles: Vec<String>,
     },
     SelfChallenge,
@@ -155,7 +155,7 @@ enum RefusalForm {
     NoClaim {
         repetitions: u32,
         plies: u32,
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         with_move: bool,
     },
     TooLateToAbort,
