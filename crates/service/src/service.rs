@@ -2,7 +2,6 @@
 
 use std::{
     borrow::Cow,
-    future::Future,
     sync::{Arc, Mutex},
 };
 
@@ -16,7 +15,7 @@ use crate::{
     admission::{Admission, Admitted, Urgency},
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
-    computer, due,
+    due,
     flow::{Context, Course, Flow, Order, Recently, Stop, Turns},
     game::{Challenge, DAY, Panel, Still},
     instants::without_marks,
@@ -51,15 +50,6 @@ pub struct Parts {
     pub vacation_days: u64,
     /// How the computer plays.
     pub computer: ComputerSettings,
-}
-
-/// What came of doing everything that was due.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct DueRun {
-    /// When the next thing is due, in milliseconds since 1970.
-    pub next: Option<u64>,
-    /// How many things were done.
-    pub done: usize,
 }
 
 /// The referee and its memory. Cheap to clone.
@@ -445,44 +435,6 @@ impl Service {
         Outbox::of_any(Arc::clone(&self.inner), platform, manner)
     }
 
-    /// Does everything that is due, soonest first, and says when the next thing is, in milliseconds since 1970. It can be
-    /// called at any time and by anybody: each thing happens once, and nothing before its time.
-    ///
-    /// # Errors
-    ///
-    /// A fault of the store. What it did not concern is done all the same.
-    pub async fn do_what_is_due(&self) -> Result<Option<u64>, LedgerError> {
-        self.run_due().await.map(|run| run.next)
-    }
-
-    /// The same, and says how much was done: for callers that bound their work.
-    ///
-    /// # Errors
-    ///
-    /// As for [`Self::do_what_is_due`].
-    pub async fn run_due(&self) -> Result<DueRun, LedgerError> {
-        let due::Looked { next, done, trouble } = due::settle_all(&self.inner).await?;
-        trouble.map_or(Ok(DueRun { next, done }), Err)
-    }
-
-    /// Does what is due when it is due, until `stop` resolves. One process over a store does it at a time; a second one
-    /// waits for its turn.
-    pub async fn keep_time(&self, stop: impl Future<Output = ()>) {
-        due::keep(&self.inner, stop).await;
-    }
-
-    /// Thinks about the turns of the computer that are this process's to think about, until none is left: those that its events
-    /// brought about, and those that were found to be due. Each is made once, whoever thinks about it.
-    pub async fn play_turns(&self) {
-        computer::play_all(&self.inner).await;
-    }
-
-    /// Thinks about the turns of the computer as they come, until `stop` resolves. Nobody is kept waiting by it: what is
-    /// thought has threads of its own.
-    pub async fn keep_playing(&self, stop: impl Future<Output = ()>) {
-        computer::keep(&self.inner, stop).await;
-    }
-
     /// Ends whatever another process was doing alone, as one that was killed does not say that it is over. Nothing happens
     /// where others may be using the store: what is over there they find out by themselves.
     ///
@@ -516,6 +468,7 @@ fn private(refusal: Refusal) -> Reply {
 
 #[cfg(test)]
 mod cleaned;
+mod due_run;
 mod lease;
 #[cfg(test)]
 mod recalled;
@@ -526,4 +479,7 @@ mod undone;
 #[cfg(test)]
 mod written;
 
-pub use self::lease::{HeldLease, Term};
+pub use self::{
+    due_run::DueRun,
+    lease::{HeldLease, Term},
+};

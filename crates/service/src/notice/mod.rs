@@ -7,6 +7,7 @@ mod analysis;
 mod board;
 mod card_refusal;
 mod check;
+mod claim_count;
 mod claim_refusal;
 mod clock;
 mod computer_refusal;
@@ -33,6 +34,7 @@ pub use analysis::{AnalysingNotice, AnalysisNotice};
 pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;
 pub use check::{CheckNotice, Finding, Found, Outcome};
+pub use claim_count::ClaimCount;
 pub use claim_refusal::ClaimRefusal;
 pub use clock::{ClockNotice, ClockStop, ClockView};
 pub use computer_refusal::ComputerRefusal;
@@ -53,7 +55,7 @@ pub use stray_refusal::{MissingFeature, StrayRefusal};
 pub use time::{TimeEvent, TimeNotice};
 pub use time_refusal::{AwayDeed, TimeRefusal};
 
-use adoube_rules::{Claim, Game, Move, Piece, PieceType, Side, Square, Variant, notation};
+use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
 
 use crate::{
     ChannelId, Person, PersonId,
@@ -451,35 +453,6 @@ pub enum PickStep {
         /// Which claim, and how far its count would be.
         count: ClaimCount,
     },
-}
-
-/// A claim that may be made, and how far the count has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClaimCount {
-    /// The position has occurred this often.
-    Repetition(u32),
-    /// This many plies without a Pawn move and without a capture.
-    Plies(u32),
-}
-
-impl ClaimCount {
-    /// The claim that the position on the board allows.
-    pub(crate) fn standing(game: &Game) -> Option<Self> {
-        Self::first(&game.claims(), game)
-    }
-
-    /// The claim that an intended move allows, with the count after it.
-    pub(crate) fn intended(game: &Game, intended: &Move) -> Option<Self> {
-        let claims = game.claims_with(intended);
-        if claims.is_empty() { None } else { Self::first(&claims, &game.after(intended)?) }
-    }
-
-    fn first(claims: &[Claim], game: &Game) -> Option<Self> {
-        claims.first().map(|claim| match claim {
-            Claim::Threefold => Self::Repetition(game.repetitions() as u32),
-            Claim::FiftyMove => Self::Plies(game.position().halfmove_clock().into()),
-        })
-    }
 }
 
 /// A game in a list.

@@ -1,0 +1,32 @@
+//! How far the count of a claim has come. Not here: who may claim (`flow/claiming`), and the rules (`adoube-rules`).
+
+use adoube_rules::{Claim, Game, Move};
+
+/// A claim that may be made, and how far the count has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClaimCount {
+    /// The position has occurred this often.
+    Repetition(u32),
+    /// This many plies without a Pawn move and without a capture.
+    Plies(u32),
+}
+
+impl ClaimCount {
+    /// The claim that the position on the board allows.
+    pub(crate) fn standing(game: &Game) -> Option<Self> {
+        Self::first(&game.claims(), game)
+    }
+
+    /// The claim that an intended move allows, with the count after it.
+    pub(crate) fn intended(game: &Game, intended: &Move) -> Option<Self> {
+        let claims = game.claims_with(intended);
+        if claims.is_empty() { None } else { Self::first(&claims, &game.after(intended)?) }
+    }
+
+    fn first(claims: &[Claim], game: &Game) -> Option<Self> {
+        claims.first().map(|claim| match claim {
+            Claim::Threefold => Self::Repetition(game.repetitions() as u32),
+            Claim::FiftyMove => Self::Plies(game.position().halfmove_clock().into()),
+        })
+    }
+}
