@@ -222,7 +222,7 @@ async fn unused_channels_of_people_with_many_make_way_and_those_in_use_stay() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_against_the_computer_makes_way_when_nobody_has_moved_for_a_day() {
     let world = World::start().await;
-    let at = Ipv4Addr::new(127, 0, 0, 1);
+    let at = Ipv4Addr::LOCALHOST;
     let hoarders = world.browser(at, "h", 8).await;
     let mut socket = hoarders[0].enter().await;
     let solo = play_computer(&mut socket).await;

@@ -140,9 +140,9 @@ async fn shuttle(table: &mut Table) -> (String, String) {
     let (from, to) = (out.from, out.to);
     let black = |square: adoube_rules::Square| adoube_rules::Square { rank: mirrored(square.rank), ..square };
     let there = format!("{from}{to} {}{}", black(from), black(to));
-    let back = format!("{to}{from} {}{}", black(to), black(from));
+    let return_trip = format!("{to}{from} {}{}", black(to), black(from));
     let home = format!("{}{}", black(to), black(from));
-    (format!("{there} {back} {there} {to}{from}"), home)
+    (format!("{there} {return_trip} {there} {to}{from}"), home)
 }
 
 #[tokio::test]

@@ -40,6 +40,11 @@ impl Flow<'_> {
         let read = match &typed.reading {
             Reading::Move(only) => std::slice::from_ref(only),
             Reading::Several(several) => several.as_slice(),
+            // Coordinates are clear where a letter is what makes it unclear.
+            Reading::OtherLetters(moves) => {
+                let moves = moves.iter().map(ToString::to_string).collect();
+                return Err(ClaimRefusal::Unclear { text: text.trim().to_owned(), moves }.into());
+            }
             Reading::Refused(_) | Reading::NotAMove => &[],
         };
         let possible: Vec<Move> = read.iter().filter(|made| left.contains(made)).copied().collect();

@@ -65,13 +65,11 @@ impl Flow<'_> {
             return Typed { reading, passes: false };
         }
         let is_a_move = matches!(reading, Reading::Move(_) | Reading::Several(_));
-        match record.begun.filter(|_| !is_a_move).and_then(|begun| self.read_drop(game, &begun, text)) {
-            Some(typed) => typed,
-            None => {
-                let passes = notation::says_pass(text, self.context.words(self.reading()));
-                Typed { reading, passes }
-            }
-        }
+        let drop = record.begun.filter(|_| !is_a_move).and_then(|begun| self.read_drop(game, &begun, text));
+        drop.unwrap_or_else(|| {
+            let passes = notation::says_pass(text, self.context.words(self.reading()));
+            Typed { reading, passes }
+        })
     }
 
     /// Reads what completes the move that is made; nothing if the text is nothing of that kind.

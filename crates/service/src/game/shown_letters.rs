@@ -11,7 +11,7 @@ pub struct ShownLetters(pub Both<Option<PieceDialect>>);
 
 impl ShownLetters {
     /// Which letters a move of that side may be in.
-    pub fn of(&self, side: Side) -> TypedLetters {
+    pub fn of(self, side: Side) -> TypedLetters {
         self.0.of(side).map_or(TypedLetters::Undecided, TypedLetters::Usually)
     }
 
@@ -23,6 +23,7 @@ impl ShownLetters {
     }
 
     /// Whether nobody has shown anything.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -54,6 +54,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
     let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
     let plain = |key: &str| speaker.plain(key);
     let seat = |seat| ("name", speaker.seat(seat).into());
+    let at = |square: Square| ("square", square.to_string().into());
     match refusal {
         Refusal::EmptyCommand => plain("refused-empty-command"),
         Refusal::LongCommand => plain("refused-long-command"),
@@ -99,12 +100,8 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::Illegal { text, reason } => illegal_move::sentence(speaker, text, reason),
         Refusal::NoMovesThere { text } => say("refused-no-moves-there", &[("text", quoted(text))]),
         Refusal::UnknownFocus { text } => say("refused-unknown-focus", &[("text", quoted(text))]),
-        Refusal::EmptySquare { square } => {
-            say("refused-empty-square", &[("square", square.to_string().into())])
-        }
-        Refusal::NoBoardHere { square } => {
-            say("refused-no-board-here", &[("square", square.to_string().into())])
-        }
+        Refusal::EmptySquare { square } => say("refused-empty-square", &[at(*square)]),
+        Refusal::NoBoardHere { square } => say("refused-no-board-here", &[at(*square)]),
         Refusal::NoOffer { topic: OfferTopic::Draw } => plain("refused-no-draw-offer"),
         Refusal::NoOffer { topic: OfferTopic::Takeback } => plain("refused-no-takeback-offer"),
         Refusal::NoOffer { topic: OfferTopic::Pause } => plain("refused-no-pause-offer"),

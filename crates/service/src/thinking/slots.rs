@@ -148,7 +148,7 @@ mod tests {
             [(MOST, channel as fn(usize) -> ChannelId), (MOST_OF_CHANNEL, |_| channel(0))]
         {
             let slots = Slots::default();
-            let plies = |number: usize| if number % 2 == 0 { 100 } else { 380 };
+            let plies = |number: usize| if number.is_multiple_of(2) { 100 } else { 380 };
             let held: Vec<Slot> = (0..most)
                 .filter_map(|number| slots.take(&person(number), &channel_of(number), plies(number)).ok())
                 .collect();

@@ -108,11 +108,14 @@ fn plain(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
+    use crate::Locales;
 
     #[test]
     fn names_are_found_in_any_spelling() {
-        let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
+        let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let names = PieceNames::new(&wording);
         let table = [
             ("Nachtreiter", "NR"),
@@ -142,23 +145,14 @@ mod tests {
 
     #[test]
     fn a_part_of_a_name_finds_all_that_have_it() {
-        let names = PieceNames::new(
-            &Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}")),
-        );
+        let names =
+            PieceNames::new(&Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}")));
         let codes = |part| names.containing(part).into_iter().map(PieceType::code).collect::<Vec<_>>();
         assert_eq!(codes("nacht"), ["NR"]);
         assert_eq!(codes("dabbaba"), ["DA", "DR", "ND", "DW"]);
         assert_eq!(codes("schuetz"), ["AR"]);
         assert!(codes("").is_empty() && codes("x").is_empty() && codes("-").is_empty());
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-    use crate::Locales;
 
     #[test]
     fn every_name_leads_to_one_piece() {

@@ -262,7 +262,7 @@ async fn nobody_is_protected_in_a_game_with_less_than_a_day_per_move() {
     let mut world = World::playing("chess white 23h timeout:strict").await;
     world.play(&[("Ada", "move e4"), ("Bob", "move e5")]).await;
     world.pass(DAY).await;
-    says(&world.posted().await.last().expect("an end"), &["Ada has run out of time: Bob wins."]);
+    says(world.posted().await.last().expect("an end"), &["Ada has run out of time: Bob wins."]);
 }
 
 #[tokio::test]

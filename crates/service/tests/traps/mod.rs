@@ -61,7 +61,7 @@ async fn outcome(game: &str, moves: &str, typed: &str) -> Outcome {
         "-" => Table { chat: Chat::new(&["Ada", "Bob"], 1) },
         game => Table::moves(&format!("play bob {game} white"), moves).await,
     };
-    let name = if moves.split_whitespace().count() % 2 == 0 { "Ada" } else { "Bob" };
+    let name = if moves.split_whitespace().count().is_multiple_of(2) { "Ada" } else { "Bob" };
     let action = match typed.strip_prefix('/') {
         Some(line) => Action::Command(line.to_owned()),
         None => Action::Said(typed.to_owned()),

@@ -1,7 +1,7 @@
 //! Damage in the database itself: a changed, swapped or missing row is never read as if nothing had happened, and a check names
 //! it. `ADOUBE_SEED` chooses what is damaged, `ADOUBE_FAULTS` how often for each kind. Not here: damage of sled's files (`faults`).
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 use adoube_store::{Batch, EventId, Findings, KeyRange, Order, PostgresStore, Row, Store, StoreError, Table};
 use adoube_testing::seeds;
@@ -120,7 +120,12 @@ async fn rows(store: &PostgresStore) -> Vec<Row> {
 
 /// Where a row is, as a condition, and its name.
 fn place_of(row: &Row) -> (&'static str, String, String) {
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let hex = |bytes: &[u8]| {
+        bytes.iter().fold(String::new(), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+    };
     match row {
         Row::Record { table, key, .. } => (
             "record",

@@ -61,7 +61,9 @@ fn inspect_live(storage: &Storage, inspection: &mut Inspection) -> Result<Findin
             if rows.is_empty() {
                 return Ok::<_, MoveError>(read);
             }
-            rows.iter().for_each(|row| inspection.take(row));
+            for row in &rows {
+                inspection.take(row);
+            }
             read += rows.len() as u64;
             progress.show_of("checking", read, of);
         }

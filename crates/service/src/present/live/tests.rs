@@ -26,6 +26,7 @@ fn game(position: Position) -> GameRecord {
         array: None,
         touch_move: false,
         claims: crate::game::ClaimMode::ByPlayer,
+        letters: crate::game::ShownLetters::default(),
         choosing: None,
         touches: Touches::default(),
         deal: None,

@@ -63,7 +63,10 @@ mod tests {
 
     #[test]
     fn texts_are_read_back_and_long_ones_are_stored_small() {
-        let moves = |plies: usize| (0..plies).map(|ply| format!("{{\"at\":{ply}}},\n")).collect::<String>();
+        let moves = |plies: usize| {
+            let lines: Vec<String> = (0..plies).map(|ply| format!("{{\"at\":{ply}}},\n")).collect();
+            lines.concat()
+        };
         for text in [String::new(), "1. e4 e5 *".to_owned(), moves(700), moves(20_000)] {
             let stored =
                 serde_json::to_string(&Holder(text.clone())).unwrap_or_else(|error| panic!("{error}"));
