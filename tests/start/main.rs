@@ -203,11 +203,13 @@ fn a_second_program_on_the_same_folder_is_told_why_it_cannot_start() {
     let _first = Running::start(command);
     let said = complaint(adoube(here.path()));
     assert!(said.contains("another adoube is running on this data folder"), "{said}");
-    for command in ["check", "import", "compact"] {
+    for command in ["import", "compact"] {
         let mut other = adoube(here.path());
         other.args(["store", command]);
         assert!(complaint(other).contains("another adoube is running"));
     }
+    let (is_whole, said) = ran(here.path(), &["--data", "data", "store", "check"]);
+    assert!(is_whole, "records are checked beside the program: {said}");
 }
 
 #[test]

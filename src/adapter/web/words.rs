@@ -74,9 +74,10 @@ mod tests {
     fn no_word_is_left_over() {
         let texts = crate::adapter::web::assets::texts();
         for key in Words::new(&Locales::embedded()).unwrap().of(Language::EN).keys() {
-            // These are composed: a prefix and a reason, a theme or a choice.
-            let composed =
-                ["error-", "theme-", "letters-", "reminders-"].iter().any(|begin| key.starts_with(begin));
+            // These are composed: a prefix and a reason, a level, a theme or a choice.
+            let composed = ["error-", "level-", "theme-", "letters-", "reminders-"]
+                .iter()
+                .any(|begin| key.starts_with(begin));
             let forms = [format!("\"{key}\""), format!("{{{{{key}}}}}")];
             let used = texts.iter().any(|text| forms.iter().any(|form| text.contains(form)));
             assert!(composed || used, "{key}");
