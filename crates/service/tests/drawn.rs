@@ -102,7 +102,7 @@ async fn a_side_without_a_move() {
         english: "Stalemate: a draw.",
         german: "Patt: remis.",
         beside: ["Stalemate: a draw.", "Patt: remis."],
-        record: "{stalemate}",
+        record: "stalemate}",
     };
     drawn.check(table, &board).await;
 }
@@ -113,7 +113,7 @@ async fn nothing_left_to_checkmate_with() {
     let board = says(&mut table, "Ada", "Kxf2").await;
     let (english, german) =
         ("A draw: neither side can checkmate any more.", "Remis: Keine Seite kann mehr mattsetzen.");
-    let drawn = Drawn { english, german, beside: [english, german], record: "{dead position}" };
+    let drawn = Drawn { english, german, beside: [english, german], record: "dead position}" };
     drawn.check(table, &board).await;
 }
 
@@ -123,7 +123,7 @@ async fn the_same_position_for_the_fifth_time() {
     let board = says(&mut table, "Bob", "Ng8").await;
     let (english, german) =
         ("A draw: the same position for the fifth time.", "Remis: fünfmal dieselbe Stellung.");
-    let drawn = Drawn { english, german, beside: [english, german], record: "{fivefold repetition}" };
+    let drawn = Drawn { english, german, beside: [english, german], record: "fivefold repetition}" };
     drawn.check(table, &board).await;
 }
 
@@ -133,7 +133,7 @@ async fn seventy_five_moves_without_progress() {
     let board = says(&mut table, "Ada", "Kg1").await;
     let english = "A draw: 75 moves by each side without a Pawn move or a capture.";
     let german = "Remis: 75 Züge beider Seiten ohne Bauern- oder Schlagzug.";
-    let drawn = Drawn { english, german, beside: [english, german], record: "{75 moves without progress}" };
+    let drawn = Drawn { english, german, beside: [english, german], record: "75 moves without progress}" };
     drawn.check(table, &board).await;
 }
 
@@ -148,7 +148,7 @@ async fn a_third_repetition_that_is_claimed() {
             "Draw claimed: the same position for the third time.",
             "Remis reklamiert: dreimal dieselbe Stellung.",
         ],
-        record: "{threefold repetition claimed}",
+        record: "threefold repetition claimed}",
     };
     drawn.check(table, &board).await;
 }
@@ -164,7 +164,7 @@ async fn fifty_moves_without_progress_that_are_claimed() {
             "Draw claimed: 50 moves by each side without a Pawn move or a capture.",
             "Remis reklamiert: 50 Züge beider Seiten ohne Bauern- oder Schlagzug.",
         ],
-        record: "{50 moves without progress claimed}",
+        record: "50 moves without progress claimed}",
     };
     drawn.check(table, &board).await;
 }
@@ -175,6 +175,6 @@ async fn a_draw_both_want() {
     table.act("Ada", "draw").await;
     let board = last(&mut table, "Bob", Action::Command("draw accept".to_owned())).await;
     let (english, german) = ("A draw by agreement.", "Remis vereinbart.");
-    let drawn = Drawn { english, german, beside: [english, german], record: "{draw agreed}" };
+    let drawn = Drawn { english, german, beside: [english, german], record: "draw agreed}" };
     drawn.check(table, &board).await;
 }

@@ -187,8 +187,7 @@ fn a_pace_is_typed_in_any_unit_with_or_without_its_name() {
         ("spielen bob schach weiß 1t zeitablauf:fragen", with(pace(DAY, 0), Some(TimeOut::Ask))),
         ("play bob chess white pace:", with(None, None)),
         // A person may be called so.
-        ("play Ask", invitation(Some("Ask"), None, None, None)),
-        ("play Strict None", invitation(Some("Strict None"), None, None, None)),
+        ("play @Ask", invitation(Some("@Ask"), None, None, None)),
         ("setup 5 days", setup(SetupWish { pace: pace(5 * DAY, 0), ..SetupWish::default() })),
         (
             "setup 5 3d+7d timeout:strict",

@@ -156,6 +156,9 @@ impl Killed {
         let events = rows.into_iter().map(|(_, row)| {
             let mut event: serde_json::Value = serde_json::from_slice(&row.value).expect("JSON");
             event["at"].take();
+            if let Some(time) = event["event"].get_mut("time") {
+                time.take();
+            }
             event.to_string()
         });
         events.collect()

@@ -223,8 +223,13 @@ fn controls(message: &Message) -> Vec<Control> {
     message.rows.iter().flat_map(of_row).collect()
 }
 
-/// A text without moments in milliseconds: a turn in two parts is made when its player has answered, if they were asked.
+/// A text without moments in milliseconds and times of moves: a turn in two parts is made when its player has answered, if they
+/// were asked.
 fn without_times(text: &str) -> String {
+    let mut parts = text.split("[%emt ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let is_of_time = |letter: char| letter.is_ascii_digit() || letter == ':';
+    let text = parts.fold(first, |text, part| text + "[%emt " + part.trim_start_matches(is_of_time));
     let is_moment = |word: &str| word.len() == 13 && word.bytes().all(|byte| byte.is_ascii_digit());
     let words = text.split_inclusive(|letter: char| !letter.is_ascii_digit());
     words

@@ -67,7 +67,7 @@ mod tests {
             let lines: Vec<String> = (0..plies).map(|ply| format!("{{\"at\":{ply}}},\n")).collect();
             lines.concat()
         };
-        for text in [String::new(), "1. e4 e5 *".to_owned(), moves(700), moves(20_000)] {
+        for text in [String::new(), "1. e4 e5 *".to_owned(), moves(700), moves(10_000)] {
             let stored =
                 serde_json::to_string(&Holder(text.clone())).unwrap_or_else(|error| panic!("{error}"));
             let read: Holder = serde_json::from_str(&stored).unwrap_or_else(|error| panic!("{error}"));
