@@ -55,7 +55,14 @@ pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent]) -> Result<Strin
     let Value::Object(head) = head else { return Ok(String::new()) };
     let mut lines: Vec<String> =
         head.iter().map(|(key, value)| format!("  {}: {value}", Value::from(key.as_str()))).collect();
-    let line = |LoggedEvent { at, event }: &LoggedEvent| serde_json::to_string(&Line { at: *at, event });
+    let line = |LoggedEvent { at, event }: &LoggedEvent| match event {
+        // How long a turn took may tell whether its player was asked for a card.
+        GameEvent::Move { lan, san, remark, .. } if record.hides_cards() => {
+            let (lan, san, remark) = (lan.clone(), san.clone(), remark.clone());
+            serde_json::to_string(&Line { at: *at, event: &GameEvent::Move { lan, san, remark, time: None } })
+        }
+        event => serde_json::to_string(&Line { at: *at, event }),
+    };
     let events = events.iter().map(line).collect::<Result<Vec<_>, _>>()?;
     lines.push(format!("  \"events\": [\n    {}\n  ]", events.join(",\n    ")));
     Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))

@@ -61,7 +61,9 @@ fn plies(record: &GameRecord, events: &[LoggedEvent]) -> (Vec<String>, Vec<Ply>)
     for LoggedEvent { at, event } in events {
         match event {
             GameEvent::Move { san, remark, time, .. } => {
-                let commands = times(*time, at.saturating_sub(turn_began));
+                // How long a turn took may tell whether its player was asked for a card.
+                let elapsed = at.saturating_sub(turn_began);
+                let commands = if record.hides_cards() { Vec::new() } else { times(*time, elapsed) };
                 let remarks = remark.iter().cloned().collect();
                 plies.push(Ply { san: san.clone(), commands, remarks, ..Ply::default() });
                 turn_began = *at;
