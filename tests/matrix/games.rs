@@ -272,5 +272,5 @@ async fn mentions_as_clients_write_them_and_records_as_files() {
         "{record:?}"
     );
     let content = String::from_utf8(record.picture().expect("a file")).expect("words");
-    assert!(content.contains("1. e4 Nc6"), "{content}");
+    assert!(content.contains("1. e4 ") && content.contains("1... Nc6 "), "{content}");
 }

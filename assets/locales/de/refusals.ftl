@@ -97,12 +97,12 @@ refused-no-claim = Noch kannst du kein Remis reklamieren: Die Stellung kam { $re
    *[other] { $moves } vollen Zügen
 } gab es weder einen Bauernzug noch einen Schlagzug (nötig: 50 Züge jeder Seite).
 refused-no-claim-yet = Fehlt dazu nur noch der Zug, den du jetzt machen willst, nenne ihn: /reklamieren Sf3.
-refused-no-claim-with = Kein Remis: Mit { $move } käme die Stellung erst { $repetitions }-mal vor (nötig: dreimal), und seit { $moves ->
+refused-no-claim-with = Kein Remis: Mit { $san } käme die Stellung erst { $repetitions }-mal vor (nötig: dreimal), und seit { $moves ->
     [one] einem vollen Zug
    *[other] { $moves } vollen Zügen
 } gäbe es weder einen Bauernzug noch einen Schlagzug (nötig: 50 Züge jeder Seite).
-claim-move-made = Bei „Berührt – geführt“ muss ein Zug, den du nennst, auch gemacht werden. Darum ist { $move } gespielt.
-refused-claim-needless = { $move } beendet die Partie von selbst: Spiel den Zug einfach.
+claim-move-made = Bei „Berührt – geführt“ muss ein Zug, den du nennst, auch gemacht werden. Darum ist { $san } gespielt.
+refused-claim-needless = { $san } beendet die Partie von selbst: Spiel den Zug einfach.
 refused-too-late-to-abort = Ihr habt beide gezogen, also zählt die Partie. Du kannst aufgeben (/aufgeben) oder Remis anbieten (/remis).
 refused-moderator-plays = Ihr habt beide gezogen, und in deiner eigenen Partie darfst du nicht mehr als dein Gegner. Du kannst aufgeben (/aufgeben), Remis anbieten (/remis) oder jemand anderen mit Admin-Rechten hier bitten, sie abzubrechen.
 refused-moderator-unseen = An einer Nachricht sehe ich nicht, ob du hier Admin bist. Wenn ja, nimm den Slash-Befehl /abbrechen.

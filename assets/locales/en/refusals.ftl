@@ -102,7 +102,7 @@ refused-no-claim = No draw can be claimed yet. This position has occurred { $rep
    *[other] { $moves } full moves have
 } passed without a Pawn move or a capture (50 are needed).
 refused-no-claim-yet = If it takes the move you are about to make, name the move: /claim Nf3.
-refused-no-claim-with = No draw: with { $move } this position would have occurred { $repetitions ->
+refused-no-claim-with = No draw: with { $san } this position would have occurred { $repetitions ->
     [one] once
     [2] twice
    *[other] { $repetitions } times
@@ -110,8 +110,8 @@ refused-no-claim-with = No draw: with { $move } this position would have occurre
     [one] 1 full move
    *[other] { $moves } full moves
 } would have passed without a Pawn move or a capture (50 are needed).
-claim-move-made = With touch-move a move that you name has to be made, so { $move } is played.
-refused-claim-needless = { $move } ends the game by itself: just play it.
+claim-move-made = With touch-move a move that you name has to be made, so { $san } is played.
+refused-claim-needless = { $san } ends the game by itself: just play it.
 refused-too-late-to-abort = Both of you have moved, so the game counts. You can /resign or offer a /draw.
 refused-moderator-plays = Both of you have moved, and in your own game you have no more rights than your opponent. You can /resign, offer a /draw, or ask another admin here to abort it.
 refused-moderator-unseen = From a message I cannot tell whether you are an admin here. If you are, use the slash command /abort.

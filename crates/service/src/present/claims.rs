@@ -24,7 +24,7 @@ pub(super) fn step(
     count: ClaimCount,
 ) -> (String, Vec<Row>) {
     let written = speaker.written(&notation::written(position, chosen));
-    let said = || ("move", written.as_str().into());
+    let said = || ("san", written.as_str().into());
     let button = |target, label, style| button(&board.game, board.revision, target, label, style);
     let row = vec![
         button(Target::ClaimWith(*chosen), speaker.say("button-claim-with", &[said()]), ButtonStyle::Primary),
@@ -45,7 +45,7 @@ pub(super) fn question(
     chosen: &Move,
     count: ClaimCount,
 ) -> String {
-    let said = ("move", speaker.written(&notation::written(position, chosen)).into());
+    let said = ("san", speaker.written(&notation::written(position, chosen)).into());
     match count {
         ClaimCount::Repetition(count) => {
             speaker.say("pick-claim-repetition", &[said, ("count", count.into())])
@@ -70,7 +70,7 @@ pub(super) fn refused(speaker: Speaker<'_>, refusal: &ClaimRefusal) -> String {
     match refusal {
         ClaimRefusal::NoClaimWith { san, repetitions, plies, made } => {
             let args = [
-                ("move", speaker.notation(san).into()),
+                ("san", speaker.notation(san).into()),
                 ("repetitions", (*repetitions).into()),
                 ("moves", (*plies / 2).into()),
             ];
@@ -78,10 +78,10 @@ pub(super) fn refused(speaker: Speaker<'_>, refusal: &ClaimRefusal) -> String {
             if !made {
                 return why;
             }
-            format!("{why} {}", speaker.say("claim-move-made", &[("move", speaker.notation(san).into())]))
+            format!("{why} {}", speaker.say("claim-move-made", &[("san", speaker.notation(san).into())]))
         }
         ClaimRefusal::EndsGame { san } => {
-            speaker.say("refused-claim-needless", &[("move", speaker.notation(san).into())])
+            speaker.say("refused-claim-needless", &[("san", speaker.notation(san).into())])
         }
         ClaimRefusal::Unclear { text, moves } => {
             let moves: Vec<String> = moves.iter().map(|san| speaker.notation(san)).collect();

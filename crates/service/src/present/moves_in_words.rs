@@ -118,5 +118,5 @@ pub(super) fn end_by(speaker: Speaker<'_>, ending: &Ending, seats: &Seats, by: O
 /// The move with which a draw was claimed; empty where there was none.
 fn intended(speaker: Speaker<'_>, ending: &Ending) -> Arg<'static> {
     let san = ending.intended.as_ref().map(|intended| speaker.notation(&intended.san));
-    ("move", san.unwrap_or_default().into())
+    ("san", san.unwrap_or_default().into())
 }

@@ -227,7 +227,8 @@ impl World {
 
 fn is_trouble(reply: &Reply) -> bool {
     let Reply::Private(notice) = reply else { return false };
-    serde_json::to_value(notice).is_ok_and(|json| json["why"] == "trouble" || json["why"] == "crowded")
+    serde_json::to_value(notice)
+        .is_ok_and(|json| ["trouble", "nothing_saved", "crowded"].iter().any(|why| json["why"] == **why))
 }
 
 async fn run(seed: u64, stores: [Arc<dyn Store>; 3]) {

@@ -347,7 +347,8 @@ fn everybody() -> Vec<PersonId> {
 }
 
 fn is_trouble(reply: &Reply) -> bool {
-    matches!(reply, Reply::Private(notice) if serde_json::to_value(notice).is_ok_and(|json| json["why"] == "trouble"))
+    let is_fault = |why: &serde_json::Value| why == "trouble" || why == "nothing_saved";
+    matches!(reply, Reply::Private(notice) if serde_json::to_value(notice).is_ok_and(|json| is_fault(&json["why"])))
 }
 
 fn is_one_of(notice: &Notice, kinds: &[&str]) -> bool {

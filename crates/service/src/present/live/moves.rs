@@ -79,7 +79,7 @@ fn claim_choices(speaker: Speaker<'_>, position: &Position, intended: &Move) -> 
     let choice = |key: &str, value: String| LiveChoice {
         value,
         kind: None,
-        name: speaker.say(key, &[("move", written.as_str().into())]),
+        name: speaker.say(key, &[("san", written.as_str().into())]),
     };
     [
         choice("button-claim-with", format!("{CLAIM_PREFIX}{intended}")),
