@@ -44,8 +44,14 @@ confirm-resign = Do you really want to resign?
 confirm-abort = Do you really want to abort the game? It will have no result.
 confirm-claim-repetition = The position has occurred { $count } times. Claim the draw and end the game?
 confirm-claim-moves = { $moves } moves by each side without a Pawn move or a capture. Claim the draw and end the game?
-pick-claim-repetition = With { $san } the same position stands { $count } times. You can claim a draw with it, or just play it.
-pick-claim-moves = With { $san } each side has made { $moves } moves without a Pawn move or a capture. You can claim a draw with it, or just play it.
+pick-claim-repetition = With { $san } the same position stands { $count ->
+    [one] once
+   *[other] { $count } times
+}. You can claim a draw with it, or just play it.
+pick-claim-moves = With { $san } each side has made { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+} without a Pawn move or a capture. You can claim a draw with it, or just play it.
 button-claim-with = Claim a draw with { $san }
 button-just-play = Just play { $san }
 settled-resign = You resigned.

@@ -60,15 +60,23 @@ pub fn sources(language: Language) -> Vec<(String, String)> {
     paths.into_iter().map(read).collect()
 }
 
+/// Terms that the sentences of a platform use as well.
+const SHARED: &str = "saving.ftl";
+
 /// The shelves with their sources.
 pub fn shelves(language: Language) -> Vec<(String, Vec<String>)> {
     let mut shelves: Vec<(String, Vec<String>)> = Vec::new();
-    for (file, source) in sources(language) {
+    let sources = sources(language);
+    let shared = sources.iter().find(|(file, _)| file == SHARED).map(|(_, source)| source.clone());
+    for (file, source) in sources {
         let name = shelf(&file);
         match shelves.iter_mut().find(|(known, _)| known == name) {
             Some((_, there)) => there.push(source),
             None => shelves.push((name.to_owned(), vec![source])),
         }
+    }
+    for (_, there) in shelves.iter_mut().filter(|(name, _)| PLATFORMS.contains(&name.as_str())) {
+        there.extend(shared.clone());
     }
     shelves
 }
