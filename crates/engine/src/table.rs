@@ -240,7 +240,7 @@ const fn places(bytes: usize) -> usize {
     if places == 0 { 1 } else { places }
 }
 
-/// Places of nothing but zeros. The system gives such memory at once, whatever its size, and it counts only where it is used: the
+/// Places of nothing but zeros. The system gives such memory of any size at once, and it counts only where it is used: the
 /// numbers become atomic ones in place.
 fn zeroed(places: usize) -> Vec<AtomicU64> {
     vec![0_u64; places * PLACE].into_iter().map(AtomicU64::new).collect()

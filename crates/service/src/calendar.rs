@@ -196,7 +196,7 @@ impl Calendar {
     }
 
     fn compared(&self) -> RwLockReadGuard<'_, Compared> {
-        // Whoever panicked with the lock held has left it whole.
+        // A panic while the lock is held leaves the value whole.
         self.compared.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -253,7 +253,7 @@ impl From<Apart> for CalendarError {
     }
 }
 
-/// An instant as whoever runs the program reads it.
+/// An instant as the operator reads it.
 fn shown(millis: u64) -> String {
     let instant = i64::try_from(millis).ok().and_then(|millis| Timestamp::from_millisecond(millis).ok());
     instant.map_or_else(

@@ -38,7 +38,7 @@ impl EnginePool {
         less
     }
 
-    /// Forgets whatever was found out.
+    /// Drops all search results.
     pub(crate) fn clear(&mut self) {
         let threads = self.engines.len();
         self.renew();

@@ -129,7 +129,7 @@ impl Engine {
         TableGauge(self.table.clone())
     }
 
-    /// Forgets whatever was found out, and takes an empty transposition table of at most so many bytes. The old one is freed
+    /// Drops all search results, and takes an empty transposition table of at most so many bytes. The old one is freed
     /// first, unless another engine shares it.
     ///
     /// # Errors

@@ -22,7 +22,7 @@ pub struct Root<'a> {
 }
 
 impl Default for Root<'_> {
-    /// The best line, whatever it begins with.
+    /// The best line, with any first move.
     fn default() -> Self {
         Self { among: None, lines: 1 }
     }
@@ -81,7 +81,7 @@ impl Search<'_> {
             self.first =
                 before[number..].iter().filter_map(Line::first).find(|made| !self.excluded.contains(made));
             let found = self.around(lines[number].score, depth as i32);
-            // The best move of the last depth was looked at first, so whatever has been found since is at least as good.
+            // The best move of the last depth is searched first, so a later result is at least as good.
             if !self.plies[0].line.is_empty() {
                 lines[number].moves.clone_from(&self.plies[0].line);
                 lines[number].score = found;

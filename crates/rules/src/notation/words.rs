@@ -59,7 +59,7 @@ impl TypedLetters {
     }
 }
 
-/// What somebody may type: the words of their language, and piece letters.
+/// The vocabulary of typed moves: the words of a language, and piece letters.
 #[derive(Clone, Copy, Debug)]
 pub struct Vocabulary<'w> {
     pub(super) words: &'w Words,

@@ -19,7 +19,7 @@ impl Flow<'_> {
     }
 
     /// The people whom a typed name means: those who are called exactly so, or else so but for large and small letters, or
-    /// else whoever the platform finds.
+    /// else a person the platform finds.
     async fn people_called(&self, name: &str) -> Vec<Person> {
         let found = self.context.directory.find(&self.incoming.channel, name).await;
         let typed = name.trim().trim_start_matches('@');
