@@ -29,6 +29,9 @@ const BEAT: Duration = Duration::from_secs(60);
 /// Whoever is well never goes so long without noting that they are there, in milliseconds.
 const LONGEST: u64 = SHORTEST + BEAT.as_millis() as u64;
 
+/// How often the outages of all channels are checked for ends in the future, where several processes share the store.
+const CHECK_INTERVAL: Duration = Duration::from_millis(HOUR);
+
 /// For how long nothing is deleted by age after the calendar was set or after an absence of that length, in milliseconds.
 const UNSETTLED: u64 = HOUR;
 
@@ -54,10 +57,12 @@ struct Known {
     missing: BTreeMap<String, u64>,
     /// By what stretches the calendar was set forward.
     ahead: Vec<Stretch>,
-    /// Whether it was set back, and nobody has asked since.
+    /// Whether it was set back, or an outage that was to end in the future was cut, and nobody has asked since.
     is_set_back: bool,
     /// When the calendar was last set or a long absence ended, by the reading that is never set.
     unsettled: Option<Duration>,
+    /// When the outages of all channels were last checked for ends in the future, by the reading that is never set.
+    checked: Option<Duration>,
     /// What others say, where they share the store.
     watched: Watched,
 }
@@ -107,8 +112,12 @@ impl Uptime {
         let (now, reading) = (clock.now_millis(), clock.monotonic());
         // What was kept by a calendar that was ahead stops no clock any more.
         let common = common_calendar(ledger, now).await?;
-        if let Some(today) = common {
-            ledger.cut_outages(today).await?;
+        known.checked = Some(reading);
+        if let Some(today) = common
+            && ledger.cut_every_outage(today).await?
+        {
+            // The clocks that such an outage put off are looked at anew.
+            known.is_set_back = true;
         }
         // What a process left open by being killed ended by now. Of one that shares the store and may still run, that is
         // found out by watching.
@@ -217,6 +226,14 @@ impl Uptime {
         std::mem::take(&mut self.0.lock().await.is_set_back)
     }
 
+    /// Cuts the outages of channels that end in the future, as the calendar was set back.
+    pub(crate) async fn cut_outages(&self, ledger: &Ledger, clock: &dyn Clock) -> Result<(), LedgerError> {
+        if let Some(today) = common_calendar(ledger, clock.now_millis()).await? {
+            ledger.cut_every_outage(today).await?;
+        }
+        Ok(())
+    }
+
     /// What follows from that is still to be done.
     pub(crate) async fn is_still_set_back(&self) {
         self.0.lock().await.is_set_back = true;
@@ -286,9 +303,28 @@ impl Uptime {
         }
     }
 
+    /// Cuts once an hour what another process over the same store wrote by a calendar that is ahead; releases before this one
+    /// do not compare theirs. Not while the state is locked, as moves wait for that.
+    async fn cut_outages_of_others(&self, ledger: &Ledger, clock: &dyn Clock) -> Result<(), LedgerError> {
+        let reading = clock.monotonic();
+        let checked = self.0.lock().await.checked.unwrap_or_default();
+        if !ledger.store().is_shared() || reading.saturating_sub(checked) < CHECK_INTERVAL {
+            return Ok(());
+        }
+        let is_cut = match ledger.store().now_millis().await? {
+            Some(today) => ledger.cut_every_outage(today).await?,
+            None => false,
+        };
+        let mut known = self.0.lock().await;
+        known.checked = Some(reading);
+        known.is_set_back |= is_cut;
+        Ok(())
+    }
+
     async fn noted(&self, ledger: &Ledger, clock: &dyn Clock) -> Result<(), LedgerError> {
         clock.compare().await;
         self.look(ledger, clock).await?;
+        self.cut_outages_of_others(ledger, clock).await?;
         let mut known = self.0.lock().await;
         if ledger.store().is_shared() {
             // A program of an earlier release does not compare its calendar.

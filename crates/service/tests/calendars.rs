@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::{Calendar, CalendarError, Clock, Service};
-use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, Order, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, MemoryStore, Order, Store, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::Dated;
 
@@ -37,13 +37,17 @@ fn service(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Service {
 
 /// When the outages of the program and its platform end.
 async fn ends(store: &dyn Store) -> Vec<u64> {
-    let range = KeyRange::prefix(Key::new().text("outage"));
-    let rows = store.scan(Table::Meta, range, Order::Ascending, 100).await.expect("the store");
-    let end = |key: &[u8]| {
-        let mut reader = KeyReader::new(key);
-        reader.text().and_then(|_| reader.text()).and_then(|_| reader.number())
-    };
-    rows.iter().filter_map(|(key, _)| end(key)).collect()
+    let all = KeyRange::prefix(Key::new().text("outage"));
+    let (mut range, mut ends) = (all.clone(), Vec::new());
+    loop {
+        let page = store.scan(Table::Meta, range, Order::Ascending, 1000).await.expect("the store");
+        let Some((last, _)) = page.last() else { return ends };
+        range = all.clone().after(last);
+        ends.extend(page.iter().filter_map(|(key, _)| {
+            let mut reader = KeyReader::new(key);
+            reader.text().and_then(|_| reader.text()).and_then(|_| reader.number())
+        }));
+    }
 }
 
 #[tokio::test]
@@ -182,6 +186,59 @@ async fn an_outage_that_another_program_let_end_in_the_future_ends_now() {
         }
         assert_eq!(ends(&store).await, [right() + MINUTE; 2], "{by_start}");
     }
+}
+
+/// Writes outages of channels as releases of earlier days did whose calendars were ahead; of so many channels.
+async fn write_channel_outages(store: &dyn Store, channels: usize, stretch: (u64, u64)) {
+    for number in 0..channels {
+        let scope = format!("test:room-{number}");
+        let key = Key::new().text("outage").text(&scope).number(stretch.1).number(stretch.0);
+        let batch = Batch::new().put(Table::Meta, key, br#"{"format":1}"#.to_vec());
+        store.commit(batch).await.expect("the store");
+    }
+}
+
+#[tokio::test]
+async fn outages_of_channels_that_end_in_the_future_end_at_the_start() {
+    // More than are read at once, from a past that stays, a wrong present and a wrong future.
+    for channels in [1, 2_500] {
+        for is_shared in [false, true] {
+            let dated = Dated::at(right());
+            let memory: Arc<dyn Store> = Arc::new(MemoryStore::new());
+            let store: Arc<dyn Store> = if is_shared { Arc::new(dated) } else { memory };
+            write_channel_outages(&*store, channels, (right() - 3 * HOUR, right() - 2 * HOUR)).await;
+            write_channel_outages(&*store, channels, (right() - HOUR, right() + 3 * DAY)).await;
+            write_channel_outages(&*store, channels, (right() + DAY, right() + 4 * DAY)).await;
+            service(Arc::clone(&store), wrong_by(0)).begin().await.expect("the store");
+            let ends = ends(&*store).await;
+            let (past, cut): (Vec<u64>, Vec<u64>) = ends.into_iter().partition(|end| *end < right() - HOUR);
+            assert_eq!(past, vec![right() - 2 * HOUR; channels], "{channels} {is_shared}");
+            assert_eq!(cut, vec![right(); channels], "{channels} {is_shared}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn outages_of_channels_that_others_let_end_in_the_future_end_within_the_hour() {
+    let store = Dated::at(right());
+    let clock = wrong_by(0);
+    let one = service(Arc::new(store.clone()), clock.clone());
+    one.begin().await.expect("the store");
+    let beats = tokio::spawn(async move { one.keep_alive(std::future::pending()).await });
+    write_channel_outages(&store, 3, (right() - HOUR, right() + 3 * DAY)).await;
+    for minute in 1..=61 {
+        for _ in 0..50 {
+            tokio::task::yield_now().await;
+        }
+        store.set(right() + minute * MINUTE);
+        clock.pass(MINUTE);
+        clock.wait(Duration::from_secs(60));
+    }
+    for _ in 0..200 {
+        tokio::task::yield_now().await;
+    }
+    beats.abort();
+    assert!(ends(&store).await.iter().all(|end| *end <= right() + 61 * MINUTE), "{:?}", ends(&store).await);
 }
 
 #[tokio::test]

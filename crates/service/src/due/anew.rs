@@ -17,11 +17,17 @@ pub(super) async fn look_again_if_set_back(context: &Context) -> Option<LedgerEr
     if !context.uptime.was_set_back().await {
         return None;
     }
-    let trouble = look_again(context).await.err();
+    let trouble = cut_and_look_again(context).await.err();
     if matches!(trouble, Some(LedgerError::Store(_))) {
         context.uptime.is_still_set_back().await;
     }
     trouble
+}
+
+/// What was written of a time that has not come stops no clock any more, and the clocks it put off are looked at.
+async fn cut_and_look_again(context: &Context) -> Result<(), LedgerError> {
+    context.uptime.cut_outages(&context.ledger, &*context.clock).await?;
+    look_again(context).await
 }
 
 /// Whatever fails in one channel, the others have their turn.

@@ -8,7 +8,7 @@
 //! | meta | `outage-open`, platform, beginning, who noticed it | the same, of one that has not ended |
 //! | meta | `alive`, and a platform or a part of one | when the program, or that, was last known to be there |
 
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Table, Write};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Table, Write};
 use serde::{Deserialize, Serialize};
 
 use super::{Ledger, LedgerError, read, write};
@@ -136,9 +136,18 @@ fn open_at(key: &[u8]) -> Option<(String, u64)> {
 }
 
 fn outage(key: &[u8]) -> Option<Stretch> {
+    scope_and_outage(key).map(|(_, outage)| outage)
+}
+
+fn scope_and_outage(key: &[u8]) -> Option<(String, Stretch)> {
     let mut reader = KeyReader::new(key);
-    let (_, _, to, from) = (reader.text()?, reader.text()?, reader.number()?, reader.number()?);
-    Some(Stretch { from, to })
+    let (_, scope, to, from) = (reader.text()?, reader.text()?, reader.number()?, reader.number()?);
+    Some((scope, Stretch { from, to }))
+}
+
+/// The latest end of an outage that is taken for one that is over.
+fn latest_end(now: u64) -> u64 {
+    now.saturating_add(LATER)
 }
 
 impl Ledger {
@@ -183,18 +192,44 @@ impl Ledger {
         only: Option<&[Stretch]>,
     ) -> Result<(), LedgerError> {
         let place = place(scope);
-        let later = KeyRange::prefix(place.clone()).after(place.clone().number(now + LATER).as_ref());
+        let later = KeyRange::prefix(place.clone()).after(place.clone().number(latest_end(now)).as_ref());
         for (key, record) in self.store().scan(Table::Meta, later, Order::Ascending, MOST).await? {
-            if only.is_some_and(|only| outage(&key).is_none_or(|found| !only.contains(&found))) {
-                continue;
+            if only.is_none_or(|only| outage(&key).is_some_and(|found| only.contains(&found))) {
+                self.cut_outage(key, record, now).await?;
             }
-            tracing::warn!(scope = scope.word(), "an outage that was to end later than now ends now");
-            let mut batch = Batch::new().delete(Table::Meta, key.clone());
-            if let Some(outage) = outage(&key).filter(|outage| outage.from < now) {
-                batch = batch.put(Table::Meta, place.clone().number(now).number(outage.from), record.value);
-            }
-            self.store().commit(batch).await?;
         }
+        Ok(())
+    }
+
+    /// The same for outages of every scope, those of channels included; whether there was one. It reads all outages, page by
+    /// page: for a start and for background tasks, not for the way of a move.
+    pub(crate) async fn cut_every_outage(&self, now: u64) -> Result<bool, LedgerError> {
+        let all = KeyRange::prefix(Key::new().text(OUTAGE));
+        let (mut range, mut is_cut) = (all.clone(), false);
+        loop {
+            let page = self.store().scan(Table::Meta, range, Order::Ascending, MOST).await?;
+            let Some((last, _)) = page.last() else { return Ok(is_cut) };
+            range = all.clone().after(last);
+            for (key, record) in page {
+                if outage(&key).is_some_and(|outage| outage.to > latest_end(now)) {
+                    self.cut_outage(key, record, now).await?;
+                    is_cut = true;
+                }
+            }
+        }
+    }
+
+    /// Writes an outage anew with now as its end. One that begins later is deleted.
+    async fn cut_outage(&self, key: Vec<u8>, record: Record, now: u64) -> Result<(), LedgerError> {
+        let mut batch = Batch::new().delete(Table::Meta, key.clone());
+        if let Some((scope, outage)) = scope_and_outage(&key) {
+            tracing::warn!(scope, "an outage that was to end later than now ends now");
+            if outage.from < now {
+                let shorter = place_of(&scope).number(now).number(outage.from);
+                batch = batch.put(Table::Meta, shorter, record.value);
+            }
+        }
+        self.store().commit(batch).await?;
         Ok(())
     }
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use adoube_service::Notice;
-use adoube_store::{Key, Table};
+use adoube_store::{Batch, Key, Table};
 
 use super::{ABOUT, DAY, HOUR, MINUTE, Timed};
 use crate::support;
@@ -181,6 +181,31 @@ async fn a_calendar_that_was_wrong_for_a_while_stops_no_clock_when_it_is_right_a
         assert!(!over(&mut timed).await, "{starts_anew}");
         timed.chat.clock.pass(2 * HOUR);
         assert!(over(&mut timed).await, "nobody need come for it, {starts_anew}");
+    }
+}
+
+#[tokio::test]
+async fn an_outage_of_the_channel_that_ends_in_the_future_stops_no_clock_after_a_start() {
+    for is_put_off in [false, true] {
+        let mut timed = Timed::under_way("chess pace:1d timeout:strict").await;
+        timed.settle().await;
+        let now = timed.chat.clock.shown();
+        let key = Key::new().text("outage").text(&support::channel().0).number(now + 300 * DAY).number(now);
+        let batch = Batch::new().put(Table::Meta, key, br#"{"format":1}"#.to_vec());
+        timed.chat.store.commit(batch).await.expect("the store");
+        if is_put_off {
+            // The job of the clock is written anew by what it finds.
+            timed.chat.clock.pass(DAY + HOUR);
+            assert!(!over(&mut timed).await);
+        }
+        let (store, clock) = (timed.chat.store.clone(), timed.chat.clock.clone());
+        timed.chat.service = support::service(&["Ada", "Bob"], 50, store, clock);
+        timed.chat.service.begin().await.expect("the store");
+        assert!(!over(&mut timed).await, "{is_put_off}");
+        timed.chat.clock.pass(DAY - HOUR);
+        assert!(!over(&mut timed).await, "{is_put_off}");
+        timed.chat.clock.pass(2 * HOUR);
+        assert!(over(&mut timed).await, "{is_put_off}");
     }
 }
 
