@@ -1,0 +1,33 @@
+//! The section `[web]`: where the web chat listens, and who may use it. Not here: the web chat (`adapter::web`).
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use serde::Deserialize;
+
+/// The web chat.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct WebConfig {
+    /// The address to listen on.
+    pub listen: IpAddr,
+    /// The port to begin with; the next free one is taken. 0 lets the system choose.
+    pub port: u16,
+    /// Names people may use for this server besides its address, such as `chess.example.org`.
+    pub hosts: Vec<String>,
+    /// Names or ids of people who may abort the games of others.
+    pub moderators: Vec<String>,
+    /// Addresses of web servers in front of this one, which say where a request comes from.
+    pub proxies: Vec<IpAddr>,
+}
+
+impl Default for WebConfig {
+    fn default() -> Self {
+        Self {
+            listen: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 8424,
+            hosts: Vec::new(),
+            moderators: Vec::new(),
+            proxies: Vec::new(),
+        }
+    }
+}
