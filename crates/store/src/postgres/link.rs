@@ -4,12 +4,16 @@
 
 use std::{
     future::Future,
-    sync::{Arc, Weak},
+    sync::{
+        Arc, Weak,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
 use deadpool_postgres::{
-    Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts,
+    Hook, HookError, Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Runtime, TimeoutType,
+    Timeouts,
 };
 use tokio::{
     sync::{RwLock, RwLockReadGuard, Semaphore, watch},
@@ -38,6 +42,8 @@ const LONGEST_STEP: Duration = Duration::from_millis(100);
 const FIRST_LOOK: Duration = Duration::from_millis(50);
 /// The longest time between two such looks.
 const SLOWEST_LOOK: Duration = Duration::from_secs(1);
+/// How long nothing is written until a look makes sure that writing still works.
+const IDLE_LOOK: Duration = Duration::from_secs(3);
 
 /// Something to ask the database.
 pub(super) struct Question<'q> {
@@ -95,16 +101,22 @@ enum State {
     Well,
     /// It reads.
     ReadOnly,
+    /// It can be reached but refuses, such as for want of rights, until an operator changes that.
+    Refusing,
     Away,
 }
 
 /// The connections.
 pub(super) struct Link {
     pool: Pool,
-    /// A statement that only a database does that takes writes.
+    /// Statements that succeed only where the database takes every kind of write and read, and that change nothing.
     probe: String,
     state: watch::Sender<State>,
     health: watch::Sender<Health>,
+    /// Whether a look is under way because of a refusal.
+    in_doubt: AtomicBool,
+    /// How many statements that write succeeded.
+    written: AtomicU64,
     waiting: Semaphore,
     /// Whether it is open; held by everybody who asks something.
     open: RwLock<bool>,
@@ -133,6 +145,8 @@ impl Link {
             probe,
             state: watch::Sender::new(State::Well),
             health: watch::Sender::new(Health::Writable),
+            in_doubt: AtomicBool::new(false),
+            written: AtomicU64::new(0),
             waiting: Semaphore::new(MOST_WAITING),
             open: RwLock::new(true),
         }))
@@ -153,7 +167,12 @@ impl Link {
         loop {
             self.wait_until_able(doing, nature, until).await?;
             let (fault, error) = match self.try_once(question).await {
-                Ok(answer) => return Ok(answer),
+                Ok(answer) => {
+                    if nature != Nature::Read {
+                        self.written.fetch_add(1, Ordering::Relaxed);
+                    }
+                    return Ok(answer);
+                }
                 Err(Failed { fault, error, was_asked }) => {
                     self.follow(fault, &error);
                     let is_harmless = !was_asked || nature != Nature::WriteOnce || fault != Fault::Away;
@@ -212,12 +231,7 @@ impl Link {
             Err(_) => {
                 // Nobody knows what still comes on it.
                 drop(Object::take(client));
-                let detail = format!("the database has not answered for {} seconds", SLOWEST.as_secs());
-                Err(Failed {
-                    fault: Fault::Away,
-                    error: StoreError::Unreachable { doing, detail },
-                    was_asked: true,
-                })
+                Err(Failed { fault: Fault::Away, error: unanswered(doing), was_asked: true })
             }
         }
     }
@@ -230,7 +244,8 @@ impl Link {
         until: Instant,
     ) -> Result<(), StoreError> {
         let is_able = |state: &State| match state {
-            State::Well => true,
+            // A refusal is told at once: an operator may take hours.
+            State::Well | State::Refusing => true,
             State::ReadOnly => nature == Nature::Read,
             State::Away => false,
         };
@@ -240,7 +255,7 @@ impl Link {
         }
         let detail = match *self.state.borrow() {
             State::ReadOnly => "the database takes no writes",
-            State::Well | State::Away => "the database cannot be reached",
+            State::Well | State::Refusing | State::Away => "the database cannot be reached",
         };
         Err(StoreError::Unreachable { doing, detail: detail.to_owned() })
     }
@@ -250,41 +265,100 @@ impl Link {
         let state = match fault {
             Fault::Away => State::Away,
             Fault::ReadOnly => State::ReadOnly,
-            Fault::Again | Fault::Lasting => return,
+            Fault::Again => return,
+            // It may concern this one statement alone.
+            Fault::Lasting => return self.doubt(),
         };
-        let was_well = self.state.send_replace(state) == State::Well;
         // What is open may be as dead as the one that failed.
         self.pool.retain(|_, _| false);
-        if was_well {
+        self.becomes(state, error);
+    }
+
+    /// Looks whether the database refuses everything, unless that is known or being looked at.
+    fn doubt(self: &Arc<Self>) {
+        if *self.state.borrow() != State::Well || self.in_doubt.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let link = Arc::clone(self);
+        tokio::spawn(async move {
+            link.look().await;
+            link.in_doubt.store(false, Ordering::Relaxed);
+        });
+    }
+
+    /// Notes a state in which the database does not take writes; the first one starts the looks for its return.
+    fn becomes(self: &Arc<Self>, state: State, error: &StoreError) {
+        let before = self.state.send_replace(state);
+        if before != state && state == State::Refusing {
+            tracing::error!(%error, "the database refuses to read or write; it is looked at again and again");
+        } else if before == State::Well {
             tracing::error!(%error, "the database takes no writes now; it is looked for again and again");
+        }
+        if before == State::Well {
             self.health.send_replace(Health::ReadOnly);
             tokio::spawn(look_for(Arc::downgrade(self)));
         }
     }
 
-    /// Looks once whether the database takes writes; whether it does.
-    async fn look(&self) -> bool {
+    /// Looks once whether the database takes reads and writes; whether it does.
+    async fn look(self: &Arc<Self>) -> bool {
         let client = match self.pool.get().await {
             Ok(client) => client,
-            Err(deadpool_postgres::PoolError::Closed) => return true,
-            Err(_) => return false,
+            Err(PoolError::Closed) => return true,
+            // All connections are in use, which says nothing about the database.
+            Err(PoolError::Timeout(TimeoutType::Wait)) => return *self.state.borrow() == State::Well,
+            Err(error) => {
+                let (fault, told) = fault::no_connection(LOOKING, &error);
+                self.follow(fault, &told);
+                return false;
+            }
         };
-        let state = match timeout(SLOWEST, client.batch_execute(&self.probe)).await {
-            Ok(Ok(())) => State::Well,
-            Ok(Err(error)) if Fault::of(&error) == Fault::ReadOnly => State::ReadOnly,
-            Ok(Err(_)) | Err(_) => State::Away,
+        let (fault, error) = match timeout(SLOWEST, client.batch_execute(&self.probe)).await {
+            Ok(Ok(())) => return self.is_well(),
+            Ok(Err(error)) => (Fault::of(&error), fault::told(LOOKING, Fault::of(&error), &error)),
+            Err(_) => (Fault::Away, unanswered(LOOKING)),
         };
-        if state != State::Well {
-            // After a fail-over another server may be the one.
-            drop(Object::take(client));
-            self.state.send_replace(state);
-            return false;
+        // After a fail-over another server may be the one; and a transaction may be open on this one.
+        drop(Object::take(client));
+        let state = match fault {
+            // Nothing is known by that.
+            Fault::Again => return *self.state.borrow() == State::Well,
+            Fault::ReadOnly => State::ReadOnly,
+            Fault::Lasting => State::Refusing,
+            Fault::Away => State::Away,
+        };
+        self.becomes(state, &error);
+        false
+    }
+
+    fn is_well(&self) -> bool {
+        if self.state.send_replace(State::Well) != State::Well {
+            tracing::info!("the database takes writes again");
+            self.health.send_replace(Health::Writable);
         }
-        tracing::info!("the database takes writes again");
-        self.state.send_replace(state);
-        self.health.send_replace(Health::Writable);
         true
     }
+}
+
+/// Makes sure every few seconds that the database takes writes, while nothing else is written: a database that refuses
+/// is noticed before people come.
+pub(super) async fn look_while_idle(link: Weak<Link>) {
+    let mut written = 0;
+    loop {
+        sleep(IDLE_LOOK).await;
+        let Some(link) = link.upgrade() else { return };
+        let before = std::mem::replace(&mut written, link.written.load(Ordering::Relaxed));
+        if before == written && *link.state.borrow() == State::Well && !link.pool.is_closed() {
+            link.look().await;
+        }
+    }
+}
+
+const LOOKING: &str = "looking at the database";
+
+fn unanswered(doing: &'static str) -> StoreError {
+    let detail = format!("the database has not answered for {} seconds", SLOWEST.as_secs());
+    StoreError::Unreachable { doing, detail }
 }
 
 async fn answered<A: Answer>(client: &Object, question: &Question<'_>) -> Result<A, Error> {

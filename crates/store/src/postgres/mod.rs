@@ -5,7 +5,8 @@
 //! * A transaction that failed because somebody else was in the way is done again, unseen. So is one whose outcome nobody
 //!   heard, where it has an event's id: each attempt leaves its number with the answer, and finds it.
 //! * While the database is away or read-only, [`Store::health`] says so, reading and writing wait for a few seconds and
-//!   then fail with [`StoreError::Unreachable`].
+//!   then fail with [`StoreError::Unreachable`]. While it refuses, such as for want of rights, [`Store::health`] says so too,
+//!   and each refusal is told at once.
 //!
 //! * Every row carries a checksum, which each read compares (`checksum`).
 //!
@@ -77,6 +78,7 @@ impl PostgresStore {
     pub async fn open(settings: &PostgresSettings) -> Result<Self, StoreError> {
         let store = Self::open_to_fill(settings).await?;
         store.refuse_if_filling().await?;
+        tokio::spawn(link::look_while_idle(Arc::downgrade(&store.link)));
         Ok(store)
     }
 

@@ -5,6 +5,20 @@
 const COUNTED: &str = "untallied = (SELECT count(*) FROM {schema}.record) + (SELECT count(*) FROM {schema}.answer) \
                        - (SELECT coalesce(sum(added), 0)::int8 FROM {schema}.tally)";
 
+/// Whether the database takes reads and writes, as the program makes them: a record of no kind comes and goes, first with an
+/// answer in a transaction that is rolled back, then in one that is committed, as a standby may keep only that one waiting.
+/// The key is the connection's own, so that no two processes wait for each other.
+const PROBE: &str = "BEGIN; \
+    SELECT version, value, {checksum} FROM {schema}.record WHERE kind = '' AND key = '' AND home = 0; \
+    SELECT outcome FROM {schema}.commit_2(int4send(pg_backend_pid()), ARRAY[0], 0, '', 0, 0, ARRAY[0, 0], ARRAY['', ''], \
+    ARRAY[int4send(pg_backend_pid()), int4send(pg_backend_pid())], ARRAY[NULL, NULL]::int8[], ARRAY[0, 1], \
+    ARRAY[1, 0]::int8[], ARRAY[false, true], ARRAY['', '']::bytea[], ARRAY[0, 0]::int8[]); \
+    DELETE FROM {schema}.answer WHERE id = int4send(pg_backend_pid()) AND home = 0; \
+    ROLLBACK; \
+    SELECT outcome FROM {schema}.commit_2(NULL, NULL, NULL, NULL, NULL, NULL, ARRAY[0, 0], ARRAY['', ''], \
+    ARRAY[int4send(pg_backend_pid()), int4send(pg_backend_pid())], ARRAY[NULL, NULL]::int8[], ARRAY[0, 1], \
+    ARRAY[1, 0]::int8[], ARRAY[false, true], ARRAY['', '']::bytea[], ARRAY[0, 0]::int8[])";
+
 /// The statements of one schema.
 #[derive(Debug)]
 pub(super) struct Statements {
@@ -32,7 +46,7 @@ pub(super) struct Statements {
     pub(super) seal_records: String,
     pub(super) seal_answers: String,
     pub(super) all_have_checksums: String,
-    /// Changes nothing, but only a database that takes writes does it.
+    /// Changes nothing in the end, and succeeds only where everything else here would.
     pub(super) probe: String,
     schema: String,
     /// The column of checksums, or what stands for it in tables of a program that had none.
@@ -128,7 +142,7 @@ impl Statements {
                  WHERE a.id = same.id AND a.home = same.home",
             ),
             all_have_checksums: of("UPDATE {schema}.installation SET lacks_checksums = false, {counted}"),
-            probe: of("UPDATE {schema}.installation SET format = format"),
+            probe: of(PROBE),
             schema: schema.to_owned(),
             checksum,
         }

@@ -1,4 +1,4 @@
-//! A database that is away, slow, silent, read-only, full, killed or replaced by another: what was acknowledged is there, what
+//! A database that is away, slow, silent, read-only, refusing, full, killed or replaced by another: what was acknowledged is there, what
 //! has an event's id happens once, whoever waits is told before long, and all goes on by itself.
 //!
 //! Not here: single connections that are cut (`conformance/cut`).
@@ -7,6 +7,7 @@ mod away;
 mod full;
 mod killed;
 mod read_only;
+mod refusing;
 #[path = "../../../../tests/shared/small_disk.rs"]
 mod small_disk;
 
