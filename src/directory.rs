@@ -44,6 +44,13 @@ impl Directory for Directories {
         }
     }
 
+    fn name_of<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {
+        match self.of(channel) {
+            Some(directory) => directory.name_of(channel, person),
+            None => Box::pin(async { None }),
+        }
+    }
+
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         match self.of(channel) {
             Some(directory) => directory.lets_in(channel, person),

@@ -227,6 +227,13 @@ impl Directory for ToldApart {
         self.directory.is_bot(channel, name)
     }
 
+    fn name_of<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {
+        Box::pin(async move {
+            let name = self.directory.name_of(channel, person).await?;
+            Some(self.names.told_apart(Person { id: person.clone(), name }).name)
+        })
+    }
+
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         self.directory.lets_in(channel, person)
     }

@@ -165,6 +165,12 @@ pub trait Directory: Send + Sync + 'static {
         Box::pin(std::future::ready(false))
     }
 
+    /// What `person` is called now, as people read it in `channel`; nothing where the platform does not know.
+    fn name_of<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {
+        let _ = (channel, person);
+        Box::pin(std::future::ready(None))
+    }
+
     /// Whether `person` may know what happens in `channel`, wherever they ask about it. Platforms whose channels are open
     /// to everybody who can ask say nothing.
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {

@@ -232,6 +232,16 @@ impl Directory for People {
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move { self.beginning(channel, prefix.trim().trim_start_matches('@')) })
     }
+
+    fn name_of<'a>(&'a self, _: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {
+        Box::pin(async move {
+            let profile = self.profile(person).await.unwrap_or_else(|error| {
+                tracing::error!(%error, %person, "a name cannot be read");
+                None
+            });
+            profile.map(|profile| profile.name)
+        })
+    }
 }
 
 #[cfg(test)]

@@ -143,6 +143,11 @@ impl Directory for People {
         let found = self.those(channel, |person| person.name.to_lowercase().starts_with(&lower));
         Box::pin(async { found })
     }
+
+    fn name_of<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {
+        let name = self.name(channel, person);
+        Box::pin(async { name })
+    }
 }
 
 #[cfg(test)]

@@ -148,6 +148,13 @@ impl Directory for People {
         Box::pin(std::future::ready(self.rooms.own().is_some_and(named)))
     }
 
+    fn name_of<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {
+        Box::pin(async move {
+            let members = self.members(channel, false).await;
+            members.into_iter().find(|member| member.id == *person).map(|member| member.name)
+        })
+    }
+
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let wanted = folded(prefix);

@@ -244,6 +244,15 @@ impl Directory for People {
         })
     }
 
+    fn name_of<'a>(&'a self, _: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {
+        Box::pin(async move {
+            Self::name_of(self, person).await.unwrap_or_else(|error| {
+                tracing::error!(%error, %person, "a name cannot be read");
+                None
+            })
+        })
+    }
+
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         Box::pin(async move {
             channels::lets_in(&*self.store, channel, person).await.unwrap_or_else(|error| {
