@@ -3,9 +3,10 @@
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_matrix::{Happening, RoomId};
 use adoube_service::Threads;
+use adoube_testing::store::prolong;
 
 use crate::{
-    server::Server,
+    server::{Media, Server},
     world::{ROOM, World, words},
 };
 
@@ -35,6 +36,29 @@ async fn records_are_files_to_take_away() {
         assert!(picture.width >= 200 && picture.height >= 200, "{command}");
     }
     world.check("records");
+}
+
+#[tokio::test]
+async fn a_record_of_any_length_is_a_file_unless_the_server_refuses_it() {
+    for (media, is_taken) in [(Media::Up, true), (Media::Refusing, false)] {
+        let mut world = World::new();
+        world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
+        world.say("Bob", ROOM, "1").await;
+        for (name, said) in [("Ada", "Nf3"), ("Bob", "Nf6"), ("Ada", "Ng1"), ("Bob", "Ng8")] {
+            world.say(name, ROOM, said).await;
+        }
+        prolong(&*world.store, &format!("matrix:{ROOM}"), 20_000).await;
+        world.server.state().media = media;
+        for (format, end) in [("pgn", "10000. Ng1"), ("json", "\n  ]\n}\n")] {
+            let sent = world.say("Ada", ROOM, &format!("!chess export {format}")).await;
+            let file = sent.iter().find_map(|sent| sent.message.file.as_ref());
+            assert_eq!(file.is_some(), is_taken, "{format}: {}", words(&sent));
+            match file {
+                Some(file) => assert!(String::from_utf8_lossy(&file.bytes).contains(end), "{format}"),
+                None => assert!(words(&sent).contains("does not take the file"), "{}", words(&sent)),
+            }
+        }
+    }
 }
 
 #[tokio::test]

@@ -44,6 +44,8 @@ pub enum Media {
     Down,
     /// Whatever is taken there is on its way.
     Slow,
+    /// Files are too large for it.
+    Refusing,
 }
 
 /// What a server does not tell of a room.
@@ -230,6 +232,7 @@ impl State {
                 return Some(Err(Failure::Later { reason: "502".to_owned(), after }));
             }
             Media::Slow => return None,
+            Media::Refusing => return Some(Err(Failure::Refused("413".to_owned()))),
         };
         Some(Ok(()))
     }

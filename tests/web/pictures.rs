@@ -1,5 +1,6 @@
 //! Boards and files: the size that was announced, words for those who do not see, and nothing that a page would run.
 
+use adoube_testing::store::prolong;
 use futures_util::future::join_all;
 use hyper::{Method, StatusCode, body::Bytes};
 use serde_json::Value;
@@ -43,6 +44,29 @@ async fn a_file_is_kept_and_never_shown_as_a_page() {
     let answer = anna.get(entry["message"]["attachment"]["href"].as_str().unwrap()).await;
     assert!(answer.header("content-disposition").starts_with("attachment; filename=\""));
     assert!(answer.text().contains("[White \"Anna\"]"), "{}", answer.text());
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_file_of_any_length_is_kept() {
+    let server = Server::start().await;
+    let [(anna, mut white), (_, mut black)] = game(&server, "chess").await;
+    for (line, whose) in ["Nf3", "Nf6", "Ng1", "Ng8"].into_iter().zip([true, false].repeat(2)) {
+        if whose { &mut white } else { &mut black }.done(line).await;
+    }
+    prolong(&*server.store, "web:lobby", 20_000).await;
+    for (format, end) in [("pgn", "10000. Ng1"), ("json", "\n  ]\n}\n")] {
+        white.say(&format!("/export {format}")).await;
+        let ending = format!(".{format}");
+        let is_it = |entry: &Value| {
+            entry["message"]["attachment"]["name"].as_str().is_some_and(|name| name.ends_with(&ending))
+        };
+        let entry = white.entry(is_it).await;
+        let answer = anna.get(entry["message"]["attachment"]["href"].as_str().unwrap()).await;
+        assert_eq!(answer.status, StatusCode::OK, "{format}");
+        assert!(answer.body.len() > 500_000, "{format}: {}", answer.body.len());
+        assert!(answer.text().contains(end), "{format}");
+    }
     server.stop().await;
 }
 

@@ -86,3 +86,4 @@ check-failing = { $attempts ->
     [one] einer Minute
    *[other] { $minutes } Minuten
 }. Ich versuche es weiter. Der letzte Grund: { $reason }
+large-file = Diese Aufzeichnung ist größer als die Dateien, die Discord annimmt. Als PGN ist sie kürzer: /export pgn. Die Person, die diesen Bot betreibt, bekommt sie mit „adoube store export“ ganz.

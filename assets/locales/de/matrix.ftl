@@ -46,3 +46,4 @@ unreadable = Ich kann nicht lesen, was du geschrieben hast: Es ist verschlüssel
 unseen = Der Heimserver sagt mir gerade nicht, wer in { $room } ist, deshalb habe ich dort nichts getan. Bitte schreib das gleich noch einmal.
 unverified = Deine App wollte mich verifizieren, indem wir Emojis vergleichen. Ich bin ein Programm und kann sie nicht ansehen, also habe ich abgelehnt; spielen kannst du trotzdem.
 which-list = Während deine Nummer unterwegs war, habe ich hier etwas Neues geschrieben und weiß deshalb nicht, was du meinst. Antworte bitte auf die Nachricht, die du meinst, mit ihrer Nummer.
+large-file = Dieser Heimserver nimmt die Datei nicht an; vermutlich ist sie größer, als Dateien hier sein dürfen. Als PGN ist eine Partie kürzer: { $prefix } export pgn. Die Person, die diesen Bot betreibt, bekommt sie mit „adoube store export“ ganz.

@@ -86,3 +86,4 @@ check-failing = { $attempts ->
     [one] one minute
    *[other] { $minutes } minutes
 } ago. I keep trying. The last reason: { $reason }
+large-file = This record is larger than the files Discord takes. As PGN it is shorter: /export pgn. The person who runs this bot can get all of it with “adoube store export”.

@@ -46,3 +46,4 @@ unreadable = I cannot read what you wrote: it is encrypted, and your app has not
 unseen = The homeserver does not tell me just now who is in { $room }, so I have done nothing there. Please write that again in a moment.
 unverified = Your app has asked to verify me by comparing emoji. I am a program and cannot look at them, so I have declined; you can play all the same.
 which-list = While your number was on its way, I wrote something new here, so I cannot tell which choice you mean. Please answer the message you mean with its number.
+large-file = This homeserver does not take the file; it is probably larger than files may be here. As PGN a game is shorter: { $prefix } export pgn. The person who runs this bot can get all of it with “adoube store export”.

@@ -238,6 +238,8 @@ pub struct File {
     pub media_type: String,
     /// The file.
     pub bytes: Vec<u8>,
+    /// What is said in its place where the server does not take it, as when it is larger than uploads may be.
+    pub otherwise: String,
 }
 
 /// A room as it is now.

@@ -181,7 +181,7 @@ impl Service {
             );
             known.reading = reading;
             if let Some(answer) = answer? {
-                return Ok(Some(answer.again(event, known.reading)));
+                return Ok(Some(self.completed_decision(answer.again(event, known.reading)).await));
             }
             let still = still?;
             // Once: what cannot be done now is no reason to do nothing else.
@@ -228,7 +228,8 @@ impl Service {
                     return Ok(Some(decision));
                 }
                 Committed::Repeated { answer } => {
-                    return Ok(Some(ledger::read_answer(&event.event, &answer)?.again(event, known.reading)));
+                    let answer = ledger::read_answer(&event.event, &answer)?;
+                    return Ok(Some(self.completed_decision(answer.again(event, known.reading)).await));
                 }
                 Committed::Conflict { .. } => {}
             }
@@ -468,6 +469,7 @@ fn private(refusal: Refusal) -> Reply {
 
 #[cfg(test)]
 mod cleaned;
+mod completion;
 mod due_run;
 mod lease;
 #[cfg(test)]

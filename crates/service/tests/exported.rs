@@ -1,7 +1,10 @@
 //! What a record that is taken away says of a game: how it ended, and which number stands before a move. Not here: that it can be
 //! read back (`records`), and how time stands in it (`clocks`).
 
-use adoube_service::{Action, Language, Reply};
+use std::sync::Arc;
+
+use adoube_service::{Action, BoxFuture, ChannelId, Directory, Language, Person, PersonId, Reply};
+use adoube_testing::people::{Everybody, person};
 
 use crate::support::{Chat, table::text};
 
@@ -80,4 +83,53 @@ async fn it_says_when_and_by_whom() {
     }
     let running = record(&[("Ada", "move e4")]).await;
     assert!(!running.contains("EndDate"), "{running}");
+}
+
+/// People of whom one is called otherwise now, and the others are not known.
+struct Renamed(Everybody);
+
+impl Directory for Renamed {
+    fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        self.0.find(channel, name)
+    }
+
+    fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
+        self.0.complete(channel, prefix)
+    }
+
+    fn name_of<'a>(&'a self, _: &'a ChannelId, asked: &'a PersonId) -> BoxFuture<'a, Option<String>> {
+        let name = (*asked == person("Bob").id).then(|| "Robert \"Bob\" Roe".to_owned());
+        Box::pin(std::future::ready(name))
+    }
+}
+
+#[tokio::test]
+async fn players_have_the_names_by_which_they_are_known_now() {
+    let mut chat = Chat::among(Arc::new(Renamed(Everybody::named(&["Ada", "Bob"]))), 1);
+    let deeds = [
+        ("Ada", "play Bob chess white"),
+        ("Bob", "accept"),
+        ("Ada", "move e4"),
+        // Of a running game and of one that is over.
+        ("", ""),
+        ("Ada", "draw"),
+        ("Bob", "draw accept"),
+        ("", ""),
+    ];
+    for (name, line) in deeds {
+        if !name.is_empty() {
+            let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+            assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted, "{name} {line}");
+            continue;
+        }
+        for (format, white, black) in [
+            ("pgn", "[White \"Ada\"]", "[Black \"Robert \\\"Bob\\\" Roe\"]"),
+            ("json", "\"Ada\"", "\"Robert \\\"Bob\\\" Roe\""),
+        ] {
+            let event = chat.event("Ada", Language::EN, false, Action::Command(format!("export {format}")));
+            let Reply::Private(notice) = chat.service.handle(&event).await.reply else { panic!("{format}") };
+            let text = text(&chat.read(&notice, Some("Ada"), Language::EN));
+            assert!(text.contains(white) && text.contains(black), "{text}");
+        }
+    }
 }

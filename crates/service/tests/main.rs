@@ -28,6 +28,7 @@ mod intended_claims;
 mod kept;
 mod languages;
 mod leaks;
+mod long_records;
 mod naming;
 mod newcomers;
 mod nonsense;

@@ -7,6 +7,7 @@ mod failing;
 mod hooked;
 mod mortal;
 mod passed_on;
+mod prolonged;
 mod shared;
 mod turns;
 
@@ -16,5 +17,6 @@ pub use exported::exported;
 pub use failing::{Failing, broken_disk};
 pub use hooked::{Asked, Hook, Hooked, Told};
 pub use mortal::Life;
+pub use prolonged::prolong;
 pub use shared::Shared;
 pub use turns::Turns;

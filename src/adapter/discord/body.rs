@@ -33,6 +33,9 @@ const PLACEHOLDER: usize = 150;
 const FILE: usize = 10 << 20;
 const _: () = assert!(MAX_REPLAY_BYTES <= FILE, "Discord takes every replay");
 
+/// Bytes of a text file: beside the rest of its request there is room for it.
+const MAX_TEXT_FILE: usize = FILE - (64 << 10);
+
 /// A message with its picture as drawn. `call` puts those it calls in front.
 pub(super) fn of(message: &Message, drawn: Option<Drawn>, call: bool) -> Outgoing {
     let called: Vec<UserId> = message.called().filter(|_| call).filter_map(user_id).collect();
@@ -62,6 +65,11 @@ pub(super) fn of(message: &Message, drawn: Option<Drawn>, call: bool) -> Outgoin
     };
     let rows = message.rows.iter().filter_map(row).take(ROWS).collect();
     Outgoing { content, embeds, files, rows, called }
+}
+
+/// Whether Discord would refuse the message for its file.
+pub(super) fn has_too_large_a_file(message: &Message) -> bool {
+    message.attachment.as_ref().is_some_and(|file| file.text.len() > MAX_TEXT_FILE)
 }
 
 /// A sentence of the bot's own, with the links that are in it.
@@ -223,7 +231,24 @@ fn select(menu: &Menu) -> adoube_discord::Menu {
 
 #[cfg(test)]
 mod tests {
+    use adoube_service::Attachment;
+
     use super::*;
+
+    #[test]
+    fn a_file_is_as_large_as_discord_takes() {
+        let of = |bytes| Message {
+            attachment: Some(Attachment {
+                name: "adoube-k7f2.json".to_owned(),
+                media_type: "application/json".to_owned(),
+                text: "x".repeat(bytes),
+            }),
+            ..Message::default()
+        };
+        assert!(!has_too_large_a_file(&Message::default()));
+        assert!(!has_too_large_a_file(&of(10_000_000)));
+        assert!(has_too_large_a_file(&of(10 << 20)));
+    }
 
     #[test]
     fn a_long_line_goes_on_in_the_next_embed() {

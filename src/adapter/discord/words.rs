@@ -12,6 +12,8 @@ pub(super) enum Sentence {
     BotOpponent,
     /// More is going on than can be answered in time.
     Crowded,
+    /// A file is larger than Discord takes.
+    LargeFile,
     /// A self-test was asked for where a message does not tell enough.
     CheckByCommand,
     /// The same where no slash command arrives.
@@ -90,6 +92,7 @@ impl Sentence {
         let plain = [
             Self::BotOpponent,
             Self::Crowded,
+            Self::LargeFile,
             Self::CheckByCommand,
             Self::Astray,
             Self::ReadsLess,
@@ -115,6 +118,7 @@ impl Sentence {
         match self {
             Self::BotOpponent => "bot-opponent",
             Self::Crowded => "crowded",
+            Self::LargeFile => "large-file",
             Self::CheckByCommand => "check-by-command",
             Self::Astray => "check-astray",
             Self::ReadsLess => "reads-less",

@@ -107,7 +107,7 @@ impl Writer<'_> {
         if let Some(last) = parts.last_mut() {
             last.picture = drawn.map(picture);
         }
-        parts.extend(message.attachment.as_ref().map(file));
+        parts.extend(message.attachment.as_ref().map(|attachment| self.file(attachment)));
         Body { parts, choices }
     }
 
@@ -115,6 +115,17 @@ impl Writer<'_> {
     pub(super) fn menu(menu: &Menu) -> Body {
         let choices = numbered::options(menu);
         Body { parts: joined(listed(Some(&menu.label), &choices).into_iter().collect()), choices }
+    }
+
+    /// A message of its own: not every client shows the caption of a file.
+    fn file(&self, attachment: &Attachment) -> Outgoing {
+        let file = File {
+            name: attachment.name.clone(),
+            media_type: attachment.media_type.clone(),
+            bytes: attachment.text.clone().into_bytes(),
+            otherwise: self.words.say(self.language, Sentence::LargeFile, None).plain,
+        };
+        Outgoing { file: Some(file), ..Outgoing::default() }
     }
 
     /// A sentence.
@@ -216,16 +227,6 @@ fn call(parts: &mut [Outgoing], called: &[(UserId, String)]) {
 fn is_in_the_file(block: &Block, attachment: Option<&Attachment>) -> bool {
     let Block::Code(text) = block else { return false };
     text.len() > SHOWN && attachment.is_some_and(|file| file.text.trim_end() == text.trim_end())
-}
-
-/// A message of its own: not every client shows the caption of a file.
-fn file(attachment: &Attachment) -> Outgoing {
-    let file = File {
-        name: attachment.name.clone(),
-        media_type: attachment.media_type.clone(),
-        bytes: attachment.text.clone().into_bytes(),
-    };
-    Outgoing { file: Some(file), ..Outgoing::default() }
 }
 
 fn picture(drawn: Drawn) -> Picture {

@@ -238,7 +238,8 @@ impl Matrix {
         let (mut body, series) = match &waiting.what {
             What::Notice(notice) => {
                 let viewer = viewer(Some(waiting.person.clone()), reading);
-                let message = self.service.present(notice, &viewer);
+                let notice = self.service.completed(notice).await;
+                let message = self.service.present(&notice, &viewer);
                 let body = writer.message(&message, self.artist.picture(&message).await, &[], heading);
                 (body, message.series)
             }

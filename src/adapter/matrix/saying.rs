@@ -170,6 +170,11 @@ impl Matrix {
             Some(_) => self.attach(way, &change, &key.change()).await,
             None => Attached::Never,
         };
+        if let (Attached::Never, Some(file)) = (&attached, &change.file) {
+            let refused = Outgoing { plain: file.otherwise.clone(), file: None, ..change };
+            self.say_or_say_plainly(way, key, b"change", refused).await?;
+            return Ok(true);
+        }
         if matches!(attached, Attached::There) {
             self.say_or_say_plainly(way, key, b"change", change).await?;
             return Ok(true);

@@ -42,6 +42,8 @@ pub(super) enum Sentence {
     CheckPace,
     /// What counts as a move.
     CheckHears,
+    /// The server takes no file of this size.
+    LargeFile,
     /// Heads the description of a board.
     InWords,
     /// What was asked for in a direct room was done where everybody sees it.
@@ -103,7 +105,7 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 45] = [
+    const ALL: [Self; 46] = [
         Self::About,
         Self::AboutPlain,
         Self::CheckMaySend,
@@ -121,6 +123,7 @@ impl Sentence {
         Self::CheckPace,
         Self::CheckHears,
         Self::InWords,
+        Self::LargeFile,
         Self::Done,
         Self::Greeting,
         Self::GoesOn,
@@ -170,6 +173,7 @@ impl Sentence {
             Self::CheckPace => "check-pace",
             Self::CheckHears => "check-hears",
             Self::InWords => "in-words",
+            Self::LargeFile => "large-file",
             Self::Done => "done",
             Self::Greeting => "greeting",
             Self::GoesOn => "goes-on",

@@ -147,7 +147,9 @@ impl Chat {
                 self.note_step(answered, &event).await?;
                 self.people.here.tell(&to, &Told::Step(event.channel.clone()));
             }
-            Reply::Private(notice) => {
+            Reply::Private(mut notice) => {
+                // The log keeps its newest entries in memory as they are.
+                notice.leave_out_long_text();
                 let what = What::Private { to, notice, in_place_of: None };
                 self.write(&event, answered, what, None).await?;
             }

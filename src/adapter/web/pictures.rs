@@ -174,8 +174,9 @@ impl Chat {
         let Some(channel) = self.channels.open_to(channel, &reader.person).await else { return Ok(None) };
         let entry = self.log.entry_of(&channel, id, &reader.person).await;
         let entry = entry.map_err(|error| Refused::fault(&error, "a message cannot be read"))?;
-        let notice = entry.as_deref().and_then(super::log::Entry::notice);
-        Ok(notice.map(|notice| self.service.present(notice, &reader.viewer())))
+        let Some(notice) = entry.as_deref().and_then(super::log::Entry::notice) else { return Ok(None) };
+        let notice = self.service.completed(notice).await;
+        Ok(Some(self.service.present(&notice, &reader.viewer())))
     }
 
     /// The file of a picture, unless the browser has it.

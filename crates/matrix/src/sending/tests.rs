@@ -58,7 +58,7 @@ fn a_picture_has_its_words_as_caption() {
 #[test]
 fn a_file_is_called_by_its_name() {
     let (name, media_type) = ("game.pgn".to_owned(), "text/plain".to_owned());
-    let file = Some(File { name, media_type, bytes: vec![0; 7] });
+    let file = Some(File { name, media_type, bytes: vec![0; 7], otherwise: String::new() });
     let expected = json!({
         "msgtype": "m.file", "body": "game.pgn", "filename": "game.pgn",
         "url": "mxc://example.org/a",

@@ -1,17 +1,18 @@
-//! Records to take away: the whole game as PGN, as JSON or moving, the present position as text.
+//! Records to take away: the whole game as PGN, as JSON or moving, the present position as text. They are as long as their
+//! game; each platform knows how large its files may be.
 
 use adoube_rules::{PieceDialect, Position};
 
-use super::{Decided, Flow, private};
+use super::{Context, Decided, Flow, private};
 use crate::{
     Notice,
-    command::ExportFormat,
-    game::{GameId, GameRecord},
+    command::{ExportFormat, FORMATS},
+    game::{GameId, GameRecord, Seat},
     json,
     ledger::LedgerError,
-    notice::{Refusal, SetupRefusal},
+    notice::SetupRefusal,
     pgn,
-    stored::{self, FormError},
+    stored::FormError,
 };
 
 /// The longest game shown move by move, in bytes of its moves; some four thousand plies.
@@ -45,20 +46,47 @@ impl Flow<'_> {
         if format == ExportFormat::Fen && record.choosing.is_some() {
             return Err(SetupRefusal::NoPosition.into());
         }
-        let (ending, text) = if format == ExportFormat::Fen {
-            ("fen", present_position(&record, letters))
-        } else {
-            let events = self.context.ledger.events(&record.id).await?;
-            match format {
-                ExportFormat::Json => {
-                    ("json", json::write(&record, &events).map_err(|error| unwritable(&error))?)
-                }
-                _ => ("pgn", pgn::write(&record, &events, letters)),
-            }
-        };
-        if !stored::fits_in_notice(&text) {
-            return Err(Refusal::LongRecord.into());
+        let (ending, text) = self.context.record_text(record.clone(), format, letters).await?;
+        Ok(private(Notice::Export { game: record.id, ending: ending.to_owned(), letters, text }))
+    }
+}
+
+impl Context {
+    /// A game as a text file: its ending and its content, with the players under the names they have now.
+    async fn record_text(
+        &self,
+        mut record: GameRecord,
+        format: ExportFormat,
+        letters: PieceDialect,
+    ) -> Result<(&'static str, String), LedgerError> {
+        if format == ExportFormat::Fen {
+            return Ok(("fen", present_position(&record, letters)));
         }
-        Ok(private(Notice::Export { game: record.id, ending: ending.to_owned(), text }))
+        for seat in [&mut record.seats.white, &mut record.seats.black] {
+            if let Seat::Person(person) = seat
+                && let Some(name) = self.directory.name_of(&record.channel, &person.id).await
+            {
+                person.name = name;
+            }
+        }
+        let events = self.ledger.events(&record.id).await?;
+        Ok(match format {
+            ExportFormat::Json => {
+                ("json", json::write(&record, &events).map_err(|error| unwritable(&error))?)
+            }
+            _ => ("pgn", pgn::write(&record, &events, letters)),
+        })
+    }
+
+    /// The text of a record that was stored without it: of the game as it is now. Nothing when there is no such game any more.
+    pub(crate) async fn record_again(
+        &self,
+        game: &GameId,
+        ending: &str,
+        letters: PieceDialect,
+    ) -> Result<Option<String>, LedgerError> {
+        let Some(record) = self.ledger.game(game).await? else { return Ok(None) };
+        let format = FORMATS.meaning(ending).unwrap_or_default();
+        self.record_text(record, format, letters).await.map(|(_, text)| Some(text))
     }
 }

@@ -55,12 +55,13 @@ pub use stray_refusal::{MissingFeature, StrayRefusal};
 pub use time::{TimeEvent, TimeNotice};
 pub use time_refusal::{AwayDeed, TimeRefusal};
 
-use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
+use adoube_rules::{Piece, PieceDialect, PieceType, Side, Square, Variant, notation};
 
 use crate::{
     ChannelId, Person, PersonId,
     command::{BoardView, ConfirmedEnd, PieceGroup},
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
+    stored,
 };
 
 /// Something said to a channel or to one person.
@@ -325,7 +326,9 @@ pub enum Notice {
         game: GameId,
         /// The file's ending: `pgn`, `fen`.
         ending: String,
-        /// The content.
+        /// Whose letters for pieces it has.
+        letters: PieceDialect,
+        /// The content. A stored notice is without one that is too long for its row: [`crate::Service::completed`] adds it.
         text: String,
     },
     /// A game move by move.
@@ -343,6 +346,15 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// Leaves out the text of a record that is too long to be stored with it; [`crate::Service::completed`] adds it again.
+    pub fn leave_out_long_text(&mut self) {
+        if let Self::Export { text, .. } = self
+            && !stored::fits_in_notice(text)
+        {
+            text.clear();
+        }
+    }
+
     /// Whether it only tells the next step of a turn, that the turn is made, or that a question is answered: a board one can
     /// touch shows as much.
     pub fn is_a_step(&self) -> bool {

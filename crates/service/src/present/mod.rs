@@ -140,7 +140,7 @@ pub(crate) fn message(
         Notice::PieceGroups { group } => legend::groups(speaker, *group),
         Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more, viewer),
         Notice::Due(due) => lists::due(speaker, due),
-        Notice::Export { game, ending, text } => export(speaker, game, ending, text),
+        Notice::Export { game, ending, text, .. } => export(speaker, game, ending, text),
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),
         Notice::Analysing(notice) => analysis::progress(speaker, notice),
         Notice::Analysis(notice) => analysis::message(speaker, notice),
@@ -191,7 +191,7 @@ fn export(speaker: Speaker<'_>, game: &GameId, ending: &str, text: &str) -> Mess
         _ => "text/plain",
     };
     let title = speaker.say("export-title", &[("name", name.as_str().into())]);
-    let shown = (text.len() <= SHOWN_RECORD).then(|| Block::Code(text.trim_end().to_owned()));
+    let shown = (1..=SHOWN_RECORD).contains(&text.len()).then(|| Block::Code(text.trim_end().to_owned()));
     Message {
         blocks: [Block::Text(title)].into_iter().chain(shown).collect(),
         attachment: Some(Attachment { name, media_type: media_type.to_owned(), text: text.to_owned() }),

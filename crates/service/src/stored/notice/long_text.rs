@@ -1,4 +1,5 @@
-//! The text of an exported record in a stored notice: plain if it is short, else compressed, as a store's values are bounded.
+//! The text of an exported record in a stored notice: plain if it is short, else compressed, as a store's values are bounded. A
+//! text that is too long even so is left out, and written from the game again (`Service::completed`).
 
 use std::io::{Read, Write};
 
@@ -18,9 +19,10 @@ const MAX_TEXT: u64 = 8 * 1024 * 1024;
 enum LongText {
     Plain(String),
     Packed { zlib: String },
+    LeftOut { left_out: bool },
 }
 
-/// Whether a stored notice can hold the text.
+/// Whether a stored notice holds the text.
 pub(crate) fn fits(text: &str) -> bool {
     text.len() <= MAX_PLAIN || packed(text).is_ok_and(|packed| packed.len() <= MAX_PACKED)
 }
@@ -42,7 +44,12 @@ pub(super) fn serialize<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Er
     if text.len() <= MAX_PLAIN {
         return to.serialize_str(text);
     }
-    LongText::Packed { zlib: packed(text).map_err(ser::Error::custom)? }.serialize(to)
+    let zlib = packed(text).map_err(ser::Error::custom)?;
+    let stored = match zlib.len() {
+        ..=MAX_PACKED => LongText::Packed { zlib },
+        _ => LongText::LeftOut { left_out: true },
+    };
+    stored.serialize(to)
 }
 
 pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
@@ -51,6 +58,7 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<String, 
         LongText::Packed { zlib } => {
             unpacked(&zlib).ok_or_else(|| de::Error::custom("a compressed text is damaged"))
         }
+        LongText::LeftOut { .. } => Ok(String::new()),
     }
 }
 
@@ -73,14 +81,16 @@ mod tests {
             let read: Holder = serde_json::from_str(&stored).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(read.0, text);
             assert!(stored.len() < 64 * 1024, "{}", stored.len());
-            assert!(fits(&text));
         }
         let mut noise = 1_u64;
         let random = std::iter::repeat_with(|| {
             noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             char::from(b' ' + (noise >> 57) as u8 % 90)
         });
-        assert!(!fits(&random.take(100_000).collect::<String>()));
+        let noise = Holder(random.take(100_000).collect());
+        let stored = serde_json::to_string(&noise).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(stored, "{\"left_out\":true}");
+        assert_eq!(serde_json::from_str::<Holder>(&stored).map(|read| read.0).ok(), Some(String::new()));
         assert!(serde_json::from_str::<Holder>("{\"zlib\":\"AAAA\"}").is_err());
     }
 }

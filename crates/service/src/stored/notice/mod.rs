@@ -32,7 +32,7 @@ mod time_refusal;
 
 pub(crate) use long_text::fits as fits_in_notice;
 
-use adoube_rules::{Piece, PieceType, Side, Square, Variant, notation};
+use adoube_rules::{Piece, PieceDialect, PieceType, Side, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
 
 use super::{Form, Part, part};
@@ -219,6 +219,8 @@ enum NoticeForm {
     Export {
         game: GameId,
         ending: String,
+        #[serde(default, skip_serializing_if = "is_own_dialect", with = "PieceDialectForm")]
+        letters: PieceDialect,
         #[serde(with = "long_text")]
         text: String,
     },
@@ -228,6 +230,17 @@ enum NoticeForm {
     Analysis(Box<AnalysisNotice>),
     Personal(PersonalNotice),
     Refused(Refusal),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "PieceDialect", rename_all = "kebab-case")]
+enum PieceDialectForm {
+    Own,
+    FairyStockfish,
+}
+
+fn is_own_dialect(letters: &PieceDialect) -> bool {
+    *letters == PieceDialect::Own
 }
 
 #[derive(Serialize, Deserialize)]
