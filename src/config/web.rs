@@ -4,6 +4,8 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use serde::Deserialize;
 
+use crate::adapter::web::ProxyRange;
+
 /// The web chat.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -16,8 +18,8 @@ pub struct WebConfig {
     pub hosts: Vec<String>,
     /// Names or ids of people who may abort the games of others.
     pub moderators: Vec<String>,
-    /// Addresses of web servers in front of this one, which say where a request comes from.
-    pub proxies: Vec<IpAddr>,
+    /// Addresses and networks of web servers in front of this one, which say where a request comes from.
+    pub proxies: Vec<ProxyRange>,
 }
 
 impl Default for WebConfig {

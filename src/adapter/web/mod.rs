@@ -77,7 +77,7 @@ mod welcome;
 mod wire;
 mod words;
 
-use std::{net::IpAddr, sync::Arc};
+use std::sync::Arc;
 
 use adoube_render::Renderer;
 use adoube_service::{Clock, Outbox, PersonId, Service};
@@ -122,6 +122,7 @@ pub use self::{
     listen::{BindError, Bound, bind},
     moved::MOVED,
     people::People,
+    proxies::{ProxyRange, ProxyRangeError},
     readiness::Remarks,
 };
 use crate::{buckets::Buckets, under_way::UnderWay};
@@ -134,8 +135,8 @@ pub struct WebSettings {
     /// Names or ids of persons who moderate every channel; whoever makes a channel moderates that one anyway. A name goes
     /// on meaning the first person who has it.
     pub moderators: Vec<String>,
-    /// Addresses of web servers in front of this one, which say where a request comes from.
-    pub proxies: Vec<IpAddr>,
+    /// Addresses and networks of web servers in front of this one, which say where a request comes from.
+    pub proxies: Vec<ProxyRange>,
 }
 
 /// What the web chat is made of.
