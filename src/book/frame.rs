@@ -39,7 +39,7 @@ pub(super) fn page(desk: &Desk<'_>, head: &Head<'_>, text: &str) -> String {
             write!(languages, r#"<li><a href="{href}" hreflang="{tag}" lang="{tag}">{name}</a></li>"#)
         };
     }
-    let chat = places.chat().map(|href| format!("<li>{}</li>", link(href, &desk.word("book-chat"))));
+    let chat = places.chat().map(|href| format!("<li>{}</li>", link(&href, &desk.word("book-chat"))));
     format!(
         r##"<!doctype html>
 <html lang="{tag}" dir="{direction}">

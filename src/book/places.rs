@@ -10,6 +10,8 @@ use super::Page;
 pub enum Places {
     /// In the web chat. The mark makes a new address of a file that has changed, so that browsers keep it for good.
     Chat {
+        /// What stands before each path: nothing, or such as `/chess`.
+        base: String,
         /// What stands for this edition of pictures and files.
         edition: String,
     },
@@ -21,13 +23,13 @@ impl Places {
     /// A page in a language, said from a page in the language `here`.
     pub fn page(&self, page: Page, key: &str, language: Language, here: Language) -> String {
         match self {
-            Self::Chat { .. } => {
+            Self::Chat { base, .. } => {
                 let name = match page {
                     Page::List => String::new(),
                     Page::Marks => "/marks".to_owned(),
                     Page::Piece(code) => format!("/{code}"),
                 };
-                format!("/book{name}?language={}", language.tag())
+                format!("{base}/book{name}?language={}", language.tag())
             }
             Self::Folder => {
                 let folder = if language == here { String::new() } else { format!("../{}/", language.tag()) };
@@ -58,7 +60,7 @@ impl Places {
 
     fn file(&self, folder: &str, name: &str) -> String {
         match self {
-            Self::Chat { edition } => format!("/book/{folder}/{name}?v={edition}"),
+            Self::Chat { base, edition } => format!("{base}/book/{folder}/{name}?v={edition}"),
             Self::Folder => format!("../{folder}/{name}"),
         }
     }
@@ -66,14 +68,17 @@ impl Places {
     /// Where to ask what a piece does on a square; nothing where nobody answers.
     pub(super) fn asking(&self, code: &str) -> Option<String> {
         match self {
-            Self::Chat { .. } => Some(format!("/book/{code}/from/")),
+            Self::Chat { base, .. } => Some(format!("{base}/book/{code}/from/")),
             Self::Folder => None,
         }
     }
 
     /// The way to the chat, where there is one.
-    pub(super) fn chat(&self) -> Option<&'static str> {
-        matches!(self, Self::Chat { .. }).then_some("/")
+    pub(super) fn chat(&self) -> Option<String> {
+        match self {
+            Self::Chat { base, .. } => Some(format!("{base}/")),
+            Self::Folder => None,
+        }
     }
 }
 

@@ -121,6 +121,7 @@ impl Config {
             .with_list_parse_key("web.hosts")
             .with_list_parse_key("web.moderators")
             .with_list_parse_key("web.proxies")
+            .with_list_parse_key("web.security.contact")
             .with_list_parse_key("discord.guilds")
             .with_list_parse_key("matrix.allow")
             .with_list_parse_key("matrix.deny")

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use serde::Deserialize;
 
-use crate::adapter::web::ProxyRange;
+use crate::adapter::web::{ProxyRange, SecurityTxt, SiteUrl};
 
 /// The web chat.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -20,6 +20,10 @@ pub struct WebConfig {
     pub moderators: Vec<String>,
     /// Addresses and networks of web servers in front of this one, which say where a request comes from.
     pub proxies: Vec<ProxyRange>,
+    /// The address that people open, where a web server stands in front of this one.
+    pub url: Option<SiteUrl>,
+    /// Whom to tell of a hole in the program's security.
+    pub security: Option<SecurityTxt>,
 }
 
 impl Default for WebConfig {
@@ -30,6 +34,8 @@ impl Default for WebConfig {
             hosts: Vec::new(),
             moderators: Vec::new(),
             proxies: Vec::new(),
+            url: None,
+            security: None,
         }
     }
 }

@@ -114,6 +114,8 @@ impl Ground {
                 hosts: settings.hosts.clone(),
                 moderators: settings.moderators.clone(),
                 proxies: settings.proxies.clone(),
+                url: settings.url.clone(),
+                security: settings.security.clone(),
             },
         }
     }

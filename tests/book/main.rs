@@ -186,12 +186,20 @@ fn the_same_program_writes_the_same_bytes_and_few_of_them() {
 
 #[test]
 fn pages_of_the_chat_ask_the_chat_alone() {
-    let places = Places::Chat { edition: "abc".to_owned() };
+    for base in ["", "/chess"] {
+        let places = Places::Chat { base: base.to_owned(), edition: "abc".to_owned() };
+        check_addresses(base, &places);
+    }
+}
+
+/// Every address in the pages is of the chat, below its base path.
+fn check_addresses(base: &str, places: &Places) {
     for language in Locales::embedded().languages() {
         for page in BOOK.pages() {
-            let text = BOOK.page(page, language, &places).unwrap().unwrap();
+            let text = BOOK.page(page, language, places).unwrap().unwrap();
             for element in elements(&text) {
                 for href in ["href", "src"].iter().filter_map(|key| element.attribute(key)) {
+                    let href = href.strip_prefix(base).unwrap_or(href);
                     assert!(href == "/" || href.starts_with('#') || href.starts_with("/book"), "{href}");
                     let is_file = ["/book/files/", "/book/art/", "/book/boards/"];
                     let is_file = is_file.iter().any(|start| href.starts_with(start));
@@ -200,7 +208,7 @@ fn pages_of_the_chat_ask_the_chat_alone() {
             }
         }
     }
-    assert!(BOOK.page(Page::Piece("XX"), adoube_service::Language::EN, &places).unwrap().is_none());
+    assert!(BOOK.page(Page::Piece("XX"), adoube_service::Language::EN, places).unwrap().is_none());
 }
 
 fn write(out: &Path) -> Output {

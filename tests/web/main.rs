@@ -42,6 +42,7 @@ mod released;
 mod rooms;
 mod secrets;
 mod silence;
+mod site;
 mod solo;
 mod support;
 mod thinking;

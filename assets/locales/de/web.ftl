@@ -265,5 +265,6 @@ error-invite-taken = Diese Einladung hat schon jemand anders benutzt. Bitte um e
 error-invite-own = Das ist deine eigene Einladung. Schick den Link der Person, mit der du spielen möchtest: Wer ihn zuerst öffnet, spielt gegen dich.
 error-computer-setup = Um mit zusätzlichen Figuren gegen den Computer zu spielen, wähle „Alle hier“ statt eines Namens: Die Aufstellung, die dann erscheint, hat einen Knopf „Gegen den Computer“.
 error-no-answer = Der Chat hat nicht geantwortet. Prüfe, ob das Programm läuft, und versuche es noch einmal.
+error-foreign-page = Der Server hält diese Seite für die einer anderen Website. Wer ihn betreibt, findet im Log, was einzustellen ist.
 error-internal = Hier ist etwas schiefgegangen. Nichts ist verloren; bitte versuche es noch einmal.
 piece-book = Figurenbuch

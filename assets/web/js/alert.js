@@ -1,6 +1,7 @@
 // Notifications of the browser and a sound, when it is the reader's turn or somebody calls them. Both are off until they are
 // asked for in the settings, and each browser remembers that for each of its seats.
 
+import { address } from "./address.js";
 import { byId } from "./elements.js";
 import { word } from "./words.js";
 
@@ -42,7 +43,7 @@ export class Alerts {
     const { notify, sound } = this.#chosen;
     if (sound) this.#play();
     if (!notify || !this.#canNotify || Notification.permission !== "granted") return;
-    const note = made(title, { body: text, tag, icon: "/assets/icon.svg" });
+    const note = made(title, { body: text, tag, icon: address("/assets/icon.svg") });
     note?.addEventListener("click", () => {
       window.focus();
       note.close();

@@ -1,5 +1,6 @@
 // The chat itself, once it is known who this tab is: what each part of the page hears of the others and of the server.
 
+import { address, currentPath } from "./address.js";
 import { Alerts } from "./alert.js";
 import { GamePane } from "./board/pane.js";
 import { Composer } from "./composer.js";
@@ -82,7 +83,7 @@ export class Chat {
 
   #follow(name) {
     closeSidebar();
-    if (name !== this.#channel) history.pushState(null, "", `/c/${name}`);
+    if (name !== this.#channel) history.pushState(null, "", address(`/c/${name}`));
     this.#enter(name);
     rest();
   }
@@ -216,7 +217,7 @@ export class Chat {
 
   /** Says that there is no such channel, and lets the address say where the page is instead. */
   #mourn(channel) {
-    history.replaceState(null, "", "/");
+    history.replaceState(null, "", address("/"));
     this.#tell(word("channel-gone", { channel }), LONG_NOTE_MS);
   }
 
@@ -380,6 +381,6 @@ export class Chat {
 }
 
 function channelOfPath() {
-  return /^\/c\/([a-z0-9-]{1,32})$/.exec(location.pathname)?.[1] ?? LOBBY;
+  return /^\/c\/([a-z0-9-]{1,32})$/.exec(currentPath())?.[1] ?? LOBBY;
 }
 

@@ -1,6 +1,8 @@
 // The socket to the server: reconnects by itself, asks for what it missed, and sends what was not acknowledged again
 // under the same id, so that everything arrives and nothing acts twice.
 
+import { address } from "./address.js";
+
 const FIRST_DELAY_MS = 400;
 const LONGEST_DELAY_MS = 10_000;
 const SILENCE_MS = 8_000;
@@ -83,7 +85,7 @@ export class Connection {
     this.#timer = null;
     this.#changed(navigator.onLine ? state : "offline");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/socket?seat=${this.#seat}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${address("/socket")}?seat=${this.#seat}`);
     let opened = false;
     this.#socket = socket;
     socket.addEventListener("open", () => {

@@ -1,6 +1,7 @@
 // The page of one game, over or running: its board to look at, its moves to step through, how it ended, and the way to where
 // it is played. What happens in it is in the channel.
 
+import { address } from "./address.js";
 import { About } from "./board/about.js";
 import { Board } from "./board/board.js";
 import { showSeats } from "./board/seats.js";
@@ -61,4 +62,4 @@ async function show(id, seat) {
   return true;
 }
 
-const wayTo = (href) => element("p", {}, element("a", { class: "button secondary", href }, word("to-channel")));
+const wayTo = (path) => element("p", {}, element("a", { class: "button secondary", href: address(path) }, word("to-channel")));

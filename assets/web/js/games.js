@@ -1,12 +1,13 @@
 // The reader's own games: a list with whose turn it is, and how many wait for them, where nobody misses it: in the list, on
 // the button that opens it on a phone, in the title and in the icon of the tab.
 
+import { address } from "./address.js";
 import { byId, element } from "./elements.js";
 import { moment } from "./moment.js";
 import { word } from "./words.js";
 
-const ICON = "/assets/icon.svg";
-const ICON_WITH_MARK = "/assets/icon-turn.svg";
+const ICON = address("/assets/icon.svg");
+const ICON_WITH_MARK = address("/assets/icon-turn.svg");
 
 export class MyGames {
   #follow;
@@ -68,7 +69,7 @@ export class MyGames {
   #game({ game, channel, with: opponent, variant, your_turn: yours, deadline }) {
     const link = element(
       "a",
-      { href: `/c/${channel}`, class: `game-link ${yours ? "your-turn" : ""}`, "aria-current": channel === this.#channel && "page", data: { game } },
+      { href: address(`/c/${channel}`), class: `game-link ${yours ? "your-turn" : ""}`, "aria-current": channel === this.#channel && "page", data: { game } },
       element("span", { class: "game-with" }, opponent),
       element("span", { class: "small muted" }, ...this.#where(variant, this.#titleOf(channel))),
       yours && element("span", { class: "turn-mark" }, word("your-turn")),

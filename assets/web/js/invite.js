@@ -1,5 +1,6 @@
 // Links that invite: shown to whoever invites, to be copied or shared, and opened by whoever is invited.
 
+import { address, currentPath } from "./address.js";
 import { byId } from "./elements.js";
 import { acceptInvite, askInvite } from "./requests.js";
 import { refusal, word } from "./words.js";
@@ -55,16 +56,16 @@ export function copyFrom(button, field) {
 }
 
 /** The secret in the address of an invitation. */
-export const secretOfPath = () => /^\/invite\/([0-9a-f]{32})$/.exec(location.pathname)?.[1] ?? null;
+export const secretOfPath = () => /^\/invite\/([0-9a-f]{32})$/.exec(currentPath())?.[1] ?? null;
 
 /**
  * Opens the invitation of this address, if it is one: takes the seat and goes there by `visit(channel)`, or says why not
  * and offers to start a game by `start()`.
  */
 export async function openInvitation(seat, visit, start) {
-  if (!location.pathname.startsWith("/invite/")) return;
+  if (!currentPath().startsWith("/invite/")) return;
   const secret = secretOfPath() ?? "";
-  history.replaceState(null, "", "/");
+  history.replaceState(null, "", address("/"));
   try {
     if (secret === "") throw { reason: "invite-unknown" };
     const { channel } = await acceptInvite(seat, secret);
@@ -76,7 +77,7 @@ export async function openInvitation(seat, visit, start) {
     byId("invited-next").textContent = refused.about?.text === undefined ? "" : word("invited-next");
     byId("invited-own").hidden = !own;
     if (own) {
-      byId("invited-address").value = `${location.origin}/invite/${secret}`;
+      byId("invited-address").value = location.origin + address(`/invite/${secret}`);
       copyFrom(byId("invited-copy"), byId("invited-address"));
     }
     byId("invited-start").hidden = own;

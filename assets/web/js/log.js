@@ -1,5 +1,6 @@
 // The list of messages: adding, replacing, older pages, who said what when, and where the reader is in it.
 
+import { address } from "./address.js";
 import { byId, element, icon, ICONS, rest } from "./elements.js";
 import { avatar } from "./faces.js";
 import { messageParts } from "./message.js";
@@ -221,7 +222,7 @@ export class Log {
       data: { at: entry.at, author: `${entry.kind}:${author}`, day: day(entry.at), seq: entry.seq ?? "", before: entry.before ?? "" },
     });
     const face = bot
-      ? element("img", { class: "avatar", src: "/assets/icon.svg", width: 36, height: 36, alt: "" })
+      ? element("img", { class: "avatar", src: address("/assets/icon.svg"), width: 36, height: 36, alt: "" })
       : avatar(element("span", { "aria-hidden": "true" }), author);
     const parts = bot
       ? messageParts(entry.message, (component, value, control) => this.#use(entry.seq, component, value, control))

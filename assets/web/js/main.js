@@ -1,5 +1,6 @@
 // Finds out who this tab is and opens the chat.
 
+import { currentPath } from "./address.js";
 import { Chat } from "./chat.js";
 import { prepareDialogs, welcome } from "./dialogs.js";
 import { byId, rest } from "./elements.js";
@@ -17,7 +18,7 @@ async function begin() {
   prepareViewer();
   await speak(document.documentElement.lang);
   const session = await openSession();
-  const game = gameOfPath(location.pathname);
+  const game = gameOfPath(currentPath());
   const [first] = session.persons;
   if (game !== null && first !== undefined) {
     // Whoever only looks at a game takes no seat from another tab.

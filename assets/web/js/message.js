@@ -1,5 +1,6 @@
 // One message of the bot as page elements: words, picture, buttons, menus, a file. Where it goes is the log's business.
 
+import { address } from "./address.js";
 import { element, icon, ICONS } from "./elements.js";
 import { enlarge } from "./picture.js";
 import { said } from "./moment.js";
@@ -29,7 +30,7 @@ function block(content) {
 function inChannel({ text, channel }) {
   if (!channel) return element("li", {}, ...said(text));
   const name = channel.replace(/^web:/, "");
-  return element("li", {}, ...said(text), " · ", element("a", { href: `/c/${encodeURIComponent(name)}` }, name));
+  return element("li", {}, ...said(text), " · ", element("a", { href: address(`/c/${encodeURIComponent(name)}`) }, name));
 }
 
 function code(text) {
@@ -117,7 +118,7 @@ export function controls(rows, press, more) {
 
 /** Where a game is played that began in a room of its own. Who leads there hears of it by `data-room`. */
 function way({ name, title }) {
-  return element("div", {}, element("p", { class: "text" }, word("room-opened", { name: title })), element("p", {}, element("a", { class: "button primary", href: `/c/${name}`, data: { room: name } }, word("room-go"))));
+  return element("div", {}, element("p", { class: "text" }, word("room-opened", { name: title })), element("p", {}, element("a", { class: "button primary", href: address(`/c/${name}`), data: { room: name } }, word("room-go"))));
 }
 
 const inviting = () => element("div", { class: "row" }, element("button", { type: "button", class: "button secondary", data: { invite: "" } }, word("invite-by-link")));
@@ -128,7 +129,7 @@ const STEPS = /^after\.([a-z0-9]+)\.steps$/;
 function buttons(list, press) {
   return element("div", { class: "row" }, ...list.map((button) => {
     const [, game] = STEPS.exec(button.id) ?? [];
-    if (game) return element("a", { class: `button ${button.style}`, href: `/game/${game}` }, button.label);
+    if (game) return element("a", { class: `button ${button.style}`, href: address(`/game/${game}`) }, button.label);
     const control = element("button", { type: "button", class: `button ${button.style}`, data: { control: button.id } }, button.label);
     control.addEventListener("click", () => press(button.id, null, control));
     return control;

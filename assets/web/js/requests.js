@@ -1,6 +1,8 @@
 // The few plain requests beside the socket: who this browser is, names and settings, channels and who is let in, the form
 // that begins a game, links that invite.
 
+import { address } from "./address.js";
+
 /** A refusal by the server; `reason` leads to a sentence that says what to do. */
 class Refused extends Error {
   /** `about` is what else the server said: a text, and the field it is about; `status` is the answer's, if there was one. */
@@ -15,16 +17,17 @@ class Refused extends Error {
 const post = (path, body) =>
   ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 
-/** What the server says at an address of its own, as JSON. */
+/** What the server says at a path of its own, as JSON. */
 export async function ask(path, how = {}) {
   let answer;
   try {
-    answer = await fetch(path, { credentials: "same-origin", ...how });
+    answer = await fetch(address(path), { credentials: "same-origin", ...how });
   } catch {
     throw new Refused("no-answer");
   }
   const read = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(read.reason ?? "internal", read, answer.status);
+  // A refusal without a reason comes before anything is looked at: the page is taken for one of another site.
+  if (!answer.ok) throw new Refused(read.reason ?? (answer.status === 403 ? "foreign-page" : "internal"), read, answer.status);
   return read;
 }
 

@@ -1,5 +1,6 @@
 // Channels and people: in the column beside the chat where there is room, in a drawer where there is not.
 
+import { address } from "./address.js";
 import { byId, element, icon, ICONS } from "./elements.js";
 import { avatar } from "./faces.js";
 import { channelItems, titleOf } from "./rooms.js";
@@ -24,7 +25,7 @@ export function showChannels(names, rooms, current, follow) {
   const link = (name, room) => {
     const made = element(
       "a",
-      { href: `/c/${name}`, "aria-current": name === current && "page" },
+      { href: address(`/c/${name}`), "aria-current": name === current && "page" },
       room?.private ? icon(ICONS.lock) : room === undefined && element("span", { class: "hash", "aria-hidden": "true" }, "#"),
       element("span", { class: "room-name" }, room === undefined ? name : titleOf(name, rooms)),
       room?.private && element("span", { class: "visually-hidden" }, word("room-private")),

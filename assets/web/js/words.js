@@ -1,5 +1,7 @@
 // The words of the page in the reader's language, and putting them where the page asks for them.
 
+import { address } from "./address.js";
+
 let words = {};
 let language = "en";
 
@@ -20,7 +22,7 @@ export const currentLanguage = () => language;
 
 /** Fetches the words of a language and rewrites the page with them. */
 export async function speak(tag) {
-  const answer = await fetch(`/words/${encodeURIComponent(tag)}`);
+  const answer = await fetch(address(`/words/${encodeURIComponent(tag)}`));
   if (!answer.ok) throw new Error(`no words for ${tag}`);
   words = await answer.json();
   language = tag;

@@ -13,14 +13,14 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::{Chat, requests::Refused};
+use super::{Chat, requests::Refused, site::BasePath};
 
 /// Nothing in it is anybody's.
 const KEEP_FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// Where a type is drawn as a side's; `version` makes a new address when it is drawn otherwise.
-pub(super) fn address(theme: ThemeKey, side: &str, code: &str, version: &str) -> String {
-    format!("/art/{}/{side}-{code}.svg?v={version}", theme.key())
+pub(super) fn address(base: &BasePath, theme: ThemeKey, side: &str, code: &str, version: &str) -> String {
+    base.address(&format!("/art/{}/{side}-{code}.svg?v={version}", theme.key()))
 }
 
 /// One piece: `white-N.svg`.

@@ -3,6 +3,8 @@
 
 use sha2::{Digest, Sha256};
 
+use super::site::BasePath;
+
 /// One file of the page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asset {
@@ -41,6 +43,7 @@ const ASSETS: &[Asset] = &[
     asset!("games.css", "games.css", STYLE),
     asset!("rooms.css", "rooms.css", STYLE),
     asset!("main.js", "js/main.js", SCRIPT),
+    asset!("address.js", "js/address.js", SCRIPT),
     asset!("alert.js", "js/alert.js", SCRIPT),
     asset!("gamepage.js", "js/gamepage.js", SCRIPT),
     asset!("games.js", "js/games.js", SCRIPT),
@@ -86,9 +89,13 @@ pub(super) fn all() -> impl Iterator<Item = Asset> {
     ASSETS.iter().copied()
 }
 
-/// The page, with each `{{place}}` filled in by `fill`; what it does not know stays as it is.
-pub(super) fn page(mut fill: impl FnMut(&str) -> Option<String>) -> String {
+/// The page, with each `{{place}}` filled in by `fill`; what it does not know stays as it is. All its addresses are
+/// put below the base path, which needs no escaping.
+pub(super) fn page(base: &BasePath, mut fill: impl FnMut(&str) -> Option<String>) -> String {
     let whole = PAGE.replace("<!-- modules -->", &modules());
+    let whole = ["href", "src"].iter().fold(whole, |whole, attribute| {
+        whole.replace(&format!("{attribute}=\"/"), &format!("{attribute}=\"{}", base.address("/")))
+    });
     let mut pieces = whole.split("{{");
     let mut page = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
@@ -135,7 +142,7 @@ mod tests {
 
     #[test]
     fn nothing_is_inline_and_nothing_comes_from_outside() {
-        let page = page(|_| Some("en".to_owned()));
+        let page = page(&BasePath::default(), |_| Some("en".to_owned()));
         for forbidden in
             ["<style", "style=", "onclick", "onload", "javascript:", "{{", "http://", "https://", "//cdn"]
         {
@@ -176,7 +183,7 @@ mod tests {
 
     #[test]
     fn places_are_filled_with_text_and_never_with_markup() {
-        let page = page(|place| (place == "lang").then(|| "<e\"n>".to_owned()));
+        let page = page(&BasePath::default(), |place| (place == "lang").then(|| "<e\"n>".to_owned()));
         assert!(page.contains("lang=\"&lt;e&quot;n&gt;\""));
         assert!(page.contains("{{description}}"));
     }

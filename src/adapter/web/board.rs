@@ -42,7 +42,7 @@ impl Chat {
         let theme = reader.profile.theme();
         let version = self.renderer.art_version();
         for (code, about) in types {
-            let address = |side: &str| art::address(theme, side, code, version);
+            let address = |side: &str| art::address(&self.base, theme, side, code, version);
             about.art = Some(LiveArt { white: address("white"), black: address("black") });
         }
     }

@@ -19,7 +19,7 @@ use quick_cache::sync::Cache;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
-use super::{Chat, packed::Packed, pages::language_of, requests::Refused};
+use super::{Chat, packed::Packed, pages::language_of, requests::Refused, site::BasePath};
 use crate::book::{Book, BookError, Page, Places};
 
 /// More than there are, in every language.
@@ -64,9 +64,13 @@ enum NoPart {
 }
 
 impl Shelf {
-    pub(super) fn new(locales: &Locales, renderer: Arc<Renderer>) -> Result<Self, BookError> {
+    pub(super) fn new(
+        locales: &Locales,
+        renderer: Arc<Renderer>,
+        base: &BasePath,
+    ) -> Result<Self, BookError> {
         let book = Book::new(locales, renderer)?;
-        let places = Places::Chat { edition: book.edition() };
+        let places = Places::Chat { base: base.as_str().to_owned(), edition: book.edition() };
         let hands = Arc::new(Semaphore::new(AT_ONCE));
         Ok(Self { book: Arc::new(book), places: Arc::new(places), made: Cache::new(KEPT), hands })
     }
@@ -99,9 +103,9 @@ pub(super) struct InLanguage {
 }
 
 /// Where the page of a piece is in a language, or of all pieces.
-pub(super) fn address(code: Option<&'static str>, language: Language) -> String {
+pub(super) fn address(base: &BasePath, code: Option<&'static str>, language: Language) -> String {
     // The edition is for files alone.
-    let places = Places::Chat { edition: String::new() };
+    let places = Places::Chat { base: base.as_str().to_owned(), edition: String::new() };
     places.page(code.map_or(Page::List, Page::Piece), "", language, language)
 }
 

@@ -1,23 +1,32 @@
 //! What every request must pass and every answer carries: the host and the origin are ours, nothing from elsewhere may
-//! run, frame or read the page. Not here: who the browser is (`identity`).
+//! run, frame or read the page. Not here: who the browser is (`identity`), what an operator is told (`proxy_faults`).
 //!
 //! The host is checked because a name that somebody else controls may be made to point at this machine (DNS rebinding);
 //! such a page would otherwise count as ours. The origin is checked wherever something is done or a socket is opened,
 //! because browsers let any page send those.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::{
+    net::{IpAddr, Ipv6Addr},
+    sync::Arc,
+};
 
 use axum::{
     extract::{Request, State},
     http::{
-        HeaderMap, HeaderValue, Method, StatusCode,
+        HeaderMap, HeaderValue, Method,
         header::{
-            CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY, UPGRADE,
-            X_CONTENT_TYPE_OPTIONS,
+            CONTENT_SECURITY_POLICY, HOST, HeaderName, ORIGIN, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+            UPGRADE, X_CONTENT_TYPE_OPTIONS,
         },
     },
     middleware::Next,
-    response::{IntoResponse, Response},
+    response::Response,
+};
+
+use super::{
+    proxy_faults::{ProxyFault, ProxyFaults},
+    site::SiteUrl,
+    visit::Visit,
 };
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -32,21 +41,25 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
+/// For a year, for this host alone: of other hosts of its domain nothing is known here.
+const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
 /// The names under which the chat may be reached.
 #[derive(Clone, Debug)]
 pub(super) struct Hosts {
     /// Whether only this machine can reach it.
     loopback: bool,
     named: Vec<String>,
+    /// The address that people open, where one is configured.
+    site: Option<SiteUrl>,
 }
 
 impl Hosts {
-    /// For a server bound to this address, which is also known under these names.
-    pub(super) fn new(bound: IpAddr, named: &[String]) -> Self {
-        Self {
-            loopback: bound.is_loopback(),
-            named: named.iter().map(|name| name.to_ascii_lowercase()).collect(),
-        }
+    /// For a server bound to this address, which is also known under these names and at this address.
+    pub(super) fn new(bound: IpAddr, named: &[String], site: Option<SiteUrl>) -> Self {
+        let named = named.iter().map(|name| name.to_ascii_lowercase());
+        let of_site = site.iter().map(|site| site.host().to_owned());
+        Self { loopback: bound.is_loopback(), named: named.chain(of_site).collect(), site }
     }
 
     /// Whether a `Host` header names us. The port does not matter: it cannot be used to pretend anything, and people
@@ -60,6 +73,23 @@ impl Hosts {
         // An address, unlike a name, cannot be made to point elsewhere; on a loopback socket only loopback ones make
         // sense.
         address(&name).is_some_and(|address| !self.loopback || address.is_loopback())
+    }
+
+    /// Whether an `Origin` header is that of the page at this host. Where the address that people open is known, a web
+    /// server in front may leave its port out of the host.
+    fn have_origin(&self, origin: &str, host: &str) -> bool {
+        let is_of_site = |site: &SiteUrl| {
+            let is_host = without_port(host).is_some_and(|name| name.eq_ignore_ascii_case(site.host()));
+            is_host && site.is_origin(origin)
+        };
+        is_origin_of(origin, host) || self.site.as_ref().is_some_and(is_of_site)
+    }
+
+    /// Whether the page is reached by TLS, as a believed web server in front says, or else the address that people open.
+    fn is_reached_by_https(&self, request: &Request) -> bool {
+        let visit = request.extensions().get::<Visit>();
+        let said = visit.and_then(|visit| visit.proxies.is_https(visit.peer, request.headers()));
+        said.unwrap_or_else(|| self.site.as_ref().is_some_and(SiteUrl::is_https))
     }
 }
 
@@ -82,38 +112,59 @@ fn without_port(host: &str) -> Option<&str> {
     (!name.is_empty() && port_is_one).then_some(name)
 }
 
+/// What the guard goes by.
+#[derive(Clone)]
+pub(super) struct Rules {
+    /// The page's own names.
+    pub(super) hosts: Hosts,
+    /// Faults of web servers in front.
+    pub(super) faults: Arc<ProxyFaults>,
+}
+
 /// Refuses requests that are not meant for us or come from elsewhere, and puts the headers on every answer that has no
 /// stricter ones of its own.
-pub(super) async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
-    let mut answer = match check(&hosts, &request) {
+pub(super) async fn guard(State(rules): State<Rules>, request: Request, next: Next) -> Response {
+    let is_https = rules.hosts.is_reached_by_https(&request);
+    let mut answer = match check(&rules.hosts, &request) {
         Ok(()) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(fault) => rules.faults.refuse(fault, request.headers()),
     };
     for (name, value) in HEADERS {
         answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
+    if is_https {
+        answer.headers_mut().insert(STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT);
+    }
     answer
 }
 
-fn check(hosts: &Hosts, request: &Request) -> Result<(), (StatusCode, &'static str)> {
+fn check(hosts: &Hosts, request: &Request) -> Result<(), ProxyFault> {
     let host = text(request.headers(), &HOST).unwrap_or_default();
     if !hosts.allow(host) {
-        return Err((
-            StatusCode::MISDIRECTED_REQUEST,
-            "This chat does not answer under that name. Use the address it printed, or name the host in the configuration.\n",
-        ));
+        return Err(ProxyFault::UnknownHost);
     }
     let harmless =
         matches!(*request.method(), Method::GET | Method::HEAD) && !request.headers().contains_key(UPGRADE);
-    let origin = text(request.headers(), &ORIGIN);
-    // Harmless requests may lack an origin, but one that is there must be ours.
-    let ours = origin.map_or(harmless, |origin| is_origin_of(origin, host));
-    if ours { Ok(()) } else { Err((StatusCode::FORBIDDEN, "Requests from other pages are not answered.\n")) }
+    match text(request.headers(), &ORIGIN) {
+        // Harmless requests may lack an origin, but one that is there must be ours.
+        Some(origin) if hosts.have_origin(origin, host) => Ok(()),
+        Some(_) => Err(ProxyFault::ForeignOrigin),
+        None if harmless => Ok(()),
+        None => Err(ProxyFault::NoOrigin),
+    }
 }
 
+/// Whether an `Origin` header is that of a `Host` header, which may name the usual port.
 fn is_origin_of(origin: &str, host: &str) -> bool {
-    let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
+    let Some((authority, usual_port)) = origin
+        .strip_prefix("http://")
+        .map(|authority| (authority, ":80"))
+        .or_else(|| origin.strip_prefix("https://").map(|authority| (authority, ":443")))
+    else {
+        return false;
+    };
+    let is_same = |host: &str| authority.eq_ignore_ascii_case(host);
+    is_same(host) || host.strip_suffix(usual_port).is_some_and(is_same)
 }
 
 /// Whether the page was fetched by https, through something in front of us.
@@ -131,8 +182,8 @@ mod tests {
 
     #[test]
     fn only_our_own_names_are_answered() {
-        let local = Hosts::new(IpAddr::from([127, 0, 0, 1]), &["Chess.Example".to_owned()]);
-        let open = Hosts::new(IpAddr::from([0, 0, 0, 0]), &[]);
+        let local = Hosts::new(IpAddr::from([127, 0, 0, 1]), &["Chess.Example".to_owned()], None);
+        let open = Hosts::new(IpAddr::from([0, 0, 0, 0]), &[], None);
         let cases = [
             ("localhost:8080", true, true),
             ("LOCALHOST", true, true),
@@ -162,10 +213,27 @@ mod tests {
     fn an_origin_is_ours_when_it_is_the_host() {
         assert!(is_origin_of("http://localhost:8080", "localhost:8080"));
         assert!(is_origin_of("https://chess.example", "chess.example"));
+        assert!(is_origin_of("https://chess.example", "chess.example:443"));
+        assert!(is_origin_of("http://chess.example", "chess.example:80"));
+        assert!(!is_origin_of("https://chess.example", "chess.example:80"));
         for other in
             ["null", "http://localhost", "http://localhost:8081", "http://evil.example", "localhost:8080", ""]
         {
             assert!(!is_origin_of(other, "localhost:8080"), "{other}");
         }
+    }
+
+    #[test]
+    fn the_host_of_the_address_people_open_is_ours_and_its_port_may_be_left_out() {
+        let site = SiteUrl::try_from("https://play.example.org:8443/chess/".to_owned()).unwrap();
+        let hosts = Hosts::new(IpAddr::from([127, 0, 0, 1]), &[], Some(site));
+        for host in ["play.example.org", "Play.Example.Org:8443", "play.example.org:80"] {
+            assert!(hosts.allow(host), "{host}");
+            assert!(hosts.have_origin("https://play.example.org:8443", host), "{host}");
+            assert!(!hosts.have_origin("https://evil.example", host), "{host}");
+        }
+        // A proxy that puts another name there is told so.
+        assert!(!hosts.have_origin("https://play.example.org:8443", "127.0.0.1:8424"));
+        assert!(!hosts.allow("example.org"));
     }
 }

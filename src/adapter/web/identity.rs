@@ -22,6 +22,7 @@ use super::{
     limits::SEATS,
     network::Address,
     records::{self, SECRET, TABLE},
+    site::BasePath,
 };
 
 pub(super) const SECRET_BYTES: usize = 64;
@@ -92,11 +93,13 @@ pub(super) struct Identity {
     key: Key,
     /// Cookies do not know ports: two programs on one machine must not take each other's away.
     cookie: String,
+    /// The path for which browsers keep it.
+    path: String,
 }
 
 impl Identity {
-    /// Takes the key from the store, where it is put the first time.
-    pub(super) async fn open(store: &dyn Store) -> Result<Self, KeyError> {
+    /// Takes the key from the store, where it is put the first time; cookies are for what lies below the base path.
+    pub(super) async fn open(store: &dyn Store, base: &BasePath) -> Result<Self, KeyError> {
         let place = records::key(SECRET);
         loop {
             if let Some(record) = store.get(TABLE, place.as_ref()).await? {
@@ -104,22 +107,23 @@ impl Identity {
                     Err(error @ FormError::Newer { .. }) => return Err(error.into()),
                     secret => secret.ok().flatten(),
                 };
-                return Self::from_secret(&secret.ok_or(KeyError::Damaged)?);
+                return Self::from_secret(&secret.ok_or(KeyError::Damaged)?, base);
             }
             let mut secret = [0; SECRET_BYTES];
             SysRng.try_fill_bytes(&mut secret).map_err(|error| KeyError::Random(error.to_string()))?;
             let kept = records::write_secret(&secret)?;
             let batch = Batch::new().expect_absent(TABLE, place.clone()).put(TABLE, place.clone(), kept);
             if store.commit(batch).await? == Committed::Applied {
-                return Self::from_secret(&secret);
+                return Self::from_secret(&secret, base);
             }
         }
     }
 
-    fn from_secret(secret: &[u8]) -> Result<Self, KeyError> {
+    fn from_secret(secret: &[u8], base: &BasePath) -> Result<Self, KeyError> {
         let key = Key::try_from(secret).map_err(|_| KeyError::Damaged)?;
         let tag = Sha256::new().chain_update(b"adoube cookie name\0").chain_update(secret).finalize();
-        Ok(Self { key, cookie: format!("adoube-{}", hex(tag.get(..4).unwrap_or_default())) })
+        let cookie = format!("adoube-{}", hex(tag.get(..4).unwrap_or_default()));
+        Ok(Self { key, cookie, path: base.of_cookies().to_owned() })
     }
 
     /// The browser that sent these headers, if its cookie is one of ours and nobody has touched it.
@@ -146,7 +150,7 @@ impl Identity {
             .http_only(true)
             .same_site(SameSite::Strict)
             .secure(secure)
-            .path("/")
+            .path(self.path.clone())
             .permanent();
         self.jar(headers).add(cookie)
     }

@@ -24,7 +24,7 @@ impl Chat {
     /// Keeps a link if it is not kept yet; nothing when there are too many.
     pub(super) async fn keep_link(&self, secret: String, invite: &Invite) -> Result<Option<String>, Refused> {
         match self.try_to_keep(&digest(&secret), invite).await {
-            Ok(is_kept) => Ok(is_kept.then(|| format!("/invite/{secret}"))),
+            Ok(is_kept) => Ok(is_kept.then(|| self.base.address(&format!("/invite/{secret}")))),
             Err(error) => Err(Refused::fault(&error, "a link cannot be kept")),
         }
     }

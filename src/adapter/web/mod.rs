@@ -2,7 +2,7 @@
 //! channels, slash commands, buttons and boards, served to this machine's browsers.
 //!
 //! Its rooms: `listen` takes connections, of which `slots` has a bounded number; `guard` and `visit` check where requests
-//! come from, also through web servers in front (`proxies`), `pages` and `assets` are the page, `identity`, `people`,
+//! come from, also through web servers in front (`proxies`, `proxy_faults`; `site` is the address people open there), `pages` and `assets` are the page, `identity`, `people`,
 //! `names`, `register`, `reserved`, `moderators` say who somebody is, `presence` who is here and `roll` how pages hear of
 //! it, limits count `network`s, `shares` say who may have one more channel or room and `displacing` which other one makes way,
 //! `channels` and `log` keep what was said, `rooms` are of games, `members` are let into private ones, `invites` are
@@ -10,7 +10,8 @@
 //! person reads of it, `socket`, `questions` and `view` show it to them, `book` the piece book, `pictures` the boards, which
 //! `gallery` has drawn when it is the person's turn (`turns`); `elsewhere` looks for what other processes write,
 //! a `bell` tells them what concerns somebody they serve, and `attendance` who is here; `board` is the board one can touch, whose pieces are drawn by
-//! `art`; `played` is a game move by move, `mine` what concerns a person wherever they look; `packed` is sent compressed.
+//! `art`; `played` is a game move by move, `mine` what concerns a person wherever they look; `packed` is sent compressed;
+//! `well_known` are the files that programs ask every website for.
 //! Deliberately not here: what a command means and every word the bot says (the service), drawing (`adoube-render`),
 //! configuration files and where the data lives (`config`).
 //!
@@ -53,6 +54,7 @@ mod pictures;
 mod played;
 mod presence;
 mod proxies;
+mod proxy_faults;
 mod questions;
 mod readiness;
 mod records;
@@ -64,6 +66,7 @@ mod room_wire;
 mod rooms;
 mod said;
 mod shares;
+mod site;
 mod slots;
 mod socket;
 mod starting;
@@ -74,6 +77,7 @@ mod turns;
 mod view;
 mod visit;
 mod welcome;
+mod well_known;
 mod wire;
 mod words;
 
@@ -97,7 +101,7 @@ use self::{
     channels::Channels,
     elsewhere::Looked,
     gallery::Gallery,
-    guard::Hosts,
+    guard::{Hosts, Rules},
     identity::Identity,
     limits::{
         BOARD_PACE, BOARDS_ASKED, CHANGE_PACE, CONNECTIONS, EVENT_PACE, FIRST_NEWCOMERS, GAMES_ASKED,
@@ -111,7 +115,9 @@ use self::{
     pages::Pages,
     people::NameRules,
     proxies::Proxies,
+    proxy_faults::ProxyFaults,
     reserved::Reserved,
+    site::BasePath,
     slots::Slots,
     turns::Turns,
     visit::AskingPace,
@@ -124,6 +130,8 @@ pub use self::{
     people::People,
     proxies::{ProxyRange, ProxyRangeError},
     readiness::Remarks,
+    site::{SiteUrl, SiteUrlError},
+    well_known::{SecurityTxt, SecurityTxtError},
 };
 use crate::{buckets::Buckets, under_way::UnderWay};
 
@@ -137,6 +145,10 @@ pub struct WebSettings {
     pub moderators: Vec<String>,
     /// Addresses and networks of web servers in front of this one, which say where a request comes from.
     pub proxies: Vec<ProxyRange>,
+    /// The address that people open, where it is not this program's own.
+    pub url: Option<SiteUrl>,
+    /// Whom to tell of a hole in the program's security.
+    pub security: Option<SecurityTxt>,
 }
 
 /// What the web chat is made of.
@@ -201,6 +213,9 @@ struct Chat {
     newcomers_of_one: NetworkBuckets,
     first_newcomers: Buckets<()>,
     shelf: book::Shelf,
+    base: BasePath,
+    security: Option<SecurityTxt>,
+    faults: Arc<ProxyFaults>,
     boards_asked: Turns,
     replays_asked: Turns,
     games_asked: Turns,
@@ -217,8 +232,9 @@ struct Chat {
 /// # Errors
 /// What it needs before the first request cannot be had: the key for cookies, the list of channels.
 pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()>) -> Result<(), WebError> {
-    let hosts = Hosts::new(bound.address.ip(), &parts.settings.hosts);
-    let proxies = Arc::new(Proxies::new(&parts.settings.proxies));
+    let settings = &parts.settings;
+    let hosts = Hosts::new(bound.address.ip(), &settings.hosts, settings.url.clone());
+    let proxies = Arc::new(Proxies::new(&settings.proxies));
     let chat = Arc::new(Chat::open(parts).await?);
     chat.remove_unused_channels().await;
     let delivering = chat.outbox.run(Arc::clone(&chat));
@@ -230,7 +246,8 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
         shutdown.await;
         chat.stop.send_replace(true);
     };
-    let app = router(Arc::clone(&chat), hosts);
+    let rules = Rules { hosts, faults: Arc::clone(&chat.faults) };
+    let app = chat.base.clone().answer_below(router(Arc::clone(&chat), rules));
     let pace = Arc::new(AskingPace::new(Arc::clone(&chat.clock)));
     let door = Door { slots: Slots::new(CONNECTIONS), proxies, pace, stop: chat.stop.subscribe() };
     tokio::join!(stop, listen::answer(bound.listener, app, door));
@@ -254,6 +271,7 @@ impl Chat {
         log.divide_old(&channels.ids()).await.map_err(|error| WebError::new(&error))?;
         let names = service.lease(format!("{PLATFORM}/names"));
         people.prepare(&names, &*clock.timer()).await.map_err(|error| WebError::new(&error))?;
+        let base = settings.url.as_ref().map(|url| url.base().clone()).unwrap_or_default();
         let names = NameRules {
             reserved: Reserved::new(service.words_for_people()),
             moderators: Moderators::open(&*store, &settings.moderators)
@@ -261,10 +279,11 @@ impl Chat {
                 .map_err(|error| WebError::new(&error))?,
         };
         Ok(Self {
-            identity: Identity::open(&*store).await.map_err(|error| WebError::new(&error))?,
+            identity: Identity::open(&*store, &base).await.map_err(|error| WebError::new(&error))?,
             channels,
             log,
-            pages: Pages::prepare(service.locales(), commands).map_err(|error| WebError::new(&error))?,
+            pages: Pages::prepare(service.locales(), &base, commands)
+                .map_err(|error| WebError::new(&error))?,
             names,
             event_pace: Buckets::new(EVENT_PACE),
             writing_pace: Buckets::new(WRITING_PACE),
@@ -274,8 +293,11 @@ impl Chat {
             newcomers_of_one: NetworkBuckets::new(NEWCOMERS_OF_ONE),
             first_newcomers: Buckets::new(FIRST_NEWCOMERS),
             gallery: Gallery::open(Arc::clone(&renderer)).map_err(|error| WebError::new(&error))?,
-            shelf: book::Shelf::new(service.locales(), Arc::clone(&renderer))
+            shelf: book::Shelf::new(service.locales(), Arc::clone(&renderer), &base)
                 .map_err(|error| WebError::new(&error))?,
+            base,
+            security: settings.security,
+            faults: Arc::default(),
             boards_asked: Turns::new(BOARDS_ASKED),
             replays_asked: Turns::new(REPLAYS_ASKED),
             games_asked: Turns::new(GAMES_ASKED),
@@ -298,11 +320,11 @@ impl Chat {
     }
 }
 
-fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
+fn router(chat: Arc<Chat>, rules: Rules) -> Router {
     Router::new()
         .route("/", get(pages::page))
         .route("/c/{channel}", get(pages::channel_page))
-        .route("/game/{game}", get(pages::page))
+        .route("/game/{game}", get(pages::private_page))
         .route("/games/{game}/moves", get(played::moves))
         .route("/assets/{*name}", get(pages::asset))
         .route("/art/{theme}/{file}", get(art::piece))
@@ -319,16 +341,19 @@ fn router(chat: Arc<Chat>, hosts: Hosts) -> Router {
         .route("/channels/{channel}/members", get(members::members).post(members::change_members))
         .route("/invites", post(invites::invite))
         .route("/invites/{secret}", post(invites::open))
-        .route("/invite/{secret}", get(pages::page))
+        .route("/invite/{secret}", get(pages::private_page))
         .route("/start", get(starting::form).post(starting::start))
         .route("/channels/{channel}/messages/{number}/board.png", get(pictures::board))
         .route("/channels/{channel}/messages/{number}/replay.gif", get(pictures::replay))
         .route("/channels/{channel}/messages/{number}/file", get(pictures::file))
         .route("/socket", get(requests::open_socket))
+        .route("/.well-known/security.txt", get(well_known::security))
+        .route("/robots.txt", get(well_known::robots))
+        .route("/favicon.ico", get(well_known::favicon))
         .layer(middleware::from_fn_with_state(Arc::clone(&chat), in_time))
         .layer(middleware::from_fn_with_state(Arc::clone(&chat), visit::admit))
         .route("/ready", get(readiness::ready))
-        .layer(middleware::from_fn_with_state(hosts, guard::guard))
+        .layer(middleware::from_fn_with_state(rules, guard::guard))
         .with_state(chat)
 }
 

@@ -16,6 +16,8 @@ use super::{
     Chat, assets,
     identity::Seat,
     packed::Packed,
+    site::BasePath,
+    well_known::NO_INDEX,
     words::{PageWords, Words},
 };
 
@@ -52,6 +54,7 @@ impl Pages {
     /// every language.
     pub(super) fn prepare(
         locales: &Locales,
+        base: &BasePath,
         commands: impl Fn(Language) -> Vec<String>,
     ) -> Result<Self, PagesError> {
         let keys = commands(Language::default());
@@ -59,9 +62,10 @@ impl Pages {
             keys.iter().zip(commands(language)).map(|(key, name)| (format!("command-{key}"), name))
         };
         let words = Words::new(locales)?;
-        let prepared = locales
-            .languages()
-            .map(|language| Ok((language, Prepared::new(words.of(language), language, named(language))?)));
+        let prepared = locales.languages().map(|language| {
+            let prepared = Prepared::new(words.of(language), base, language, named(language))?;
+            Ok((language, prepared))
+        });
         let files = assets::all().map(|file| (file.name, (file.media_type, Packed::new(file.text))));
         Ok(Self { languages: prepared.collect::<Result<_, PagesError>>()?, files: files.collect() })
     }
@@ -70,10 +74,11 @@ impl Pages {
 impl Prepared {
     fn new(
         mut words: PageWords,
+        base: &BasePath,
         language: Language,
         commands: impl Iterator<Item = (String, String)>,
     ) -> Result<Self, PagesError> {
-        let page = assets::page(|place| match place {
+        let page = assets::page(base, |place| match place {
             "lang" => Some(language.tag().to_owned()),
             // Needed again when another language is chosen.
             "direction" => words.get("direction").cloned(),
@@ -102,6 +107,11 @@ pub(super) async fn page(State(chat): State<Arc<Chat>>, headers: HeaderMap) -> R
     answer
 }
 
+/// The page at an address that search engines shall not list.
+pub(super) async fn private_page(state: State<Arc<Chat>>, headers: HeaderMap) -> Response {
+    ([NO_INDEX], page(state, headers).await).into_response()
+}
+
 /// The page at the address of a channel; an unknown channel leads to the lobby, where the page says so.
 pub(super) async fn channel_page(
     State(chat): State<Arc<Chat>>,
@@ -114,9 +124,9 @@ pub(super) async fn channel_page(
     let nobody = PersonId(String::new());
     let mut people = Seat::all().filter_map(|seat| browser.as_ref().map(|browser| browser.person(seat)));
     if list.lets_in(&channel, &nobody) || people.any(|person| list.lets_in(&channel, &person)) {
-        return page(State(chat), headers).await;
+        return private_page(State(chat), headers).await;
     }
-    Redirect::to(&lobby_instead_of(&channel)).into_response()
+    Redirect::to(&chat.base.address(&lobby_instead_of(&channel))).into_response()
 }
 
 fn lobby_instead_of(channel: &str) -> String {
@@ -124,14 +134,19 @@ fn lobby_instead_of(channel: &str) -> String {
     named.bytes().fold("/?gone=".to_owned(), |address, byte| format!("{address}%{byte:02X}"))
 }
 
-/// A file of the page.
+/// A file of the page, by its address.
 pub(super) async fn asset(
     State(chat): State<Arc<Chat>>,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    match chat.pages.files.get(name.as_str()) {
-        Some((media_type, file)) => file.answer(&headers, media_type),
+    file(&chat, &name, &headers)
+}
+
+/// A file of the page.
+pub(super) fn file(chat: &Chat, name: &str, headers: &HeaderMap) -> Response {
+    match chat.pages.files.get(name) {
+        Some((media_type, file)) => file.answer(headers, media_type),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -217,8 +232,8 @@ mod tests {
 
     #[test]
     fn every_place_of_the_page_is_filled() {
-        let pages = Pages::prepare(&Locales::embedded(), |language| vec![format!("play-{}", language.tag())])
-            .unwrap();
+        let play = |language: Language| vec![format!("play-{}", language.tag())];
+        let pages = Pages::prepare(&Locales::embedded(), &BasePath::default(), play).unwrap();
         for (language, prepared) in pages.languages {
             let (page, words) = (prepared.page.text(), prepared.words.text());
             assert!(!page.contains("{{"), "{page}");

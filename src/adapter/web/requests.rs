@@ -7,7 +7,7 @@ use adoube_render::ThemeKey;
 use adoube_service::{Admitted, ChannelId, PersonId, Urgency};
 use axum::{
     Extension, Json,
-    extract::{Query, State, WebSocketUpgrade},
+    extract::{Query, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
@@ -24,6 +24,7 @@ use super::{
     names::NameError,
     network::Address,
     people::{Changes, PersonError},
+    proxy_faults::ProxyFault,
     room_wire::ChannelWish,
     socket,
     view::Reader,
@@ -202,8 +203,9 @@ pub(super) async fn open_socket(
     Extension(address): Extension<Address>,
     Query(AtSeat { seat }): Query<AtSeat>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
+    let Ok(upgrade) = upgrade else { return Ok(chat.faults.refuse(ProxyFault::NoUpgrade, &headers)) };
     let reader = chat.reader(&headers, seat).await?;
     let upgrade = upgrade.max_message_size(SOCKET_MESSAGE_BYTES).max_frame_size(SOCKET_MESSAGE_BYTES);
     let Some(slot) = chat.sockets.take(Some(address)) else {

@@ -122,7 +122,8 @@ impl Chat {
 
     fn message(&self, channel: &ChannelId, id: EntryId, notice: &Notice, reader: &Reader) -> wire::Message {
         let message = self.service.present_with_instants(notice, &reader.viewer());
-        let address = |what: &str| format!("/channels/{}/messages/{id}/{what}", name_of(channel));
+        let messages = self.base.address(&format!("/channels/{}/messages/{id}", name_of(channel)));
+        let address = |what: &str| format!("{messages}/{what}");
         // The server knows theme and language; here they make a new address when they change.
         let image = |what: &str| {
             let (theme, language) = (reader.profile.theme().key(), reader.profile.reading.language.tag());
@@ -151,7 +152,7 @@ impl Chat {
         });
         let invite = message.open_seat.as_ref() == Some(&reader.person);
         let book = message.book.as_ref().map(|leaf| wire::File {
-            href: super::book::address(leaf.code, reader.profile.reading.language),
+            href: super::book::address(&self.base, leaf.code, reader.profile.reading.language),
             name: leaf.label.clone(),
         });
         let Message { mut blocks, mut rows, attachment, series, .. } = message;

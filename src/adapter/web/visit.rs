@@ -18,6 +18,7 @@ use super::{
     limits::{ASKING_OF_ONE, ASKING_WAIT, BODY_BYTES, BODY_TIME},
     network::{Address, NetworkBuckets},
     proxies::Proxies,
+    proxy_faults::ProxyFault,
     requests::Refused,
     slots::Slot,
 };
@@ -61,6 +62,9 @@ pub(super) async fn admit(
 ) -> Response {
     let (mut parts, body) = request.into_parts();
     let address = Address::from(visit.proxies.client(visit.peer, &parts.headers));
+    if visit.proxies.lack(visit.peer, &parts.headers) {
+        chat.faults.report(ProxyFault::UnknownProxy, &parts.headers);
+    }
     let wait = visit.pace.reserve(address);
     let is_free = |_: &Duration| {
         let is_known = chat.identity.browser(&parts.headers).is_some();

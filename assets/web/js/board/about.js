@@ -1,6 +1,7 @@
 // What is this piece? A small card beside it: its name, what holds it now, how it moves, and the way to the piece book. It
 // knows the name at once and asks the book for the rest; without a book it says what it knows.
 
+import { address } from "../address.js";
 import { byId, element, icon } from "../elements.js";
 import { currentLanguage, word } from "../words.js";
 
@@ -8,12 +9,12 @@ const read = new Map();
 
 /** What the piece book says about a type in the page's language; null if it says nothing. */
 function bookOn(type) {
-  const address = `/book/${encodeURIComponent(type)}.json?language=${encodeURIComponent(currentLanguage())}`;
-  if (!read.has(address)) {
-    const answer = fetch(address).then((found) => (found.ok ? found.json() : null)).catch(() => null);
-    read.set(address, answer);
+  const entry = address(`/book/${encodeURIComponent(type)}.json?language=${encodeURIComponent(currentLanguage())}`);
+  if (!read.has(entry)) {
+    const answer = fetch(entry).then((found) => (found.ok ? found.json() : null)).catch(() => null);
+    read.set(entry, answer);
   }
-  return read.get(address);
+  return read.get(entry);
 }
 
 export class About {
