@@ -102,13 +102,13 @@ impl Play {
             self.world.time_passes(Duration::from_secs(7 * 24 * 60 * 60)).await;
             self.world.all_delivered().await;
             self.no_buttons_left().await;
-            self.show_new();
+            self.show_new().await;
         } else if let Some(hours) = line.strip_suffix(HOURS) {
             for _ in 0..hours.parse::<u64>().expect("a number") {
                 self.world.time_passes(Duration::from_secs(60 * 60)).await;
                 self.world.all_delivered().await;
             }
-            self.show_new();
+            self.show_new().await;
         } else if let Some(deed) = line.strip_prefix("> ") {
             let (name, deed) = deed.split_once(' ').expect("somebody does something");
             self.deed(user(name), deed).await;
@@ -138,7 +138,7 @@ impl Play {
         };
         self.world.answered(&token).await;
         self.world.all_delivered().await;
-        self.show_new();
+        self.show_new().await;
     }
 
     fn command(&self, who: u64, line: &str) -> String {
@@ -188,7 +188,24 @@ impl Play {
         self.world.fake.until("messages without buttons", all).await;
     }
 
-    fn show_new(&mut self) {
+    /// Waits until of several new boards the last one alone has buttons: the others lose theirs in the background.
+    async fn only_the_last_board_has_buttons(&self) {
+        let is_new_board = |message: &&Message| {
+            message.channel == self.channel
+                && message.only_for.is_none()
+                && !message.deleted
+                && message.attachments.iter().any(|(file, ..)| file == "board.png")
+                && !self.seen.iter().any(|(id, _)| *id == message.id)
+        };
+        let older_have_none = |state: &State| {
+            let mut boards = state.messages.iter().filter(is_new_board).rev().skip(1);
+            boards.all(|board| controls(&board.components).next().is_none()).then_some(())
+        };
+        self.world.fake.until("older boards without buttons", older_have_none).await;
+    }
+
+    async fn show_new(&mut self) {
+        self.only_the_last_board_has_buttons().await;
         let messages = self.world.fake.state().messages.clone();
         let mut new = Vec::new();
         for message in messages.iter().filter(|message| message.channel == self.channel && !message.deleted) {
