@@ -16,6 +16,8 @@ has_chromium() { command -v chromium && command -v chromedriver; } >/dev/null
 has_chromium || may_install \
   || missing "chromium and chromedriver for the browser tests (Debian: apt-get install chromium chromium-driver)"
 
+has_server() { command -v "$1" >/dev/null || [ -x "/usr/sbin/$1" ]; }
+
 # What the tests need of others, beside what needs nothing of it: most of this waits for servers of packages.
 install_others() {
   if ! has_chromium; then
@@ -30,6 +32,21 @@ install_others() {
       install_packages postgresql || echo "left out: PostgreSQL cannot be installed, so its store is not tested"
     else
       echo "left out: the tests of the PostgreSQL store need PostgreSQL (Debian: apt-get install postgresql)"
+    fi
+  fi
+
+  # Web servers that stand in front of the program as docs/proxies.md shows.
+  local servers=()
+  has_server nginx || servers+=(nginx-light)
+  has_server haproxy || servers+=(haproxy)
+  has_server caddy || servers+=(caddy)
+  if [ "${#servers[@]}" != 0 ]; then
+    if may_install; then
+      say "installing web servers to stand in front: ${servers[*]}"
+      install_packages "${servers[@]}" || echo "left out: not all of ${servers[*]} can be installed"
+      systemctl disable nginx haproxy caddy >/dev/null 2>&1 || true
+    else
+      echo "left out: tests behind web servers that are not here (Debian: apt-get install ${servers[*]})"
     fi
   fi
 
@@ -58,6 +75,7 @@ excused=()
 [ -f target/peers/installed.txt ] || excused+=("Synapse" "discord[.]py" "python-chess")
 { command -v ngircd || [ -x /usr/sbin/ngircd ]; } >/dev/null && command -v ii >/dev/null || excused+=("ngircd" "^ii ")
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v initdb >/dev/null || excused+=("PostgreSQL")
+for server in nginx haproxy caddy; do has_server "$server" || excused+=("no $server here"); done
 # Nobody installs it for these tests: its own take too long (tests/long.sh).
 command -v patroni >/dev/null && command -v etcd >/dev/null || excused+=("Patroni")
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || excused+=("Python 3[.]10")

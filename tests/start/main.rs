@@ -11,6 +11,7 @@ mod logged;
 mod person;
 #[path = "../shared/pgn.rs"]
 mod pgn;
+mod proxied;
 mod running;
 #[expect(dead_code)]
 #[path = "../crash/seen.rs"]
