@@ -1,6 +1,8 @@
 //! Settings that are one of a few words: what cannot be is refused with what can. Not here: which setting it is, which the
 //! configuration says with the error (`config`).
 
+#[cfg(feature = "matrix")]
+use serde::Serializer;
 use serde::{Deserialize, Deserializer, de::Error};
 
 /// Reads one of the words of `choices`; whatever else stands there is named together with all of them.
@@ -13,7 +15,7 @@ pub fn read<'de, D: Deserializer<'de>, T: Copy>(from: D, choices: &[(&str, T)]) 
     let found = choices.iter().find(|(word, _)| *word == text);
     found.map(|(_, choice)| *choice).ok_or_else(|| {
         let words: Vec<String> = choices.iter().map(|(word, _)| format!("{word:?}")).collect();
-        Error::custom(format!("{text:?} is not possible, but one of {}", words.join(", ")))
+        Error::custom(format!("it is one of {}", words.join(", ")))
     })
 }
 
@@ -38,4 +40,14 @@ pub fn language<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_service::La
     let languages: Vec<_> = adoube_service::Locales::embedded().languages().collect();
     let choices: Vec<_> = languages.iter().map(|language| (language.tag(), *language)).collect();
     read(from, &choices)
+}
+
+/// Writes a language's tag.
+///
+/// # Errors
+///
+/// Those of the writer.
+#[cfg(feature = "matrix")]
+pub fn write_language<S: Serializer>(language: &adoube_service::Language, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(language.tag())
 }

@@ -1,5 +1,8 @@
 //! The bot: what connects the rules, the pictures, the games and the store to people and programs.
 
+// These macros panic where nobody can be told, as on a full disk; `tell!`, `say` and the log do not.
+#![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
+
 pub mod adapter;
 pub mod answers;
 pub mod book;
@@ -14,9 +17,9 @@ mod live_export;
 mod logging;
 pub mod moving;
 mod numbered;
+pub mod panics;
 pub mod secret;
 mod sentences;
-pub mod sled_panics;
 mod start;
 pub mod storage;
 mod typed;

@@ -6,6 +6,6 @@ fn main() -> ExitCode {
     // Two providers of cryptography come in with others; whoever opens a TLS connection asks which one is meant. That
     // there is one already cannot be: this is the first line.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    adoube::sled_panics::log_briefly();
+    adoube::panics::log();
     adoube::adapter::cli::run()
 }

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
+
+/// What is shown in its place.
+pub const HIDDEN: &str = "(hidden)";
 
 /// A text that is shown to nobody.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
@@ -19,6 +22,13 @@ impl Secret {
 impl From<String> for Secret {
     fn from(text: String) -> Self {
         Self(text.trim().to_owned())
+    }
+}
+
+/// Writes what is shown in its place.
+impl Serialize for Secret {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(HIDDEN)
     }
 }
 

@@ -9,7 +9,7 @@ use std::{
 
 use adoube_store::{PostgresSettings, PostgresStore, SledStore, Store, StoreError};
 
-use crate::config::StoreConfig;
+use crate::config::{StoreConfig, check_address};
 
 /// The word for what the configuration says.
 const CONFIGURED: &str = "configured";
@@ -40,6 +40,7 @@ impl Storage {
     /// [`StoreError::Address`] when an address is none of a database.
     pub fn of(config: &StoreConfig, folder: &Path) -> Result<Self, StoreError> {
         let Some(url) = &config.url else { return Ok(Self::Folder(folder.to_owned())) };
+        check_address(url.expose())?;
         let settings = PostgresSettings::new(url.expose())?.schema(&config.schema)?;
         Ok(Self::Database(Box::new(settings.connections(config.connections.get()))))
     }
@@ -53,8 +54,7 @@ impl Storage {
         if word == CONFIGURED {
             return Self::of(config, folder);
         }
-        let is_address = ["postgres://", "postgresql://"].iter().any(|scheme| word.starts_with(scheme));
-        if !is_address {
+        if !word.contains("://") {
             return Ok(Self::Folder(word.into()));
         }
         Self::of(&StoreConfig { url: Some(word.to_owned().into()), ..config.clone() }, folder)

@@ -1,15 +1,15 @@
 //! The sections `[games]` and `[computer]`. Not here: what the service does with them.
 
-use std::num::NonZero;
+use std::{num::NonZero, ops::RangeInclusive};
 
 use adoube_service::{ComputerSettings, Level};
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// The most days of vacation there can be in a year.
 const MOST_VACATION_DAYS: u64 = 60;
 
 /// What holds for all games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct GamesConfig {
     /// How many days of vacation a person has in any 365 days: 0 to 60.
@@ -24,16 +24,18 @@ impl Default for GamesConfig {
 }
 
 fn vacation_days<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
-    let days = u64::deserialize(from)?;
-    if days > MOST_VACATION_DAYS {
-        let most = format!("{days} days of vacation are more than {MOST_VACATION_DAYS}");
-        return Err(serde::de::Error::custom(most));
-    }
-    Ok(days)
+    within(from, 0..=MOST_VACATION_DAYS)
+}
+
+/// A whole number in a range, which is also told where the value is no number at all.
+fn within<'de, D: Deserializer<'de>>(from: D, range: RangeInclusive<u64>) -> Result<u64, D::Error> {
+    let number = u64::deserialize(from).ok().filter(|number| range.contains(number));
+    let (least, most) = range.into_inner();
+    number.ok_or_else(|| D::Error::custom(format!("it is a whole number from {least} to {most}")))
 }
 
 /// The computer as an opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ComputerConfig {
     /// Whether it plays at all.
@@ -41,7 +43,7 @@ pub struct ComputerConfig {
     /// How many threads think; all cores but one when absent.
     pub threads: Option<NonZero<usize>>,
     /// How strong it plays where nobody says it: 1 to 10.
-    #[serde(deserialize_with = "level")]
+    #[serde(deserialize_with = "level", serialize_with = "number")]
     pub level: Level,
 }
 
@@ -62,7 +64,11 @@ impl ComputerConfig {
 }
 
 fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
-    let number = u8::deserialize(from)?;
-    Level::new(number)
-        .ok_or_else(|| serde::de::Error::custom(format!("there is no level {number}, only 1 to 10")))
+    let best = u64::from(Level::BEST.number());
+    let number = within(from, 1..=best)?;
+    u8::try_from(number).ok().and_then(Level::new).ok_or_else(|| D::Error::custom("there is no such level"))
+}
+
+fn number<S: Serializer>(level: &Level, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_u8(level.number())
 }

@@ -1,46 +1,42 @@
-//! The configuration: defaults that run without any file, then `config.toml`, then environment variables. Not here: the
-//! sections, each in its own file; what the settings do.
+//! The configuration: defaults that run without any file, then `config.toml`, then the environment. Here the three are put
+//! together and checked key by key. Not here: the sections, each in its own file; what the settings do.
 
+mod entry;
+mod environment;
+mod error;
+mod file;
 mod games;
-mod log;
+mod show;
 mod store;
+mod value;
 mod web;
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
+use self::{
+    entry::{Entry, Key, Origin},
+    environment::{Environment, EnvironmentSettings, SECRETS},
+    file::FileSettings,
+    value::{Value, ValueError},
+};
 pub use self::{
+    error::{ConfigError, Problem},
     games::{ComputerConfig, GamesConfig},
-    log::{LogConfig, LogFormat},
-    store::StoreConfig,
+    store::{StoreConfig, check_address},
     web::WebConfig,
 };
 use crate::adapter::discord::DiscordSettings;
 #[cfg(feature = "matrix")]
 use crate::adapter::matrix::MatrixSettings;
-
-/// The file read when none is named, if it is there.
-const DEFAULT_FILE: &str = "config.toml";
-
-/// Environment variables begin with this; a dot in a key is two underscores: `ADOUBE_WEB__PORT`.
-const ENVIRONMENT_PREFIX: &str = "ADOUBE";
-
-/// Variables that are words as they stand: a password of digits is no number, and keeps its zeros.
-const WORDS: [&str; 9] = [
-    "ADOUBE_STORE__URL",
-    "ADOUBE_STORE__SCHEMA",
-    "ADOUBE_DISCORD__TOKEN",
-    "ADOUBE_MATRIX__PASSWORD",
-    "ADOUBE_MATRIX__ACCESS_TOKEN",
-    "ADOUBE_MATRIX__DEVICE_ID",
-    "ADOUBE_MATRIX__PASSPHRASE",
-    "ADOUBE_MATRIX__RECOVERY_KEY",
-    "ADOUBE_MATRIX__USER",
-];
+use crate::logging::{LogConfig, LogFormat};
 
 /// Everything that can be set.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
     /// Where records are kept.
@@ -58,48 +54,35 @@ pub struct Config {
     /// Matrix.
     #[cfg(feature = "matrix")]
     pub matrix: MatrixSettings,
-    /// Something about Matrix, of which this program knows nothing.
-    #[cfg(not(feature = "matrix"))]
-    matrix: Mentioned,
     /// What is logged.
     pub log: LogConfig,
 }
 
-/// Whether there is anything, whatever it is.
-#[cfg(not(feature = "matrix"))]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(from = "serde::de::IgnoredAny")]
-struct Mentioned(bool);
-
-#[cfg(not(feature = "matrix"))]
-impl From<serde::de::IgnoredAny> for Mentioned {
-    fn from(_: serde::de::IgnoredAny) -> Self {
-        Self(true)
-    }
-}
-
 /// Where records are kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DataConfig {
     /// The folder; the platform's own place for data when absent.
+    #[serde(deserialize_with = "folder")]
     pub path: Option<PathBuf>,
 }
 
-/// A configuration that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ConfigError {
-    /// The file named does not exist.
-    #[error("there is no configuration file {}", .0.display())]
-    Missing(PathBuf),
-    /// A key is unknown or has a value it cannot have.
-    #[error("the configuration cannot be used: {0}")]
-    Bad(#[from] config::ConfigError),
-    /// There are settings for a part that was left out of this program.
-    #[error(
-        "the configuration has settings for Matrix, but this program was built without it: build it with `--features matrix`, or take [matrix] out"
-    )]
-    NoMatrix,
+fn folder<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Error> {
+    let folder = Option::<PathBuf>::deserialize(from)?;
+    if folder.as_ref().is_some_and(|folder| folder.as_os_str().is_empty()) {
+        return Err(D::Error::custom("it names no folder; take the key out for the usual one"));
+    }
+    Ok(folder)
+}
+
+/// A configuration as it was read.
+pub struct Loaded {
+    /// What is set.
+    pub config: Config,
+    /// What looks like a setting and is none, for the log.
+    pub warnings: Vec<String>,
+    /// Where each key is set that is set anywhere.
+    origins: BTreeMap<Key, Origin>,
 }
 
 impl Config {
@@ -107,38 +90,101 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// A named file that does not exist; an unknown key or a wrong value, named with where it stands.
-    pub fn read(file: Option<&Path>) -> Result<Self, ConfigError> {
-        if let Some(file) = file.filter(|file| !file.exists()) {
-            return Err(ConfigError::Missing(file.to_owned()));
-        }
-        let path = file.unwrap_or(Path::new(DEFAULT_FILE));
-        let named = config::File::from(path).format(config::FileFormat::Toml).required(file.is_some());
-        let environment = config::Environment::with_prefix(ENVIRONMENT_PREFIX)
-            .prefix_separator("_")
-            .separator("__")
-            .list_separator(",")
-            .with_list_parse_key("web.hosts")
-            .with_list_parse_key("web.moderators")
-            .with_list_parse_key("web.proxies")
-            .with_list_parse_key("web.security.contact")
-            .with_list_parse_key("discord.guilds")
-            .with_list_parse_key("matrix.allow")
-            .with_list_parse_key("matrix.deny")
-            .with_list_parse_key("matrix.captions_apart")
-            .try_parsing(true);
-        let words = WORDS.into_iter().filter_map(|name| Some((name.to_owned(), std::env::var(name).ok()?)));
-        let words = config::Environment::with_prefix(ENVIRONMENT_PREFIX)
-            .prefix_separator("_")
-            .separator("__")
-            .source(Some(words.collect()));
-        let sources = config::Config::builder().add_source(named).add_source(environment).add_source(words);
-        let read = sources.build()?;
-        let read: Self = read.try_deserialize()?;
-        #[cfg(not(feature = "matrix"))]
-        if read.matrix.0 {
-            return Err(ConfigError::NoMatrix);
-        }
-        Ok(read)
+    /// A named file that does not exist, a file that cannot be read, an unknown key or a wrong value: everything that is
+    /// wrong, each with where it stands.
+    pub fn read(file: Option<&Path>) -> Result<Loaded, ConfigError> {
+        merge(file::read(file), Environment::of_process().read())
     }
 }
+
+/// Puts file and environment together. Each key is read on its own first, so that every error has its place.
+fn merge(file: FileSettings, environment: EnvironmentSettings) -> Result<Loaded, ConfigError> {
+    let mut problems = file.problems;
+    let mut sections = Vec::new();
+    for (section, origin) in file.sections {
+        match check_section(&section, origin) {
+            Ok(()) => sections.push(section),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    let of_file = file.entries.into_iter().filter(|entry| sections.contains(&entry.key.section));
+    let mut entries: BTreeMap<Key, Entry> = of_file.map(|entry| (entry.key.clone(), entry)).collect();
+    for Entry { key, value, origin } in environment.entries {
+        let value = match entries.remove(&key) {
+            Some(Entry { value: of_file, .. }) => of_file.overlaid(value),
+            None => value,
+        };
+        entries.insert(key.clone(), Entry { key, value, origin });
+    }
+    problems.extend(environment.problems);
+    problems.extend(entries.values().filter_map(|entry| check(entry).err()));
+    let config = if problems.is_empty() {
+        whole(&entries).map_err(|problem| problems.push(problem)).ok()
+    } else {
+        None
+    };
+    let Some(config) = config else {
+        problems.sort_by_key(Problem::line);
+        return Err(ConfigError { problems, format: format(&entries) });
+    };
+    let origins = entries.into_iter().map(|(key, entry)| (key, entry.origin)).collect();
+    Ok(Loaded { config, warnings: environment.warnings, origins })
+}
+
+/// The configuration with these keys.
+fn whole(entries: &BTreeMap<Key, Entry>) -> Result<Config, Problem> {
+    let mut sections: BTreeMap<String, Vec<(String, Value)>> = BTreeMap::new();
+    for (key, entry) in entries {
+        sections.entry(key.section.clone()).or_default().push((key.name.clone(), entry.value.clone()));
+    }
+    let sections = sections.into_iter().map(|(section, keys)| (section, Value::Table(keys))).collect();
+    Config::deserialize(Value::Table(sections)).map_err(|error| Problem::Whole(error.to_string()))
+}
+
+fn check_section(section: &str, origin: Origin) -> Result<(), Problem> {
+    let without_keys = Value::Table(vec![(section.to_owned(), Value::Table(Vec::new()))]);
+    match Config::deserialize(without_keys) {
+        Err(ValueError::UnknownKey(known)) => Err(no_section(section, origin, known)),
+        Ok(_) | Err(ValueError::Wrong(_)) => Ok(()),
+    }
+}
+
+fn no_section(section: &str, origin: Origin, known: &'static [&'static str]) -> Problem {
+    if section == "matrix" {
+        return Problem::NoMatrix(origin);
+    }
+    Problem::Section { origin, section: section.to_owned(), known }
+}
+
+/// Reads one key alone.
+fn check(entry: &Entry) -> Result<(), Problem> {
+    let Entry { key, value, origin } = entry;
+    let keys = Value::Table(vec![(key.name.clone(), value.clone())]);
+    let alone = Value::Table(vec![(key.section.clone(), keys)]);
+    let Err(error) = serde_path_to_error::deserialize::<_, Config>(alone) else { return Ok(()) };
+    let place = error.path().to_string();
+    let origin = origin.clone();
+    Err(match error.into_inner() {
+        ValueError::UnknownKey(known) if place == key.section => no_section(&key.section, origin, known),
+        ValueError::UnknownKey(known) => {
+            let (section, name) = place.rsplit_once('.').unwrap_or((&key.section, &key.name));
+            Problem::Key { origin, key: Key { section: section.to_owned(), name: name.to_owned() }, known }
+        }
+        ValueError::Wrong(reason) => {
+            let is_secret = SECRETS.contains(&key.to_string().as_str());
+            let at = place.strip_prefix(&key.to_string()).unwrap_or_default();
+            let value = if is_secret { "what it is set to".to_owned() } else { value.at(at).to_string() };
+            Problem::Value { origin, key: format!("{key}{at}"), value, reason }
+        }
+    })
+}
+
+/// The format of the log, where that is all that can be read.
+fn format(entries: &BTreeMap<Key, Entry>) -> LogFormat {
+    let key = Key { section: "log".to_owned(), name: "format".to_owned() };
+    let given = entries.get(&key).map(|entry| entry.value.clone());
+    given.and_then(|value| LogFormat::deserialize(value).ok()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

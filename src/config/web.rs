@@ -1,13 +1,13 @@
 //! The section `[web]`: where the web chat listens, and who may use it. Not here: the web chat (`adapter::web`).
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use crate::adapter::web::{ProxyRange, SecurityTxt, SiteUrl};
 
 /// The web chat.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WebConfig {
     /// The address to listen on.
@@ -15,6 +15,7 @@ pub struct WebConfig {
     /// The port to begin with; the next free one is taken. 0 lets the system choose.
     pub port: u16,
     /// Names people may use for this server besides its address, such as `chess.example.org`.
+    #[serde(deserialize_with = "hosts")]
     pub hosts: Vec<String>,
     /// Names or ids of people who may abort the games of others.
     pub moderators: Vec<String>,
@@ -36,6 +37,69 @@ impl Default for WebConfig {
             proxies: Vec::new(),
             url: None,
             security: None,
+        }
+    }
+}
+
+/// Names as browsers send them, without anything around: with that, none would ever be the name of a request.
+fn hosts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    let hosts = Vec::<String>::deserialize(from)?;
+    for host in hosts.iter().filter(|host| !is_host(host)) {
+        let name = name_in(host);
+        return Err(D::Error::custom(if is_host(name) {
+            format!("{host:?} is no name of a host; write {name:?}")
+        } else {
+            format!("{host:?} is no name of a host; write one such as \"chess.example.org\"")
+        }));
+    }
+    Ok(hosts)
+}
+
+fn is_host(text: &str) -> bool {
+    let is_name = |text: &str| {
+        let is_letter = |letter: char| letter.is_ascii_alphanumeric() || ".-_".contains(letter);
+        !text.is_empty() && text.chars().all(is_letter)
+    };
+    let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    is_name(text) || inner.is_some_and(|inner| inner.parse::<Ipv6Addr>().is_ok())
+}
+
+/// The name of the host in an address: without scheme, user, port and path.
+fn name_in(address: &str) -> &str {
+    let address = address.trim();
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    let place = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let place = place.rsplit('@').next().unwrap_or_default();
+    match place.rsplit_once(':') {
+        Some((name, port)) if port.chars().all(|digit| digit.is_ascii_digit()) => name,
+        _ => place,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_host_is_taken_out_of_what_stands_around_it() {
+        for (address, name) in [
+            ("https://chess.example.org/", "chess.example.org"),
+            ("HTTP://chess.example.org:8424/chess?x=1", "chess.example.org"),
+            ("chess.example.org/chess", "chess.example.org"),
+            ("chess.example.org:443", "chess.example.org"),
+            (" chess.example.org ", "chess.example.org"),
+            ("//ada@chess.example.org", "chess.example.org"),
+            ("https://[::1]:8424/", "[::1]"),
+        ] {
+            let shown = name_in(address.trim_start_matches("//"));
+            assert_eq!(shown, name, "{address}");
+            assert!(!is_host(address) && is_host(shown), "{address}");
+        }
+        for name in ["chess.example.org", "localhost", "192.0.2.1", "[::1]", "a_b-c"] {
+            assert!(is_host(name), "{name}");
+        }
+        for name in ["", "*.example.org", "schäch.example.org", "a b", "[x]", "a,b"] {
+            assert!(!is_host(name), "{name:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ mod matrix;
 
 use std::{
     future::{Future, pending},
-    io,
+    io::{self, IsTerminal as _},
     net::SocketAddr,
     path::Path,
     pin::{Pin, pin},
@@ -124,6 +124,20 @@ pub fn run(
         store.close().await?;
         served
     })
+}
+
+/// Whether what is configured for Matrix goes together, which no key says alone.
+///
+/// # Errors
+///
+/// What is missing, with what to write there.
+#[cfg_attr(not(feature = "matrix"), expect(unused_variables, clippy::unnecessary_wraps))]
+pub fn check(config: &Config) -> Result<(), StartError> {
+    #[cfg(feature = "matrix")]
+    if config.matrix.is_wanted() {
+        config.matrix.account()?;
+    }
+    Ok(())
 }
 
 /// Gives the account on Matrix another digital identity, and what is announced is where that has to be allowed. Which
@@ -299,15 +313,30 @@ async fn leave(playing: Vec<JoinHandle<()>>) {
 }
 
 /// Resolves when the system asks the program to stop. The handlers are in place when this returns.
+///
+/// A hangup means that the terminal was closed, where there is one; anywhere else it usually asks to read the configuration
+/// anew or to open log files again, of which there are none. Neither that nor the signals for users' own ends stop the program.
 pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt())?;
     let mut terminate = signal(SignalKind::terminate())?;
+    let mut hangup = signal(SignalKind::hangup())?;
+    let mut user_1 = signal(SignalKind::user_defined1())?;
+    let mut user_2 = signal(SignalKind::user_defined2())?;
+    let has_terminal = io::stdin().is_terminal();
     Ok(async move {
-        let (interrupt, terminate) = (pin!(interrupt.recv()), pin!(terminate.recv()));
-        tokio::select! {
-            _ = interrupt => {}
-            _ = terminate => {}
+        loop {
+            let ignored = tokio::select! {
+                _ = interrupt.recv() => break,
+                _ = terminate.recv() => break,
+                _ = hangup.recv() => if has_terminal { break } else { "SIGHUP" },
+                _ = user_1.recv() => "SIGUSR1",
+                _ = user_2.recv() => "SIGUSR2",
+            };
+            tracing::info!(
+                signal = ignored,
+                "the signal has no effect; restart adoube to change its configuration"
+            );
         }
         tracing::info!("stopping");
     })

@@ -130,14 +130,14 @@ pub(super) fn obey(command: &EngineCommand) -> Result<(), Box<dyn Error>> {
         EngineCommand::Weights(ref games) => {
             let fitted = tuning::fit(games.board.variant(), &games.rows()?);
             let [before, after] = fitted.errors;
-            eprintln!("mean squared error for positions that were kept apart: {before:.5}, now {after:.5}");
+            tell!("mean squared error for positions that were kept apart: {before:.5}, now {after:.5}");
             write!(io::stdout(), "{HEADING_OF_WEIGHTS}{fitted}")?;
         }
         EngineCommand::Network { ref games, near, times, ref from } => {
             let known = from.as_deref().map(fs::read).transpose()?;
             let schedule = Schedule { known: known.as_deref(), near, games: times };
             let mut tell = |(time, [learnt, apart]): tuning::Told| {
-                eprintln!(
+                tell!(
                     "{time}: mean squared error {learnt:.5}, for positions that were kept apart {apart:.5}"
                 );
             };

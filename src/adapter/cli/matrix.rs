@@ -64,9 +64,9 @@ pub fn reset_identity(
     data: &Path,
     mut answers: impl BufRead,
 ) -> Result<(), ResetError> {
-    println!("{LOST}");
+    super::say(LOST);
     if !is_wanted {
-        println!("Type yes to go on.");
+        super::say("Type yes to go on.");
         let mut answer = String::new();
         answers.read_line(&mut answer)?;
         if answer.trim() != "yes" {
@@ -79,11 +79,11 @@ pub fn reset_identity(
         }
     });
     let user = start::reset_matrix_identity(config, data, &announce)?;
-    println!(
+    super::say(&format!(
         "{user} has a new digital identity. Its recovery key is in {}: keep it in a safe place, and take another one out of \
          the configuration.",
         start::recovery_file(data).display()
-    );
+    ));
     Ok(())
 }
 

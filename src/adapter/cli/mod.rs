@@ -1,8 +1,18 @@
 //! The command line: without a command the bot runs; the commands are tools around it.
 
+/// Tells whoever watches the command what it does, on standard error. Where that cannot be written, the command goes on.
+macro_rules! tell {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($words)*);
+    }};
+}
+
 pub mod book;
 mod chat;
+mod config;
 mod engine;
+mod exit;
 #[cfg(feature = "matrix")]
 mod matrix;
 mod output;
@@ -16,23 +26,32 @@ use std::{
     io::{self, Write as _},
     path::PathBuf,
     process::ExitCode,
-    sync::Arc,
+    sync::{Arc, LazyLock},
 };
 
 use adoube_store::StoreError;
 use clap::{Parser, Subcommand};
 use etcetera::{AppStrategy, AppStrategyArgs};
 
+use self::exit::ExitStatus;
 use crate::{
-    config::Config,
-    logging,
+    config::{Config, ConfigError},
+    logging::Log,
     start::{self, Announcement},
     storage::Storage,
 };
 
+/// The version, with what was built into the program. A build says its commit by an environment variable; none is looked up.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let matrix = if cfg!(feature = "matrix") { "with" } else { "without" };
+    let commit = option_env!("ADOUBE_COMMIT").filter(|commit| !commit.is_empty());
+    let commit = commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
+    format!("{}{commit}, {matrix} Matrix", env!("CARGO_PKG_VERSION"))
+});
+
 /// A chat bot that referees unusual chess. Without a command it runs, and prints where its web chat is.
 #[derive(Parser)]
-#[command(version)]
+#[command(version = VERSION.as_str())]
 struct Arguments {
     /// The configuration file [default: config.toml, if there is one]
     #[arg(long, value_name = "FILE", global = true)]
@@ -61,6 +80,9 @@ enum Command {
     /// They are in the folder that `--data` names, or where the configuration says.
     #[command(subcommand)]
     Store(StoreCommand),
+    /// The configuration: whether it can be used, and what is in effect
+    #[command(subcommand)]
+    Config(config::ConfigCommand),
     /// Write the piece book as a static site, to be put online as it is
     Book {
         /// A new folder, or one that a book was written into before
@@ -142,16 +164,29 @@ enum StoreCommand {
 
 /// Runs what the command line asks for.
 pub fn run() -> ExitCode {
-    match obey(&Arguments::parse()) {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and the version count as errors of the command line, too. Nobody is there to tell where that cannot be printed.
+            let _ = error.print();
+            return if error.use_stderr() { ExitStatus::Usage.into() } else { ExitCode::SUCCESS };
+        }
+    };
+    let mut log = Log::default();
+    let ended = obey(&arguments, &mut log);
+    let status = match &ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("adoube: {error}");
-            ExitCode::FAILURE
+            let of_config = error.downcast_ref::<ConfigError>();
+            log.fail(&error.to_string(), of_config.map(|error| error.format).unwrap_or_default());
+            ExitStatus::of(&**error).into()
         }
-    }
+    };
+    log.end();
+    status
 }
 
-fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+fn obey(arguments: &Arguments, log: &mut Log) -> Result<(), Box<dyn Error>> {
     match &arguments.command {
         Some(Command::Rules(RulesCommand::Serve)) => {
             rules::serve(io::stdin().lock(), io::stdout().lock())?;
@@ -159,12 +194,11 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         Some(Command::Engine(command)) => engine::obey(command)?,
         Some(Command::Render(command)) => render::render(command, io::stdout().lock())?,
         Some(Command::Store(command)) => {
-            let config = Config::read(arguments.config.as_deref())?;
+            let config = Config::read(arguments.config.as_deref())?.config;
             move_records(command, arguments, &config)?;
         }
         Some(Command::Chat(chat::ChatCommand::Serve(options))) => {
-            let config = Config::read(arguments.config.as_deref())?;
-            logging::begin(&config.log)?;
+            let config = begin(arguments, log)?;
             let storage = if options.memory {
                 None
             } else {
@@ -174,22 +208,36 @@ fn obey(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         }
         #[cfg(feature = "matrix")]
         Some(Command::Matrix(matrix::MatrixCommand::ResetIdentity { yes })) => {
-            let config = Config::read(arguments.config.as_deref())?;
-            logging::begin(&config.log)?;
+            let config = begin(arguments, log)?;
             matrix::reset_identity(*yes, &config, &data_folder(arguments, &config)?, io::stdin().lock())?;
         }
         Some(Command::Book { out }) => {
             let book::Written { files, bytes } = book::write(out)?;
-            eprintln!("{files} files with {} KB written", bytes.div_ceil(1024));
+            tell!("{files} files with {} KB written", bytes.div_ceil(1024));
         }
-        None => run_bot(arguments)?,
+        Some(Command::Config(command)) => {
+            let loaded = Config::read(arguments.config.as_deref())?;
+            start::check(&loaded.config)?;
+            loaded.warnings.iter().for_each(|warning| tell!("adoube: {warning}"));
+            say(&config::answer(command, &loaded));
+        }
+        None => run_bot(arguments, log)?,
     }
     Ok(())
 }
 
-fn run_bot(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    let config = Config::read(arguments.config.as_deref())?;
-    logging::begin(&config.log)?;
+/// The configuration, with the log begun as it says.
+fn begin(arguments: &Arguments, log: &mut Log) -> Result<Config, Box<dyn Error>> {
+    let loaded = Config::read(arguments.config.as_deref())?;
+    log.begin(&loaded.config.log)?;
+    for warning in loaded.warnings {
+        tracing::warn!("{warning}");
+    }
+    Ok(loaded.config)
+}
+
+fn run_bot(arguments: &Arguments, log: &mut Log) -> Result<(), Box<dyn Error>> {
+    let config = begin(arguments, log)?;
     let data = data_folder(arguments, &config)?;
     let storage = Storage::of(&config.store, &data)?;
     let place = storage.clone();
@@ -266,7 +314,7 @@ fn move_records(
         StoreCommand::Check { url } => (store::check(&storage(url.as_ref())?)?, "checked, all of them whole"),
         StoreCommand::Salvage { file } => (store::salvage(&storage(None)?, file)?, "written"),
     };
-    eprintln!("{rows} rows {done}");
+    tell!("{rows} rows {done}");
     Ok(())
 }
 

@@ -4,14 +4,14 @@ use std::{net::SocketAddr, num::NonZeroU64};
 
 use adoube_discord::{Messages, Shards};
 use adoube_service::Threads;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::choice;
 
 pub use crate::secret::Secret;
 
 /// The `[discord]` part of the configuration. Without a token there is no Discord.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct DiscordSettings {
     /// The bot's token.
@@ -22,9 +22,10 @@ pub struct DiscordSettings {
     #[serde(deserialize_with = "choice::threads")]
     pub threads: Threads,
     /// Which shards this process runs.
+    #[serde(serialize_with = "write_shards")]
     pub shards: Shards,
     /// Which messages are read, where interactions come over the gateway.
-    #[serde(deserialize_with = "messages")]
+    #[serde(deserialize_with = "messages", serialize_with = "write_messages")]
     pub messages: Messages,
     /// Where Discord calls with interactions; over the gateway when nowhere.
     pub interactions: Option<SocketAddr>,
@@ -40,6 +41,21 @@ impl DiscordSettings {
 fn messages<'de, D: Deserializer<'de>>(from: D) -> Result<Messages, D::Error> {
     let all = [("mentions", Messages::Mentions), ("all", Messages::All), ("none", Messages::None)];
     choice::read(from, &all)
+}
+
+fn write_messages<S: Serializer>(messages: &Messages, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(match messages {
+        Messages::None => "none",
+        Messages::Mentions => "mentions",
+        Messages::All => "all",
+    })
+}
+
+fn write_shards<S: Serializer>(shards: &Shards, to: S) -> Result<S::Ok, S::Error> {
+    match shards {
+        Shards::Auto => to.serialize_str("auto"),
+        Shards::Some { first, last, total } => to.collect_str(&format_args!("{first}-{last}/{total}")),
+    }
 }
 
 #[cfg(test)]

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use adoube_service::{Language, Threads};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{buckets::Pace, choice, secret::Secret};
 
 /// The `[matrix]` part of the configuration. Without a homeserver and an account there is no Matrix.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatrixSettings {
     /// Where the homeserver is, `https://matrix.example.org`, or its name, `example.org`; that of the account without it.
@@ -39,7 +39,7 @@ pub struct MatrixSettings {
     /// The name of the bot's device.
     pub device_name: String,
     /// The language of rooms and people of which none is known.
-    #[serde(deserialize_with = "choice::language")]
+    #[serde(deserialize_with = "choice::language", serialize_with = "choice::write_language")]
     pub language: Language,
     /// When a game gets a thread of its own.
     #[serde(deserialize_with = "choice::threads")]
@@ -174,7 +174,7 @@ impl MatrixSettings {
 }
 
 /// Users: one (`@ada:example.org`), those of a server (`example.org`), or more with `*` for anything.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pattern(pub String);
 

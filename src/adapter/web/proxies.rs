@@ -7,7 +7,7 @@ use std::{
 
 use axum::http::{HeaderMap, header::FORWARDED};
 use ipnet::{IpNet, Ipv4Net};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
 const X_FORWARDED_PROTO: &str = "x-forwarded-proto";
@@ -16,8 +16,8 @@ const X_FORWARDED_PROTO: &str = "x-forwarded-proto";
 const MAPPED_BITS: u8 = 96;
 
 /// One address of a proxy, or a network in CIDR notation whose addresses are all proxies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct ProxyRange(IpNet);
 
 /// A text that is neither an address nor a network.
@@ -42,6 +42,12 @@ impl TryFrom<String> for ProxyRange {
 
     fn try_from(text: String) -> Result<Self, ProxyRangeError> {
         text.parse()
+    }
+}
+
+impl From<ProxyRange> for String {
+    fn from(range: ProxyRange) -> Self {
+        range.0.to_string()
     }
 }
 

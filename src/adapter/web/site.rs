@@ -10,7 +10,7 @@ use axum::{
     http::uri::{PathAndQuery, Uri},
     middleware,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 /// First parts of the program's own addresses: a base path that begins with one could not be told from them.
@@ -38,8 +38,8 @@ const OWN_PATHS: [&str; 18] = [
 const ID_PATHS: [&str; 2] = ["game", "games"];
 
 /// `web.url`: an `http` or `https` address with a host, perhaps a port, and perhaps a path.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct SiteUrl {
     is_https: bool,
     /// As it stands in the `Host` header, in lower case and without a port.
@@ -95,6 +95,12 @@ impl TryFrom<String> for SiteUrl {
         let origin = url.origin().ascii_serialization();
         let base = BasePath::of_url(url.path(), &text)?;
         Ok(Self { is_https, host, origin, base })
+    }
+}
+
+impl From<SiteUrl> for String {
+    fn from(url: SiteUrl) -> Self {
+        format!("{}{}/", url.origin, url.base.as_str())
     }
 }
 

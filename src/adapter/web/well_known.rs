@@ -12,7 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use jiff::Timestamp;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Chat, pages};
 
@@ -24,11 +24,11 @@ const PRIVATE_PATHS: [&str; 8] =
     ["/c/", "/game/", "/games/", "/invite/", "/invites/", "/channels/", "/start", "/socket"];
 
 /// Whom to tell of a hole in the program's security, and until when that holds.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "SecurityTxtFields")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "SecurityTxtFields", into = "SecurityTxtFields")]
 pub struct SecurityTxt(Arc<str>);
 
-#[derive(Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SecurityTxtFields {
     contact: Vec<String>,
@@ -78,6 +78,16 @@ impl TryFrom<SecurityTxtFields> for SecurityTxt {
         let until: Timestamp = expires.parse().map_err(|_| SecurityTxtError::Expires(expires))?;
         let _ = writeln!(text, "Expires: {}", until.strftime("%Y-%m-%dT%H:%M:%SZ"));
         Ok(Self(text.into()))
+    }
+}
+
+impl From<SecurityTxt> for SecurityTxtFields {
+    fn from(SecurityTxt(text): SecurityTxt) -> Self {
+        let fields = |name: &'static str| {
+            let lines = text.lines().filter_map(move |line| line.strip_prefix(name)?.strip_prefix(": "));
+            lines.map(str::to_owned)
+        };
+        Self { contact: fields("Contact").collect(), expires: fields("Expires").next() }
     }
 }
 

@@ -68,9 +68,7 @@ fn inspect_live(storage: &Storage, inspection: &mut Inspection) -> Result<Findin
             progress.show_of("checking", read, of);
         }
     })?;
-    eprintln!(
-        "adoube is running on {storage}: its records were checked, and its files are when it is stopped"
-    );
+    tell!("adoube is running on {storage}: its records were checked, and its files are when it is stopped");
     Ok(Findings { rows: read, is_proven: true, ..Findings::default() })
 }
 
@@ -90,17 +88,17 @@ fn inspect_database(storage: &Storage, inspection: &mut Inspection) -> Result<Fi
 
 fn print(problems: &Problems) {
     for line in &problems.lines {
-        eprintln!("{line}");
+        tell!("{line}");
     }
     if problems.besides > 0 {
-        eprintln!("and {} more", problems.besides);
+        tell!("and {} more", problems.besides);
     }
 }
 
 /// Prints what is damaged or missing.
 pub(super) fn tell(findings: &Findings) {
     for key in &findings.lost {
-        eprintln!("lost: {key}");
+        tell!("lost: {key}");
     }
     let Findings {
         rows,
@@ -115,34 +113,34 @@ pub(super) fn tell(findings: &Findings) {
         ..
     } = findings;
     for file in files {
-        eprintln!(
+        tell!(
             "damaged: {}; adoube does not start with it. The rows are in another file and were read all the same: `adoube store \
              salvage FILE` saves them, and `adoube store import FILE` takes them into a new folder",
             file.display()
         );
     }
     if *without_checksum > 0 {
-        eprintln!(
+        tell!(
             "{without_checksum} rows have no checksum yet: a program of an earlier version wrote them; they get one after the next \
              start of this one"
         );
     }
     if *lost_besides > 0 {
-        eprintln!("and {lost_besides} more");
+        tell!("and {lost_besides} more");
     }
     if *places > 0 {
-        eprintln!("{places} damaged places in the log");
+        tell!("{places} damaged places in the log");
     }
     if *missing_writes > 0 {
-        eprintln!("the {missing_writes} newest writes are missing");
+        tell!("the {missing_writes} newest writes are missing");
     }
     if *is_unfinished {
-        eprintln!("an import or a copy into this folder is not finished: {rows} rows are there so far");
+        tell!("an import or a copy into this folder is not finished: {rows} rows are there so far");
     }
     match rows_there_were {
         _ if *is_proven => {}
-        Some(there_were) if there_were != rows => eprintln!("{rows} of {there_were} rows are whole"),
-        Some(_) => eprintln!("some rows are older than they were"),
-        None => eprintln!("how many rows there were is lost, too"),
+        Some(there_were) if there_were != rows => tell!("{rows} of {there_were} rows are whole"),
+        Some(_) => tell!("some rows are older than they were"),
+        None => tell!("how many rows there were is lost, too"),
     }
 }

@@ -24,9 +24,9 @@ pub fn compact(storage: &Storage) -> Result<u64, MoveError> {
     })?;
     drop(progress);
     if after < before {
-        eprintln!("{} MB before, {} MB now", megabytes(before), megabytes(after));
+        tell!("{} MB before, {} MB now", megabytes(before), megabytes(after));
     } else {
-        eprintln!("{} MB, as small as they can be: nothing is changed", megabytes(before));
+        tell!("{} MB, as small as they can be: nothing is changed", megabytes(before));
     }
     Ok(rows)
 }

@@ -26,10 +26,7 @@ pub fn copy(from: &Storage, to: &Storage) -> Result<u64, MoveError> {
         }
     })?;
     if let Some(rows) = done.resumed {
-        eprintln!(
-            "it was begun before and had come to {rows} rows or more; {} were written now",
-            done.written
-        );
+        tell!("it was begun before and had come to {rows} rows or more; {} were written now", done.written);
     }
     Ok(done.rows)
 }
@@ -46,9 +43,9 @@ async fn copy_all(from: &Storage, to: &Storage) -> Result<Copied, MoveError> {
     let mut source = Source::open(from).await?;
     let target = open_to_fill(to).await?;
     let of = source.snapshot.rows();
-    eprintln!("copying from {from} to {to}");
+    tell!("copying from {from} to {to}");
     if source.is_in_use {
-        eprintln!("{from} may be in use: what is written there from now on is not in the copy");
+        tell!("{from} may be in use: what is written there from now on is not in the copy");
     }
     let mut progress = Progress::new("rows");
     let told = |step, rows| {
@@ -62,7 +59,7 @@ async fn copy_all(from: &Storage, to: &Storage) -> Result<Copied, MoveError> {
     drop(progress);
     if let Err(CopyError::Differs(differences)) = &done {
         for difference in differences {
-            eprintln!("{difference}");
+            tell!("{difference}");
         }
     }
     let closed = target.close().await;

@@ -1,14 +1,16 @@
-//! The section `[log]`. Not here: how a log is written (`logging`).
+//! The section `[log]` of the configuration. Not here: how a log is written (`writer`).
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
+use super::filter;
 use crate::choice;
 
 /// What is logged.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LogConfig {
     /// A filter such as `info` or `adoube=debug,warn`.
+    #[serde(deserialize_with = "level")]
     pub level: String,
     /// For people or for programs.
     pub format: LogFormat,
@@ -20,10 +22,18 @@ impl Default for LogConfig {
     }
 }
 
+fn level<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let level = String::deserialize(from)?;
+    filter::check(&level).map_err(D::Error::custom)?;
+    Ok(level)
+}
+
 /// How a line of the log looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum LogFormat {
     /// For people.
+    #[default]
     Text,
     /// One JSON object a line.
     Json,

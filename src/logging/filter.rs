@@ -1,18 +1,13 @@
-//! The log: to standard error, for people or as JSON. Not here: what is logged.
-
-use std::io;
+//! Which lines are logged: the filter behind `log.level`. Not here: where lines go (`writer`).
 
 use tracing_subscriber::{EnvFilter, filter::LevelFilter};
 
-use crate::config::{LogConfig, LogFormat};
-
-/// Parts of libraries that are heard less than the rest unless somebody names them, and how much then. The connections to
-/// browsers and to Discord's gateway, and both stores, write down all that passes through them, with what people say, cards
-/// that are hidden and tokens; the Matrix SDK notes every answer of the server, and as an error what it asks for the first
-/// time.
+/// Parts of libraries that are logged less than the rest unless they are named, and how much then. The connections to browsers
+/// and to Discord's gateway, and both stores, log all that passes through them, with what people say, cards that are hidden and
+/// tokens; the Matrix SDK logs every answer of the server, and as an error what it asks for the first time.
 const QUIETER: [(&str, &str, LevelFilter); 7] = [
     ("tungstenite", "tungstenite", LevelFilter::DEBUG),
-    ("sled", "sled", LevelFilter::DEBUG),
+    ("sled", "sled", LevelFilter::INFO),
     ("tokio_postgres", "tokio_postgres", LevelFilter::INFO),
     ("matrix_sdk", "matrix_sdk", LevelFilter::WARN),
     ("matrix_sdk", "matrix_sdk_base", LevelFilter::WARN),
@@ -20,34 +15,31 @@ const QUIETER: [(&str, &str, LevelFilter); 7] = [
     ("matrix_sdk", "matrix_sdk::http_client", LevelFilter::OFF),
 ];
 
+/// How the names of the program's own parts begin.
+const OWN: &str = "adoube";
+
 /// How much can be logged.
 const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
 
 /// A level that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "log.level cannot be {0:?}: it is one of {levels}, also by part of the program, such as \"adoube=debug,warn\"",
+    "it is one of {levels}, also by part of the program, such as \"adoube=debug,warn\"",
     levels = LEVELS.join(", ")
 )]
-pub struct LevelError(String);
+pub struct LevelError;
 
-/// Begins logging as configured; does nothing when logging has begun already.
-///
-/// # Errors
-///
-/// A level that cannot be, named with those that can.
-pub fn begin(config: &LogConfig) -> Result<(), LevelError> {
-    let filter = filter(&config.level).ok_or_else(|| LevelError(config.level.clone()))?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr);
-    // A second subscriber is refused; the first one goes on.
-    let _ = match config.format {
-        LogFormat::Text => log.compact().try_init(),
-        LogFormat::Json => log.json().try_init(),
-    };
-    Ok(())
+/// Whether there is such a level.
+pub(super) fn check(level: &str) -> Result<(), LevelError> {
+    filter(level).map(|_| ())
 }
 
-fn filter(level: &str) -> Option<EnvFilter> {
+/// The filter for a level.
+pub(super) fn filter(level: &str) -> Result<EnvFilter, LevelError> {
+    parse(level).ok_or(LevelError)
+}
+
+fn parse(level: &str) -> Option<EnvFilter> {
     // A word that is no level would be taken for a part of the program of which everything is logged, and nothing else.
     let is_level = |word: &str| LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word.trim()));
     let wishes = || level.split(',').map(|wish| wish.rsplit('=').next().unwrap_or_default());
@@ -56,7 +48,16 @@ fn filter(level: &str) -> Option<EnvFilter> {
     }
     let mut filter = EnvFilter::builder().parse(level).ok()?;
     let of_all = level.split(',').rfind(|wish| !wish.contains('='));
-    let of_all: LevelFilter = of_all.map_or(Ok(LevelFilter::OFF), |of_all| of_all.trim().parse()).ok()?;
+    let mut of_all: LevelFilter = of_all.map_or(Ok(LevelFilter::OFF), |of_all| of_all.trim().parse()).ok()?;
+    if of_all == LevelFilter::DEBUG {
+        // At `debug` a fault of this program is looked for, and libraries would hide it; `trace` is for both.
+        of_all = LevelFilter::INFO;
+        filter = filter.add_directive(of_all.into());
+        let is_own = |wish: &str| wish.split_once('=').is_some_and(|(part, _)| part.trim() == OWN);
+        if !level.split(',').any(is_own) {
+            filter = filter.add_directive(format!("{OWN}=debug").parse().ok()?);
+        }
+    }
     for (library, part, most) in QUIETER {
         if !level.contains(library) && most < of_all {
             filter = filter.add_directive(format!("{part}={most}").parse().ok()?);
@@ -67,7 +68,10 @@ fn filter(level: &str) -> Option<EnvFilter> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex, PoisonError};
+    use std::{
+        io,
+        sync::{Arc, Mutex, PoisonError},
+    };
 
     use tracing::{Level, subscriber::with_default};
 
@@ -96,6 +100,8 @@ mod tests {
             .with_ansi(false)
             .with_writer(move || writer.clone());
         with_default(log.finish(), || {
+            tracing::event!(target: "hyper::proto", Level::DEBUG, "a head");
+            tracing::event!(target: "sled::pagecache", Level::DEBUG, "a page");
             tracing::event!(target: "tungstenite::protocol", Level::TRACE, "a frame");
             tracing::event!(target: "tungstenite::handshake::client", Level::DEBUG, "a handshake");
             tracing::event!(target: "sled::tree", Level::TRACE, "a batch");
@@ -105,6 +111,7 @@ mod tests {
             tracing::event!(target: "matrix_sdk::sync", Level::INFO, "a sync");
             tracing::event!(target: "matrix_sdk_crypto::machine", Level::WARN, "a key");
             tracing::event!(target: "adoube::adapter", Level::TRACE, "our own");
+            tracing::event!(target: "adoube_service::flow", Level::DEBUG, "our service");
         });
         let bytes = written.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let text = String::from_utf8(bytes).expect("text");
@@ -114,8 +121,8 @@ mod tests {
 
     #[test]
     fn what_libraries_tell_of_secrets_is_heard_where_somebody_names_them_alone() {
-        assert_eq!(heard("trace"), "a handshake; a warning; our own");
-        assert_eq!(heard("info,adoube=trace"), "a warning; our own");
+        assert_eq!(heard("trace"), "a head; a handshake; a warning; our own; our service");
+        assert_eq!(heard("info,adoube=trace"), "a warning; our own; our service");
         assert_eq!(heard("tokio_postgres=debug,info"), "parameters; a warning");
         assert_eq!(heard("info,tungstenite=trace"), "a frame; a handshake; a warning");
         assert_eq!(heard("matrix_sdk=info"), "a request; a sync; a key");
@@ -125,7 +132,16 @@ mod tests {
     fn nothing_is_heard_that_nobody_asked_for() {
         assert_eq!(heard("off"), "");
         assert_eq!(heard("error"), "");
-        assert_eq!(heard("adoube=trace"), "our own");
+        assert_eq!(heard("adoube=trace"), "our own; our service");
+    }
+
+    #[test]
+    fn at_debug_the_program_is_heard_and_no_library_that_nobody_names() {
+        assert_eq!(heard("debug"), "a warning; our service");
+        assert_eq!(heard("debug,sled=debug"), "a page; a warning; our service");
+        assert_eq!(heard("hyper=debug, DEBUG"), "a head; a warning; our service");
+        assert_eq!(heard("debug,adoube=trace"), "a warning; our own; our service");
+        assert_eq!(heard("debug,adoube=info"), "a warning");
     }
 
     #[test]
@@ -133,10 +149,10 @@ mod tests {
         for level in
             ["info", "WARN", "adoube=debug,warn", "adoube::adapter=trace, info", "off", "sled=debug,error"]
         {
-            assert!(filter(level).is_some(), "{level}");
+            assert!(filter(level).is_ok(), "{level}");
         }
         for level in ["", "loud", "adoube", "adoube=loud", "info,", "a=b=c", "adoube=debug,loud"] {
-            assert!(filter(level).is_none(), "{level}");
+            assert!(filter(level).is_err(), "{level}");
         }
     }
 }

@@ -1,24 +1,39 @@
-//! Panics of sled, which checks what it reads by assertions and indexes: on damaged files one of them may fail. The store catches
-//! them and says what is damaged; here they get one line of the log in place of the usual report. Not here: every other panic.
+//! Panics, which go to the log as everything else does: written past it they would break its format, and could block a thread
+//! for ever where nobody reads standard error. sled checks what it reads by assertions and indexes: on damaged files one of them
+//! may fail. The store catches those and says what is damaged; here they get one line. Not here: what goes on after a panic.
 
-use std::{panic, thread};
+use std::{
+    backtrace::{Backtrace, BacktraceStatus},
+    panic, thread,
+};
 
 /// How the files of its sources and the names of its threads are told: those of dependencies lie in folders of this name.
 const SOURCES: &str = "sled-0.";
 const THREADS: &str = "sled";
 
 /// Sets the program's panic hook. For the program's first lines: a library must not.
-pub fn log_briefly() {
+pub fn log() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         let place = info.location().map(|location| (location.file(), location.line()));
+        let current = thread::current();
         match place {
             // The message may show what is stored.
-            Some((file, line)) if is_of_sled(file, thread::current().name()) => {
+            Some((file, line)) if is_of_sled(file, current.name()) => {
                 let file = file.rsplit(SOURCES).next().unwrap_or(file);
                 tracing::error!(file, line, "sled panicked; what it was asked for is not done");
             }
-            _ => usual(info),
+            // Commands without a log have their standard error to themselves.
+            _ if !tracing::dispatcher::has_been_set() => usual(info),
+            place => {
+                let (file, line) = place.unwrap_or_default();
+                let message = info.payload_as_str().unwrap_or_default();
+                let trace = Backtrace::capture();
+                let backtrace =
+                    (trace.status() == BacktraceStatus::Captured).then(|| tracing::field::display(&trace));
+                let name = current.name().unwrap_or_default();
+                tracing::error!(file, line, thread = name, backtrace, "the program panicked: {message}");
+            }
         }
     }));
 }

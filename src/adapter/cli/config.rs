@@ -1,0 +1,23 @@
+//! The configuration from the command line: whether it can be used, and what is in effect. Not here: how it is read
+//! (`config`).
+
+use clap::Subcommand;
+
+use crate::config::Loaded;
+
+/// What is done with the configuration.
+#[derive(Subcommand)]
+pub enum ConfigCommand {
+    /// Say whether the file and the environment can be used, or everything that is wrong with them; starts nothing
+    Check,
+    /// Print what is in effect as TOML, with where each value comes from; secrets are hidden
+    Show,
+}
+
+/// What the command prints.
+pub(super) fn answer(command: &ConfigCommand, loaded: &Loaded) -> String {
+    match command {
+        ConfigCommand::Check => "ok: the configuration can be used".to_owned(),
+        ConfigCommand::Show => loaded.show().trim_end().to_owned(),
+    }
+}

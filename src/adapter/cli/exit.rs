@@ -1,0 +1,216 @@
+//! How the program ends, in the numbers of `sysexits.h`: a service manager can tell what a restart may mend from what it
+//! cannot. docs/operators/running.md has the table. Not here: what is said about it.
+
+use std::{error::Error, io, process::ExitCode};
+
+use adoube_service::{CalendarError, LedgerError};
+use adoube_store::{CopyError, StoreError, TransferError};
+
+#[cfg(feature = "matrix")]
+use super::matrix::ResetError;
+use super::{chat::ServeError, store::MoveError};
+use crate::{
+    adapter::{discord::DiscordError, door::DoorError},
+    config::ConfigError,
+    logging::BeginError,
+    moving::MovingError,
+    start::StartError,
+};
+
+/// Why the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ExitStatus {
+    /// For a reason that no other status names.
+    Failed = 1,
+    /// The command line is wrong.
+    Usage = 64,
+    /// The records are damaged, incomplete, of a newer program, or not there.
+    Records = 65,
+    /// The program has a mistake.
+    Internal = 70,
+    /// A file, a disk or a device failed.
+    Io = 74,
+    /// Something is in use or out of reach: later it may work.
+    Later = 75,
+    /// The system or the database does not allow it.
+    Permission = 77,
+    /// The configuration is wrong.
+    Config = 78,
+}
+
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> Self {
+        Self::from(status as u8)
+    }
+}
+
+impl ExitStatus {
+    /// The one for an error or, where it says nothing by itself, for what caused it.
+    pub(super) fn of(error: &(dyn Error + 'static)) -> Self {
+        let mut cause = Some(error);
+        while let Some(error) = cause {
+            if let Some(status) = known(error) {
+                return status;
+            }
+            cause = error.source();
+        }
+        Self::Failed
+    }
+}
+
+fn known(error: &(dyn Error + 'static)) -> Option<ExitStatus> {
+    if error.is::<ConfigError>() || error.is::<BeginError>() {
+        return Some(ExitStatus::Config);
+    }
+    #[cfg(feature = "matrix")]
+    if let Some(ResetError::Start(error)) = error.downcast_ref() {
+        return of_start(error);
+    }
+    if let Some(ServeError::Store(error)) = error.downcast_ref() {
+        return Some(of_store(error));
+    }
+    if let Some(ServeError::Door(error)) = error.downcast_ref() {
+        return of_door(error);
+    }
+    if let Some(error) = error.downcast_ref() {
+        return of_start(error);
+    }
+    if let Some(error) = error.downcast_ref() {
+        return of_move(error);
+    }
+    if let Some(error) = error.downcast_ref() {
+        return Some(of_store(error));
+    }
+    error.downcast_ref().map(of_io)
+}
+
+fn of_start(error: &StartError) -> Option<ExitStatus> {
+    match error {
+        StartError::Store(error) => Some(of_store(error)),
+        StartError::Calendar(error) => Some(of_calendar(error)),
+        StartError::Ledger(error) => Some(of_ledger(error)),
+        StartError::Moving(MovingError::Store(error)) => Some(of_store(error)),
+        StartError::Moving(MovingError::Form(_)) => Some(ExitStatus::Records),
+        StartError::Render(_) | StartError::Wording(_) => Some(ExitStatus::Internal),
+        StartError::Discord(error) => Some(of_discord(error)),
+        #[cfg(feature = "matrix")]
+        StartError::MatrixSettings(_) => Some(ExitStatus::Config),
+        #[cfg(feature = "matrix")]
+        StartError::Matrix(adoube_matrix::ConnectError::Unreachable(_)) => Some(ExitStatus::Later),
+        #[cfg(feature = "matrix")]
+        StartError::Matrix(_) => Some(ExitStatus::Config),
+        // The system's answer says more.
+        _ => None,
+    }
+}
+
+fn of_store(error: &StoreError) -> ExitStatus {
+    match error {
+        StoreError::Io { source, .. } => of_io(source),
+        StoreError::NoRoom { .. } => ExitStatus::Io,
+        StoreError::Address { .. } => ExitStatus::Config,
+        StoreError::Database { .. } => ExitStatus::Permission,
+        StoreError::AlreadyOpen { .. }
+        | StoreError::Unreachable { .. }
+        | StoreError::Stopped { .. }
+        | StoreError::TooManySnapshots
+        | StoreError::SnapshotLost => ExitStatus::Later,
+        StoreError::NoStore { .. }
+        | StoreError::NoTables { .. }
+        | StoreError::NewerFormat { .. }
+        | StoreError::Damaged { .. }
+        | StoreError::Missing { .. }
+        | StoreError::NotEmpty
+        | StoreError::ImportUnfinished
+        | StoreError::CopyUnfinished { .. } => ExitStatus::Records,
+        _ => ExitStatus::Internal,
+    }
+}
+
+fn of_io(error: &io::Error) -> ExitStatus {
+    use io::ErrorKind;
+    match error.kind() {
+        ErrorKind::PermissionDenied => ExitStatus::Permission,
+        ErrorKind::AddrInUse | ErrorKind::AddrNotAvailable | ErrorKind::TimedOut => ExitStatus::Later,
+        _ => ExitStatus::Io,
+    }
+}
+
+fn of_calendar(error: &CalendarError) -> ExitStatus {
+    match error {
+        CalendarError::Ledger(error) => of_ledger(error),
+        // The clock may be set soon, as after a start of the machine.
+        _ => ExitStatus::Later,
+    }
+}
+
+fn of_ledger(error: &LedgerError) -> ExitStatus {
+    match error {
+        LedgerError::Store(error) => of_store(error),
+        LedgerError::Unreadable { .. } | LedgerError::Newer { .. } => ExitStatus::Records,
+        _ => ExitStatus::Internal,
+    }
+}
+
+fn of_discord(error: &DiscordError) -> ExitStatus {
+    match error {
+        DiscordError::NoToken | DiscordError::WrongToken => ExitStatus::Config,
+        DiscordError::Bind { error, .. } => of_io(error),
+        DiscordError::Client(_) | DiscordError::Words(_) => ExitStatus::Internal,
+    }
+}
+
+fn of_door(error: &DoorError) -> Option<ExitStatus> {
+    match error {
+        DoorError::Calendar(error) => Some(of_calendar(error)),
+        DoorError::Ledger(error) => Some(of_ledger(error)),
+        DoorError::Render(_) | DoorError::Wording(_) => Some(ExitStatus::Internal),
+        _ => None,
+    }
+}
+
+fn of_move(error: &MoveError) -> Option<ExitStatus> {
+    match error {
+        MoveError::Store(error)
+        | MoveError::Transfer(TransferError::Store(error))
+        | MoveError::Copy(CopyError::Source(error) | CopyError::Target(error)) => Some(of_store(error)),
+        MoveError::Transfer(TransferError::Read(error) | TransferError::Write(error))
+        | MoveError::File { source: error, .. } => Some(of_io(error)),
+        MoveError::Interrupted | MoveError::Busy { .. } | MoveError::Copy(CopyError::Together) => {
+            Some(ExitStatus::Later)
+        }
+        MoveError::SamePlace | MoveError::OfADatabase | MoveError::ByTheDatabase => Some(ExitStatus::Usage),
+        MoveError::Transfer(_)
+        | MoveError::Copy(_)
+        | MoveError::Unfinished
+        | MoveError::Damaged
+        | MoveError::DamagedDatabase
+        | MoveError::Incomplete => Some(ExitStatus::Records),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    #[test]
+    fn what_a_restart_may_mend_differs_from_what_it_cannot() {
+        let io = |kind: io::ErrorKind| StoreError::Io { doing: String::new(), source: Arc::new(kind.into()) };
+        for (error, status) in [
+            (io(io::ErrorKind::PermissionDenied), ExitStatus::Permission),
+            (io(io::ErrorKind::StorageFull), ExitStatus::Io),
+            (StoreError::AlreadyOpen { path: "data".into() }, ExitStatus::Later),
+            (StoreError::Unreachable { doing: "", detail: String::new() }, ExitStatus::Later),
+            (StoreError::NewerFormat { found: 2, known: 1 }, ExitStatus::Records),
+            (StoreError::Address { detail: String::new() }, ExitStatus::Config),
+        ] {
+            assert_eq!(ExitStatus::of(&error), status, "{error}");
+            assert_eq!(ExitStatus::of(&StartError::Store(error.clone())), status, "{error}");
+            assert_eq!(ExitStatus::of(&MoveError::Store(error.clone())), status, "{error}");
+            assert_eq!(ExitStatus::of(&ServeError::Store(error.clone())), status, "{error}");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What can be wrong with a configuration, in words that name the place. Not here: how it is found.
+
+use std::{fmt, io, path::PathBuf};
+
+use super::entry::{Key, Origin};
+use crate::logging::LogFormat;
+
+/// A configuration that cannot be used, with all that is known to be wrong with it.
+#[derive(Debug)]
+pub struct ConfigError {
+    /// In the order in which they stand.
+    pub problems: Vec<Problem>,
+    /// The format of the log, as far as that can be read: errors are told in it.
+    pub format: LogFormat,
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let [problem] = &self.problems[..] {
+            return problem.fmt(f);
+        }
+        write!(f, "the configuration has {} errors:", self.problems.len())?;
+        self.problems.iter().try_for_each(|problem| write!(f, "\n  {problem}"))
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+/// One thing that is wrong with a configuration.
+#[derive(Debug, thiserror::Error)]
+#[expect(private_interfaces, reason = "a problem is told, not taken apart")]
+pub enum Problem {
+    /// The file named does not exist.
+    #[error("there is no configuration file {}", .0.display())]
+    Missing(PathBuf),
+    /// The file is there and cannot be read.
+    #[error("the configuration file {} cannot be read: {error}", .file.display())]
+    Unreadable {
+        /// The file.
+        file: PathBuf,
+        /// The system's answer.
+        error: io::Error,
+    },
+    /// The file is a link that leads nowhere.
+    #[error("the configuration file {} is a link to a file that is not there", .0.display())]
+    DeadLink(PathBuf),
+    /// The file is far larger than any configuration.
+    #[error("the configuration file {} is larger than {limit} bytes", .file.display())]
+    TooLarge {
+        /// The file.
+        file: PathBuf,
+        /// How large it may be.
+        limit: u64,
+    },
+    /// The file has bytes that are no text.
+    #[error("{}, line {line}: the file is not UTF-8", .file.display())]
+    NoText {
+        /// The file.
+        file: PathBuf,
+        /// Where the first of them is.
+        line: usize,
+    },
+    /// The file is no TOML.
+    #[error("{}, line {line}, column {column}: {message}", .file.display())]
+    Syntax {
+        /// The file.
+        file: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// The character in it, counted from 1.
+        column: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// There is no such section.
+    #[error("{origin}: there is no section [{section}], only {}", .known.join(", "))]
+    Section {
+        /// Where it stands.
+        origin: Origin,
+        /// Its name.
+        section: String,
+        /// The sections there are.
+        known: &'static [&'static str],
+    },
+    /// There is no such key.
+    #[error(
+        "{origin}: there is no key {key}; [{section}] has {known}",
+        section = .key.section, known = .known.join(", ")
+    )]
+    Key {
+        /// Where it stands.
+        origin: Origin,
+        /// Its name.
+        key: Key,
+        /// The keys of the section.
+        known: &'static [&'static str],
+    },
+    /// A key has a value that it cannot have.
+    #[error("{origin}: {key} cannot be {value}: {reason}")]
+    Value {
+        /// Where it stands.
+        origin: Origin,
+        /// The key, with the place in its list.
+        key: String,
+        /// The value, unless it is a secret.
+        value: String,
+        /// What it can be.
+        reason: String,
+    },
+    /// An environment variable is called as settings are and can be none.
+    #[error("environment variable {0} belongs to no key; that of web.port is ADOUBE_WEB__PORT")]
+    Variable(String),
+    /// An environment variable is no text.
+    #[error("environment variable {0} is not UTF-8")]
+    VariableNoText(String),
+    /// The file of a secret cannot be used.
+    #[error("{origin}: {reason}")]
+    Secret {
+        /// Which file.
+        origin: Origin,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A secret comes from two places, of which neither wins.
+    #[error("{key} is given twice, by {one} and by {other}: take one of them out")]
+    Twice {
+        /// Its name.
+        key: Key,
+        /// One place.
+        one: Origin,
+        /// Another one.
+        other: Origin,
+    },
+    /// Keys that are right each by itself do not go together.
+    #[error("the configuration cannot be used: {0}")]
+    Whole(String),
+    /// There are settings for a part that was left out of this program.
+    #[error(
+        "{0}: this is a setting for Matrix, but this program was built without it: build it with `--features matrix`, or take \
+         [matrix] out"
+    )]
+    NoMatrix(Origin),
+}
+
+impl Problem {
+    /// The line of the file in which it stands; what stands in no line comes first.
+    pub(super) fn line(&self) -> usize {
+        match self {
+            Self::NoText { line, .. } | Self::Syntax { line, .. } => *line,
+            Self::Section { origin, .. }
+            | Self::Key { origin, .. }
+            | Self::Value { origin, .. }
+            | Self::NoMatrix(origin) => match origin {
+                Origin::Line { line, .. } => *line,
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The configuration file: TOML, with the line of each key. Not here: what the keys mean.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read as _},
+    path::Path,
+};
+
+use toml::de::{DeTable, DeValue};
+
+use super::{
+    entry::{Entry, Key, Origin},
+    error::Problem,
+    value::Value,
+};
+
+/// The file read when none is named, if it is there.
+const DEFAULT_FILE: &str = "config.toml";
+/// More than any configuration has.
+const MOST_BYTES: u64 = 1024 * 1024;
+
+/// What a file sets.
+#[derive(Default)]
+pub(super) struct FileSettings {
+    /// The sections it has, also those without keys.
+    pub(super) sections: Vec<(String, Origin)>,
+    pub(super) entries: Vec<Entry>,
+    pub(super) problems: Vec<Problem>,
+}
+
+/// Reads the named file, or `config.toml` here if there is one.
+pub(super) fn read(named: Option<&Path>) -> FileSettings {
+    let file = named.unwrap_or(Path::new(DEFAULT_FILE));
+    match text(file, named.is_some()) {
+        Ok(Some(text)) => parse(file, &text),
+        Ok(None) => FileSettings::default(),
+        Err(problem) => FileSettings { problems: vec![problem], ..FileSettings::default() },
+    }
+}
+
+/// The text of a file. Only one that nobody named may be missing.
+fn text(file: &Path, is_named: bool) -> Result<Option<String>, Problem> {
+    let mut bytes = Vec::new();
+    let read = File::open(file).and_then(|open| open.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    match read {
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return if fs::symlink_metadata(file).is_ok() {
+                Err(Problem::DeadLink(file.to_owned()))
+            } else if is_named {
+                Err(Problem::Missing(file.to_owned()))
+            } else {
+                Ok(None)
+            };
+        }
+        Err(error) => return Err(Problem::Unreadable { file: file.to_owned(), error }),
+    }
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(Problem::TooLarge { file: file.to_owned(), limit: MOST_BYTES });
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        Problem::NoText { file: file.to_owned(), line: line(before) }
+    })?;
+    Ok(Some(text))
+}
+
+/// The line in which what stands behind these bytes begins, counted from 1.
+fn line(before: &[u8]) -> usize {
+    1 + before.iter().filter(|byte| **byte == b'\n').count()
+}
+
+pub(super) fn parse(file: &Path, text: &str) -> FileSettings {
+    let mut settings = FileSettings::default();
+    let before = |end: usize| &text.as_bytes()[..end.min(text.len())];
+    let table = match DeTable::parse(text) {
+        Ok(table) => table.into_inner(),
+        Err(error) => {
+            // The error as a whole would show the line, in which a secret may stand.
+            let before = before(error.span().map_or(0, |span| span.start));
+            let in_line = before.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+            settings.problems.push(Problem::Syntax {
+                file: file.to_owned(),
+                line: line(before),
+                column: 1 + String::from_utf8_lossy(in_line).chars().count(),
+                message: error.message().to_owned(),
+            });
+            return settings;
+        }
+    };
+    let origin = |start: usize| Origin::Line { file: file.to_owned(), line: line(before(start)) };
+    for (section, keys) in table {
+        let at = origin(section.span().start);
+        let section = section.into_inner().into_owned();
+        let keys = match keys.into_inner() {
+            DeValue::Table(keys) => keys,
+            other => {
+                settings.problems.push(Problem::Value {
+                    origin: at,
+                    key: section,
+                    value: value(other).to_string(),
+                    reason: "keys stand in a section, such as [web]".to_owned(),
+                });
+                continue;
+            }
+        };
+        settings.sections.push((section.clone(), at));
+        settings.entries.extend(keys.into_iter().map(|(name, given)| Entry {
+            origin: origin(name.span().start),
+            key: Key { section: section.clone(), name: name.into_inner().into_owned() },
+            value: value(given.into_inner()),
+        }));
+    }
+    settings
+}
+
+fn value(given: DeValue<'_>) -> Value {
+    match given {
+        DeValue::String(text) => Value::Text(text.into_owned()),
+        DeValue::Integer(number) => i128::from_str_radix(number.as_str(), number.radix())
+            .map_or_else(|_| Value::Other(number.to_string()), Value::Number),
+        DeValue::Boolean(is_so) => Value::Boolean(is_so),
+        DeValue::Float(number) => Value::Other(number.to_string()),
+        DeValue::Datetime(moment) => Value::Other(moment.to_string()),
+        DeValue::Array(values) => {
+            Value::List(values.into_iter().map(|given| value(given.into_inner())).collect())
+        }
+        DeValue::Table(values) => {
+            let values = values.into_iter();
+            Value::Table(
+                values
+                    .map(|(key, given)| (key.into_inner().into_owned(), value(given.into_inner())))
+                    .collect(),
+            )
+        }
+    }
+}

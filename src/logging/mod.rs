@@ -1,0 +1,151 @@
+//! The log: to standard error, for people or as JSON. A log that cannot be written never stops the program. Not here: what is
+//! logged.
+
+mod filter;
+mod settings;
+mod writer;
+
+use std::{
+    env,
+    io::{self, IsTerminal as _, Write as _},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use tracing::Level;
+
+use self::writer::{Lines, Queue};
+pub use self::{
+    filter::LevelError,
+    settings::{LogConfig, LogFormat},
+};
+
+/// How long the end of the program waits until what is logged is written.
+const FLUSH_TIME: Duration = Duration::from_secs(1);
+
+/// The log of this process, from its beginning to the program's last words.
+#[derive(Default)]
+pub struct Log {
+    format: LogFormat,
+    queue: Option<Arc<Queue>>,
+}
+
+impl Log {
+    /// Begins logging as configured.
+    ///
+    /// # Errors
+    ///
+    /// A level that cannot be, or no thread to write with.
+    pub fn begin(&mut self, config: &LogConfig) -> Result<(), BeginError> {
+        let filter = filter::filter(&config.level)?;
+        let format = config.format;
+        let queue = Arc::new(Queue::default());
+        let lost = move |lines| {
+            let told = format!("{lines} lines of the log are lost: they could not be written");
+            line(format, Level::WARN, &told)
+        };
+        Queue::spawn(&queue, io::stderr(), lost)?;
+        let writer = Lines(Arc::clone(&queue));
+        let log = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_ansi(has_colours())
+            .log_internal_errors(false)
+            .with_writer(move || writer.clone());
+        // A second subscriber is refused; the first one goes on.
+        let _ = match format {
+            LogFormat::Text => log.compact().try_init(),
+            LogFormat::Json => log.json().try_init(),
+        };
+        *self = Self { format, queue: Some(queue) };
+        Ok(())
+    }
+
+    /// Says why the program ends, whatever the level, in this format unless logging has begun in another one.
+    pub fn fail(&self, message: &str, format: LogFormat) {
+        let format = if self.queue.is_some() { self.format } else { format };
+        let line = match format {
+            LogFormat::Text => format!("adoube: {message}\n").into_bytes(),
+            LogFormat::Json => line(format, Level::ERROR, message),
+        };
+        match &self.queue {
+            Some(queue) => queue.push(&line),
+            None => {
+                // Where nobody reads that, there is nobody to tell.
+                let _ = io::stderr().write_all(&line);
+            }
+        }
+    }
+
+    /// Waits until everything is written, but not for ever: a reader may have stopped reading.
+    pub fn end(self) {
+        if let Some(queue) = self.queue {
+            queue.flush(FLUSH_TIME);
+        }
+    }
+}
+
+/// Why logging does not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum BeginError {
+    /// There is no such level.
+    #[error("log.level cannot be that: {0}")]
+    Level(#[from] LevelError),
+    /// The system gives no thread.
+    #[error("the log has no thread to write with: {0}")]
+    Thread(#[from] io::Error),
+}
+
+/// Escape sequences are for terminals that know them, unless they are unwanted (<https://no-color.org>).
+fn has_colours() -> bool {
+    let is_unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let is_dumb = env::var_os("TERM").is_some_and(|terminal| terminal == "dumb");
+    io::stderr().is_terminal() && !is_unwanted && !is_dumb
+}
+
+/// One line as the log would write it, made beside it: for what is said whatever the level.
+fn line(format: LogFormat, level: Level, message: &str) -> Vec<u8> {
+    let bytes = Arc::new(Mutex::new(Vec::new()));
+    let writer = Arc::clone(&bytes);
+    let log = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .log_internal_errors(false)
+        .with_writer(move || Buffer(Arc::clone(&writer)));
+    let say = || match level {
+        Level::ERROR => tracing::error!(target: "adoube", "{message}"),
+        _ => tracing::warn!(target: "adoube", "{message}"),
+    };
+    match format {
+        LogFormat::Text => tracing::subscriber::with_default(log.compact().finish(), say),
+        LogFormat::Json => tracing::subscriber::with_default(log.json().finish(), say),
+    }
+    std::mem::take(&mut *bytes.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Bytes in memory.
+struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Buffer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_one_line_of_json_with_level_and_message() {
+        let line =
+            String::from_utf8(line(LogFormat::Json, Level::ERROR, "one\ntwo \"three\"")).expect("text");
+        assert_eq!(line.lines().count(), 1, "{line}");
+        let read: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(read["level"], "ERROR");
+        assert_eq!(read["fields"]["message"], "one\ntwo \"three\"");
+        assert!(read["timestamp"].is_string(), "{line}");
+    }
+}
