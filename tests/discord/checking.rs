@@ -191,7 +191,7 @@ async fn how_it_is_reached_is_said() {
 #[tokio::test]
 async fn commands_that_discord_does_not_have_are_noticed() {
     for (fault, said) in [
-        (Fault::Status(502), "Note: My commands are not registered with Discord yet"),
+        (Fault::Status(502), "Missing: My commands are not registered with Discord yet"),
         (Fault::Status(400), "Not working: Discord does not take my commands"),
     ] {
         let mut world = World::without_bot().await;

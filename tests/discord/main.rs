@@ -50,4 +50,5 @@ mod still;
 mod support;
 mod thinking;
 mod threads;
+mod tolerance;
 mod words;

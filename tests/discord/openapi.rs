@@ -69,7 +69,7 @@ impl Description {
     }
 
     /// Checks requests, and what they were granted.
-    pub fn check(&self, requests: &[Request]) {
+    pub fn check<'r>(&self, requests: impl IntoIterator<Item = &'r Request>) {
         for request in requests {
             if !request.body.is_null() {
                 self.check_one(request, &as_described(request.body.clone()), false);

@@ -2,6 +2,7 @@
 
 bot-opponent = Bots do not play here. Challenge a person, or leave the name out and anyone here can accept.
 crowded = A great deal is going on just now, and I did not get to this. Nothing was done: please try again in a few seconds. Your games are safe.
+unread = Discord sent me this in a form that I do not understand, so nothing was done. Your games are safe. Please tell the person who runs this bot; the reason is in my log.
 check-by-command = Ask that with the slash command /help check: a message does not tell me what I am allowed here.
 check-astray = My slash commands and buttons do not work: Discord sends them to another address instead of to me. Please tell the person who runs this bot: either empty the field Interactions Endpoint URL in Discord’s Developer Portal (the application, General Information), or let that address lead to me and set discord.interactions; my log has the details.
 reads-less = Discord does not let { $bot } read all messages: Message Content Intent is off, or was not granted again. The bot goes on: commands and buttons work, and so do messages that mention it, replies to it and direct messages; only bare moves such as Nf3 are not heard. Switch Message Content Intent on in the Developer Portal (your application, Bot; an app that reaches more than 10,000 people has to apply for it there every year) and restart the bot. If it shall stay as it is now, set messages to mentions. This is told once.

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::{Failure, Granted, GuildId, installing::Installations, rest::Rest};
 
@@ -17,6 +18,22 @@ const NUMBER: u8 = 4;
 const USER: u8 = 6;
 /// A command that is typed after a slash.
 const CHAT_INPUT: u8 = 1;
+/// The command that starts the application's Activity, which Discord makes itself; `#entry-point-commands`.
+const ENTRY_POINT: u8 = 4;
+/// What of such a command is sent back: what else Discord adds is not taken in a list.
+const ENTRY_POINT_FIELDS: [&str; 11] = [
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "default_member_permissions",
+    "nsfw",
+    "handler",
+    "integration_types",
+    "contexts",
+];
 /// Where it may be used: in servers, in the bot's own direct messages, in those between people.
 const IN_A_SERVER: u8 = 0;
 const WITH_THE_BOT: u8 = 1;
@@ -228,26 +245,55 @@ pub(crate) async fn register(
     commands: &[Command],
     installations: &Installations,
 ) -> Granted<()> {
+    match register_once(rest, guild, commands, installations).await {
+        // An Activity was switched on in between, so that its command is there now.
+        Err(Failure::EntryPoint(_)) => register_once(rest, guild, commands, installations).await,
+        outcome => outcome,
+    }
+}
+
+async fn register_once(
+    rest: &Rest,
+    guild: Option<GuildId>,
+    commands: &[Command],
+    installations: &Installations,
+) -> Granted<()> {
     let everywhere = guild.is_none().then_some(installations);
     let wanted: Vec<_> = commands.iter().map(|command| command.on_the_wire(everywhere)).collect();
-    let mut there = rest.commands(guild).await?;
-    for command in &mut there {
-        // Discord answers with defaults: they mean nothing in a server, and where nothing is said they are its own.
-        if guild.is_some() {
-            command.contexts.clear();
-        }
-        if guild.is_some() || !installations.is_known() {
-            command.integration_types.clear();
-        }
-        command.integration_types.sort_unstable();
-        command.contexts.sort_unstable();
-    }
-    // The order is Discord's own.
-    let same = there.len() == wanted.len() && wanted.iter().all(|command| there.contains(command));
+    let (entry_points, there): (Vec<Value>, Vec<Value>) =
+        rest.commands(guild).await?.into_iter().partition(|command| command["type"] == ENTRY_POINT);
+    let known = |command: &Value| known(command, guild, installations);
+    // The order is Discord's own. One that cannot be read is none of these.
+    let read: Vec<SlashCommand> = there.iter().filter_map(known).collect();
+    let same = there.len() == wanted.len() && wanted.iter().all(|command| read.contains(command));
     if same {
         return Ok(());
     }
     tracing::info!(commands = wanted.len(), guild = guild.map(GuildId::get), "registering commands");
-    let form = serde_json::to_value(&wanted).map_err(|error| Failure::Refused(error.to_string()))?;
+    let mut form = serde_json::to_value(&wanted).map_err(|error| Failure::Refused(error.to_string()))?;
+    if let Value::Array(list) = &mut form {
+        list.extend(entry_points.iter().map(kept));
+    }
     rest.set_commands(guild, form).await
+}
+
+/// A command that Discord has, without the defaults it adds.
+fn known(command: &Value, guild: Option<GuildId>, installations: &Installations) -> Option<SlashCommand> {
+    let mut command = SlashCommand::deserialize(command).ok()?;
+    // Defaults mean nothing in a server, and where nothing is said they are its own.
+    if guild.is_some() {
+        command.contexts.clear();
+    }
+    if guild.is_some() || !installations.is_known() {
+        command.integration_types.clear();
+    }
+    command.integration_types.sort_unstable();
+    command.contexts.sort_unstable();
+    Some(command)
+}
+
+/// The command of an Activity, so that a list with it leaves it as it is.
+fn kept(command: &Value) -> Value {
+    let fields = ENTRY_POINT_FIELDS.iter().filter_map(|field| Some((*field, command.get(*field)?)));
+    json!(fields.collect::<BTreeMap<&str, &Value>>())
 }

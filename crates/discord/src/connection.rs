@@ -7,12 +7,13 @@ use std::{
 };
 
 use reqwest::Client;
-use serenity::{all::CurrentApplicationInfo, interactions_endpoint::Verifier};
+use serenity::{all::ApplicationFlags, interactions_endpoint::Verifier};
 
 use crate::{
     Answer, Application, BoxFuture, ChannelId, ClientError, Command, Entrance, GatewayState, Granted,
     GuildId, InteractionId, Left, Link, Listener, MessageId, Outgoing, Strain, ThreadState, User, UserId,
     address::Address,
+    application::{ApplicationInfo, OwnApplication},
     commands,
     endpoint::{self, Answering},
     gateway::{Gateway, Wanted},
@@ -37,9 +38,10 @@ pub fn client() -> Result<Client, ClientError> {
 /// The way to Discord with this token, through this client. Nothing is asked yet.
 pub fn connect(token: &str, client: &Client) -> Arc<dyn Link> {
     let address = Arc::<Address>::default();
-    let rest = Arc::new(Rest::new(token, client, Arc::clone(&address)));
+    let own = OwnApplication::default();
+    let rest = Arc::new(Rest::new(token, client, Arc::clone(&address), Arc::clone(&own)));
     Arc::new(Connection {
-        interactions: Interactions::new(client.clone(), address),
+        interactions: Interactions::new(client.clone(), address, own),
         gateway: Gateway::new(token, Arc::clone(&rest)),
         rest,
         verifier: Arc::default(),
@@ -66,14 +68,13 @@ impl Connection {
 }
 
 /// What the program has to know of its application.
-fn described(application: CurrentApplicationInfo, installations: &Installations) -> Application {
-    let team = application.team.as_ref().map(|team| team.owner_user_id);
+fn described(application: &ApplicationInfo, installations: &Installations) -> Application {
     Application {
-        invitation: installations.invitation(&application),
-        own: installations.own(&application),
-        endpoint: application.interactions_endpoint_url.filter(|address| !address.is_empty()),
-        owner: team.or(application.owner.map(|owner| owner.id)).map(UserId::from),
-        name: application.name,
+        invitation: installations.invitation(application),
+        own: installations.own(application),
+        endpoint: application.endpoint(),
+        owner: application.owner(),
+        name: application.name(),
     }
 }
 
@@ -81,7 +82,6 @@ impl Link for Connection {
     fn identify(&self) -> BoxFuture<'_, Granted<Application>> {
         Box::pin(async {
             let application = self.rest.identify().await?;
-            self.interactions.know(application.id);
             if let Some(verifier) = endpoint::verifier(&application.verify_key) {
                 // It is the same at every time.
                 let _ = self.verifier.set(verifier);
@@ -89,16 +89,12 @@ impl Link for Connection {
                 tracing::warn!("the application's key cannot be read");
             }
             if let Some(flags) = application.flags {
-                self.gateway.is_granted(flags);
+                self.gateway.is_granted(ApplicationFlags::from_bits_truncate(flags));
             }
             let installations = Installations::of(&application);
             *self.installations.lock().unwrap_or_else(PoisonError::into_inner) = installations.clone();
-            Ok(described(application, &installations))
+            Ok(described(&application, &installations))
         })
-    }
-
-    fn knows_application(&self) -> bool {
-        self.rest.knows_application()
     }
 
     fn is_own(&self, user: UserId) -> bool {
@@ -116,7 +112,8 @@ impl Link for Connection {
                 Box::pin(self.gateway.stay(Wanted { allotment, messages, pause, listener }, shutdown))
             }
             Entrance::Door { door, now } => {
-                let answering = Answering { verifier: Arc::clone(&self.verifier), listener, now };
+                let verifier = Arc::clone(&self.verifier);
+                let answering = Answering { verifier, listener, now, reasons: Arc::default() };
                 Box::pin(async {
                     endpoint::answer(door, answering, shutdown).await;
                     Ok(())

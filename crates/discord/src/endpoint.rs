@@ -11,10 +11,14 @@ use axum::{
     response::{IntoResponse, Response},
     routing::post,
 };
-use serenity::{all::Interaction, interactions_endpoint::Verifier};
+use serenity::interactions_endpoint::Verifier;
 use tokio::net::TcpListener;
 
-use crate::{BoxFuture, Happening, Listener, Now, reading};
+use crate::{
+    BoxFuture, Happening, Listener, Now,
+    reading::ReceivedInteraction,
+    unreadable::{self, Reasons},
+};
 
 /// Bytes of a call; what people type is far less.
 const BODY: usize = 256 * 1024;
@@ -30,6 +34,8 @@ pub(crate) struct Answering {
     pub(crate) verifier: Arc<OnceLock<Verifier>>,
     pub(crate) listener: Listener,
     pub(crate) now: Now,
+    /// What the log has said of calls that are not answered.
+    pub(crate) reasons: Arc<Reasons>,
 }
 
 /// Answers calls until `shutdown` resolves.
@@ -61,18 +67,22 @@ async fn call(State(answering): State<Answering>, headers: HeaderMap, body: Byte
     if !is_genuine(verifier, &headers, &body, (answering.now)() / 1000) {
         return StatusCode::UNAUTHORIZED.into_response();
     }
-    let interaction = match serde_json::from_slice::<Interaction>(&body) {
-        Ok(interaction) => interaction,
-        Err(error) => {
-            tracing::warn!(%error, "an interaction cannot be read");
-            return StatusCode::BAD_REQUEST.into_response();
-        }
-    };
-    if matches!(interaction, Interaction::Ping(_)) {
+    let received = serde_json::from_slice::<ReceivedInteraction>(&body);
+    if received.as_ref().is_ok_and(ReceivedInteraction::is_ping) {
         return ([(CONTENT_TYPE, "application/json")], PONG).into_response();
     }
-    if let Some(interaction) = reading::interaction(&interaction) {
-        tokio::spawn((answering.listener)(Happening::Interaction(interaction)));
+    let happening = match received.and_then(ReceivedInteraction::read) {
+        Ok(interaction) => interaction.map(Happening::Interaction),
+        Err(error) => {
+            answering.reasons.tell("a call", &error);
+            let Some(unread) = unreadable::call(&body) else {
+                return StatusCode::BAD_REQUEST.into_response();
+            };
+            Some(unread)
+        }
+    };
+    if let Some(happening) = happening {
+        tokio::spawn((answering.listener)(happening));
     }
     // The answer comes as a request of its own, as with the gateway.
     StatusCode::ACCEPTED.into_response()

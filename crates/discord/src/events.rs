@@ -4,13 +4,15 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use serenity::all::{GuildChannel, Interaction, PartialGuildChannel};
 
 use crate::{
-    Happening, Listener, UserId,
+    ApplicationId, ChannelId, GuildId, Happening, Listener, UserId,
+    lenient::readable,
     line::{Head, Payload},
     own::{Own, Role},
-    reading::{self, Message},
+    reading::ReceivedInteraction,
+    telling::{Message, Thread},
+    unreadable::{self, Reasons},
 };
 
 /// What an event says.
@@ -39,16 +41,22 @@ impl Told {
 /// A server that can be reached, as far as the bot is interested in it.
 #[derive(Deserialize)]
 struct Server {
-    id: serenity::all::GuildId,
-    #[serde(default)]
-    threads: Vec<GuildChannel>,
-    #[serde(default)]
+    id: GuildId,
+    #[serde(default, deserialize_with = "readable")]
+    threads: Vec<Thread>,
+    #[serde(default, deserialize_with = "readable")]
     roles: Vec<Role>,
 }
 
 #[derive(Deserialize)]
 struct Channel {
-    id: serenity::all::ChannelId,
+    id: ChannelId,
+}
+
+/// What is learnt from events beside what they tell.
+enum Lesson<'a> {
+    Application(ApplicationId),
+    Roles(GuildId, &'a [Role]),
 }
 
 /// What a payload of the gateway, as it was sent, says to the bot that is this user, where it is called by that alone: for
@@ -56,7 +64,7 @@ struct Channel {
 pub fn read_payload(text: &str, own: UserId) -> Option<Happening> {
     let head: Head = serde_json::from_str(text).ok()?;
     let payload = Payload { text: text.to_owned(), head };
-    match read_with(payload.head.t.as_deref()?, &payload, |_, _| {})? {
+    match read_with(payload.head.t.as_deref()?, &payload, &Reasons::default(), |_| {})? {
         Told::Happened(happening) => Some(*happening),
         Told::Written(message) => message.said(own, None).map(Happening::Said),
     }
@@ -64,57 +72,55 @@ pub fn read_payload(text: &str, own: UserId) -> Option<Happening> {
 
 /// What a call of Discord's says, by its body: for whoever has calls and no key to look at their signatures.
 pub fn read_call(body: &[u8]) -> Option<crate::Interaction> {
-    reading::interaction(&serde_json::from_slice(body).ok()?)
+    serde_json::from_slice::<ReceivedInteraction>(body).ok()?.read().ok()?
 }
 
 /// What an event says, if it says anything to the bot, which is this one.
-pub(crate) fn read(name: &str, payload: &Payload, own: &Own) -> Option<Told> {
-    read_with(name, payload, |guild, roles| own.learn(guild, roles))
+pub(crate) fn read(name: &str, payload: &Payload, own: &Own, reasons: &Reasons) -> Option<Told> {
+    read_with(name, payload, reasons, |lesson| match lesson {
+        Lesson::Application(id) => own.know(id),
+        Lesson::Roles(guild, roles) => own.learn(guild, roles),
+    })
 }
 
-/// The same; what it says of the roles of a server is told to `learn`.
+/// The same; what else is to be learnt from it is told to `learn`.
 fn read_with(
     name: &str,
     payload: &Payload,
-    learn: impl FnOnce(serenity::all::GuildId, &[Role]),
+    reasons: &Reasons,
+    learn: impl FnOnce(Lesson<'_>),
 ) -> Option<Told> {
-    if name == "MESSAGE_CREATE" {
-        return payload
-            .about()
-            .map(|message| Told::Written(Box::new(message)))
-            .inspect_err(|error| unread(error, name))
-            .ok();
+    let happened = |happening| Told::Happened(Box::new(happening));
+    match told(name, payload, learn) {
+        Ok(told) => told,
+        Err(error) => {
+            reasons.tell(name, &error);
+            let is_interaction = name == "INTERACTION_CREATE";
+            is_interaction.then(|| unreadable::payload(&payload.text)).flatten().map(happened)
+        }
     }
-    let read = match name {
-        "INTERACTION_CREATE" => payload
-            .about::<Interaction>()
-            .map(|interaction| reading::interaction(&interaction).map(Happening::Interaction)),
-        "GUILD_CREATE" => payload.about::<Server>().map(|server| {
-            learn(server.id, &server.roles);
-            let threads = server.threads.iter().filter_map(reading::thread).collect();
-            Some(Happening::Awake { guild: server.id.into(), threads })
-        }),
-        "THREAD_CREATE" | "THREAD_UPDATE" => {
-            payload.about::<GuildChannel>().map(|thread| reading::thread(&thread).map(Happening::Thread))
-        }
-        "THREAD_DELETE" => {
-            payload.about::<PartialGuildChannel>().map(|thread| Some(Happening::Gone(thread.id.into())))
-        }
-        "CHANNEL_UPDATE" => {
-            payload.about::<Channel>().map(|channel| Some(Happening::Changed(channel.id.into())))
-        }
-        "CHANNEL_DELETE" => {
-            payload.about::<Channel>().map(|channel| Some(Happening::Gone(channel.id.into())))
-        }
-        _ => return None,
-    };
-    read.inspect_err(|error| unread(error, name))
-        .ok()
-        .flatten()
-        .map(|happening| Told::Happened(Box::new(happening)))
 }
 
-/// Of a kind that is newer than the library, perhaps.
-fn unread(error: &serde_json::Error, name: &str) {
-    tracing::debug!(%error, name, "an event cannot be read");
+fn told(name: &str, payload: &Payload, learn: impl FnOnce(Lesson<'_>)) -> serde_json::Result<Option<Told>> {
+    let happening = match name {
+        "MESSAGE_CREATE" => return Ok(Some(Told::Written(Box::new(payload.about()?)))),
+        "INTERACTION_CREATE" => {
+            let interaction: ReceivedInteraction = payload.about()?;
+            if let Some(application) = interaction.application_id {
+                learn(Lesson::Application(application));
+            }
+            interaction.read()?.map(Happening::Interaction)
+        }
+        "GUILD_CREATE" => {
+            let server: Server = payload.about()?;
+            learn(Lesson::Roles(server.id, &server.roles));
+            let threads = server.threads.iter().filter_map(Thread::state).collect();
+            Some(Happening::Awake { guild: server.id, threads })
+        }
+        "THREAD_CREATE" | "THREAD_UPDATE" => payload.about::<Thread>()?.state().map(Happening::Thread),
+        "CHANNEL_UPDATE" => Some(Happening::Changed(payload.about::<Channel>()?.id)),
+        "THREAD_DELETE" | "CHANNEL_DELETE" => Some(Happening::Gone(payload.about::<Channel>()?.id)),
+        _ => None,
+    };
+    Ok(happening.map(|happening| Told::Happened(Box::new(happening))))
 }

@@ -56,6 +56,9 @@ pub enum Failure {
     /// Discord takes no more new commands today.
     #[error("Discord takes no more new commands today: {0}")]
     Commands(String),
+    /// Discord does not let the command of an Activity be left out of a list of commands.
+    #[error("Discord refuses commands without the one of the Activity: {0}")]
+    EntryPoint(String),
     /// It was not done, and will not be until so much later.
     #[error("Discord does not want to be asked for another {:.1} s", .0.as_secs_f64())]
     TooOften(Duration),
@@ -90,11 +93,12 @@ enum Meaning {
     Answered,
     Refused,
     CommandsLater,
+    EntryPoint,
     Later,
 }
 
 /// The codes that are known; <https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>.
-const KNOWN: [(isize, Meaning); 47] = [
+const KNOWN: [(isize, Meaning); 49] = [
     // Unknown channel, server, member, user; an invalid server.
     (10003, Meaning::Gone),
     (10004, Meaning::Gone),
@@ -139,6 +143,9 @@ const KNOWN: [(isize, Meaning); 47] = [
     (30033, Meaning::Refused),
     (160_002, Meaning::Refused),
     (160_006, Meaning::Refused),
+    // As many announcement threads as there may be.
+    (160_007, Meaning::Refused),
+    (50240, Meaning::EntryPoint),
     // As many new commands as it takes in a day.
     (30034, Meaning::CommandsLater),
     // Announcements, messages, the server and slow mode, each written to too fast; conversations opened too fast; overload;
@@ -183,6 +190,7 @@ impl Meaning {
             Self::Answered => Failure::Answered,
             Self::Refused => Failure::Refused(told),
             Self::CommandsLater => Failure::Commands(told),
+            Self::EntryPoint => Failure::EntryPoint(told),
             Self::Later => Failure::Later(told),
         }
     }

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use serenity::all::{ApplicationFlags, BotGateway};
+use serenity::all::ApplicationFlags;
 use tokio::{
     sync::{oneshot, watch},
     task::{Id, JoinSet},
@@ -21,8 +21,9 @@ use crate::{
     Advice, Allotment, BoxFuture, Failure, Listener, Messages, Pause, Running, Session,
     intents::Intents,
     own::Own,
-    rest::Rest,
+    rest::{GatewayInfo, Rest},
     shard::{Common, Condition, Ended, Shard},
+    unreadable::Reasons,
     watching::Watch,
 };
 
@@ -39,6 +40,11 @@ pub enum Left {
     /// Discord knows no such kinds of events.
     #[error("Discord does not know the intents this version of the bot asks for; install a newer one")]
     UnknownIntents,
+    /// Discord no longer speaks this version of its gateway.
+    #[error(
+        "Discord no longer speaks the version of its gateway that this version of the bot uses; install a newer one"
+    )]
+    Version,
     /// Discord does not know these shards.
     #[error(
         "Discord does not accept these shards; set `shards = \"auto\"` or ask for more of them, and start again"
@@ -63,6 +69,7 @@ pub(crate) struct Gateway {
     rest: Arc<Rest>,
     own: Arc<Own>,
     watch: Arc<Watch>,
+    reasons: Arc<Reasons>,
     intents: Arc<Intents>,
     is_used: AtomicBool,
     stands: Mutex<Stands>,
@@ -106,6 +113,7 @@ impl Gateway {
             own: Arc::new(Own::new(Arc::clone(&rest))),
             rest,
             watch: Arc::default(),
+            reasons: Arc::default(),
             intents: Arc::default(),
             is_used: AtomicBool::new(false),
             stands: Mutex::default(),
@@ -221,6 +229,7 @@ impl Gateway {
                 listener: Arc::clone(&wanted.listener),
                 own: Arc::clone(&self.own),
                 watch: Arc::clone(&self.watch),
+                reasons: Arc::clone(&self.reasons),
             });
             match self.run(&common, &mut running, &mut shutdown).await? {
                 Outcome::Asked => return Ok(()),
@@ -234,13 +243,12 @@ impl Gateway {
         let mut pause = FIRST_PAUSE;
         loop {
             match self.rest.gateway().await {
-                Ok(BotGateway { url, shards, session_start_limit: limit, .. }) => {
-                    let number = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+                Ok(GatewayInfo { url, shards, session_start_limit: limit }) => {
                     let advice = Advice {
-                        shards,
-                        at_once: number(limit.max_concurrency).max(1),
-                        starts: number(limit.total),
-                        starts_left: number(limit.remaining),
+                        shards: shards.unwrap_or(1).max(1),
+                        at_once: limit.max_concurrency.max(1),
+                        starts: limit.total,
+                        starts_left: limit.remaining,
                         starts_again: Duration::from_millis(limit.reset_after),
                     };
                     return Ok((url, advice));

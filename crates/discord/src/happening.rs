@@ -12,6 +12,8 @@ pub type Listener = Arc<dyn Fn(Happening) -> BoxFuture<'static, ()> + Send + Syn
 pub enum Happening {
     /// Somebody used the bot.
     Interaction(Interaction),
+    /// Somebody used the bot, and what Discord says of it cannot be read.
+    Unread(Unread),
     /// Somebody wrote a message.
     Said(Said),
     /// A thread was changed, or is there again. Discord does not say who did it, nor whether anybody did.
@@ -98,6 +100,17 @@ pub struct Interaction {
     pub named: Vec<User>,
     /// What they want.
     pub wish: Wish,
+}
+
+/// An interaction of which no more can be read. It is not for logs: its token would be in them.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Unread {
+    /// Its id.
+    pub id: InteractionId,
+    /// With it the interaction is answered.
+    pub token: String,
+    /// The language of their Discord, if that could be read.
+    pub locale: String,
 }
 
 /// What somebody wants.

@@ -2,6 +2,9 @@
 
 use std::{fmt, num::NonZeroU64};
 
+use serde::{Deserialize, Deserializer, de::Error as _};
+use serde_json::Value;
+
 macro_rules! ids {
     ($($name:ident: $doc:literal;)*) => {$(
         #[doc = $doc]
@@ -17,6 +20,18 @@ macro_rules! ids {
             /// Its number.
             pub fn get(self) -> u64 {
                 self.0.get()
+            }
+        }
+
+        /// As Discord writes them: digits as text, or a number.
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let number = match Value::deserialize(from)? {
+                    Value::Number(number) => number.as_u64(),
+                    Value::String(digits) => digits.parse().ok(),
+                    _ => None,
+                };
+                number.and_then(Self::new).ok_or_else(|| D::Error::custom(concat!("no ", stringify!($name))))
             }
         }
 
@@ -41,9 +56,11 @@ macro_rules! ids {
 }
 
 ids! {
+    ApplicationId: "An application's id, which is its bot's as well.";
     ChannelId: "The id of a channel or a thread.";
     GuildId: "A server's id.";
     InteractionId: "An interaction's id.";
     MessageId: "A message's id; they grow with time.";
+    RoleId: "A role's id.";
     UserId: "A user's id.";
 }

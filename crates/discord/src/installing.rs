@@ -1,9 +1,7 @@
 //! Where an application may be installed, as its settings at Discord say, and the addresses at which people do it. Not here:
 //! which commands are registered for whom (`commands`).
 
-use serenity::all::{CurrentApplicationInfo, InstallationContext};
-
-use crate::Permission;
+use crate::{Permission, application::ApplicationInfo};
 
 /// Kinds of installations; <https://discord.com/developers/docs/resources/application#application-object-application-integration-types>.
 const IN_SERVERS: u8 = 0;
@@ -15,16 +13,10 @@ pub(crate) struct Installations(Vec<u8>);
 
 impl Installations {
     /// As the application's settings say. Of an application older than the setting Discord says nothing.
-    pub(crate) fn of(application: &CurrentApplicationInfo) -> Self {
+    pub(crate) fn of(application: &ApplicationInfo) -> Self {
         let enabled = &application.integration_types_config;
-        let kinds = [(IN_SERVERS, InstallationContext::Guild), (FOR_ONESELF, InstallationContext::User)];
-        Self(
-            kinds
-                .into_iter()
-                .filter(|(_, kind)| enabled.contains_key(kind))
-                .map(|(number, _)| number)
-                .collect(),
-        )
+        let is_enabled = |kind: &u8| enabled.contains_key(&kind.to_string());
+        Self([IN_SERVERS, FOR_ONESELF].into_iter().filter(is_enabled).collect())
     }
 
     /// Whether the settings say anything.
@@ -47,18 +39,18 @@ impl Installations {
     }
 
     /// Where somebody takes the application into a server, with the permissions it has a use for.
-    pub(crate) fn invitation(&self, application: &CurrentApplicationInfo) -> Option<String> {
+    pub(crate) fn invitation(&self, application: &ApplicationInfo) -> Option<String> {
         let permissions = Permission::invited().bits();
         let asked = format!("scope=bot+applications.commands&permissions={permissions}");
         self.address(application, IN_SERVERS, &asked)
     }
 
     /// Where somebody takes it to wherever they are, for themselves.
-    pub(crate) fn own(&self, application: &CurrentApplicationInfo) -> Option<String> {
+    pub(crate) fn own(&self, application: &ApplicationInfo) -> Option<String> {
         self.address(application, FOR_ONESELF, "scope=applications.commands")
     }
 
-    fn address(&self, application: &CurrentApplicationInfo, kind: u8, asked: &str) -> Option<String> {
+    fn address(&self, application: &ApplicationInfo, kind: u8, asked: &str) -> Option<String> {
         let id = application.id;
         let address =
             format!("https://discord.com/oauth2/authorize?client_id={id}&integration_type={kind}&{asked}");

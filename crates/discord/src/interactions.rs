@@ -3,25 +3,21 @@
 //! "later", whoever asks hears how much later. They are made without the bot's token, and not while the address is shut out.
 //! Not here: requests with that token (`rest`).
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use reqwest::{
-    Method, RequestBuilder, Response, StatusCode,
-    header::{HeaderValue, USER_AGENT},
-};
+use reqwest::{Method, RequestBuilder, Response, StatusCode, header::USER_AGENT};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use serenity::{
-    all::{ApplicationId, AutocompleteChoice},
-    http::Route,
-};
+use serenity::{all::AutocompleteChoice, http::Route};
 use tokio::time::Instant;
 
 use crate::{
     Answer, Completion, Failure, Granted, InteractionId, MessageId, Outgoing,
     address::Address,
     answered::{Refusal, Scope, granted, read, unsent},
-    requests::with,
+    application::OwnApplication,
+    lenient::{bits, lenient},
+    requests::{AGENT, with},
     wire,
 };
 
@@ -61,41 +57,49 @@ fn private(outgoing: &Outgoing) -> Value {
 /// Where such requests are made.
 pub(crate) struct Interactions {
     client: reqwest::Client,
-    application: OnceLock<ApplicationId>,
+    application: OwnApplication,
     address: Arc<Address>,
 }
 
 #[derive(Deserialize)]
 struct Callback {
+    #[serde(default, deserialize_with = "lenient")]
     interaction: Answered,
-    resource: Option<Resource>,
+    #[serde(default, deserialize_with = "lenient")]
+    resource: Resource,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Answered {
-    response_message_id: Option<serenity::all::MessageId>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient")]
+    response_message_id: Option<MessageId>,
+    #[serde(default, deserialize_with = "lenient")]
     response_message_ephemeral: bool,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Resource {
+    #[serde(default, deserialize_with = "lenient")]
     message: Option<Posted>,
 }
 
 #[derive(Deserialize)]
 struct Posted {
-    id: serenity::all::MessageId,
-    #[serde(default)]
+    id: MessageId,
+    #[serde(default, deserialize_with = "lenient")]
     content: String,
-    #[serde(default)]
-    flags: u32,
+    #[serde(default, deserialize_with = "bits")]
+    flags: Option<u64>,
 }
 
 impl Posted {
     /// The message, which was for everybody.
     fn for_all(self) -> Granted<MessageId> {
-        for_all(self.id, self.flags & EPHEMERAL != 0)
+        for_all(self.id, self.is_ephemeral())
+    }
+
+    fn is_ephemeral(&self) -> bool {
+        self.flags.unwrap_or_default() & u64::from(EPHEMERAL) != 0
     }
 }
 
@@ -103,32 +107,26 @@ impl Callback {
     /// The message that came of it, which was for everybody.
     fn for_all(self) -> Granted<Option<MessageId>> {
         let Answered { response_message_id, response_message_ephemeral } = self.interaction;
-        let posted = self.resource.and_then(|resource| resource.message);
-        let is_hidden =
-            response_message_ephemeral || posted.as_ref().is_some_and(|posted| posted.flags & EPHEMERAL != 0);
+        let posted = self.resource.message;
+        let is_hidden = response_message_ephemeral || posted.as_ref().is_some_and(Posted::is_ephemeral);
         let id = posted.map(|posted| posted.id).or(response_message_id);
         id.map(|id| for_all(id, is_hidden)).transpose()
     }
 }
 
 /// Discord may show an answer to whoever acted alone, although that was not asked for.
-fn for_all(id: serenity::all::MessageId, is_hidden: bool) -> Granted<MessageId> {
-    if is_hidden { Err(Failure::Hidden(id.into())) } else { Ok(id.into()) }
+fn for_all(id: MessageId, is_hidden: bool) -> Granted<MessageId> {
+    if is_hidden { Err(Failure::Hidden(id)) } else { Ok(id) }
 }
 
 impl Interactions {
-    pub(crate) fn new(client: reqwest::Client, address: Arc<Address>) -> Self {
-        Self { client, application: OnceLock::new(), address }
+    pub(crate) fn new(client: reqwest::Client, address: Arc<Address>, application: OwnApplication) -> Self {
+        Self { client, application, address }
     }
 
-    /// From now on requests are made in the application's name.
-    pub(crate) fn know(&self, application: ApplicationId) {
-        // It is the same at every time.
-        let _ = self.application.set(application);
-    }
-
-    fn application(&self) -> Granted<ApplicationId> {
-        self.application.get().copied().ok_or(Failure::Later("the application is not known yet".to_owned()))
+    fn application(&self) -> Granted<serenity::all::ApplicationId> {
+        let own = self.application.get().map(|own| (*own).into());
+        own.ok_or(Failure::Later("the application is not known yet".to_owned()))
     }
 
     fn request(&self, method: Method, route: Route<'_>) -> RequestBuilder {
@@ -136,8 +134,7 @@ impl Interactions {
     }
 
     fn as_asked(&self, method: Method, address: &str) -> RequestBuilder {
-        let agent = HeaderValue::from_static(serenity::constants::USER_AGENT);
-        self.client.request(method, address).header(USER_AGENT, agent)
+        self.client.request(method, address).header(USER_AGENT, AGENT)
     }
 
     /// Answers for the first time; the message that came of it.
@@ -195,7 +192,7 @@ impl Interactions {
         let request = self.request(Method::POST, Route::WebhookFollowupMessages { application_id, token });
         let form = if is_private { private(message) } else { wire::form(message) };
         let posted: Posted = read(self.send(with(request, &form, Some(message))?).await?).await?;
-        if is_private { Ok(posted.id.into()) } else { posted.for_all() }
+        if is_private { Ok(posted.id) } else { posted.for_all() }
     }
 
     /// Takes the buttons and menus of an answer away.
@@ -235,9 +232,12 @@ impl Interactions {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::OnceLock;
+
     use tokio::net::TcpSocket;
 
     use super::*;
+    use crate::ApplicationId;
 
     const TOKEN: &str = "aW50ZXJhY3Rpb246MTIz.of-an-interaction";
 
@@ -248,8 +248,8 @@ mod tests {
         nobody.bind(([127, 0, 0, 1], 0).into()).expect("a port");
         let there = nobody.local_addr().expect("an address");
         let client = reqwest::Client::builder().use_rustls_tls().no_proxy().resolve("discord.com", there);
-        let interactions = Interactions::new(client.build().expect("a client"), Arc::default());
-        interactions.know(ApplicationId::new(100));
+        let own = OwnApplication::from(OnceLock::from(ApplicationId::new(100).expect("an id")));
+        let interactions = Interactions::new(client.build().expect("a client"), Arc::default(), own);
         let (id, other) = (InteractionId::new(7).expect("an id"), MessageId::new(8).expect("an id"));
         let message = Outgoing::default();
         let told = [

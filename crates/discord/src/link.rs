@@ -85,9 +85,6 @@ pub trait Link: Send + Sync + 'static {
     /// Which application the token belongs to; from then on requests are made in its name.
     fn identify(&self) -> BoxFuture<'_, Granted<Application>>;
 
-    /// Whether that is known.
-    fn knows_application(&self) -> bool;
-
     /// Whether this user is the bot, which has its application's id; not as long as that is not known.
     fn is_own(&self, user: UserId) -> bool;
 

@@ -7,10 +7,11 @@ use std::{
 };
 
 use serde::Deserialize;
-use serenity::all::{GuildId, RoleId};
 use tokio::sync::OnceCell;
 
-use crate::{Granted, Said, UserId, reading::Message, rest::Rest};
+use crate::{
+    ApplicationId, Granted, GuildId, RoleId, Said, UserId, lenient::lenient, rest::Rest, telling::Message,
+};
 
 /// Servers of which the role is remembered.
 const REMEMBERED: usize = 100_000;
@@ -27,13 +28,14 @@ pub(crate) struct Own {
 #[derive(Deserialize)]
 pub(crate) struct Role {
     id: RoleId,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "lenient")]
     tags: Tags,
 }
 
 #[derive(Default, Deserialize)]
 struct Tags {
-    bot_id: Option<serenity::all::UserId>,
+    #[serde(default, deserialize_with = "lenient")]
+    bot_id: Option<UserId>,
 }
 
 impl Own {
@@ -52,10 +54,15 @@ impl Own {
         let _ = self.id.set(id);
     }
 
+    /// Requests are made in the name of this application, if that was not known.
+    pub(crate) fn know(&self, application: ApplicationId) {
+        self.rest.know(application);
+    }
+
     /// A server has these roles.
     pub(crate) fn learn(&self, guild: GuildId, roles: &[Role]) {
         let Some(own) = self.id.get() else { return };
-        let is_own = |role: &&Role| role.tags.bot_id.is_some_and(|bot| bot.get() == own.get());
+        let is_own = |role: &&Role| role.tags.bot_id == Some(*own);
         let mut known = self.roles();
         if known.len() >= REMEMBERED {
             known.clear();
@@ -87,7 +94,7 @@ impl Own {
         if let Some(role) = known {
             return Ok(role);
         }
-        self.learn(guild, &self.rest.roles(guild.into()).await?);
+        self.learn(guild, &self.rest.roles(guild).await?);
         Ok(self.roles().get(&guild).copied().flatten())
     }
 }

@@ -2,9 +2,37 @@
 //! invitation, for whether the bot writes by itself, and for whoever is told what is missing. Not here: the names of
 //! permissions in every language, and what is done where one is missing (the adapter).
 
-use serenity::all::{
-    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelType, InteractionContext, Permissions,
-};
+use serenity::all::Permissions;
+
+/// Kinds of channels; <https://discord.com/developers/docs/resources/channel#channel-object-channel-types>.
+mod kind {
+    pub(super) const TEXT: u8 = 0;
+    pub(super) const VOICE: u8 = 2;
+    pub(super) const NEWS: u8 = 5;
+    pub(super) const NEWS_THREAD: u8 = 10;
+    pub(super) const PUBLIC_THREAD: u8 = 11;
+    pub(super) const PRIVATE_THREAD: u8 = 12;
+    pub(super) const STAGE: u8 = 13;
+}
+
+/// Where an interaction is that is one of the bot's own conversations;
+/// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-context-types>.
+const WITH_THE_BOT: u8 = 1;
+
+/// What an interaction says of where it comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin {
+    /// Whether a server has let the bot in.
+    pub(crate) is_installed: bool,
+    /// In a server, with the bot, between people.
+    pub(crate) context: Option<u8>,
+    /// Whether the channel is one of a server.
+    pub(crate) in_server: bool,
+    /// The kind of channel.
+    pub(crate) kind: Option<u8>,
+    /// What the bot may do there.
+    pub(crate) granted: Permissions,
+}
 
 /// A permission the bot has a use for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -86,28 +114,18 @@ pub struct Rights {
 }
 
 impl Rights {
-    /// With what an interaction brings along; `in_server` when its channel is one of a server.
-    pub(crate) fn new(
-        owners: &AuthorizingIntegrationOwners,
-        context: Option<&InteractionContext>,
-        in_server: bool,
-        kind: Option<ChannelType>,
-        granted: Option<Permissions>,
-    ) -> Self {
-        let installed =
-            owners.0.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(Some(_))));
+    /// With what an interaction brings along.
+    pub(crate) fn new(origin: &Origin) -> Self {
+        let Origin { is_installed, context, in_server, kind, granted } = *origin;
         let presence = match context {
-            Some(InteractionContext::BotDm) => Presence::Direct,
-            _ if in_server && installed => Presence::Member,
+            Some(WITH_THE_BOT) => Presence::Direct,
+            _ if in_server && is_installed => Presence::Member,
             _ => Presence::Guest,
         };
-        let thread = matches!(
-            kind,
-            Some(ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
-        );
-        let has_threads = matches!(kind, Some(ChannelType::Text | ChannelType::News));
-        let voice = matches!(kind, Some(ChannelType::Voice | ChannelType::Stage));
-        Self { presence, thread, voice, has_threads, granted: granted.unwrap_or_default() }
+        let thread = matches!(kind, Some(kind::PUBLIC_THREAD | kind::PRIVATE_THREAD | kind::NEWS_THREAD));
+        let has_threads = matches!(kind, Some(kind::TEXT | kind::NEWS));
+        let voice = matches!(kind, Some(kind::VOICE | kind::STAGE));
+        Self { presence, thread, voice, has_threads, granted }
     }
 
     /// Whether the channel is a thread.
@@ -161,10 +179,9 @@ mod tests {
     const PLAIN: [Permission; 4] =
         [Permission::ViewChannel, Permission::SendMessages, Permission::EmbedLinks, Permission::AttachFiles];
 
-    fn rights(granted: Permissions, kind: ChannelType) -> Rights {
-        let guild = AuthorizingIntegrationOwner::GuildInstall(Some(serenity::all::GuildId::new(5)));
-        let owners = AuthorizingIntegrationOwners(vec![guild]);
-        Rights::new(&owners, Some(&InteractionContext::Guild), true, Some(kind), Some(granted))
+    fn rights(granted: Permissions, kind: u8) -> Rights {
+        let kind = Some(kind);
+        Rights::new(&Origin { is_installed: true, context: Some(0), in_server: true, kind, granted })
     }
 
     fn flags(permissions: &[Permission]) -> Permissions {
@@ -173,11 +190,11 @@ mod tests {
 
     #[test]
     fn whatever_is_needed_is_asked_for() {
-        for kind in [ChannelType::Text, ChannelType::PublicThread] {
+        for kind in [kind::TEXT, kind::PUBLIC_THREAD] {
             let here = rights(Permission::invited(), kind);
             assert!(here.may_post(), "{kind:?}");
         }
-        assert!(rights(Permission::invited(), ChannelType::Text).may_open_threads());
+        assert!(rights(Permission::invited(), kind::TEXT).may_open_threads());
         // The number that stands in the invitation; more than this nobody is asked for.
         assert_eq!(Permission::invited().bits(), 309_238_811_648);
     }
@@ -185,16 +202,16 @@ mod tests {
     #[test]
     fn each_missing_permission_keeps_the_bot_from_writing() {
         let all = flags(&PLAIN);
-        assert!(rights(all, ChannelType::Text).may_post());
+        assert!(rights(all, kind::TEXT).may_post());
         for missing in PLAIN {
-            assert!(!rights(all - missing.flag(), ChannelType::Text).may_post(), "{missing:?}");
+            assert!(!rights(all - missing.flag(), kind::TEXT).may_post(), "{missing:?}");
         }
     }
 
     #[test]
     fn where_people_talk_the_bot_has_to_be_let_in() {
         let all = flags(&PLAIN);
-        for kind in [ChannelType::Voice, ChannelType::Stage] {
+        for kind in [kind::VOICE, kind::STAGE] {
             assert_eq!(rights(all, kind).missing(), [Permission::Connect], "{kind:?}");
             assert!(rights(all | Permissions::CONNECT, kind).may_post(), "{kind:?}");
         }
@@ -203,31 +220,32 @@ mod tests {
     #[test]
     fn threads_have_a_permission_of_their_own() {
         let all = flags(&PLAIN);
-        for kind in [ChannelType::PublicThread, ChannelType::PrivateThread, ChannelType::NewsThread] {
+        for kind in [kind::PUBLIC_THREAD, kind::PRIVATE_THREAD, kind::NEWS_THREAD] {
             assert!(!rights(all, kind).may_post(), "{kind:?}");
             let there = (all | Permissions::SEND_MESSAGES_IN_THREADS) - Permissions::SEND_MESSAGES;
             assert!(rights(there, kind).may_post(), "{kind:?}");
             assert!(!rights(Permission::invited(), kind).may_open_threads(), "{kind:?}");
         }
-        assert!(!rights(Permission::invited(), ChannelType::Voice).may_open_threads());
+        assert!(!rights(Permission::invited(), kind::VOICE).may_open_threads());
         for missing in Permission::ALL
             .into_iter()
             .filter(|each| !matches!(each, Permission::ReadMessageHistory | Permission::Connect))
         {
-            let some = rights(Permission::invited() - missing.flag(), ChannelType::Text);
+            let some = rights(Permission::invited() - missing.flag(), kind::TEXT);
             assert!(!some.may_open_threads(), "{missing:?}");
         }
     }
 
     #[test]
     fn an_administrator_may_everything_and_a_guest_nothing() {
-        assert!(rights(Permissions::ADMINISTRATOR, ChannelType::Text).may_post());
-        let somebody = AuthorizingIntegrationOwner::UserInstall(serenity::all::UserId::new(5));
-        let owners = AuthorizingIntegrationOwners(vec![somebody]);
-        let (kind, all) = (Some(ChannelType::Text), Some(Permissions::all()));
-        let guest = Rights::new(&owners, Some(&InteractionContext::Guild), true, kind, all);
+        assert!(rights(Permissions::ADMINISTRATOR, kind::TEXT).may_post());
+        let (kind, granted) = (Some(kind::TEXT), Permissions::all());
+        let guest = Origin { is_installed: false, context: Some(0), in_server: true, kind, granted };
+        let guest = Rights::new(&guest);
         assert_eq!((guest.presence, guest.may_post()), (Presence::Guest, false));
-        let direct = Rights::new(&owners, Some(&InteractionContext::BotDm), false, None, None);
+        let granted = Permissions::empty();
+        let direct = Origin { is_installed: false, context: Some(1), in_server: false, kind: None, granted };
+        let direct = Rights::new(&direct);
         assert_eq!((direct.presence, direct.may_post()), (Presence::Direct, true));
     }
 }

@@ -1,14 +1,17 @@
-//! What the library tells of interactions, messages and threads, in plain types. Not here: how it comes (`gateway`, `endpoint`).
+//! Interactions as Discord sends them, in plain types. Each struct needs only what nothing can be done without; other fields
+//! that are used count as missing where their form is new, and what is not used is not read at all. Not here: messages and
+//! threads (`telling`), how any of it comes (`gateway`, `endpoint`).
 
-use serde::Deserialize;
-use serenity::all::{
-    AuthorizingIntegrationOwners, CommandDataOptionValue, CommandDataResolved, CommandInteraction,
-    ComponentInteraction, ComponentInteractionDataKind, GuildChannel, InteractionContext, Member,
-    MessageFlags, MessageType, PartialChannel, Permissions, RoleId,
-};
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, de::Error as _};
+use serde_json::{Error, Value};
+use serenity::all::Permissions;
 
 use crate::{
-    ChannelId, Given, GuildId, Interaction, InteractionId, Rights, Said, ThreadState, User, UserId, Wish,
+    ApplicationId, ChannelId, Given, GuildId, Interaction, InteractionId, Rights, User, UserId, Wish,
+    lenient::{bits, lenient},
+    permissions::Origin,
 };
 
 /// Whoever may do one of these moderates.
@@ -20,204 +23,282 @@ const MANAGES: Permissions = Permissions::ADMINISTRATOR
     .union(Permissions::MANAGE_CHANNELS)
     .union(Permissions::MANAGE_ROLES);
 
-/// A user under the name they have where they are.
-pub(crate) fn user(user: &serenity::all::User, nick: Option<&str>) -> User {
-    let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
-    User { id: user.id.into(), name: name.to_owned(), bot: user.bot }
+/// The flag of a message that one person alone sees.
+const EPHEMERAL: u64 = 1 << 6;
+
+/// Kinds of interactions;
+/// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type>.
+mod kind {
+    pub(super) const PING: u8 = 1;
+    pub(super) const COMMAND: u8 = 2;
+    pub(super) const COMPONENT: u8 = 3;
+    pub(super) const AUTOCOMPLETE: u8 = 4;
 }
 
-/// An interaction; `None` when it is of a kind the bot never asked for.
-pub(crate) fn interaction(interaction: &serenity::all::Interaction) -> Option<Interaction> {
-    match interaction {
-        serenity::all::Interaction::Command(command) => Some(self::command(command)),
-        serenity::all::Interaction::Autocomplete(command) => completions(command),
-        serenity::all::Interaction::Component(component) => self::component(component),
-        _ => None,
+/// Kinds of options of a command.
+mod option {
+    pub(super) const TEXT: u8 = 3;
+    pub(super) const NUMBER: u8 = 4;
+    pub(super) const FLAG: u8 = 5;
+    pub(super) const PERSON: u8 = 6;
+}
+
+/// Kinds of components.
+mod component {
+    pub(super) const BUTTON: u8 = 2;
+    pub(super) const TEXTS: u8 = 3;
+    pub(super) const PEOPLE: u8 = 5;
+}
+
+/// Somebody's account.
+#[derive(Deserialize)]
+pub(crate) struct Account {
+    pub(crate) id: UserId,
+    #[serde(default, deserialize_with = "lenient")]
+    username: String,
+    #[serde(default, deserialize_with = "lenient")]
+    global_name: Option<String>,
+    #[serde(default, deserialize_with = "lenient")]
+    pub(crate) bot: bool,
+    #[serde(default, deserialize_with = "lenient")]
+    pub(crate) system: bool,
+    /// Who they are in the server, where a message mentions them.
+    #[serde(default, deserialize_with = "lenient")]
+    member: Option<Nick>,
+}
+
+/// What a member is called in their server.
+#[derive(Deserialize)]
+pub(crate) struct Nick {
+    #[serde(default, deserialize_with = "lenient")]
+    pub(crate) nick: Option<String>,
+}
+
+impl Account {
+    /// The user, under the name they have where they are.
+    pub(crate) fn user(&self, nick: Option<&str>) -> User {
+        let own = self.member.as_ref().and_then(|member| member.nick.as_deref());
+        let username = Some(self.username.as_str()).filter(|name| !name.is_empty());
+        let name = nick.or(own).or(self.global_name.as_deref()).or(username);
+        User { id: self.id, name: name.map_or_else(|| self.id.to_string(), str::to_owned), bot: self.bot }
     }
 }
 
-fn command(command: &CommandInteraction) -> Interaction {
-    let options = command.data.options.iter().filter_map(|option| {
-        let given = match &option.value {
-            CommandDataOptionValue::String(text) => Given::Text(text.clone()),
-            CommandDataOptionValue::User(user) => Given::Person((*user).into()),
-            CommandDataOptionValue::Integer(number) => Given::Number(*number),
-            CommandDataOptionValue::Boolean(yes) => Given::Flag(*yes),
-            _ => return None,
-        };
-        Some((option.name.clone(), given))
-    });
-    let wish = Wish::Command { name: command.data.name.clone(), options: options.collect() };
-    Common::of_command(command).interaction(named(&command.data.resolved), wish)
-}
-
-fn completions(command: &CommandInteraction) -> Option<Interaction> {
-    let focused = command.data.autocomplete()?;
-    let wish = Wish::Completions {
-        command: command.data.name.clone(),
-        option: focused.name.to_owned(),
-        typed: focused.value.to_owned(),
-    };
-    Some(Common::of_command(command).interaction(Vec::new(), wish))
-}
-
-fn component(component: &ComponentInteraction) -> Option<Interaction> {
-    let picked = match &component.data.kind {
-        ComponentInteractionDataKind::Button => None,
-        ComponentInteractionDataKind::StringSelect { values } => Some(Given::Text(values.first()?.clone())),
-        ComponentInteractionDataKind::UserSelect { values } => Some(Given::Person((*values.first()?).into())),
-        _ => return None,
-    };
-    let flags = component.message.flags.unwrap_or_default();
-    let private = flags.contains(MessageFlags::EPHEMERAL);
-    let wish = Wish::Press { id: component.data.custom_id.clone(), picked, private };
-    let common = Common {
-        id: component.id.into(),
-        token: &component.token,
-        channel: component.channel_id.into(),
-        kind: component.channel.as_ref(),
-        guild: component.guild_id.map(GuildId::from),
-        user: &component.user,
-        member: component.member.as_ref(),
-        may: component.app_permissions,
-        locale: &component.locale,
-        guild_locale: component.guild_locale.as_deref(),
-        owners: &component.authorizing_integration_owners,
-        context: component.context.as_ref(),
-    };
-    Some(common.interaction(named(&component.data.resolved), wish))
-}
-
-/// What interactions of every kind bring with them.
-struct Common<'a> {
+/// An interaction.
+#[derive(Deserialize)]
+pub(crate) struct ReceivedInteraction {
     id: InteractionId,
-    token: &'a str,
-    channel: ChannelId,
-    kind: Option<&'a PartialChannel>,
-    guild: Option<GuildId>,
-    user: &'a serenity::all::User,
-    member: Option<&'a Member>,
-    may: Option<Permissions>,
-    locale: &'a str,
-    guild_locale: Option<&'a str>,
-    owners: &'a AuthorizingIntegrationOwners,
-    context: Option<&'a InteractionContext>,
+    token: String,
+    #[serde(rename = "type")]
+    kind: u8,
+    #[serde(default, deserialize_with = "lenient")]
+    pub(crate) application_id: Option<ApplicationId>,
+    #[serde(default, deserialize_with = "lenient")]
+    channel_id: Option<ChannelId>,
+    #[serde(default, deserialize_with = "lenient")]
+    channel: Option<Channel>,
+    #[serde(default, deserialize_with = "lenient")]
+    guild_id: Option<GuildId>,
+    #[serde(default, deserialize_with = "lenient")]
+    user: Option<Account>,
+    #[serde(default, deserialize_with = "lenient")]
+    member: Option<Member>,
+    #[serde(default, deserialize_with = "bits")]
+    app_permissions: Option<u64>,
+    #[serde(default, deserialize_with = "lenient")]
+    locale: String,
+    #[serde(default, deserialize_with = "lenient")]
+    guild_locale: Option<String>,
+    #[serde(default, deserialize_with = "lenient")]
+    authorizing_integration_owners: BTreeMap<String, Value>,
+    #[serde(default, deserialize_with = "lenient")]
+    context: Option<u8>,
+    #[serde(default, deserialize_with = "lenient")]
+    message: Option<SourceMessage>,
+    #[serde(default)]
+    data: Value,
 }
 
-impl<'a> Common<'a> {
-    fn of_command(command: &'a CommandInteraction) -> Self {
-        Self {
-            id: command.id.into(),
-            token: &command.token,
-            channel: command.channel_id.into(),
-            kind: command.channel.as_ref(),
-            guild: command.guild_id.map(GuildId::from),
-            user: &command.user,
-            member: command.member.as_deref(),
-            may: command.app_permissions,
-            locale: &command.locale,
-            guild_locale: command.guild_locale.as_deref(),
-            owners: &command.authorizing_integration_owners,
-            context: command.context.as_ref(),
-        }
+#[derive(Deserialize)]
+struct Channel {
+    #[serde(default, deserialize_with = "lenient")]
+    id: Option<ChannelId>,
+    #[serde(rename = "type", default, deserialize_with = "lenient")]
+    kind: Option<u8>,
+}
+
+#[derive(Deserialize)]
+struct Member {
+    #[serde(default, deserialize_with = "lenient")]
+    user: Option<Account>,
+    #[serde(default, deserialize_with = "lenient")]
+    nick: Option<String>,
+    #[serde(default, deserialize_with = "bits")]
+    permissions: Option<u64>,
+}
+
+/// The message with the control that was used.
+#[derive(Deserialize)]
+struct SourceMessage {
+    #[serde(default, deserialize_with = "bits")]
+    flags: Option<u64>,
+}
+
+#[derive(Deserialize)]
+struct CommandData {
+    name: String,
+    #[serde(default)]
+    options: Option<Vec<OptionData>>,
+    #[serde(default, deserialize_with = "lenient")]
+    resolved: Resolved,
+}
+
+#[derive(Deserialize)]
+struct OptionData {
+    name: String,
+    #[serde(rename = "type")]
+    kind: u8,
+    #[serde(default)]
+    value: Value,
+    #[serde(default, deserialize_with = "lenient")]
+    focused: bool,
+}
+
+#[derive(Deserialize)]
+struct ComponentData {
+    custom_id: String,
+    #[serde(default, deserialize_with = "lenient")]
+    component_type: u8,
+    #[serde(default, deserialize_with = "lenient")]
+    values: Vec<Value>,
+    #[serde(default, deserialize_with = "lenient")]
+    resolved: Resolved,
+}
+
+/// Who is named in an interaction.
+#[derive(Default, Deserialize)]
+struct Resolved {
+    #[serde(default, deserialize_with = "lenient")]
+    users: BTreeMap<String, Value>,
+    #[serde(default, deserialize_with = "lenient")]
+    members: BTreeMap<String, Value>,
+}
+
+impl Resolved {
+    fn named(&self) -> Vec<User> {
+        let nick = |id: &String| Nick::deserialize(self.members.get(id)?).ok()?.nick;
+        let read = |(id, user)| Some(Account::deserialize(user).ok()?.user(nick(id).as_deref()));
+        self.users.iter().filter_map(read).collect()
+    }
+}
+
+impl ReceivedInteraction {
+    /// What it says; nothing where there is nothing to do.
+    pub(crate) fn read(self) -> Result<Option<Interaction>, Error> {
+        let (named, wish) = match self.kind {
+            kind::PING => return Ok(None),
+            kind::COMMAND => self.command()?,
+            kind::COMPONENT => self.component()?,
+            kind::AUTOCOMPLETE => match self.completions()? {
+                Some(wish) => (Vec::new(), wish),
+                None => return Ok(None),
+            },
+            other => return Err(Error::custom(format!("an interaction of the unknown type {other}"))),
+        };
+        self.with(named, wish).map(Some)
     }
 
-    fn interaction(self, named: Vec<User>, wish: Wish) -> Interaction {
-        let permissions = self.member.and_then(|member| member.permissions).unwrap_or_default();
-        let kind = self.kind.map(|channel| channel.kind);
-        Interaction {
-            id: self.id,
-            token: self.token.to_owned(),
-            channel: self.channel,
-            guild: self.guild,
-            user: user(self.user, self.member.and_then(|member| member.nick.as_deref())),
+    /// Whether it is there to find out whether anybody answers.
+    pub(crate) fn is_ping(&self) -> bool {
+        self.kind == kind::PING
+    }
+
+    fn command(&self) -> Result<(Vec<User>, Wish), Error> {
+        let CommandData { name, options, resolved } = CommandData::deserialize(&self.data)?;
+        let options = options.unwrap_or_default().into_iter().map(OptionData::given);
+        let options = options.filter_map(Result::transpose).collect::<Result<_, Error>>()?;
+        Ok((resolved.named(), Wish::Command { name, options }))
+    }
+
+    fn completions(&self) -> Result<Option<Wish>, Error> {
+        let CommandData { name: command, options, .. } = CommandData::deserialize(&self.data)?;
+        let focused = options.unwrap_or_default().into_iter().find(|option| option.focused);
+        Ok(focused.map(|OptionData { name: option, value, .. }| {
+            let typed = value.as_str().map_or_else(String::new, str::to_owned);
+            Wish::Completions { command, option, typed }
+        }))
+    }
+
+    fn component(&self) -> Result<(Vec<User>, Wish), Error> {
+        let ComponentData { custom_id: id, component_type, values, resolved } =
+            ComponentData::deserialize(&self.data)?;
+        let picked = match (component_type, values.first()) {
+            (component::PEOPLE, Some(value)) => Some(Given::Person(UserId::deserialize(value)?)),
+            (component::TEXTS | component::PEOPLE, None) => return Err(Error::missing_field("values")),
+            (component::BUTTON, _) | (_, None) => None,
+            (_, Some(value)) => Some(Given::Text(String::deserialize(value)?)),
+        };
+        let flags = self.message.as_ref().and_then(|message| message.flags).unwrap_or_default();
+        let private = flags & EPHEMERAL != 0;
+        Ok((resolved.named(), Wish::Press { id, picked, private }))
+    }
+
+    fn with(self, named: Vec<User>, wish: Wish) -> Result<Interaction, Error> {
+        let (channel, member) = (self.channel.as_ref(), self.member.as_ref());
+        let id = self.channel_id.or(channel.and_then(|channel| channel.id));
+        let account = member.and_then(|member| member.user.as_ref()).or(self.user.as_ref());
+        let account = account.ok_or_else(|| Error::missing_field("user"))?;
+        let permissions = member.and_then(|member| member.permissions);
+        let permissions = Permissions::from_bits_truncate(permissions.unwrap_or_default());
+        Ok(Interaction {
+            channel: id.ok_or_else(|| Error::missing_field("channel_id"))?,
+            guild: self.guild_id,
+            user: account.user(member.and_then(|member| member.nick.as_deref())),
             moderates: permissions.intersects(MODERATES),
             manages: permissions.intersects(MANAGES),
-            rights: Rights::new(self.owners, self.context, self.guild.is_some(), kind, self.may),
-            shows_guests: self.member.is_none()
-                || permissions.use_external_apps()
-                || permissions.administrator(),
-            locale: self.locale.to_owned(),
-            guild_locale: self.guild_locale.map(str::to_owned),
+            rights: Rights::new(&self.origin()),
+            shows_guests: member.is_none() || permissions.use_external_apps() || permissions.administrator(),
+            id: self.id,
+            token: self.token,
+            locale: self.locale,
+            guild_locale: self.guild_locale,
             named,
             wish,
-        }
-    }
-}
-
-fn named(resolved: &CommandDataResolved) -> Vec<User> {
-    let nick =
-        |user: &serenity::all::User| resolved.members.get(&user.id).and_then(|member| member.nick.as_deref());
-    resolved.users.values().map(|each| user(each, nick(each))).collect()
-}
-
-/// How a thread is; `None` for a channel that is none.
-pub(crate) fn thread(channel: &GuildChannel) -> Option<ThreadState> {
-    let metadata = channel.thread_metadata.as_ref()?;
-    Some(ThreadState {
-        id: channel.id.into(),
-        parent: channel.parent_id.map(ChannelId::from),
-        archived: metadata.archived,
-        locked: metadata.locked,
-    })
-}
-
-/// A message, as far as the bot is interested in it: what else is in it, and in the one it answers, may be of kinds that are
-/// newer than the library.
-#[derive(Deserialize)]
-pub(crate) struct Message {
-    id: serenity::all::MessageId,
-    channel_id: serenity::all::ChannelId,
-    pub(crate) guild_id: Option<serenity::all::GuildId>,
-    author: serenity::all::User,
-    member: Option<Nick>,
-    #[serde(default)]
-    content: String,
-    #[serde(default)]
-    mentions: Vec<Mentioned>,
-    #[serde(default)]
-    pub(crate) mention_roles: Vec<RoleId>,
-    #[serde(rename = "type")]
-    kind: MessageType,
-    webhook_id: Option<serenity::all::WebhookId>,
-}
-
-/// Somebody who is called by a message, as whom they are known there.
-#[derive(Deserialize)]
-struct Mentioned {
-    #[serde(flatten)]
-    user: serenity::all::User,
-    member: Option<Nick>,
-}
-
-#[derive(Deserialize)]
-struct Nick {
-    nick: Option<String>,
-}
-
-impl Message {
-    /// What it says to whom; `None` when no person wrote it, or Discord keeps its words to itself. `role` is the bot's own
-    /// where it is called: that is known although the words are not.
-    pub(crate) fn said(self, own: UserId, role: Option<RoleId>) -> Option<Said> {
-        if self.content.is_empty() && role.is_none() || !self.is_by_a_person() {
-            return None;
-        }
-        let nick = |member: Option<&Nick>| member.and_then(|member| member.nick.clone());
-        let mentioned = |each: &Mentioned| user(&each.user, nick(each.member.as_ref()).as_deref());
-        Some(Said {
-            id: self.id.into(),
-            channel: self.channel_id.into(),
-            guild: self.guild_id.map(GuildId::from),
-            author: user(&self.author, nick(self.member.as_ref()).as_deref()),
-            mentions: self.mentions.iter().map(mentioned).collect(),
-            content: self.content,
-            own,
-            role: role.map(RoleId::get),
         })
     }
 
-    fn is_by_a_person(&self) -> bool {
-        let written = matches!(self.kind, MessageType::Regular | MessageType::InlineReply);
-        written && !self.author.bot && !self.author.system && self.webhook_id.is_none()
+    fn origin(&self) -> Origin {
+        let installed = self.authorizing_integration_owners.get("0");
+        Origin {
+            // Where nobody installed it in a server, its id is 0.
+            is_installed: installed.is_some_and(|guild| GuildId::deserialize(guild).is_ok()),
+            context: self.context,
+            in_server: self.guild_id.is_some(),
+            kind: self.channel.as_ref().and_then(|channel| channel.kind),
+            granted: Permissions::from_bits_truncate(self.app_permissions.unwrap_or_default()),
+        }
     }
+}
+
+impl OptionData {
+    /// What was given for it; nothing for an option of a kind that the bot does not use.
+    fn given(self) -> Result<Option<(String, Given)>, Error> {
+        let Self { name, kind, value, .. } = self;
+        let given = match kind {
+            option::TEXT => Given::Text(String::deserialize(value)?),
+            option::NUMBER => Given::Number(whole(&value)?),
+            option::FLAG => Given::Flag(bool::deserialize(value)?),
+            option::PERSON => Given::Person(UserId::deserialize(value)?),
+            _ => return Ok(None),
+        };
+        Ok(Some((name, given)))
+    }
+}
+
+/// A whole number, which may be written as 3.0.
+fn whole(value: &Value) -> Result<i64, Error> {
+    let written = || value.as_f64().filter(|number| number.fract() == 0.0 && number.abs() < 9e15);
+    #[expect(clippy::cast_possible_truncation, reason = "it is whole and small enough")]
+    let number = value.as_i64().or_else(|| written().map(|number| number as i64));
+    number.ok_or_else(|| Error::custom("an option that is no whole number"))
 }

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use reqwest::{
     Client, Method, RequestBuilder, Response,
-    header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, USER_AGENT},
+    header::{AUTHORIZATION, CONTENT_TYPE, USER_AGENT},
 };
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -24,6 +24,9 @@ use crate::{
 
 /// Where Discord is asked.
 const API: &str = "https://discord.com/api/v10";
+/// Who asks, in the form that Discord wants; <https://discord.com/developers/docs/reference#user-agent>.
+pub(crate) const AGENT: &str =
+    concat!("DiscordBot (https://adoube.invalid/, ", env!("CARGO_PKG_VERSION"), ")");
 /// How long one request may take, with waiting for its turn.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -132,9 +135,8 @@ impl Requests {
     }
 
     fn request(&self, asked: &Asked<'_>) -> Granted<RequestBuilder> {
-        let agent = HeaderValue::from_static(serenity::constants::USER_AGENT);
         let request = self.client.request(asked.method.clone(), format!("{API}/{}", asked.path));
-        let request = request.header(USER_AGENT, agent).header(AUTHORIZATION, &self.token);
+        let request = request.header(USER_AGENT, AGENT).header(AUTHORIZATION, &self.token);
         match &asked.body {
             Body::Empty => Ok(request),
             Body::Json(form) => with(request, form, None),

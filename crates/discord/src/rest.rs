@@ -1,26 +1,25 @@
 //! What is asked with the bot's token. Not here: in which turn, and what is done when Discord does not grant it
 //! (`requests`); what is sent (`wire`); how requests with an interaction's token are made (`interactions`).
 
-use std::{
-    sync::{Arc, OnceLock},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use reqwest::{Client, Method};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use serenity::all::{ApplicationId, BotGateway, CurrentApplicationInfo, GuildChannel};
 
 use crate::{
-    ChannelId, Failure, Granted, GuildId, MessageId, Outgoing, Strain, ThreadState, User, UserId,
+    ApplicationId, ChannelId, Failure, Granted, GuildId, MessageId, Outgoing, Strain, ThreadState, User,
+    UserId,
     address::Address,
-    commands::SlashCommand,
+    application::{ApplicationInfo, OwnApplication},
     doors::Doors,
+    lenient::{lenient, readable},
     limits::Kind,
     own::Role,
     pace::Pace,
-    reading,
+    reading::Account,
     requests::{Asked, Body, Requests},
+    telling::Thread,
 };
 
 /// Characters of a name; Discord's own limit.
@@ -34,7 +33,7 @@ const RETIRED_AFTER: u32 = 1440;
 pub(crate) struct Rest {
     requests: Requests,
     /// Which application the token belongs to, once that is known.
-    application: OnceLock<ApplicationId>,
+    application: OwnApplication,
 }
 
 /// Something that Discord made, or found.
@@ -46,8 +45,46 @@ struct Made<T> {
 /// Somebody in a server.
 #[derive(Deserialize)]
 struct Member {
-    user: serenity::all::User,
+    user: Account,
+    #[serde(default, deserialize_with = "lenient")]
     nick: Option<String>,
+}
+
+/// Those of a list that can be read.
+#[derive(Deserialize)]
+#[serde(transparent, bound = "T: serde::de::DeserializeOwned")]
+struct List<T> {
+    #[serde(deserialize_with = "readable")]
+    list: Vec<T>,
+}
+
+/// Where the gateway is, and what Discord says about connecting;
+/// <https://discord.com/developers/docs/events/gateway#get-gateway-bot>.
+#[derive(Deserialize)]
+pub(crate) struct GatewayInfo {
+    pub(crate) url: String,
+    #[serde(default, deserialize_with = "lenient")]
+    pub(crate) shards: Option<u32>,
+    #[serde(default, deserialize_with = "lenient")]
+    pub(crate) session_start_limit: StartLimit,
+}
+
+/// How many sessions may begin.
+#[derive(Deserialize)]
+#[serde(default)]
+pub(crate) struct StartLimit {
+    pub(crate) total: u32,
+    pub(crate) remaining: u32,
+    /// In milliseconds.
+    pub(crate) reset_after: u64,
+    pub(crate) max_concurrency: u32,
+}
+
+impl Default for StartLimit {
+    /// As many as Discord grants a small bot.
+    fn default() -> Self {
+        Self { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 }
+    }
 }
 
 fn get(name: &'static str, place: u64, path: String) -> Asked<'static> {
@@ -59,8 +96,13 @@ fn asked<'a>(method: Method, (name, place): (&'static str, u64), path: String, b
 }
 
 impl Rest {
-    pub(crate) fn new(token: &str, client: &Client, address: Arc<Address>) -> Self {
-        Self { requests: Requests::new(token, client.clone(), address), application: OnceLock::new() }
+    pub(crate) fn new(
+        token: &str,
+        client: &Client,
+        address: Arc<Address>,
+        application: OwnApplication,
+    ) -> Self {
+        Self { requests: Requests::new(token, client.clone(), address), application }
     }
 
     fn pace(&self) -> &Pace {
@@ -116,17 +158,17 @@ impl Rest {
     }
 
     /// Which application the token belongs to; from then on requests are made in its name.
-    pub(crate) async fn identify(&self) -> Granted<CurrentApplicationInfo> {
+    pub(crate) async fn identify(&self) -> Granted<ApplicationInfo> {
         let path = "oauth2/applications/@me".to_owned();
-        let application: CurrentApplicationInfo = self.requests.ask(get("GET application", 0, path)).await?;
-        // It is the same at every time.
-        let _ = self.application.set(application.id);
+        let application: ApplicationInfo = self.requests.ask(get("GET application", 0, path)).await?;
+        self.know(application.id);
         Ok(application)
     }
 
-    /// Whether it is known which application the token belongs to.
-    pub(crate) fn knows_application(&self) -> bool {
-        self.application.get().is_some()
+    /// Requests are made in the name of this application from now on, if they were not.
+    pub(crate) fn know(&self, application: ApplicationId) {
+        // It is the same at every time.
+        let _ = self.application.set(application);
     }
 
     /// Whether this user is the bot.
@@ -139,12 +181,12 @@ impl Rest {
     }
 
     /// Where the gateway is, and what Discord says about connecting.
-    pub(crate) async fn gateway(&self) -> Granted<BotGateway> {
+    pub(crate) async fn gateway(&self) -> Granted<GatewayInfo> {
         self.requests.ask(get("GET gateway/bot", 0, "gateway/bot".to_owned())).await
     }
 
     /// The commands that are registered, everywhere or in a server.
-    pub(crate) async fn commands(&self, guild: Option<GuildId>) -> Granted<Vec<SlashCommand>> {
+    pub(crate) async fn commands(&self, guild: Option<GuildId>) -> Granted<Vec<Value>> {
         let path = format!("{}?with_localizations=true", self.commands_path(guild)?);
         self.requests.ask(get("GET commands", guild.map_or(0, GuildId::get), path)).await
     }
@@ -173,9 +215,9 @@ impl Rest {
     ) -> Granted<MessageId> {
         let kind = ("POST channels/messages", channel.get());
         let path = format!("channels/{channel}/messages");
-        let posted: Made<serenity::all::MessageId> =
+        let posted: Made<MessageId> =
             self.requests.ask(asked(Method::POST, kind, path, Body::Message(form, message))).await?;
-        Ok(posted.id.into())
+        Ok(posted.id)
     }
 
     /// Opens a thread under a message. Its id is the message's.
@@ -189,8 +231,8 @@ impl Rest {
         let path = format!("channels/{channel}/messages/{message}/threads");
         let form = json!({ "name": name, "auto_archive_duration": SLEEPS_AFTER });
         let asked = asked(Method::POST, kind, path, Body::Json(form));
-        match self.requests.ask::<Made<serenity::all::ChannelId>>(asked).await {
-            Ok(opened) => Ok(opened.id.into()),
+        match self.requests.ask::<Made<ChannelId>>(asked).await {
+            Ok(opened) => Ok(opened.id),
             // An earlier attempt opened it.
             Err(Failure::HasThread) => Ok(ChannelId(message.0)),
             Err(failure) => Err(failure),
@@ -218,8 +260,8 @@ impl Rest {
     /// Wakes a thread that sleeps; says how it is then.
     pub(crate) async fn wake_thread(&self, thread: ChannelId) -> Granted<Option<ThreadState>> {
         let asked = Self::changing(thread, json!({ "archived": false }));
-        let woken: GuildChannel = self.requests.ask(asked).await?;
-        Ok(reading::thread(&woken))
+        let woken: Thread = self.requests.ask(asked).await?;
+        Ok(woken.state())
     }
 
     fn changing(thread: ChannelId, how: Value) -> Asked<'static> {
@@ -238,27 +280,26 @@ impl Rest {
     pub(crate) async fn write_to(&self, user: UserId, form: Value, message: &Outgoing) -> Granted<()> {
         let (kind, path) = (("POST users/@me/channels", 0), "users/@me/channels".to_owned());
         let to = Body::Json(json!({ "recipient_id": user.to_string() }));
-        let channel: Made<serenity::all::ChannelId> =
-            self.requests.ask(asked(Method::POST, kind, path, to)).await?;
-        self.post(channel.id.into(), form, message).await.map(|_| ())
+        let channel: Made<ChannelId> = self.requests.ask(asked(Method::POST, kind, path, to)).await?;
+        self.post(channel.id, form, message).await.map(|_| ())
     }
 
     /// Which user the bot is.
     pub(crate) async fn own_user(&self) -> Granted<UserId> {
-        let own: Made<serenity::all::UserId> =
-            self.requests.ask(get("GET users/@me", 0, "users/@me".to_owned())).await?;
-        Ok(own.id.into())
+        let own: Made<UserId> = self.requests.ask(get("GET users/@me", 0, "users/@me".to_owned())).await?;
+        Ok(own.id)
     }
 
     /// The roles of a server.
     pub(crate) async fn roles(&self, guild: GuildId) -> Granted<Vec<Role>> {
-        self.requests.ask(get("GET guilds/roles", guild.get(), format!("guilds/{guild}/roles"))).await
+        let asked = get("GET guilds/roles", guild.get(), format!("guilds/{guild}/roles"));
+        self.requests.ask::<List<Role>>(asked).await.map(|roles| roles.list)
     }
 
     /// Who a user is.
     pub(crate) async fn user(&self, user: UserId) -> Granted<User> {
-        let user = self.requests.ask(get("GET users", 0, format!("users/{user}"))).await?;
-        Ok(reading::user(&user, None))
+        let account: Account = self.requests.ask(get("GET users", 0, format!("users/{user}"))).await?;
+        Ok(account.user(None))
     }
 
     /// Members of a server whose names begin like this.
@@ -272,7 +313,8 @@ impl Rest {
             .map_err(|error| Failure::Refused(error.to_string()))?;
         let query = path.query().unwrap_or_default();
         let path = format!("guilds/{guild}/members/search?{query}");
-        let members: Vec<Member> = self.requests.ask(get("GET members/search", guild.get(), path)).await?;
-        Ok(members.iter().map(|member| reading::user(&member.user, member.nick.as_deref())).collect())
+        let asked = get("GET members/search", guild.get(), path);
+        let members = self.requests.ask::<List<Member>>(asked).await?.list;
+        Ok(members.iter().map(|member| member.user.user(member.nick.as_deref())).collect())
     }
 }

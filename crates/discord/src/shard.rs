@@ -21,10 +21,12 @@ use tokio::{
 };
 
 use crate::{
-    Allotment, BoxFuture, Happening, Left, Listener, Messages, Pause, Session, events,
+    Allotment, ApplicationId, BoxFuture, Happening, Left, Listener, Messages, Pause, Session, UserId, events,
     intents::Intents,
+    lenient::lenient,
     line::{Heard, Line, Payload},
     own::Own,
+    unreadable::Reasons,
     watching::Watch,
 };
 
@@ -67,6 +69,7 @@ mod code {
     pub(super) const TIMED_OUT: u16 = 4009;
     pub(super) const INVALID_SHARD: u16 = 4010;
     pub(super) const SHARDING_REQUIRED: u16 = 4011;
+    pub(super) const INVALID_VERSION: u16 = 4012;
     pub(super) const INVALID_INTENTS: u16 = 4013;
     pub(super) const DISALLOWED_INTENTS: u16 = 4014;
 }
@@ -82,6 +85,7 @@ pub(crate) struct Common {
     pub(crate) listener: Listener,
     pub(crate) own: Arc<Own>,
     pub(crate) watch: Arc<Watch>,
+    pub(crate) reasons: Arc<Reasons>,
 }
 
 /// How a shard is.
@@ -169,16 +173,25 @@ struct Hello {
 #[derive(Deserialize)]
 struct Ready {
     session_id: String,
-    resume_gateway_url: String,
+    #[serde(default, deserialize_with = "lenient")]
+    resume_gateway_url: Option<String>,
     user: ReadyUser,
+    #[serde(default, deserialize_with = "lenient")]
+    application: Option<ReadyApplication>,
     #[serde(default)]
     guilds: Vec<serde::de::IgnoredAny>,
 }
 
 #[derive(Deserialize)]
 struct ReadyUser {
-    id: serenity::all::UserId,
+    id: UserId,
+    #[serde(default, deserialize_with = "lenient")]
     username: String,
+}
+
+#[derive(Deserialize)]
+struct ReadyApplication {
+    id: ApplicationId,
 }
 
 impl Shard {
@@ -376,6 +389,7 @@ impl Shard {
         let was_up = connection.was_up;
         match code {
             Some(code::AUTHENTICATION_FAILED) => return Cut::Left(Left::Token),
+            Some(code::INVALID_VERSION) => return Cut::Left(Left::Version),
             Some(code::INVALID_INTENTS) => return Cut::Left(Left::UnknownIntents),
             Some(code::DISALLOWED_INTENTS) => return self.denied(connection),
             Some(code::INVALID_SHARD | code::SHARDING_REQUIRED) => return Cut::Left(Left::Shards),
@@ -393,7 +407,7 @@ impl Shard {
         match name {
             "READY" => match payload.about::<Ready>() {
                 Ok(ready) => self.ready(ready, connection.intents),
-                Err(error) => tracing::error!(%error, "what Discord says at the beginning cannot be read"),
+                Err(error) => self.common.reasons.tell(name, &error),
             },
             "RESUMED" => tracing::info!(shard = self.id, "a session with Discord goes on"),
             _ => {}
@@ -412,7 +426,7 @@ impl Shard {
             self.set_up(true);
             return;
         }
-        if let Some(told) = events::read(name, payload, &self.common.own) {
+        if let Some(told) = events::read(name, payload, &self.common.own, &self.common.reasons) {
             told.pass_on(&self.common.own, &self.common.listener);
         }
     }
@@ -447,8 +461,12 @@ impl Shard {
         } else if self.common.messages == Messages::All {
             self.reads(false);
         }
-        self.common.own.is(ready.user.id.into());
-        let (url, intents) = (ready.resume_gateway_url, intents.bits());
+        self.common.own.is(ready.user.id);
+        if let Some(ReadyApplication { id }) = ready.application {
+            self.common.own.know(id);
+        }
+        let url = ready.resume_gateway_url.unwrap_or_else(|| self.common.gateway.clone());
+        let intents = intents.bits();
         let session = Session { id: ready.session_id, url, heard: 0, intents };
         self.condition.with_session(|kept| *kept = Some(session));
         let (bot, guilds) = (ready.user.username, ready.guilds.len());

@@ -3,7 +3,7 @@
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
-use adoube_discord::{Answer, Completion, Failure, MessageId, Outgoing};
+use adoube_discord::{Answer, Completion, Failure, MessageId, Outgoing, Unread};
 use adoube_service::{
     Action, Admitted, Audience, Decision, EventId, Incoming, Message, Notice, Reading, Reply, Urgency, Viewer,
 };
@@ -108,6 +108,19 @@ impl Discord {
         let words = self.words.say(arrival.language, Sentence::Crowded, "");
         let answer = body::of_sentence(&words);
         self.link.answer(arrival.id, &arrival.token, &Answer::Private(&answer)).await.map(|_| ())
+    }
+
+    /// Discord said it in a form that is not known: nothing was done, and whoever acted is told so.
+    pub(super) async fn tell_unread(&self, unread: &Unread) {
+        if self.seen.note(unread.id) {
+            return;
+        }
+        let language = self.service.locales().find(&unread.locale).unwrap_or_default();
+        let words = body::of_sentence(&self.words.say(language, Sentence::Unread, ""));
+        let answer = Answer::Private(&words);
+        if let Err(failure) = self.link.answer(unread.id, &unread.token, &answer).await {
+            tracing::debug!(%failure, interaction = %unread.id, "whoever acted is not told that it was not read");
+        }
     }
 
     async fn complete(

@@ -94,8 +94,8 @@ impl Discord {
         let (outcome, check, count) = match self.registering.registered() {
             Registered::Done => (Outcome::Fine, Check::Registered, 0),
             Registered::Uninvited(count) => (Outcome::Note, Check::Uninvited, count),
-            Registered::NotYet => (Outcome::Note, Check::Registering, 0),
-            Registered::Later => (Outcome::Note, Check::RegisteredLater, 0),
+            Registered::NotYet => (Outcome::Missing, Check::Registering, 0),
+            Registered::Later => (Outcome::Missing, Check::RegisteredLater, 0),
             Registered::Refused => (Outcome::Broken, Check::NotRegistered, 0),
         };
         found.say(outcome, self.finding(language, check, &[("count", count.into())]));

@@ -344,6 +344,10 @@ impl Discord {
                 }
                 Box::pin(Arc::clone(&discord).arrive(arrival))
             }
+            Happening::Unread(unread) => {
+                let discord = Arc::clone(&discord);
+                Box::pin(async move { discord.tell_unread(&unread).await })
+            }
             Happening::Said(said) => Box::pin(Arc::clone(&discord).hear(said)),
             Happening::Thread(thread) => {
                 discord.link.opened(thread.id);

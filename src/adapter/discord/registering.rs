@@ -113,7 +113,7 @@ impl Discord {
     }
 
     async fn register_once(&self, commands: &[Command]) -> Result<Round, Failure> {
-        let is_known = self.link.knows_application();
+        let is_known = self.application.get().is_some();
         // What Discord refused may be allowed by now.
         if !is_known || self.registering.registered() == Registered::Refused {
             let Application { name, invitation, own, .. } = self.ask_who().await?;

@@ -12,6 +12,8 @@ pub(super) enum Sentence {
     BotOpponent,
     /// More is going on than can be answered in time.
     Crowded,
+    /// What Discord says of an interaction cannot be read.
+    Unread,
     /// A file is larger than Discord takes.
     LargeFile,
     /// A self-test was asked for where a message does not tell enough.
@@ -92,6 +94,7 @@ impl Sentence {
         let plain = [
             Self::BotOpponent,
             Self::Crowded,
+            Self::Unread,
             Self::LargeFile,
             Self::CheckByCommand,
             Self::Astray,
@@ -118,6 +121,7 @@ impl Sentence {
         match self {
             Self::BotOpponent => "bot-opponent",
             Self::Crowded => "crowded",
+            Self::Unread => "unread",
             Self::LargeFile => "large-file",
             Self::CheckByCommand => "check-by-command",
             Self::Astray => "check-astray",

@@ -138,6 +138,9 @@ fn application(state: &State) -> Value {
         whole[nothing] = Value::Null;
     }
     whole["interactions_endpoint_url"] = json!(state.endpoint);
+    for (field, value) in state.application_says.as_object().into_iter().flatten() {
+        whole[field] = value.clone();
+    }
     whole
 }
 

@@ -208,6 +208,8 @@ pub struct State {
     pub installations: Vec<u8>,
     /// Whose the application is.
     pub owner: u64,
+    /// What the application is said to be beside or instead of what is usual; its description in `openapi` may not know it.
+    pub application_says: Value,
     /// Where Discord calls with interactions; over the gateway come none then.
     pub endpoint: Option<String>,
     pub sessions: HashMap<String, sessions::Session>,

@@ -1,0 +1,86 @@
+//! Messages and threads as Discord sends them, in plain types: the fields that are used, and no others, as what else is in a
+//! message may be of kinds that are newer than this program. Not here: interactions (`reading`).
+
+use serde::{Deserialize, de::IgnoredAny};
+
+use crate::{
+    ChannelId, GuildId, MessageId, RoleId, Said, ThreadState, UserId,
+    lenient::{lenient, readable},
+    reading::{Account, Nick},
+};
+
+/// Kinds of messages that people write; <https://discord.com/developers/docs/resources/message#message-object-message-types>.
+const WRITTEN: [u8; 2] = [0, 19];
+
+/// A channel, which may be a thread.
+#[derive(Deserialize)]
+pub(crate) struct Thread {
+    id: ChannelId,
+    #[serde(default, deserialize_with = "lenient")]
+    parent_id: Option<ChannelId>,
+    #[serde(default, deserialize_with = "lenient")]
+    thread_metadata: Option<Metadata>,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    #[serde(default, deserialize_with = "lenient")]
+    archived: bool,
+    #[serde(default, deserialize_with = "lenient")]
+    locked: bool,
+}
+
+impl Thread {
+    /// How it is; nothing for a channel that is no thread.
+    pub(crate) fn state(&self) -> Option<ThreadState> {
+        let Metadata { archived, locked } = *self.thread_metadata.as_ref()?;
+        Some(ThreadState { id: self.id, parent: self.parent_id, archived, locked })
+    }
+}
+
+/// A message.
+#[derive(Deserialize)]
+pub(crate) struct Message {
+    id: MessageId,
+    channel_id: ChannelId,
+    #[serde(default, deserialize_with = "lenient")]
+    pub(crate) guild_id: Option<GuildId>,
+    author: Account,
+    #[serde(default, deserialize_with = "lenient")]
+    member: Option<Nick>,
+    #[serde(default)]
+    content: String,
+    #[serde(default, deserialize_with = "readable")]
+    mentions: Vec<Account>,
+    #[serde(default, deserialize_with = "readable")]
+    pub(crate) mention_roles: Vec<RoleId>,
+    #[serde(rename = "type")]
+    kind: u8,
+    #[serde(default)]
+    webhook_id: Option<IgnoredAny>,
+}
+
+impl Message {
+    /// What it says to whom; `None` when no person wrote it, or Discord keeps its words to itself. `role` is the bot's own
+    /// where it is called: that is known although the words are not.
+    pub(crate) fn said(self, own: UserId, role: Option<RoleId>) -> Option<Said> {
+        if self.content.is_empty() && role.is_none() || !self.is_by_a_person() {
+            return None;
+        }
+        let nick = self.member.as_ref().and_then(|member| member.nick.as_deref());
+        Some(Said {
+            id: self.id,
+            channel: self.channel_id,
+            guild: self.guild_id,
+            author: self.author.user(nick),
+            mentions: self.mentions.iter().map(|each| each.user(None)).collect(),
+            content: self.content,
+            own,
+            role: role.map(RoleId::get),
+        })
+    }
+
+    fn is_by_a_person(&self) -> bool {
+        WRITTEN.contains(&self.kind) && !self.author.bot && !self.author.system && self.webhook_id.is_none()
+    }
+}

@@ -1,0 +1,118 @@
+//! What Discord sends and cannot be read: a line of the log for each reason, once, and for an interaction what it takes to
+//! answer it. Not here: the words of that answer (the adapter).
+
+use std::{
+    collections::HashSet,
+    sync::{Mutex, PoisonError},
+};
+
+use serde::Deserialize;
+
+use crate::{Happening, InteractionId, Unread, lenient::lenient};
+
+/// Reasons that are remembered; further ones are no news.
+const REMEMBERED: usize = 200;
+/// Kinds of interactions that no message can answer; `#interaction-object-interaction-type`.
+const PING: u8 = 1;
+const AUTOCOMPLETE: u8 = 4;
+
+/// The reasons that the log has.
+#[derive(Default)]
+pub(crate) struct Reasons(Mutex<HashSet<String>>);
+
+impl Reasons {
+    /// Says in the log that an event of this name cannot be read: loudly once for each reason.
+    pub(crate) fn tell(&self, name: &str, error: &serde_json::Error) {
+        let reason = reason(error);
+        if self.is_news(format!("{name} {reason}")) {
+            tracing::warn!(reason, name, "Discord sent something that cannot be read; this is told once");
+        } else {
+            tracing::debug!(reason, name, "Discord sent something that cannot be read");
+        }
+    }
+
+    fn is_news(&self, reason: String) -> bool {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        told.len() < REMEMBERED && told.insert(reason)
+    }
+}
+
+/// What is wrong, without the value that is: it may be somebody's words, or a token.
+fn reason(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
+    match said.rsplit_once(", expected ") {
+        Some((wrong, expected)) => {
+            format!("{}, expected {expected}", wrong.split(':').next().unwrap_or_default())
+        }
+        None => said.to_owned(),
+    }
+}
+
+/// What every interaction needs to be answered.
+#[derive(Deserialize)]
+struct Answerable {
+    id: InteractionId,
+    token: String,
+    #[serde(rename = "type", default, deserialize_with = "lenient")]
+    kind: Option<u8>,
+    #[serde(default, deserialize_with = "lenient")]
+    locale: String,
+}
+
+#[derive(Deserialize)]
+struct Event<T> {
+    d: T,
+}
+
+impl Answerable {
+    fn happening(self) -> Option<Happening> {
+        let Self { id, token, kind, locale } = self;
+        let is_answerable = !matches!(kind, Some(PING | AUTOCOMPLETE));
+        is_answerable.then_some(Happening::Unread(Unread { id, token, locale }))
+    }
+}
+
+/// What there is to answer of an interaction that cannot be read, as Discord calls with it.
+pub(crate) fn call(body: &[u8]) -> Option<Happening> {
+    serde_json::from_slice::<Answerable>(body).ok()?.happening()
+}
+
+/// The same of a payload of the gateway.
+pub(crate) fn payload(text: &str) -> Option<Happening> {
+    serde_json::from_str::<Event<Answerable>>(text).ok()?.d.happening()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "it is only read")]
+    struct Read {
+        token: String,
+        size: u8,
+    }
+
+    fn error(text: &str) -> serde_json::Error {
+        serde_json::from_str::<Read>(text).expect_err("it cannot be read")
+    }
+
+    #[test]
+    fn each_reason_is_told_once_without_the_value() {
+        for (text, told) in [
+            (r#"{"token":"secret"}"#, "missing field `size`"),
+            (r#"{"token":"secret","size":300}"#, "invalid value, expected u8"),
+            (r#"{"token":"secret","size":"a, expected b at line 3"}"#, "invalid type, expected u8"),
+            (r#"{"token":5,"size":3}"#, "invalid type, expected a string"),
+        ] {
+            assert_eq!(reason(&error(text)), told, "{text}");
+        }
+        let reasons = Reasons::default();
+        assert!(reasons.is_news("a".to_owned()) && !reasons.is_news("a".to_owned()));
+        assert!(reasons.is_news("b".to_owned()));
+        (0..2 * REMEMBERED).for_each(|each| drop(reasons.is_news(each.to_string())));
+        assert_eq!(reasons.0.lock().expect("a lock").len(), REMEMBERED);
+    }
+}
