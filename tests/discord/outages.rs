@@ -130,3 +130,49 @@ async fn whoever_stops_the_bot_is_no_outage_of_discord() {
     world.start_bot().await;
     assert!(world.plays(ADA, CHESS, "e4").await.content.contains("1. e4"));
 }
+
+async fn turns(watched: &mut tokio::sync::watch::Receiver<bool>, what: &str, to: bool) {
+    let turned = tokio::time::timeout(TEST_TIMEOUT, watched.wait_for(|is| *is == to)).await;
+    assert!(turned.is_ok(), "{what} is not {to}");
+}
+
+#[tokio::test]
+async fn whether_the_bot_is_connected_is_told() {
+    let mut world = World::without_bot().await;
+    world.fake.change(|state| {
+        state.is_away = true;
+        state.shards = 3;
+        state.max_concurrency = 3;
+    });
+    let discord = world.bot();
+    let (mut away, mut partly) = (discord.is_away(), discord.is_partly_away());
+    let serving = tokio::spawn(discord.serve(None, std::future::pending()));
+    until(&world, "gone", is_open).await;
+    assert!(*away.borrow(), "nothing was reached yet");
+    world.fake.come_back();
+    turns(&mut away, "away", false).await;
+    turns(&mut partly, "partly away", false).await;
+    world.fake.lose_shard(1);
+    turns(&mut partly, "partly away", true).await;
+    assert!(!*away.borrow());
+    world.fake.go_away();
+    turns(&mut away, "away", true).await;
+    turns(&mut partly, "partly away", false).await;
+    world.fake.come_back();
+    turns(&mut away, "away", false).await;
+    serving.abort();
+}
+
+#[tokio::test]
+async fn a_bot_that_discord_calls_is_connected_once_discord_knows_it() {
+    let mut world = World::without_bot().await;
+    world.settings.interactions = Some(([127, 0, 0, 1], 0).into());
+    let discord = world.bot();
+    let mut away = discord.is_away();
+    assert!(*away.borrow());
+    let door = discord.bind().await.expect("a port");
+    let serving = tokio::spawn(discord.serve(door, std::future::pending()));
+    // The commands are registered, for which it asks who it is.
+    turns(&mut away, "away", false).await;
+    serving.abort();
+}

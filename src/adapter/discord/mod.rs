@@ -148,7 +148,14 @@ pub enum DiscordError {
     #[error(transparent)]
     Words(#[from] WordingError),
     /// The address for interactions over HTTP cannot be had.
-    #[error("interactions cannot be answered at {address}: {error}")]
+    #[error(
+        "interactions cannot be answered at {address}: {}",
+        if error.kind() == std::io::ErrorKind::AddrInUse {
+            "another program listens there already; stop that one, or choose another port with discord.interactions".to_owned()
+        } else {
+            format!("{error}; choose another address with discord.interactions")
+        }
+    )]
     Bind {
         /// The address.
         address: SocketAddr,
@@ -270,6 +277,7 @@ impl Discord {
         // Who the bot is does not change.
         if self.application.set(application.clone()).is_ok() {
             self.tell_if_astray(&application);
+            self.was_asked();
         }
         Ok(application)
     }
@@ -305,6 +313,8 @@ impl Discord {
         }
         if door.is_none() {
             self.begins_to_connect().await;
+        } else {
+            self.is_called();
         }
         let stayed = self.link.serve(self.entrance(door), self.listener(), Box::pin(shutdown)).await;
         if let Err(left) = &stayed {

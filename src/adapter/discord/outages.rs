@@ -2,13 +2,37 @@
 //! runs. Each shard is told of by itself, so that many which come and go one after the other are no long outage. Not here:
 //! how the connection stands (`adoube-discord`), and what an outage does to clocks (the service).
 
-use std::collections::BTreeSet;
+use std::{
+    collections::BTreeSet,
+    sync::atomic::{AtomicBool, Ordering},
+};
+
+use tokio::sync::watch;
 
 use super::{Discord, PLATFORM};
 
-/// What of the connection is gone, as the service was told.
-#[derive(Default)]
-pub(super) struct Outages(tokio::sync::Mutex<Gone>);
+/// What of the connection is gone.
+pub(super) struct Outages {
+    /// As the service was told.
+    gone: tokio::sync::Mutex<Gone>,
+    /// Whether nothing is connected.
+    is_away: watch::Sender<bool>,
+    /// Whether something is connected, but not everything.
+    is_partly_away: watch::Sender<bool>,
+    /// Whether Discord calls: then it is there once it could be asked who the bot is.
+    is_called: AtomicBool,
+}
+
+impl Default for Outages {
+    fn default() -> Self {
+        Self {
+            gone: tokio::sync::Mutex::default(),
+            is_away: watch::Sender::new(true),
+            is_partly_away: watch::Sender::new(false),
+            is_called: AtomicBool::new(false),
+        }
+    }
+}
 
 /// What was said of each source.
 #[derive(Default)]
@@ -32,19 +56,47 @@ pub(super) struct Connected {
 }
 
 impl Discord {
+    /// Whether Discord is out of reach, or was not reached yet.
+    pub fn is_away(&self) -> watch::Receiver<bool> {
+        self.outages.is_away.subscribe()
+    }
+
+    /// Whether some of this process's shards are connected and others are not.
+    pub fn is_partly_away(&self) -> watch::Receiver<bool> {
+        self.outages.is_partly_away.subscribe()
+    }
+
+    /// Discord calls from now on, in place of a connection.
+    pub(super) fn is_called(&self) {
+        self.outages.is_called.store(true, Ordering::Relaxed);
+        self.was_asked();
+    }
+
+    /// Discord may have said who the bot is.
+    pub(super) fn was_asked(&self) {
+        if self.outages.is_called.load(Ordering::Relaxed) && self.application.get().is_some() {
+            self.outages.is_away.send_replace(false);
+        }
+    }
+
     /// Nothing is connected yet, however long that takes.
     pub(super) async fn begins_to_connect(&self) {
         // What this process has not reached another one may have: each shard is told of by whoever runs it.
         if self.shares_shards() {
             return;
         }
-        let mut gone = self.outages.0.lock().await;
+        let mut gone = self.outages.gone.lock().await;
         self.note_gone(&mut gone, self.whole()).await;
     }
 
     /// So the connection stands.
     pub(super) async fn connection_stands(&self, stands: &Connected) {
-        let mut gone = self.outages.0.lock().await;
+        let (is_up, is_down) = (!stands.up.is_empty(), !stands.lost.is_empty() || !stands.waiting.is_empty());
+        // Where others run all shards there is nothing to be connected.
+        let is_spare = self.shares_shards() && !is_down && self.application.get().is_some();
+        self.outages.is_away.send_replace(!is_up && !is_spare);
+        self.outages.is_partly_away.send_replace(is_up && is_down);
+        let mut gone = self.outages.gone.lock().await;
         if self.shares_shards() {
             return self.shards_stand(&mut gone, stands).await;
         }
@@ -97,6 +149,8 @@ impl Discord {
 
     /// Discord does not let the bot in any more, and nobody tries again.
     pub(super) async fn is_left(&self) {
+        self.outages.is_away.send_replace(true);
+        self.outages.is_partly_away.send_replace(false);
         self.begins_to_connect().await;
     }
 
