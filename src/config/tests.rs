@@ -193,7 +193,7 @@ fn variables_have_the_type_of_their_key_and_win() {
         ("ADOUBE_STORE__SCHEMA", "5"),
     ];
     let Loaded { config, .. } = read(text, &variables).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(config.web.port, 2);
+    assert_eq!(config.web.port, Some(2));
     assert_eq!(config.web.hosts, ["b.example", "c.example"]);
     assert_eq!(config.computer.threads.map(std::num::NonZero::get), Some(2));
     assert!(!config.computer.enabled);

@@ -1,19 +1,21 @@
 //! The section `[web]`: where the web chat listens, and who may use it. Not here: the web chat (`adapter::web`).
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::Ipv6Addr;
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
-use crate::adapter::web::{ProxyRange, SecurityTxt, SiteUrl};
+use crate::adapter::web::{ListenAddresses, ProxyRange, ReadyDependencies, SecurityTxt, SiteUrl, SocketMode};
 
 /// The web chat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WebConfig {
-    /// The address to listen on.
-    pub listen: IpAddr,
-    /// The port to begin with; the next free one is taken. 0 lets the system choose.
-    pub port: u16,
+    /// The addresses to listen on, and paths of Unix sockets.
+    pub listen: ListenAddresses,
+    /// The port; 0 lets the system choose. Without it the default one is used, or the next that is free.
+    pub port: Option<u16>,
+    /// Who may connect to Unix sockets.
+    pub socket_mode: SocketMode,
     /// Names people may use for this server besides its address, such as `chess.example.org`.
     #[serde(deserialize_with = "hosts")]
     pub hosts: Vec<String>,
@@ -25,20 +27,10 @@ pub struct WebConfig {
     pub url: Option<SiteUrl>,
     /// Whom to tell of a hole in the program's security.
     pub security: Option<SecurityTxt>,
-}
-
-impl Default for WebConfig {
-    fn default() -> Self {
-        Self {
-            listen: IpAddr::V4(Ipv4Addr::LOCALHOST),
-            port: 8424,
-            hosts: Vec::new(),
-            moderators: Vec::new(),
-            proxies: Vec::new(),
-            url: None,
-            security: None,
-        }
-    }
+    /// What must work for `/ready` to say so.
+    pub ready: ReadyDependencies,
+    /// For how many seconds the program goes on after it was asked to stop, while `/ready` says that it stops.
+    pub drain_seconds: u16,
 }
 
 /// Names as browsers send them, without anything around: with that, none would ever be the name of a request.

@@ -76,11 +76,12 @@ impl Ground {
         })
     }
 
-    /// Discord with its door where it has one, if there is a token. Who the bot is there is announced, if Discord says so in
+    /// Discord with its door where it has one, the service manager's or the configured one, if there is a token. Who the bot is there is announced, if Discord says so in
     /// time.
     pub(super) async fn discord(
         &self,
         settings: &discord::DiscordSettings,
+        inherited: Option<TcpListener>,
         announce: &Announce,
     ) -> Result<Option<OnDiscord>, StartError> {
         if settings.token().is_none() {
@@ -96,15 +97,18 @@ impl Ground {
         })?;
         let identified = tokio::time::timeout(DISCORD_TIME, discord.identify()).await;
         let application = identified.unwrap_or(Ok(None))?;
-        let door = discord.bind().await?;
+        let door = match inherited {
+            Some(door) => Some(door),
+            None => discord.bind().await?,
+        };
         announce(Announcement::Discord(application));
         Ok(Some((discord, door)))
     }
 
     /// What the web chat needs.
-    pub(super) fn web(&self, settings: &WebConfig, remarks: web::Remarks) -> web::Parts {
+    pub(super) fn web(&self, settings: &WebConfig, readiness: web::Readiness) -> web::Parts {
         web::Parts {
-            remarks,
+            readiness,
             service: self.service.clone(),
             store: Arc::clone(&self.store),
             clock: Arc::clone(&self.clock),
@@ -116,6 +120,7 @@ impl Ground {
                 proxies: settings.proxies.clone(),
                 url: settings.url.clone(),
                 security: settings.security.clone(),
+                ready: settings.ready.clone(),
             },
         }
     }

@@ -27,7 +27,7 @@ use crate::{
     adapter::matrix::{
         Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby,
     },
-    adapter::web::Remarks,
+    adapter::web::{Dependency, Readiness},
     secret,
 };
 
@@ -44,7 +44,7 @@ const LOST_WITHIN: Duration = Duration::from_secs(10 * 60);
 
 /// What whoever watches over the program reads while the homeserver is not reached.
 const OUT_OF_REACH: &str =
-    "Matrix: the homeserver is not reached now; the log says why, and it is tried again and again";
+    "Matrix: the bot is not connected now; the log says why, and it is tried again and again";
 
 /// What whoever watches over the program reads while another process plays on Matrix.
 const STANDS_BY: &str =
@@ -134,7 +134,7 @@ impl Entrance {
     pub(super) fn enter(
         self,
         ground: &Ground,
-        remarks: &mut Remarks,
+        readiness: &mut Readiness,
         stopped: impl Future<Output = ()> + Send + 'static,
     ) -> (JoinHandle<()>, Arriving, Failing) {
         let kit = Kit {
@@ -145,7 +145,7 @@ impl Entrance {
             renderer: Arc::clone(&ground.renderer),
             settings: self.settings,
         };
-        begin(kit, self.account, (remarks, &self.voice), stopped)
+        begin(kit, self.account, (readiness, &self.voice), stopped)
     }
 }
 
@@ -188,22 +188,23 @@ type Tell = Option<oneshot::Sender<Result<String, ConnectError>>>;
 fn begin(
     kit: Kit,
     account: Settings,
-    (remarks, voice): (&mut Remarks, &Voice),
+    (readiness, voice): (&mut Readiness, &Voice),
     stopped: impl Future<Output = ()> + Send + 'static,
 ) -> (JoinHandle<()>, Arriving, Failing) {
     let (tell, told) = oneshot::channel();
     let (failed, mut failures) = mpsc::unbounded_channel();
     let locked_out = voice.is_locked_out.clone();
-    let reports = Reports { failed, out_of_reach: watch::Sender::new(false), locked_out };
-    remarks.add(reports.out_of_reach.subscribe(), OUT_OF_REACH);
-    remarks.add(reports.locked_out.subscribe(), LOCKED_OUT);
+    // Until it has been reached it is not.
+    let reports = Reports { failed, out_of_reach: watch::Sender::new(true), locked_out };
+    readiness.failure(Dependency::Matrix, reports.out_of_reach.subscribe(), OUT_OF_REACH);
+    readiness.failure(Dependency::Matrix, reports.locked_out.subscribe(), LOCKED_OUT);
     let failing: Failing = Box::pin(async move {
         match failures.recv().await {
             Some(error) => error.into(),
             None => pending().await,
         }
     });
-    remarks.add(kit.premises.stands_still(), STANDS_STILL);
+    readiness.failure(Dependency::Matrix, kit.premises.stands_still(), STANDS_STILL);
     if !kit.store.is_shared() {
         let playing = tokio::spawn(async move {
             play(kit, account, Box::pin(stopped), (Some(tell), reports)).await;
@@ -212,7 +213,7 @@ fn begin(
     }
     let standby = Standby::new(&kit.service, &*kit.clock);
     let waits = standby.waits();
-    remarks.add(standby.waits(), STANDS_BY);
+    readiness.remark(standby.waits(), STANDS_BY);
     let playing = tokio::spawn(play_in_turn(kit, account, (standby, stopped), (Some(tell), reports)));
     (playing, arriving(told, voice.is_locked_out.subscribe(), Some(waits)), failing)
 }

@@ -4,38 +4,54 @@
 mod ground;
 #[cfg(feature = "matrix")]
 mod matrix;
+mod stopping;
+mod supervisor;
 
 use std::{
     future::{Future, pending},
-    io::{self, IsTerminal as _},
-    net::SocketAddr,
+    io,
     path::Path,
     pin::{Pin, pin},
     sync::Arc,
+    time::Duration,
 };
 
 use self::ground::{Ground, OnDiscord};
 #[cfg(feature = "matrix")]
 pub use self::matrix::recovery_file;
+pub(crate) use self::stopping::stop_signal;
+use self::stopping::{StopSignals, drained};
+use self::supervisor::Inherited;
+pub use self::supervisor::InheritedError;
 
 use adoube_service::{Calendar, Service, SystemClock};
 use adoube_store::Store;
+use socket2::Socket;
 use tokio::{sync::watch, task::JoinHandle};
 
 use crate::{
     adapter::{discord, web},
     answers,
-    config::Config,
+    config::{Config, WebConfig},
     live_export::LiveExport,
     moving::{self, MovingError},
     storage::Storage,
 };
 
+/// Told at `/ready` while no connection of the bot's stands.
+const DISCORD_AWAY: &str = "Discord: the bot is not connected now; the log says why";
+/// Told at `/ready` while some of the bot's servers are out of reach.
+const DISCORD_PARTLY_AWAY: &str =
+    "Discord: some of the bot's connections are down now; they are tried again and again";
+/// Told at `/healthz` when the tasks behind them have died.
+const SCHEDULER: &str = "nothing that is due is done any more; the log says why, and a restart helps";
+const HEARTBEAT: &str = "it is no longer noted that the bot is there; the log says why, and a restart helps";
+
 /// What people who start the program should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
-    /// The web chat listens here.
-    Web(SocketAddr),
+    /// The web chat listens here, and answers.
+    Web(Vec<web::Place>),
     /// The bot is on Discord, or will be when Discord can be reached.
     Discord(Option<discord::Application>),
     /// The bot is on Matrix under this id, or will be when the homeserver can be reached.
@@ -85,6 +101,9 @@ pub enum StartError {
     /// No address to listen on.
     #[error(transparent)]
     Bind(#[from] web::BindError),
+    /// A socket of the service manager cannot be used.
+    #[error(transparent)]
+    Inherited(#[from] InheritedError),
     /// The web chat could not go on.
     #[error(transparent)]
     Web(#[from] web::WebError),
@@ -116,10 +135,11 @@ pub fn run(
 ) -> Result<(), StartError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let stop = stop_signal()?;
+        let signals = StopSignals::listen()?;
+        let inherited = Inherited::take()?;
         let store = storage.open().await?;
         let exporting = LiveExport::begin(storage, &store);
-        let served = serve(config, data, (&store, accepts_calendar), announce, stop).await;
+        let served = serve(config, data, (&store, accepts_calendar), announce, (signals, inherited)).await;
         exporting.end().await;
         store.close().await?;
         served
@@ -163,32 +183,52 @@ async fn serve(
     data: &Path,
     (store, accepts_calendar): (&Arc<dyn Store>, bool),
     announce: Announce,
-    stop: impl Future<Output = ()>,
+    (mut signals, inherited): (StopSignals, Inherited),
 ) -> Result<(), StartError> {
     // What cannot be is said before anything begins.
     let entrance = Entrance::of(config, data, &announce)?;
     let clock = Calendar::open(Arc::new(SystemClock::default()), Arc::clone(store), accepts_calendar).await?;
     bring_records_home(&**store).await?;
     let ground = Ground::lay(config, store, clock).await?;
-    let discord = ground.discord(&config.discord, &announce).await?;
-    let bound = web::bind(config.web.listen, config.web.port).await?;
-    tracing::info!(address = %bound.address, "the web chat is listening");
+    let discord = ground.discord(&config.discord, inherited.interactions, &announce).await?;
+    let bound = listen(&config.web, inherited.web)?;
     let stopping = watch::Sender::new(false);
-    let mut playing = vec![
-        tokio::spawn(keep_time(ground.service.clone(), stopped(&stopping))),
-        tokio::spawn(keep_playing(ground.service.clone(), stopped(&stopping))),
-        tokio::spawn(keep_alive(ground.service.clone(), stopped(&stopping))),
-    ];
-    let mut remarks = web::Remarks::default();
-    let (arriving, failing) = entrance.enter(&ground, &mut remarks, &stopping, &mut playing);
+    let mut readiness = web::Readiness::default();
+    let draining = watch::Sender::new(false);
+    readiness.draining(draining.subscribe());
+    let mut playing = keepers(&ground.service, &mut readiness, &stopping);
+    let (arriving, failing) = entrance.enter(&ground, &mut readiness, &stopping, &mut playing);
+    if let Some((discord, _)) = &discord {
+        readiness.failure(web::Dependency::Discord, discord.is_away(), DISCORD_AWAY);
+        readiness.remark(discord.is_partly_away(), DISCORD_PARTLY_AWAY);
+    }
     playing.extend(discord.map(|discord| tokio::spawn(on_discord(discord, stopped(&stopping)))));
-    announce(Announcement::Web(bound.address));
+    let (places, told) = (bound.places().to_vec(), Arc::clone(&announce));
+    readiness.on_ready(move || {
+        told(Announcement::Web(places));
+        supervisor::notify_ready();
+    });
     let tidying = tokio::spawn(answers::forget_again_and_again(Arc::clone(store), ground.service.clone()));
-    let on_web = web::serve(bound, ground.web(&config.web, remarks), stopped(&stopping));
+    let (timer, drain) = (ground.clock.timer(), Duration::from_secs(config.web.drain_seconds.into()));
+    let stop = drained(async || signals.next().await, (drain, &*timer), &draining);
+    let on_web = web::serve(bound, ground.web(&config.web, readiness), stopped(&stopping));
     let served = serve_all(on_web, &stopping, (arriving, failing, announce), stop).await;
     leave(playing).await;
     tidying.abort();
     served
+}
+
+/// Sockets of the service manager, or else those of the configuration.
+fn listen(config: &WebConfig, inherited: Vec<Socket>) -> Result<web::Bound, web::BindError> {
+    let bound = if inherited.is_empty() {
+        web::bind(&config.listen, config.port, config.socket_mode)?
+    } else {
+        web::Bound::inherited(inherited)?
+    };
+    for place in bound.places() {
+        tracing::info!(%place, "the web chat is listening");
+    }
+    Ok(bound)
 }
 
 /// The way to Matrix, in builds that have one, if the bot is to be there.
@@ -211,13 +251,13 @@ impl Entrance {
     fn enter(
         self,
         ground: &Ground,
-        remarks: &mut web::Remarks,
+        readiness: &mut web::Readiness,
         stopping: &watch::Sender<bool>,
         playing: &mut Vec<JoinHandle<()>>,
     ) -> (Arriving, Failing) {
         #[cfg(feature = "matrix")]
         if let Some(matrix) = self.matrix {
-            let (task, arriving, failing) = matrix.enter(ground, remarks, stopped(stopping));
+            let (task, arriving, failing) = matrix.enter(ground, readiness, stopped(stopping));
             playing.push(task);
             return (arriving, failing);
         }
@@ -228,6 +268,19 @@ impl Entrance {
 async fn on_discord((discord, door): OnDiscord, stopped: impl Future<Output = ()> + Send + 'static) {
     // That it was left early is logged when it happens.
     let _ = discord.serve(door, stopped).await;
+}
+
+/// Tasks of the service that no platform has for itself; whether they live is asked at `/healthz`.
+fn keepers(
+    service: &Service,
+    readiness: &mut web::Readiness,
+    stopping: &watch::Sender<bool>,
+) -> Vec<JoinHandle<()>> {
+    let scheduler = tokio::spawn(keep_time(service.clone(), stopped(stopping)));
+    let heartbeat = tokio::spawn(keep_alive(service.clone(), stopped(stopping)));
+    readiness.task(scheduler.abort_handle(), SCHEDULER);
+    readiness.task(heartbeat.abort_handle(), HEARTBEAT);
+    vec![scheduler, tokio::spawn(keep_playing(service.clone(), stopped(stopping))), heartbeat]
 }
 
 /// Does what is due when it is due.
@@ -310,34 +363,4 @@ async fn leave(playing: Vec<JoinHandle<()>>) {
             tracing::error!(%error, "a part of the program did not stop in order");
         }
     }
-}
-
-/// Resolves when the system asks the program to stop. The handlers are in place when this returns.
-///
-/// A hangup means that the terminal was closed, where there is one; anywhere else it usually asks to read the configuration
-/// anew or to open log files again, of which there are none. Neither that nor the signals for users' own ends stop the program.
-pub(crate) fn stop_signal() -> io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut hangup = signal(SignalKind::hangup())?;
-    let mut user_1 = signal(SignalKind::user_defined1())?;
-    let mut user_2 = signal(SignalKind::user_defined2())?;
-    let has_terminal = io::stdin().is_terminal();
-    Ok(async move {
-        loop {
-            let ignored = tokio::select! {
-                _ = interrupt.recv() => break,
-                _ = terminate.recv() => break,
-                _ = hangup.recv() => if has_terminal { break } else { "SIGHUP" },
-                _ = user_1.recv() => "SIGUSR1",
-                _ = user_2.recv() => "SIGUSR2",
-            };
-            tracing::info!(
-                signal = ignored,
-                "the signal has no effect; restart adoube to change its configuration"
-            );
-        }
-        tracing::info!("stopping");
-    })
 }

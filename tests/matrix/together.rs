@@ -1,7 +1,7 @@
 //! One program on Matrix, on Discord and with its web chat at once: a game on each, and none of them hears of another's.
 //! Not here: what each of them does by itself.
 
-use std::{future::pending, net::Ipv4Addr, sync::Arc};
+use std::{future::pending, sync::Arc};
 
 use adoube::{
     adapter::{
@@ -77,7 +77,7 @@ fn begin_discord(fake: &Arc<Fake>, service: Service, premises: discord::Premises
 
 async fn begin_web(world: &World, service: Service, people: web::People) -> Bot {
     let parts = web::Parts {
-        remarks: web::Remarks::default(),
+        readiness: web::Readiness::default(),
         service,
         store: Arc::clone(&world.store),
         clock: Arc::new(SystemClock::default()),
@@ -85,8 +85,9 @@ async fn begin_web(world: &World, service: Service, people: web::People) -> Bot 
         renderer: Arc::new(Renderer::new().expect("a renderer")),
         settings: web::WebSettings::default(),
     };
-    let bound = web::bind(Ipv4Addr::LOCALHOST.into(), 0).await.expect("a port");
-    let host = bound.address.to_string();
+    let bound =
+        web::bind(&web::ListenAddresses::default(), Some(0), web::SocketMode::default()).expect("a port");
+    let host = bound.address().expect("a port").to_string();
     tokio::spawn(web::serve(bound, parts, pending()));
     Bot { host }
 }

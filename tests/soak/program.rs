@@ -1,7 +1,7 @@
 //! The program in this process: one store on disk, one service, and Discord, Matrix and the web chat over it, as `start` puts
 //! them together. Not here: who plays there.
 
-use std::{net::Ipv4Addr, net::SocketAddr, path::Path, sync::Arc};
+use std::{net::SocketAddr, path::Path, sync::Arc};
 
 use adoube::{
     adapter::{
@@ -112,7 +112,7 @@ impl Ground {
 
     fn on_web(&self) -> web::Parts {
         web::Parts {
-            remarks: web::Remarks::default(),
+            readiness: web::Readiness::default(),
             service: self.service.clone(),
             store: Arc::clone(&self.store),
             clock: Arc::clone(&self.clock),
@@ -136,8 +136,9 @@ impl Program {
         let (on_time, on_thought, on_life) = (stopped(&stop), stopped(&stop), stopped(&stop));
         let on_discord = ground.on_discord(&discord).await;
         let on_matrix = ground.on_matrix(&matrix);
-        let bound = web::bind(Ipv4Addr::LOCALHOST.into(), 0).await.expect("a port");
-        let (address, on_web) = (bound.address, ground.on_web());
+        let bound =
+            web::bind(&web::ListenAddresses::default(), Some(0), web::SocketMode::default()).expect("a port");
+        let (address, on_web) = (bound.address().expect("a port"), ground.on_web());
         let (discord_ends, matrix_ends, web_ends) = (stopped(&stop), stopped(&stop), stopped(&stop));
         let parts = vec![
             tokio::spawn(async move { timing.keep_time(on_time).await }),

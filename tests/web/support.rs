@@ -74,13 +74,23 @@ impl Server {
         clock: Arc<dyn Clock>,
         settings: web::WebSettings,
     ) -> Self {
-        Self::with_all(store, clock, settings, Locales::embedded()).await
+        Self::with_all(store, clock, settings, Locales::embedded(), web::Readiness::default()).await
+    }
+
+    /// One that hears this of the rest of the program, with these settings.
+    pub async fn reporting(
+        store: Arc<dyn Store>,
+        settings: web::WebSettings,
+        readiness: web::Readiness,
+    ) -> Self {
+        Self::with_all(store, Arc::new(TestClock::ticking()), settings, Locales::embedded(), readiness).await
     }
 
     /// One with these languages.
     pub async fn speaking(locales: Locales) -> Self {
         let settings = web::WebSettings::default();
-        Self::with_all(Arc::new(MemoryStore::new()), Arc::new(TestClock::ticking()), settings, locales).await
+        let (store, clock) = (Arc::new(MemoryStore::new()), Arc::new(TestClock::ticking()));
+        Self::with_all(store, clock, settings, locales, web::Readiness::default()).await
     }
 
     async fn with_all(
@@ -88,6 +98,7 @@ impl Server {
         clock: Arc<dyn Clock>,
         settings: web::WebSettings,
         locales: Locales,
+        readiness: web::Readiness,
     ) -> Self {
         let people = web::People::new(Arc::clone(&store));
         let service = Service::new(Parts {
@@ -102,7 +113,7 @@ impl Server {
         .unwrap();
         let renderer = Arc::new(Renderer::new().unwrap());
         let parts = web::Parts {
-            remarks: web::Remarks::default(),
+            readiness,
             service: service.clone(),
             store: Arc::clone(&store),
             clock,
@@ -110,8 +121,8 @@ impl Server {
             renderer,
             settings,
         };
-        let bound = web::bind(Ipv4Addr::LOCALHOST.into(), 0).await.unwrap();
-        let address = bound.address;
+        let bound = web::bind(&web::ListenAddresses::default(), Some(0), web::SocketMode::default()).unwrap();
+        let address = bound.address().unwrap();
         let (stop, stopping) = oneshot::channel::<()>();
         let served = tokio::spawn(async move {
             let stopping = async {

@@ -93,6 +93,7 @@ fn of_start(error: &StartError) -> Option<ExitStatus> {
         StartError::Moving(MovingError::Form(_)) => Some(ExitStatus::Records),
         StartError::Render(_) | StartError::Wording(_) => Some(ExitStatus::Internal),
         StartError::Discord(error) => Some(of_discord(error)),
+        StartError::Inherited(_) => Some(ExitStatus::Config),
         #[cfg(feature = "matrix")]
         StartError::MatrixSettings(_) => Some(ExitStatus::Config),
         #[cfg(feature = "matrix")]

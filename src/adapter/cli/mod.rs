@@ -253,8 +253,15 @@ fn say(words: &str) {
 
 fn said(announcement: &Announcement, storage: &Storage) -> String {
     match announcement {
-        Announcement::Web(address) => {
-            format!("adoube is ready: open http://{address} in a browser. Records are in {storage}.")
+        Announcement::Web(places) => {
+            let (addresses, others): (Vec<_>, Vec<_>) =
+                places.iter().map(ToString::to_string).partition(|place| place.starts_with("http"));
+            let how = match (addresses.join(" or "), others.join(" and ")) {
+                (addresses, others) if others.is_empty() => format!("open {addresses} in a browser"),
+                (addresses, others) if addresses.is_empty() => format!("it listens on {others}"),
+                (addresses, others) => format!("open {addresses} in a browser; it also listens on {others}"),
+            };
+            format!("adoube is ready: {how}. Records are in {storage}.")
         }
         Announcement::Discord(Some(application)) => {
             let into = |what: &str, address: Option<&str>| {

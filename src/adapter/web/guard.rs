@@ -55,11 +55,12 @@ pub(super) struct Hosts {
 }
 
 impl Hosts {
-    /// For a server bound to this address, which is also known under these names and at this address.
-    pub(super) fn new(bound: IpAddr, named: &[String], site: Option<SiteUrl>) -> Self {
+    /// For a server that only this machine can reach or others as well, which is also known under these names and at this
+    /// address.
+    pub(super) fn new(loopback: bool, named: &[String], site: Option<SiteUrl>) -> Self {
         let named = named.iter().map(|name| name.to_ascii_lowercase());
         let of_site = site.iter().map(|site| site.host().to_owned());
-        Self { loopback: bound.is_loopback(), named: named.chain(of_site).collect(), site }
+        Self { loopback, named: named.chain(of_site).collect(), site }
     }
 
     /// Whether a `Host` header names us. The port does not matter: it cannot be used to pretend anything, and people
@@ -88,7 +89,7 @@ impl Hosts {
     /// Whether the page is reached by TLS, as a believed web server in front says, or else the address that people open.
     fn is_reached_by_https(&self, request: &Request) -> bool {
         let visit = request.extensions().get::<Visit>();
-        let said = visit.and_then(|visit| visit.proxies.is_https(visit.peer, request.headers()));
+        let said = visit.and_then(|visit| visit.peer.is_https(&visit.proxies, request.headers()));
         said.unwrap_or_else(|| self.site.as_ref().is_some_and(SiteUrl::is_https))
     }
 }
@@ -121,14 +122,18 @@ pub(super) struct Rules {
     pub(super) faults: Arc<ProxyFaults>,
 }
 
-/// Refuses requests that are not meant for us or come from elsewhere, and puts the headers on every answer that has no
-/// stricter ones of its own.
+/// Refuses requests that are not meant for us or come from elsewhere.
 pub(super) async fn guard(State(rules): State<Rules>, request: Request, next: Next) -> Response {
-    let is_https = rules.hosts.is_reached_by_https(&request);
-    let mut answer = match check(&rules.hosts, &request) {
+    match check(&rules.hosts, &request) {
         Ok(()) => next.run(request).await,
         Err(fault) => rules.faults.refuse(fault, request.headers()),
-    };
+    }
+}
+
+/// Puts the headers on every answer that has no stricter ones of its own.
+pub(super) async fn add_headers(State(rules): State<Rules>, request: Request, next: Next) -> Response {
+    let is_https = rules.hosts.is_reached_by_https(&request);
+    let mut answer = next.run(request).await;
     for (name, value) in HEADERS {
         answer.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
@@ -182,8 +187,8 @@ mod tests {
 
     #[test]
     fn only_our_own_names_are_answered() {
-        let local = Hosts::new(IpAddr::from([127, 0, 0, 1]), &["Chess.Example".to_owned()], None);
-        let open = Hosts::new(IpAddr::from([0, 0, 0, 0]), &[], None);
+        let local = Hosts::new(true, &["Chess.Example".to_owned()], None);
+        let open = Hosts::new(false, &[], None);
         let cases = [
             ("localhost:8080", true, true),
             ("LOCALHOST", true, true),
@@ -226,7 +231,7 @@ mod tests {
     #[test]
     fn the_host_of_the_address_people_open_is_ours_and_its_port_may_be_left_out() {
         let site = SiteUrl::try_from("https://play.example.org:8443/chess/".to_owned()).unwrap();
-        let hosts = Hosts::new(IpAddr::from([127, 0, 0, 1]), &[], Some(site));
+        let hosts = Hosts::new(true, &[], Some(site));
         for host in ["play.example.org", "Play.Example.Org:8443", "play.example.org:80"] {
             assert!(hosts.allow(host), "{host}");
             assert!(hosts.have_origin("https://play.example.org:8443", host), "{host}");

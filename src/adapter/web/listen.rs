@@ -1,14 +1,10 @@
-//! The listening socket and the connections it brings: a free port, a slot for each, time limits on heads and on
-//! whoever does not read, an orderly end. Not here: what is answered, who makes way for whom (`slots`).
+//! The connections that listening sockets bring: a slot for each, time limits on heads and on peers that do not read, an
+//! orderly end. Not here: the sockets (`bind`), what is answered, who makes way for whom (`slots`).
 
-use std::{
-    io,
-    net::{IpAddr, SocketAddr},
-    sync::Arc,
-    time::Duration,
-};
+use std::{io, sync::Arc, time::Duration};
 
 use axum::Router;
+use futures_util::future::join_all;
 use hyper::{
     Request,
     body::Incoming,
@@ -20,62 +16,25 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use tokio::{
-    net::{TcpListener, TcpStream},
+    io::{AsyncRead, AsyncWrite},
+    net::{TcpListener, TcpStream, UnixListener, UnixStream},
     sync::watch,
 };
 
 use super::{
+    bind::Listening,
     limits::{GRACE, HEAD_TIME, PROXY_TIME, WRITE_TIME},
+    network::Address,
+    peer::Peer,
     proxies::Proxies,
     slots::Slots,
-    stream::{ReadOn, Shears},
+    stream::{CutOff, ReadOn, Shears},
     visit::{AskingPace, Visit},
 };
 use crate::under_way::UnderWay;
 
-/// How many ports are tried, the wanted one included.
-const PORTS: u16 = 50;
 /// A pause when no connection can be taken, for want of file handles perhaps.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-
-/// A socket that nobody answers yet, and the address it got.
-#[derive(Debug)]
-pub struct Bound {
-    pub(super) listener: TcpListener,
-    /// The address that works.
-    pub address: SocketAddr,
-}
-
-/// No port could be had.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "cannot listen on {address} port {port}: {source}; choose another address or port in the configuration"
-)]
-pub struct BindError {
-    address: IpAddr,
-    port: u16,
-    source: io::Error,
-}
-
-/// Listens on this address and port, or on the next free port when it is taken; port 0 means any.
-///
-/// # Errors
-/// The address is not one of this machine, or no port near the wanted one is free.
-pub async fn bind(address: IpAddr, port: u16) -> Result<Bound, BindError> {
-    let last = port.saturating_add(PORTS - 1);
-    for candidate in port..=last {
-        match TcpListener::bind((address, candidate)).await {
-            Ok(listener) => {
-                let bound =
-                    listener.local_addr().map_err(|source| BindError { address, port: candidate, source })?;
-                return Ok(Bound { listener, address: bound });
-            }
-            Err(error) if error.kind() == io::ErrorKind::AddrInUse && candidate < last => {}
-            Err(source) => return Err(BindError { address, port: candidate, source }),
-        }
-    }
-    Err(BindError { address, port, source: io::ErrorKind::AddrInUse.into() })
-}
 
 /// Whom a listening socket lets in.
 pub(super) struct Door {
@@ -89,9 +48,47 @@ pub(super) struct Door {
     pub(super) stop: watch::Receiver<bool>,
 }
 
+/// A socket that brings connections.
+trait Accept {
+    type Stream: AsyncRead + AsyncWrite + CutOff + Unpin + Send + 'static;
+
+    async fn next(&self) -> io::Result<(Self::Stream, Peer)>;
+}
+
+impl Accept for TcpListener {
+    type Stream = TcpStream;
+
+    async fn next(&self) -> io::Result<(TcpStream, Peer)> {
+        let (stream, peer) = self.accept().await?;
+        // Small messages shall go out at once; a socket that cannot do so still works.
+        let _ = stream.set_nodelay(true);
+        Ok((stream, Peer::Ip(peer.ip())))
+    }
+}
+
+impl Accept for UnixListener {
+    type Stream = UnixStream;
+
+    async fn next(&self) -> io::Result<(UnixStream, Peer)> {
+        Ok((self.accept().await?.0, Peer::Unix))
+    }
+}
+
 /// Answers connections until the program stops, then lets those that are open finish, for a while.
-pub(super) async fn answer(listener: TcpListener, app: Router, door: Door) {
+pub(super) async fn answer(sockets: Vec<Listening>, app: Router, door: Door) {
     let open = UnderWay::default();
+    let each = sockets.into_iter().map(async |socket| match socket {
+        Listening::Tcp(listener) => answer_one(listener, &app, &door, &open).await,
+        Listening::Unix(listener, file) => {
+            answer_one(listener, &app, &door, &open).await;
+            drop(file);
+        }
+    });
+    join_all(each).await;
+    finished(&open).await;
+}
+
+async fn answer_one<A: Accept>(listener: A, app: &Router, door: &Door, open: &UnderWay) {
     let mut stop = door.stop.clone();
     loop {
         tokio::select! {
@@ -107,8 +104,6 @@ pub(super) async fn answer(listener: TcpListener, app: Router, door: Door) {
             }
         }
     }
-    drop(listener);
-    finished(&open).await;
 }
 
 /// Waits until nothing is under way, or the grace is over.
@@ -120,10 +115,10 @@ pub(super) async fn finished(open: &UnderWay) {
 
 impl Door {
     /// Who comes through a web server of ours is known when they have asked something.
-    fn admit(&self, peer: IpAddr) -> Option<Visit> {
-        let address = (!self.proxies.have(peer)).then(|| peer.into());
+    fn admit(&self, peer: Peer) -> Option<Visit> {
+        let address = peer.own_address(&self.proxies).map(Address::from);
         if address.is_some_and(|address| self.pace.reserve(address).is_none()) {
-            tracing::debug!(%peer, "a connection is not taken because too many come from there");
+            tracing::debug!(?peer, "a connection is not taken because too many come from there");
             return None;
         }
         let slot = self.slots.take(address);
@@ -135,10 +130,14 @@ impl Door {
     }
 
     /// Answers one connection; a socket it turns into is a task of its own.
-    fn converse(&self, stream: TcpStream, visit: Visit, app: Router) -> impl Future<Output = ()> + use<> {
+    fn converse<S>(&self, stream: S, visit: Visit, app: Router) -> impl Future<Output = ()> + use<S>
+    where
+        S: AsyncRead + AsyncWrite + CutOff + Unpin + Send + 'static,
+    {
         let mut stop = self.stop.clone();
         // A web server keeps its connections for its next visitor, and looks after slow ones itself.
-        let head_time = if self.proxies.have(visit.peer) { PROXY_TIME } else { HEAD_TIME };
+        let is_proxy = visit.peer.own_address(&self.proxies).is_none();
+        let head_time = if is_proxy { PROXY_TIME } else { HEAD_TIME };
         let (slot, app) = (Arc::clone(&visit.slot), TowerToHyperService::new(app));
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(visit.clone());
@@ -179,14 +178,10 @@ pub(super) async fn stopped(stop: &mut watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
-async fn accept(listener: &TcpListener, slots: &Slots) -> (TcpStream, IpAddr) {
+async fn accept<A: Accept>(listener: &A, slots: &Slots) -> (A::Stream, Peer) {
     loop {
-        match listener.accept().await {
-            Ok((stream, peer)) => {
-                // Small messages shall go out at once; a socket that cannot do so still works.
-                let _ = stream.set_nodelay(true);
-                return (stream, peer.ip());
-            }
+        match listener.next().await {
+            Ok(accepted) => return accepted,
             Err(error) => {
                 tracing::warn!(%error, "a connection could not be taken");
                 // There may be fewer file handles than slots.
@@ -199,6 +194,8 @@ async fn accept(listener: &TcpListener, slots: &Slots) -> (TcpStream, IpAddr) {
 
 #[cfg(test)]
 mod tests {
+    use std::net::SocketAddr;
+
     use adoube_service::SystemClock;
     use axum::routing::get;
     use tokio::{
@@ -207,34 +204,28 @@ mod tests {
         time::timeout,
     };
 
-    use super::{super::slots::Terms, *};
+    use super::{
+        super::{
+            bind::{ListenAddresses, bind},
+            slots::Terms,
+            socket_file::SocketMode,
+        },
+        *,
+    };
 
     const PATIENCE: Duration = Duration::from_secs(60);
 
-    #[tokio::test]
-    async fn a_taken_port_makes_way_for_the_next_free_one() {
-        let here = IpAddr::from([127, 0, 0, 1]);
-        let first = bind(here, 0).await.unwrap();
-        let second = bind(here, first.address.port()).await.unwrap();
-        assert!(second.address.port() > first.address.port());
-    }
-
-    #[tokio::test]
-    async fn an_address_of_another_machine_is_an_error_that_names_it() {
-        let error = bind(IpAddr::from([203, 0, 113, 1]), 8080).await.unwrap_err();
-        assert!(error.to_string().contains("203.0.113.1 port 8080"), "{error}");
-    }
-
     /// Answers where it listens, with room for so many connections; everything holds on until the sender is dropped.
     async fn listening(terms: Terms) -> (SocketAddr, watch::Sender<bool>) {
-        let bound = bind(IpAddr::from([127, 0, 0, 1]), 0).await.unwrap();
+        let bound = bind(&ListenAddresses::default(), Some(0), SocketMode::default()).unwrap();
+        let address = bound.address().unwrap();
         let stop = watch::Sender::new(false);
         let (slots, proxies) = (Slots::new(terms), Arc::default());
         let pace = Arc::new(AskingPace::new(Arc::new(SystemClock::default())));
         let door = Door { slots, proxies, pace, stop: stop.subscribe() };
         let app = Router::new().route("/", get(|| async { "here" }));
-        tokio::spawn(answer(bound.listener, app, door));
-        (bound.address, stop)
+        tokio::spawn(answer(bound.sockets, app, door));
+        (address, stop)
     }
 
     async fn from(source: [u8; 4], target: SocketAddr) -> TcpStream {

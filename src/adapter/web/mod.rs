@@ -1,7 +1,8 @@
 //! The web chat: the adapter that anybody sees who starts the program without configuring anything. A page with
 //! channels, slash commands, buttons and boards, served to this machine's browsers.
 //!
-//! Its rooms: `listen` takes connections, of which `slots` has a bounded number; `guard` and `visit` check where requests
+//! Its rooms: `bind` and `socket_file` make sockets, `listen` takes their connections, of which `slots` has a bounded number;
+//! `peer` is the other end of one; `readiness` tells how the program is; `guard` and `visit` check where requests
 //! come from, also through web servers in front (`proxies`, `proxy_faults`; `site` is the address people open there), `pages` and `assets` are the page, `identity`, `people`,
 //! `names`, `register`, `reserved`, `moderators` say who somebody is, `presence` who is here and `roll` how pages hear of
 //! it, limits count `network`s, `shares` say who may have one more channel or room and `displacing` which other one makes way,
@@ -23,6 +24,7 @@ mod art;
 mod assets;
 mod attendance;
 mod bell;
+mod bind;
 mod board;
 mod book;
 mod channels;
@@ -49,6 +51,7 @@ mod names;
 mod network;
 mod packed;
 mod pages;
+mod peer;
 mod people;
 mod pictures;
 mod played;
@@ -69,6 +72,7 @@ mod shares;
 mod site;
 mod slots;
 mod socket;
+mod socket_file;
 mod starting;
 mod stream;
 mod thinking;
@@ -123,14 +127,15 @@ use self::{
     visit::AskingPace,
 };
 pub use self::{
+    bind::{BindError, Bound, ListenAddress, ListenAddresses, Place, bind},
     form_check::check_form,
     identity::PLATFORM,
-    listen::{BindError, Bound, bind},
     moved::MOVED,
     people::People,
     proxies::{ProxyRange, ProxyRangeError},
-    readiness::Remarks,
+    readiness::{Dependency, Readiness, ReadyDependencies},
     site::{SiteUrl, SiteUrlError},
+    socket_file::{SocketFileError, SocketMode},
     well_known::{SecurityTxt, SecurityTxtError},
 };
 use crate::{buckets::Buckets, under_way::UnderWay};
@@ -149,6 +154,8 @@ pub struct WebSettings {
     pub url: Option<SiteUrl>,
     /// Whom to tell of a hole in the program's security.
     pub security: Option<SecurityTxt>,
+    /// What must work for the process to count as ready.
+    pub ready: ReadyDependencies,
 }
 
 /// What the web chat is made of.
@@ -165,8 +172,8 @@ pub struct Parts {
     pub renderer: Arc<Renderer>,
     /// What was chosen.
     pub settings: WebSettings,
-    /// What whoever watches over the program should know.
-    pub remarks: Remarks,
+    /// What other parts report to those who watch over the program.
+    pub readiness: Readiness,
 }
 
 /// Why the web chat does not start.
@@ -189,7 +196,8 @@ impl From<StoreError> for WebError {
 /// Everything the requests share.
 struct Chat {
     service: Service,
-    remarks: Remarks,
+    readiness: Readiness,
+    ready_dependencies: ReadyDependencies,
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     /// What this process calls itself where others look.
@@ -233,9 +241,11 @@ struct Chat {
 /// What it needs before the first request cannot be had: the key for cookies, the list of channels.
 pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()>) -> Result<(), WebError> {
     let settings = &parts.settings;
-    let hosts = Hosts::new(bound.address.ip(), &settings.hosts, settings.url.clone());
+    let hosts = Hosts::new(bound.is_loopback(), &settings.hosts, settings.url.clone());
     let proxies = Arc::new(Proxies::new(&settings.proxies));
-    let chat = Arc::new(Chat::open(parts).await?);
+    let mut chat = Chat::open(parts).await?;
+    let on_ready = chat.readiness.take_on_ready();
+    let chat = Arc::new(chat);
     chat.remove_unused_channels().await;
     let delivering = chat.outbox.run(Arc::clone(&chat));
     let tidying = tokio::spawn(Arc::clone(&chat).tidy());
@@ -250,7 +260,8 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
     let app = chat.base.clone().answer_below(router(Arc::clone(&chat), rules));
     let pace = Arc::new(AskingPace::new(Arc::clone(&chat.clock)));
     let door = Door { slots: Slots::new(CONNECTIONS), proxies, pace, stop: chat.stop.subscribe() };
-    tokio::join!(stop, listen::answer(bound.listener, app, door));
+    on_ready();
+    tokio::join!(stop, listen::answer(bound.sockets, app, door));
     listen::finished(&chat.open_sockets).await;
     over.send_replace(true);
     attendance::ended(attending).await;
@@ -263,7 +274,7 @@ pub async fn serve(bound: Bound, parts: Parts, shutdown: impl Future<Output = ()
 
 impl Chat {
     async fn open(parts: Parts) -> Result<Self, WebError> {
-        let Parts { service, store, clock, people, renderer, settings, remarks } = parts;
+        let Parts { service, store, clock, people, renderer, settings, readiness } = parts;
         let commands =
             |language| service.commands(language).into_iter().map(|command| command.name).collect();
         let channels = Channels::open(Arc::clone(&store)).await?;
@@ -310,7 +321,8 @@ impl Chat {
             attendance: Attendance::new(&service),
             outbox: service.outbox_of_any(PLATFORM, delivery::MANNER),
             stop: watch::Sender::new(false),
-            remarks,
+            readiness,
+            ready_dependencies: settings.ready,
             renderer,
             service,
             store,
@@ -352,8 +364,11 @@ fn router(chat: Arc<Chat>, rules: Rules) -> Router {
         .route("/favicon.ico", get(well_known::favicon))
         .layer(middleware::from_fn_with_state(Arc::clone(&chat), in_time))
         .layer(middleware::from_fn_with_state(Arc::clone(&chat), visit::admit))
+        .layer(middleware::from_fn_with_state(rules.clone(), guard::guard))
+        // Probes name no host, and what they learn is no secret.
         .route("/ready", get(readiness::ready))
-        .layer(middleware::from_fn_with_state(rules, guard::guard))
+        .route("/healthz", get(readiness::alive))
+        .layer(middleware::from_fn_with_state(rules, guard::add_headers))
         .with_state(chat)
 }
 

@@ -79,14 +79,7 @@ impl Proxies {
 
     /// Whether the page was fetched by TLS, as a proxy says; nothing where none says it.
     pub(super) fn is_https(&self, peer: IpAddr, headers: &HeaderMap) -> Option<bool> {
-        if !self.have(peer) {
-            return None;
-        }
-        let text = |name: &str| headers.get(name)?.to_str().ok();
-        let plain = text(X_FORWARDED_PROTO).and_then(|schemes| schemes.split(',').next());
-        let standard = || text(FORWARDED.as_str()).and_then(|hops| pair(hops.split(',').next()?, "proto"));
-        let scheme = plain.or_else(standard)?.trim();
-        Some(scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("wss"))
+        if self.have(peer) { is_forwarded_https(headers) } else { None }
     }
 
     /// Whether a peer that is not believed says for whom it connects: a proxy that should be among them, if it is near.
@@ -106,19 +99,32 @@ impl Proxies {
         if !self.have(peer) {
             return peer;
         }
+        // All of whom nothing is known, or two things that do not fit together, count as one.
+        self.forwarded(headers).unwrap_or(peer)
+    }
+
+    /// Where a request comes from, as headers of somebody say who may connect for others.
+    pub(super) fn forwarded(&self, headers: &HeaderMap) -> Option<IpAddr> {
         let plain = hops(headers, X_FORWARDED_FOR, plain_hop).map(|hops| self.outermost(hops));
         let standard = hops(headers, FORWARDED.as_str(), standard_hop).map(|hops| self.outermost(hops));
-        let client = match (plain, standard) {
+        match (plain, standard) {
             (Some(one), Some(other)) if one != other => None,
             (one, other) => one.or(other).flatten(),
-        };
-        // All of whom nothing is known, or two things that do not fit together, count as one.
-        client.unwrap_or(peer)
+        }
     }
 
     fn outermost(&self, hops: Vec<Option<IpAddr>>) -> Option<IpAddr> {
         hops.into_iter().rev().find(|hop| hop.is_none_or(|hop| !self.have(hop))).flatten()
     }
+}
+
+/// Whether headers say that the page was fetched by TLS.
+pub(super) fn is_forwarded_https(headers: &HeaderMap) -> Option<bool> {
+    let text = |name: &str| headers.get(name)?.to_str().ok();
+    let plain = text(X_FORWARDED_PROTO).and_then(|schemes| schemes.split(',').next());
+    let standard = || text(FORWARDED.as_str()).and_then(|hops| pair(hops.split(',').next()?, "proto"));
+    let scheme = plain.or_else(standard)?.trim();
+    Some(scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("wss"))
 }
 
 /// Every hop a header names, the nearest one last; those that are no address are `None`.

@@ -1,37 +1,160 @@
-//! Whether this process can serve people, for load balancers and whoever watches over it: `GET /ready`. Not here: what is wrong
-//! in detail (`/help check`).
+//! Readiness and liveness, for load balancers and service managers: `GET /ready` and `GET /healthz`. Both are cheap, ask
+//! the store nothing and create nobody. Not here: what is wrong in detail (`/help check`).
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use adoube_store::Health;
-use axum::{extract::State, http::StatusCode};
-use tokio::sync::watch;
+use axum::{
+    extract::State,
+    http::{HeaderValue, StatusCode, header::CACHE_CONTROL},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Deserializer, Serialize};
+use tokio::{sync::watch, task::AbortHandle};
 
 use super::Chat;
+use crate::choice;
 
-/// What whoever watches over the program should know besides, while it is so; people can be served all the same.
-#[derive(Clone, Default)]
-pub struct Remarks(Vec<(watch::Receiver<bool>, &'static str)>);
+/// The line while the store takes no writes.
+const NO_WRITES: &str = "store: the records take no writes now; the log says why";
 
-impl Remarks {
-    /// One line more, in plain words, while something is so.
-    pub fn add(&mut self, is_so: watch::Receiver<bool>, line: &'static str) {
-        self.0.push((is_so, line));
+/// A part of the program on which readiness can depend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Dependency {
+    /// The records.
+    Store,
+    /// The connection to Discord.
+    Discord,
+    /// The connection to Matrix.
+    #[cfg(feature = "matrix")]
+    Matrix,
+}
+
+impl<'de> Deserialize<'de> for Dependency {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        choice::read(
+            from,
+            &[
+                ("store", Self::Store),
+                ("discord", Self::Discord),
+                #[cfg(feature = "matrix")]
+                ("matrix", Self::Matrix),
+            ],
+        )
     }
 }
 
-/// 200 while people can be served, 503 with the reason in plain words while they cannot. It is cheap, asks the store
-/// nothing, and begins nothing for whoever asks.
-pub(super) async fn ready(State(chat): State<Arc<Chat>>) -> (StatusCode, String) {
-    if *chat.stop.borrow() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n".to_owned());
+/// The parts whose failure makes `/ready` answer 503 (`web.ready`). Failures of others are remarks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ReadyDependencies(Vec<Dependency>);
+
+impl Default for ReadyDependencies {
+    fn default() -> Self {
+        Self(vec![Dependency::Store])
     }
-    let (status, first) = match *chat.store.health().borrow() {
-        Health::Writable => (StatusCode::OK, "ready"),
-        Health::ReadOnly => {
-            (StatusCode::SERVICE_UNAVAILABLE, "the records take no writes now; it goes on by itself")
-        }
+}
+
+impl From<Vec<Dependency>> for ReadyDependencies {
+    fn from(dependencies: Vec<Dependency>) -> Self {
+        Self(dependencies)
+    }
+}
+
+/// What other parts of the program report about their state.
+#[derive(Default)]
+pub struct Readiness {
+    lines: Vec<Line>,
+    is_draining: Option<watch::Receiver<bool>>,
+    tasks: Vec<(AbortHandle, &'static str)>,
+    on_ready: Option<Box<dyn FnOnce() + Send + Sync>>,
+}
+
+/// A line of `/ready`, shown while a condition holds.
+struct Line {
+    holds: watch::Receiver<bool>,
+    text: &'static str,
+    /// The part that fails while the condition holds; nothing for a mere remark.
+    failure_of: Option<Dependency>,
+}
+
+impl fmt::Debug for Readiness {
+    fn fmt(&self, form: &mut fmt::Formatter<'_>) -> fmt::Result {
+        form.debug_struct("Readiness").finish_non_exhaustive()
+    }
+}
+
+impl Readiness {
+    /// Shows a line while a condition holds in which people can be served all the same.
+    pub fn remark(&mut self, holds: watch::Receiver<bool>, text: &'static str) {
+        self.lines.push(Line { holds, text, failure_of: None });
+    }
+
+    /// Shows a line while a part of the program fails, which counts if the configuration says so.
+    pub fn failure(&mut self, of: Dependency, holds: watch::Receiver<bool>, text: &'static str) {
+        self.lines.push(Line { holds, text, failure_of: Some(of) });
+    }
+
+    /// Says that the program is stopping from when this is true, before it stops.
+    pub fn draining(&mut self, is_draining: watch::Receiver<bool>) {
+        self.is_draining = Some(is_draining);
+    }
+
+    /// A task without which the process is of no use; its name is told when it has died.
+    pub fn task(&mut self, task: AbortHandle, name: &'static str) {
+        self.tasks.push((task, name));
+    }
+
+    /// Called once, when requests begin to be answered.
+    pub fn on_ready(&mut self, call: impl FnOnce() + Send + Sync + 'static) {
+        self.on_ready = Some(Box::new(call));
+    }
+
+    /// What is to be called when requests begin to be answered.
+    pub(super) fn take_on_ready(&mut self) -> impl FnOnce() + use<> {
+        let call = self.on_ready.take();
+        move || call.into_iter().for_each(|call| call())
+    }
+
+    fn is_draining(&self) -> bool {
+        self.is_draining.as_ref().is_some_and(|is_draining| *is_draining.borrow())
+    }
+}
+
+/// 200 while people can be served, 503 with the reason in plain words while they cannot.
+pub(super) async fn ready(State(chat): State<Arc<Chat>>) -> Response {
+    if *chat.stop.borrow() || chat.readiness.is_draining() {
+        return answer(StatusCode::SERVICE_UNAVAILABLE, &["stopping"]);
+    }
+    let is_read_only = *chat.store.health().borrow() == Health::ReadOnly;
+    let of_store = is_read_only.then_some((NO_WRITES, Some(Dependency::Store)));
+    let holding = chat.readiness.lines.iter().filter(|line| *line.holds.borrow());
+    let lines: Vec<_> =
+        of_store.into_iter().chain(holding.map(|line| (line.text, line.failure_of))).collect();
+    let counts = |of: Option<Dependency>| of.is_some_and(|of| chat.ready_dependencies.0.contains(&of));
+    let (status, first) = if lines.iter().any(|(_, of)| counts(*of)) {
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready")
+    } else {
+        (StatusCode::OK, "ready")
     };
-    let remarks = chat.remarks.0.iter().filter(|(is_so, _)| *is_so.borrow()).map(|(_, line)| *line);
-    (status, std::iter::once(first).chain(remarks).flat_map(|line| [line, "\n"]).collect())
+    let texts: Vec<_> = std::iter::once(first).chain(lines.iter().map(|(text, _)| *text)).collect();
+    answer(status, &texts)
+}
+
+/// 200 as long as the event loop answers and no task without which nothing goes on has died: what a restart mends, and
+/// nothing else. The store and the platforms do not count.
+pub(super) async fn alive(State(chat): State<Arc<Chat>>) -> Response {
+    // Tasks end in order when the program stops.
+    let is_stopping = *chat.stop.borrow();
+    let dead = chat.readiness.tasks.iter().find(|(task, _)| !is_stopping && task.is_finished());
+    match dead {
+        Some((_, name)) => answer(StatusCode::SERVICE_UNAVAILABLE, &["not alive", name]),
+        None => answer(StatusCode::OK, &["alive"]),
+    }
+}
+
+fn answer(status: StatusCode, lines: &[&str]) -> Response {
+    let text: String = lines.iter().flat_map(|line| [*line, "\n"]).collect();
+    (status, [(CACHE_CONTROL, HeaderValue::from_static("no-store"))], text).into_response()
 }

@@ -14,7 +14,7 @@ use std::{
 
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::TcpStream,
+    net::{TcpStream, UnixStream},
     time::{Instant, Sleep, sleep_until},
 };
 
@@ -38,6 +38,12 @@ impl CutOff for TcpStream {
         if let Err(error) = self.set_zero_linger() {
             tracing::debug!(%error, "a connection is not cut off but left to the system");
         }
+    }
+}
+
+impl CutOff for UnixStream {
+    fn cut_off(&self) {
+        // The system keeps nothing for an end that is closed on this machine.
     }
 }
 

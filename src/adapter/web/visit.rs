@@ -1,7 +1,7 @@
 //! What is settled before a request is looked at: from where it comes, whether it comes from a browser that is known here,
 //! and that all of it has arrived. Not here: where it may come from (`guard`), what it asks for.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use adoube_service::Clock;
 use axum::{
@@ -17,6 +17,7 @@ use super::{
     Chat,
     limits::{ASKING_OF_ONE, ASKING_WAIT, BODY_BYTES, BODY_TIME},
     network::{Address, NetworkBuckets},
+    peer::Peer,
     proxies::Proxies,
     proxy_faults::ProxyFault,
     requests::Refused,
@@ -46,7 +47,7 @@ pub(super) struct Visit {
     /// Its slot.
     pub(super) slot: Arc<Slot>,
     /// The other end of it.
-    pub(super) peer: IpAddr,
+    pub(super) peer: Peer,
     /// Who may connect for others.
     pub(super) proxies: Arc<Proxies>,
     /// How fast anybody may ask.
@@ -61,8 +62,8 @@ pub(super) async fn admit(
     next: Next,
 ) -> Response {
     let (mut parts, body) = request.into_parts();
-    let address = Address::from(visit.proxies.client(visit.peer, &parts.headers));
-    if visit.proxies.lack(visit.peer, &parts.headers) {
+    let address = Address::from(visit.peer.client(&visit.proxies, &parts.headers));
+    if visit.peer.is_unnamed_proxy(&visit.proxies, &parts.headers) {
         chat.faults.report(ProxyFault::UnknownProxy, &parts.headers);
     }
     let wait = visit.pace.reserve(address);

@@ -1,0 +1,219 @@
+//! The file of a Unix socket: made with its mode, taken over from a process that died, never from one that lives. Not here:
+//! what listens beside it (`bind`).
+
+use std::{
+    fmt, fs, io,
+    os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _},
+    path::{Path, PathBuf},
+};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use socket2::{Domain, SockAddr, Socket, Type};
+
+/// Who may connect to a Unix socket (`web.socket_mode`): its permissions, written in octal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SocketMode(u32);
+
+impl Default for SocketMode {
+    fn default() -> Self {
+        Self(0o660)
+    }
+}
+
+impl<'de> Deserialize<'de> for SocketMode {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        // A number is not taken: 660 and 0o660 could not be told apart.
+        from.deserialize_any(ModeVisitor)
+    }
+}
+
+impl Serialize for SocketMode {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&format_args!("{:o}", self.0))
+    }
+}
+
+struct ModeVisitor;
+
+impl de::Visitor<'_> for ModeVisitor {
+    type Value = SocketMode;
+
+    fn expecting(&self, form: &mut fmt::Formatter<'_>) -> fmt::Result {
+        form.write_str("permissions as text, such as \"660\"")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+        let is_octal =
+            (1..=4).contains(&text.len()) && text.bytes().all(|digit| (b'0'..=b'7').contains(&digit));
+        let mode = u32::from_str_radix(text, 8).ok().filter(|mode| is_octal && *mode <= 0o777);
+        mode.map(SocketMode)
+            .ok_or_else(|| E::custom(format!("{text:?} are no permissions; write them as \"660\"")))
+    }
+}
+
+/// A Unix socket could not be had.
+#[derive(Debug, thiserror::Error)]
+pub enum SocketFileError {
+    /// Another program listens there.
+    #[error(
+        "cannot listen on unix:{path}: another program listens there already; stop that one, or choose another path with \
+         web.listen", path = path.display()
+    )]
+    Taken {
+        /// Where.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// There is a file that is none.
+    #[error("cannot listen on unix:{path}: there is a file that is no socket; choose another path with web.listen", path = .0.display())]
+    Other(PathBuf),
+    /// The system does not let the program make it.
+    #[error(
+        "cannot listen on unix:{path}: {source}; its folder must be there, and the bot must be allowed to write in it",
+        path = path.display()
+    )]
+    Refused {
+        /// Where.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+}
+
+/// The file, which is removed when this is dropped.
+#[derive(Debug)]
+pub(super) struct SocketFile {
+    path: PathBuf,
+    /// The device and the number of the file that was made: another one under its name is not ours.
+    id: (u64, u64),
+}
+
+impl SocketFile {
+    /// A socket that listens there.
+    pub(super) fn bind(
+        path: &Path,
+        mode: SocketMode,
+        backlog: i32,
+    ) -> Result<(Socket, Self), SocketFileError> {
+        let refused = |source| SocketFileError::Refused { path: path.to_owned(), source };
+        make_room(path)?;
+        let socket = Socket::new(Domain::UNIX, Type::STREAM, None).map_err(refused)?;
+        socket.bind(&SockAddr::unix(path).map_err(refused)?).map_err(refused)?;
+        let id = file_id(path).map_err(refused)?;
+        let file = Self { path: path.to_owned(), id };
+        // Nobody can connect before it listens, so nobody can who may not.
+        fs::set_permissions(path, fs::Permissions::from_mode(mode.0)).map_err(refused)?;
+        socket.listen(backlog).map_err(refused)?;
+        Ok((socket, file))
+    }
+}
+
+/// Removes the socket of a process that died; any other file stays, and is an error.
+fn make_room(path: &Path) -> Result<(), SocketFileError> {
+    let refused = |source| SocketFileError::Refused { path: path.to_owned(), source };
+    let found = match fs::symlink_metadata(path) {
+        Ok(found) => found,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(refused(error)),
+    };
+    if !found.file_type().is_socket() {
+        return Err(SocketFileError::Other(path.to_owned()));
+    }
+    let probe = Socket::new(Domain::UNIX, Type::STREAM, None).map_err(refused)?;
+    // A process whose queue is full lives as well, and is not waited for.
+    probe.set_nonblocking(true).map_err(refused)?;
+    match probe.connect(&SockAddr::unix(path).map_err(refused)?) {
+        Err(error) if error.kind() == io::ErrorKind::ConnectionRefused => {
+            tracing::info!(path = %path.display(), "the socket of a process that is gone is replaced");
+            fs::remove_file(path).map_err(refused)
+        }
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Err(refused(error)),
+        Ok(()) | Err(_) => {
+            Err(SocketFileError::Taken { path: path.to_owned(), source: io::ErrorKind::AddrInUse.into() })
+        }
+    }
+}
+
+fn file_id(path: &Path) -> io::Result<(u64, u64)> {
+    let found = fs::symlink_metadata(path)?;
+    Ok((found.dev(), found.ino()))
+}
+
+impl Drop for SocketFile {
+    fn drop(&mut self) {
+        if file_id(&self.path).is_ok_and(|id| id == self.id)
+            && let Err(error) = fs::remove_file(&self.path)
+        {
+            tracing::debug!(%error, path = %self.path.display(), "a socket stays behind");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::net::UnixListener;
+
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    fn bound(path: &Path) -> Result<(Socket, SocketFile), SocketFileError> {
+        SocketFile::bind(path, SocketMode::default(), 16)
+    }
+
+    #[test]
+    fn a_socket_has_its_mode_and_is_gone_at_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("web.sock");
+        let first = bound(&path).unwrap();
+        assert_eq!(mode(&path), 0o660);
+        drop(first);
+        assert!(!path.exists());
+        let open = SocketFile::bind(&path, SocketMode(0o606), 16).unwrap();
+        assert_eq!(mode(&path), 0o606);
+        // Another program took the path meanwhile.
+        fs::remove_file(&path).unwrap();
+        let _other = UnixListener::bind(&path).unwrap();
+        drop(open);
+        assert!(path.exists(), "what others made stays");
+    }
+
+    #[test]
+    fn only_the_socket_of_a_dead_process_makes_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("web.sock");
+        let living = UnixListener::bind(&path).unwrap();
+        let error = bound(&path).unwrap_err().to_string();
+        assert!(error.contains(&format!("unix:{}", path.display())) && error.contains("already"), "{error}");
+        drop(living);
+        drop(bound(&path).unwrap());
+        fs::write(&path, "a file").unwrap();
+        let error = bound(&path).unwrap_err().to_string();
+        assert!(error.contains("no socket"), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), b"a file");
+        let error = bound(&folder.path().join("missing/web.sock")).unwrap_err().to_string();
+        assert!(error.contains("its folder must be there"), "{error}");
+        let error = bound(&folder.path().join("long".repeat(40))).unwrap_err().to_string();
+        assert!(error.contains("cannot listen"), "{error}");
+    }
+
+    #[test]
+    fn permissions_are_octal_digits() {
+        let read = |text: &str| serde_json::from_str::<SocketMode>(text).ok();
+        for (text, expected) in [
+            (r#""660""#, Some(0o660)),
+            (r#""0666""#, Some(0o666)),
+            ("660", None),
+            (r#""0o660""#, None),
+            (r#""+660""#, None),
+            (r#""888""#, None),
+            (r#""1777""#, None),
+            (r#""""#, None),
+        ] {
+            assert_eq!(read(text), expected.map(SocketMode), "{text}");
+        }
+    }
+}
