@@ -8,6 +8,7 @@
 
 mod accessibility;
 mod as_text;
+mod below_path;
 mod book;
 mod chromium;
 mod clocks;
