@@ -61,7 +61,6 @@ use crate::{
     ChannelId, Person, PersonId,
     command::{BoardView, ConfirmedEnd, PieceGroup},
     game::{Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
-    stored,
 };
 
 /// Something said to a channel or to one person.
@@ -346,15 +345,6 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// Leaves out the text of a record that is too long to be stored with it; [`crate::Service::completed`] adds it again.
-    pub fn leave_out_long_text(&mut self) {
-        if let Self::Export { text, .. } = self
-            && !stored::fits_in_notice(text)
-        {
-            text.clear();
-        }
-    }
-
     /// Whether it only tells the next step of a turn, that the turn is made, or that a question is answered: a board one can
     /// touch shows as much.
     pub fn is_a_step(&self) -> bool {

@@ -109,6 +109,5 @@ mod seats;
 mod terms;
 
 pub(crate) use index::{Home, Listed};
-pub(crate) use notice::fits_in_notice;
 
 pub use form::{Fields, Form, FormError, Part, part, read, read_or_tell, write};

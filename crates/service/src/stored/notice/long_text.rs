@@ -7,6 +7,8 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
 
+use crate::Notice;
+
 /// Bytes of the longest plain text. Escapes in JSON at most double it, save for control characters, which no record has.
 const MAX_PLAIN: usize = 16 * 1024;
 /// Bytes of the longest compressed text, in base64: what stands around it in a notice is short.
@@ -22,8 +24,19 @@ enum LongText {
     LeftOut { left_out: bool },
 }
 
+impl Notice {
+    /// Leaves out the text of a record that is too long to be stored with it; [`crate::Service::completed`] adds it again.
+    pub fn leave_out_long_text(&mut self) {
+        if let Self::Export { text, .. } = self
+            && !fits(text)
+        {
+            text.clear();
+        }
+    }
+}
+
 /// Whether a stored notice holds the text.
-pub(crate) fn fits(text: &str) -> bool {
+fn fits(text: &str) -> bool {
     text.len() <= MAX_PLAIN || packed(text).is_ok_and(|packed| packed.len() <= MAX_PACKED)
 }
 

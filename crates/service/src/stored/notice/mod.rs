@@ -30,8 +30,6 @@ mod stray_refusal;
 mod time;
 mod time_refusal;
 
-pub(crate) use long_text::fits as fits_in_notice;
-
 use adoube_rules::{Piece, PieceDialect, PieceType, Side, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
 
