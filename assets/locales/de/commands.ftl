@@ -126,7 +126,7 @@ command-rules = regeln
 command-settings = einstellungen
     .aliases = optionen
     .about = Deine Einstellungen sehen und ändern
-    .more = Sag, was und wie: /einstellungen sprache englisch, /einstellungen farben schiefer, /einstellungen buchstaben englisch, /einstellungen beweglich an, /einstellungen erinnerungen privat. Moderatoren sagen „server“ oder „raum“ dazu: /einstellungen server bedenkzeit 3t+7t, /einstellungen server kanäle hier.
+    .more = Sag, was und wie: /einstellungen sprache englisch, /einstellungen farben schiefer, /einstellungen buchstaben englisch, /einstellungen buchstaben pychess, /einstellungen beweglich an, /einstellungen erinnerungen privat. Moderatoren sagen „server“ oder „raum“ dazu: /einstellungen server bedenkzeit 3t+7t, /einstellungen server kanäle hier.
 command-help = hilfe
     .about = Alle Befehle, mehr zu einem Befehl oder Wort, oder ein Selbsttest
 

@@ -123,6 +123,7 @@ theme-print = Zum Ausdrucken
 letters-label = Figurenbuchstaben
 letters-own = Die meiner Sprache
 letters-english = Englische (N für den Springer)
+letters-fairy-stockfish = Wie Fairy-Stockfish und PyChess (A für den Kardinal, C für den Marschall)
 reminders-label = Erinnerungen, dass du am Zug bist
 reminders-here = Wo die Partie ist
 reminders-private = Privat

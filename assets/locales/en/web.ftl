@@ -123,6 +123,7 @@ theme-print = For printing
 letters-label = Piece letters
 letters-own = Those of my language
 letters-english = English (N for the Knight)
+letters-fairy-stockfish = As in Fairy-Stockfish and PyChess (A for the Cardinal, C for the Marshal)
 reminders-label = Reminders that it is your turn
 reminders-here = Where the game is
 reminders-private = In private

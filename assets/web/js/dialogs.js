@@ -79,7 +79,7 @@ export function openSettings(session, person, saved) {
   offer(byId("settings-theme"), session.themes, person.theme, themeName);
   // As they are now, wherever they were chosen.
   const { choices } = session.persons.find((other) => other.seat === person.seat) ?? {};
-  offer(byId("settings-letters"), ["own", "english"], choices?.letters, (letters) => word(`letters-${letters}`));
+  offer(byId("settings-letters"), ["own", "english", "fairy-stockfish"], choices?.letters, (letters) => word(`letters-${letters}`));
   offer(byId("settings-reminders"), ["here", "private", "off"], choices?.reminders, (where) => word(`reminders-${where}`));
   byId("settings-hints").checked = choices?.hints ?? false;
   byId("settings-protection").checked = choices?.protection ?? true;

@@ -41,10 +41,10 @@ impl Service {
 }
 
 impl Letters {
-    /// The word for them in forms, which offer the reader's own letters and the English ones.
+    /// The word for them in forms, which do not offer the letters of another language.
     pub fn key(self) -> &'static str {
         match self {
-            Self::Own | Self::English => LETTERS.word(&self),
+            Self::Own | Self::English | Self::FairyStockfish => LETTERS.word(&self),
             Self::Of(_) => LETTERS.word(&Self::Own),
         }
     }

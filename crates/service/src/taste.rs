@@ -2,6 +2,7 @@
 //! (`game/preferences`), and what becomes of it in words and pictures (`present`).
 
 use adoube_render::ThemeKey;
+use adoube_rules::PieceDialect;
 use serde::{Deserialize, Serialize};
 
 use crate::Language;
@@ -15,6 +16,9 @@ pub enum Letters {
     Own,
     /// The codes, which are the English letters: `Nf3`.
     English,
+    /// The English letters of Fairy-Stockfish and PyChess: A for the Cardinal, C for the Marshal.
+    #[serde(rename = "fairy-stockfish")]
+    FairyStockfish,
     /// Those of this language, whatever the reader's is.
     Of(Language),
 }
@@ -24,8 +28,16 @@ impl Letters {
     pub(crate) fn of(self, language: Language) -> Language {
         match self {
             Self::Own => language,
-            Self::English => Language::EN,
+            Self::English | Self::FairyStockfish => Language::EN,
             Self::Of(chosen) => chosen,
+        }
+    }
+
+    /// Which codes stand for pieces that the language has no letters for.
+    pub(crate) fn dialect(self) -> PieceDialect {
+        match self {
+            Self::FairyStockfish => PieceDialect::FairyStockfish,
+            Self::Own | Self::English | Self::Of(_) => PieceDialect::Own,
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Moves of Grand Chess typed in the letters of Fairy-Stockfish, where C is the Marshal: asked about where it is not certain
-//! what is meant, played where the player has shown to write so. And records in those letters, and names as they are now.
+//! what is meant, played where the player has chosen or shown to write so. And records in those letters, and names as they are now.
 
 use adoube_rules::{PieceDialect, Position, Variant};
-use adoube_service::{Action, Language, Notice, Reply};
+use adoube_service::{Action, Language, Notice, Reply, Viewer};
+use adoube_testing::people::person;
 
-use crate::support::{Chat, first_button, table::text};
+use crate::support::{Chat, first_button, table::text, viewer};
 
 /// Ada, with White, and Bob. From the start both the Cardinal and the Marshal of White can go to f1, the Marshal alone to e4,
 /// the Cardinal alone to h4.
@@ -117,6 +118,68 @@ async fn records_can_be_had_in_the_letters_of_others() {
     let six: Vec<&str> = wanted.trim().split(' ').take(fields).collect();
     assert_eq!(read.letters, PieceDialect::FairyStockfish);
     assert_eq!(read.position.fen(PieceDialect::Own), Some(six.join(" ")));
+}
+
+/// A person's answer as they read it.
+async fn shown(chat: &mut Chat, name: &str, line: &str) -> String {
+    let event = chat.event(name, Language::EN, false, Action::Command(line.to_owned()));
+    let decision = chat.service.handle(&event).await;
+    let Reply::Private(notice) = decision.reply else { panic!("{line}: {:?}", decision.reply) };
+    let viewer = Viewer { taste: decision.reading.taste, ..viewer(Some(name), decision.reading.language) };
+    text(&chat.service.present(&notice, &viewer))
+}
+
+#[tokio::test]
+async fn letters_that_are_chosen_are_typed_read_and_exported() {
+    for word in ["fairy-stockfish", "fairy", "pychess"] {
+        let mut chat = begun("play Bob grand white").await;
+        let saved = shown(&mut chat, "Ada", &format!("settings letters {word}")).await;
+        assert!(saved.contains("A Cardinal, C Marshal"), "{word}: {saved}");
+        assert_eq!(
+            says(&mut chat, "Ada", "move Ce4").await,
+            Reply::Posted,
+            "the Chancellor, and nobody asks"
+        );
+        let asked = answer(&mut chat, "Bob", "move Ce7").await;
+        assert!(asked.contains("is only possible as Me7"), "Bob has chosen nothing: {asked}");
+        assert_eq!(says(&mut chat, "Bob", "move Me7").await, Reply::Posted);
+        assert_eq!(says(&mut chat, "Ada", "move Ah4").await, Reply::Posted, "the Archbishop");
+        let moves = shown(&mut chat, "Ada", "moves").await;
+        let bobs = shown(&mut chat, "Bob", "moves").await;
+        assert!(!moves.contains("Me4") && !moves.contains("Ch4"), "{moves}");
+        assert!(!bobs.contains("Ce4") && !bobs.contains("Ah4"), "{bobs}");
+        let pgn = record(&mut chat, "export pgn").await;
+        for part in ["[Variant \"Grand\"]", "1. Ce4 {", "1... Ce7 {", "2. Ah4 {"] {
+            assert!(pgn.contains(part), "{part}: {pgn}");
+        }
+        let fen = record(&mut chat, "export fen").await;
+        assert_eq!(fen.trim().split(' ').count(), 6, "{fen}");
+        let own = record(&mut chat, "export pgn letters:adoube").await;
+        assert!(own.contains("[Variant \"Adoube Grand\"]") && own.contains("1. Me4 {"), "{own}");
+        assert!(record(&mut chat, "export json").await.contains("\"Me4\""), "programs read the codes");
+        let game =
+            chat.service.playing(&person("Ada").id, Language::EN).await.expect("a store").remove(0).game;
+        let press = Action::Press { id: format!("after.{game}.export"), value: Some("pgn".to_owned()) };
+        let Reply::Private(notice) = does(&mut chat, "Ada", press).await else { panic!("no record") };
+        assert!(text(&chat.read(&notice, Some("Ada"), Language::EN)).contains("1. Ce4 {"));
+    }
+}
+
+#[tokio::test]
+async fn a_claims_move_is_recorded_in_the_letters_of_the_record() {
+    let mut chat = begun("play Bob grand white").await;
+    for (ply, made) in "f2e4 f9e7 e4f2 e7f9 f2e4 f9e7 e4f2".split(' ').enumerate() {
+        let name = if ply % 2 == 0 { "Ada" } else { "Bob" };
+        assert_eq!(says(&mut chat, name, &format!("move {made}")).await, Reply::Posted, "{made}");
+    }
+    let Reply::Private(notice) = says(&mut chat, "Bob", "claim e7f9").await else { panic!("no question") };
+    let press = first_button(&chat.read(&notice, Some("Bob"), Language::EN));
+    does(&mut chat, "Bob", press).await;
+    for (letters, made) in [("adoube", "Mf9"), ("fairy-stockfish", "Cf9")] {
+        let pgn = record(&mut chat, &format!("export pgn letters:{letters}")).await;
+        let pgn = pgn.replace('\n', " ");
+        assert!(pgn.contains(&format!("draw claimed with {made}: threefold repetition")), "{pgn}");
+    }
 }
 
 #[tokio::test]

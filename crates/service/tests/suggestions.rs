@@ -175,7 +175,12 @@ async fn settings_are_offered_with_their_values() {
         ("settings theme s", &["settings theme slate"]),
         (
             "settings letters ",
-            &["settings letters own", "settings letters english", "settings letters Deutsch"],
+            &[
+                "settings letters own",
+                "settings letters english",
+                "settings letters fairy-stockfish",
+                "settings letters Deutsch",
+            ],
         ),
         ("settings movable ", &["settings movable on", "settings movable off"]),
         ("settings reminders p", &["settings reminders private"]),
@@ -206,6 +211,7 @@ async fn settings_are_offered_with_their_values() {
             &[
                 "einstellungen buchstaben eigene",
                 "einstellungen buchstaben englisch",
+                "einstellungen buchstaben fairy-stockfish",
                 "einstellungen buchstaben Deutsch",
             ],
         ),

@@ -139,7 +139,7 @@ pub enum Command {
     /// Show one game.
     Game(Option<GameId>),
     /// Hand out the record.
-    Export(ExportFormat, Option<GameId>, PieceDialect),
+    Export(ExportFormat, Option<GameId>, Option<PieceDialect>),
     /// Show a game move by move.
     Replay(Option<GameId>),
     /// Go through a game that is over with the computer.

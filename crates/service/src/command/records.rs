@@ -97,8 +97,8 @@ pub static EXPORT: Spec = Spec {
     options: &[FORMAT.spec, GAME_ID.spec, DIALECT.spec],
     needs: Needs::Nothing,
     read: |given| {
-        let (format, letters) = (given.value(&FORMAT), given.value(&DIALECT));
-        Ok(Command::Export(format.unwrap_or_default(), given.value(&GAME_ID), letters.unwrap_or_default()))
+        let format = given.value(&FORMAT).unwrap_or_default();
+        Ok(Command::Export(format, given.value(&GAME_ID), given.value(&DIALECT)))
     },
 };
 

@@ -127,8 +127,14 @@ pub static THEMES: Choice<ThemeKey> = Choice {
 };
 
 /// Letters of pieces.
-pub static LETTERS: Choice<Letters> =
-    Choice { key: "letters", words: &[("own", Letters::Own), ("english", Letters::English)] };
+pub static LETTERS: Choice<Letters> = Choice {
+    key: "letters",
+    words: &[
+        ("own", Letters::Own),
+        ("english", Letters::English),
+        ("fairy-stockfish", Letters::FairyStockfish),
+    ],
+};
 
 /// Where people are reminded.
 pub static REMINDERS: Choice<Reminders> = Choice {

@@ -115,6 +115,7 @@ mod tests {
             "settings.reminders",
             "settings.letters.own",
             "settings.letters.english",
+            "settings.letters.fairy-stockfish",
             "settings.hints.on",
             "settings.protection.off",
             "settings.game",

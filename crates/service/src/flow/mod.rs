@@ -60,7 +60,7 @@ pub(crate) use recently::Recently;
 pub(crate) use turns::{Turn, Turns};
 
 use adoube_rules::{
-    Game, Side,
+    Game, PieceDialect, Side,
     notation::{TypedLetters, Vocabulary},
 };
 
@@ -224,7 +224,10 @@ impl<'a> Flow<'a> {
             Command::Games(GamesOf::Due) => self.list_due().await,
             Command::Games(of) => self.list_games(of).await,
             Command::Game(id) => self.show_game(id.as_ref()).await,
-            Command::Export(format, id, letters) => self.export(*format, id.as_ref(), *letters).await,
+            Command::Export(format, id, letters) => {
+                let letters = letters.unwrap_or_else(|| self.taste.letters.dialect());
+                self.export(*format, id.as_ref(), letters).await
+            }
             Command::Replay(id) => self.replay(id.as_ref()).await,
             Command::Analyse(id) => self.analyse(id.as_ref()).await,
             Command::Step(id) => Ok(private(self.at_step(id.as_ref(), Step::First).await?)),
@@ -252,10 +255,14 @@ impl<'a> Flow<'a> {
         self.taste.letters.of(self.incoming.language)
     }
 
-    /// What the speaker may type in a game: the words of their language, and the piece letters they have shown to use.
+    /// What the speaker may type in a game: the words of their language, and the piece letters they have chosen or shown to
+    /// use.
     fn vocabulary(&self, record: &GameRecord) -> Vocabulary<'_> {
         let side = record.seats.side_of(&self.incoming.person.id);
-        let letters = side.map_or(TypedLetters::Undecided, |side| record.letters.of(side));
+        let letters = match self.taste.letters.dialect() {
+            PieceDialect::Own => side.map_or(TypedLetters::Undecided, |side| record.letters.of(side)),
+            chosen => TypedLetters::Usually(chosen),
+        };
         self.context.words(self.reading()).with_letters(letters)
     }
 

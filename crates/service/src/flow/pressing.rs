@@ -1,6 +1,6 @@
 //! Buttons and menus. What they do is what the commands do; here they are only checked against the game as it stands.
 
-use adoube_rules::{Drop, PieceDialect, PieceType, Square};
+use adoube_rules::{Drop, PieceType, Square};
 
 use super::{Decided, Flow, private, timing::check_choice, update};
 use crate::{
@@ -65,7 +65,7 @@ impl Flow<'_> {
                     Some(word) => FORMATS.meaning(word).ok_or(Refusal::UnknownComponent)?,
                     None => ExportFormat::default(),
                 };
-                self.export(format, Some(game), PieceDialect::Own).await
+                self.export(format, Some(game), self.taste.letters.dialect()).await
             }
         }
     }

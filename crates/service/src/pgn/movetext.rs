@@ -26,7 +26,7 @@ pub(super) fn words(
     analysis: &Analysis,
     letters: PieceDialect,
 ) -> Vec<String> {
-    let (before, mut plies) = plies(record, events);
+    let (before, mut plies) = plies(record, events, letters);
     judge(&mut plies, analysis);
     for ply in &mut plies {
         ply.san = in_letters(&ply.san, letters);
@@ -54,7 +54,7 @@ pub(super) fn words(
 }
 
 /// The plies that stand, and the remarks before the first one.
-fn plies(record: &GameRecord, events: &[LoggedEvent]) -> (Vec<String>, Vec<Ply>) {
+fn plies(record: &GameRecord, events: &[LoggedEvent], letters: PieceDialect) -> (Vec<String>, Vec<Ply>) {
     let mut before = Vec::new();
     let mut plies: Vec<Ply> = Vec::new();
     let mut turn_began = record.started_at;
@@ -74,7 +74,7 @@ fn plies(record: &GameRecord, events: &[LoggedEvent]) -> (Vec<String>, Vec<Ply>)
             }
             GameEvent::ArrayDrawn { .. } => turn_began = *at,
             other => {
-                if let Some(remark) = remark(other) {
+                if let Some(remark) = remark(other, letters) {
                     plies.last_mut().map_or(&mut before, |ply| &mut ply.remarks).push(remark);
                 }
             }
@@ -167,12 +167,12 @@ fn first_move(record: &GameRecord) -> (u32, Side) {
         .map_or((1, Side::White), |start| (u32::from(start.move_number()), start.side_to_move()))
 }
 
-fn remark(event: &GameEvent) -> Option<String> {
+fn remark(event: &GameEvent, letters: PieceDialect) -> Option<String> {
     match event {
-        GameEvent::PieceChosen { by, kind } => Some(format!("{by} picks {kind}")),
+        GameEvent::PieceChosen { by, kind } => Some(format!("{by} picks {}", letters.code(*kind))),
         GameEvent::DrawOffered { by } => Some(format!("{by} offers a draw")),
-        GameEvent::Touched { by, pieces, .. } => Some(format!("{by} touches {}", placed(pieces))),
-        GameEvent::Released { by, pieces } => Some(format!("{by} releases {}", placed(pieces))),
+        GameEvent::Touched { by, pieces, .. } => Some(format!("{by} touches {}", placed(pieces, letters))),
+        GameEvent::Released { by, pieces } => Some(format!("{by} releases {}", placed(pieces, letters))),
         GameEvent::HintTaken { by, .. } => Some(format!("{by} takes a hint")),
         GameEvent::DrawDeclined { by } => Some(format!("{by} declines the draw")),
         GameEvent::Ended { reason, intended: Some(intended), .. } => {
@@ -181,7 +181,7 @@ fn remark(event: &GameEvent) -> Option<String> {
             } else {
                 "threefold repetition"
             };
-            Some(format!("draw claimed with {}: {claimed}", intended.san))
+            Some(format!("draw claimed with {}: {claimed}", in_letters(&intended.san, letters)))
         }
         GameEvent::Ended { reason, .. } => Some(reason.in_records().to_owned()),
         _ => None,
@@ -189,10 +189,10 @@ fn remark(event: &GameEvent) -> Option<String> {
 }
 
 /// "Ke1, e2": pieces and where they stand, as notation writes them.
-fn placed(pieces: &[(Square, Piece)]) -> String {
+fn placed(pieces: &[(Square, Piece)], letters: PieceDialect) -> String {
     let name = |(square, piece): &(Square, Piece)| match piece.kind {
         PieceType::PAWN => square.to_string(),
-        kind => format!("{}{square}", kind.code()),
+        kind => format!("{}{square}", letters.code(kind)),
     };
     pieces.iter().map(name).collect::<Vec<_>>().join(", ")
 }

@@ -104,7 +104,11 @@ fn values(speaker: Speaker<'_>, setting: SettingName) -> Vec<String> {
             names.chain(words(&USUAL)).collect()
         }
         SettingName::Own(OwnSetting::Theme) => words(&THEMES).into_iter().chain(words(&USUAL)).collect(),
-        SettingName::Own(OwnSetting::Letters) => words(&LETTERS),
+        SettingName::Own(OwnSetting::Letters) => {
+            let others = speaker.languages().filter(|language| *language != Language::EN);
+            let names = others.map(|language| speaker.in_language(language).endonym());
+            words(&LETTERS).into_iter().chain(names).collect()
+        }
         SettingName::Own(OwnSetting::Reminders) => words(&REMINDERS),
         SettingName::Own(OwnSetting::Hints | OwnSetting::Protection)
         | SettingName::Place(PlaceSettingName::Reminders) => words(&SWITCH),
@@ -195,7 +199,9 @@ impl Own<'_> {
                 .map_or_else(|| usual(speaker).1, |theme| word_label(speaker, &THEMES, THEMES.word(&theme))),
             OwnSetting::Letters => match letters {
                 Letters::Of(language) => speaker.in_language(language).endonym(),
-                Letters::Own | Letters::English => word_label(speaker, &LETTERS, LETTERS.word(&letters)),
+                Letters::Own | Letters::English | Letters::FairyStockfish => {
+                    word_label(speaker, &LETTERS, LETTERS.word(&letters))
+                }
             },
             OwnSetting::Hints => switch(speaker, hints),
             OwnSetting::Reminders => word_label(speaker, &REMINDERS, REMINDERS.word(&reminders)),
@@ -226,10 +232,12 @@ impl Own<'_> {
         }
     }
 
+    /// The letters that the button chooses: each in its turn.
     fn other_letters(&self) -> Letters {
         match self.preferences.letters {
             Letters::Own => Letters::English,
-            Letters::English | Letters::Of(_) => Letters::Own,
+            Letters::English => Letters::FairyStockfish,
+            Letters::FairyStockfish | Letters::Of(_) => Letters::Own,
         }
     }
 

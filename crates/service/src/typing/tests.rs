@@ -313,19 +313,19 @@ fn some_commands_take_the_rest_of_the_line() {
         ("games Dée Dée", Command::Games(GamesOf::Of("Dée Dée".to_owned()))),
         ("game", Command::Game(None)),
         ("partie #K7F2MQ", Command::Game(id())),
-        ("export", Command::Export(ExportFormat::Pgn, None, PieceDialect::Own)),
-        ("export gif", Command::Export(ExportFormat::Gif, None, PieceDialect::Own)),
-        ("exportieren k7f2mq json", Command::Export(ExportFormat::Json, id(), PieceDialect::Own)),
+        ("export", Command::Export(ExportFormat::Pgn, None, None)),
+        ("export gif", Command::Export(ExportFormat::Gif, None, None)),
+        ("exportieren k7f2mq json", Command::Export(ExportFormat::Json, id(), None)),
         ("replay", Command::Replay(None)),
         ("nachspielen k7f2mq", Command::Replay(id())),
-        ("export k7f2mq fen", Command::Export(ExportFormat::Fen, id(), PieceDialect::Own)),
-        ("export pgn fairy", Command::Export(ExportFormat::Pgn, None, PieceDialect::FairyStockfish)),
+        ("export k7f2mq fen", Command::Export(ExportFormat::Fen, id(), None)),
+        ("export pgn fairy", Command::Export(ExportFormat::Pgn, None, Some(PieceDialect::FairyStockfish))),
         (
             "export letters:pychess fen",
-            Command::Export(ExportFormat::Fen, None, PieceDialect::FairyStockfish),
+            Command::Export(ExportFormat::Fen, None, Some(PieceDialect::FairyStockfish)),
         ),
-        ("exportieren buchstaben:eigene", Command::Export(ExportFormat::Pgn, None, PieceDialect::Own)),
-        ("exportieren fen k7f2mq", Command::Export(ExportFormat::Fen, id(), PieceDialect::Own)),
+        ("exportieren buchstaben:eigene", Command::Export(ExportFormat::Pgn, None, Some(PieceDialect::Own))),
+        ("exportieren fen k7f2mq", Command::Export(ExportFormat::Fen, id(), None)),
     ]);
 }
 

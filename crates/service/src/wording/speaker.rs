@@ -123,6 +123,10 @@ impl<'a> Speaker<'a> {
     }
 
     fn own_letter(&self, kind: PieceType) -> Option<String> {
+        let code = self.letters.dialect().code(kind);
+        if code != kind.code() {
+            return Some(code.to_owned());
+        }
         self.wording.own(self.letters.of(self.language), &format!("letter-{}", kind.key()))
     }
 
@@ -130,7 +134,7 @@ impl<'a> Speaker<'a> {
     /// of a Pawn ("Bauer") would be taken for a Bishop, also by the bot.
     pub fn sign(&self, kind: PieceType) -> String {
         let letter = self.letter(kind);
-        match PieceType::from_code(&letter) {
+        match self.letters.dialect().kind(&letter) {
             Some(other) if other != kind => self.kind(kind),
             _ => letter,
         }
