@@ -89,7 +89,8 @@ async fn take_turn(context: &Context, turn: &Turn, think: impl Think) -> Result<
     };
     let task = Task::of(&context.ledger, record).await.map_err(Stop::into_fault)?;
     let Some(task) = task else { return Ok(()) };
-    let demand = SearchDemand::Play(turn.channel.clone());
+    let person = record.seats.people().next().map(|person| person.id.clone());
+    let demand = SearchDemand::Play { channel: turn.channel.clone(), person };
     let thought = context.thinkers.run(demand, MOST, |engine, go_on| think(task, engine, go_on));
     let thought = tokio::select! {
         thought = thought => thought,

@@ -131,11 +131,13 @@ impl Thinking {
         let (hint, found) = if let Some(known) = hints.get(&asked) {
             (hint, known)
         } else {
-            let thinking =
-                self.context.thinkers.run(SearchDemand::Play(channel.clone()), MOST, move |engine, go_on| {
-                    let found = hint.think(engine, go_on);
-                    (hint, found)
-                });
+            let to_move = record.to_move().and_then(|side| record.seats.of(side).person());
+            let person = to_move.map(|person| person.id.clone());
+            let demand = SearchDemand::Play { channel: channel.clone(), person };
+            let thinking = self.context.thinkers.run(demand, MOST, move |engine, go_on| {
+                let found = hint.think(engine, go_on);
+                (hint, found)
+            });
             let (hint, found) = thinking.await.map_err(Untold::of)?;
             (hint, hints.keep(asked, found.ok_or_else(broken)?))
         };

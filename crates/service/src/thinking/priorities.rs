@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use super::queue::{Number, Queue};
-use crate::ChannelId;
+use super::queue::{Number, Owner, Queue};
+use crate::{ChannelId, PersonId};
 
 /// Positions of analyses that wait; each analysis waits for one at a time.
 const MOST_ANALYSES: usize = 1024;
@@ -16,8 +16,13 @@ const TURNS: u64 = 4;
 /// What a search is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SearchDemand {
-    /// A move of the computer or a hint, in this channel.
-    Play(ChannelId),
+    /// A move of the computer or a hint.
+    Play {
+        /// In which channel.
+        channel: ChannelId,
+        /// Who plays against the computer, or asked; nobody where that is not known.
+        person: Option<PersonId>,
+    },
     /// The next position of an analysis.
     Analysis {
         /// Positions of it that were looked at before.
@@ -44,7 +49,10 @@ impl<J> WaitingSearches<J> {
     /// Lets a search wait; nothing where too many do.
     pub(super) fn add(&mut self, demand: &SearchDemand, job: J) -> Option<Number> {
         match demand {
-            SearchDemand::Play(channel) => self.plays.add(channel.clone(), job),
+            SearchDemand::Play { channel, person } => {
+                let owner = person.clone().map_or_else(|| Owner::Channel(channel.clone()), Owner::Person);
+                self.plays.add(channel.clone(), owner, job)
+            }
             SearchDemand::Analysis { .. } if self.analyses.len() >= MOST_ANALYSES => None,
             SearchDemand::Analysis { done } => {
                 let number = self.next;
@@ -78,7 +86,7 @@ impl<J> WaitingSearches<J> {
     /// Takes out what nobody waits for any more, if it has not begun.
     pub(super) fn forget(&mut self, demand: &SearchDemand, number: Number) {
         match demand {
-            SearchDemand::Play(channel) => self.plays.forget(channel, number),
+            SearchDemand::Play { channel, .. } => self.plays.forget(channel, number),
             SearchDemand::Analysis { done } => drop(self.analyses.remove(&(*done, number))),
         }
     }
@@ -157,7 +165,8 @@ mod tests {
         let mut thread = busy();
         for round in 0..200 {
             for name in ["a", "b"] {
-                thread.waiting.add(&SearchDemand::Play(channel(name)), Search::Play).expect("room");
+                let demand = SearchDemand::Play { channel: channel(name), person: None };
+                thread.waiting.add(&demand, Search::Play).expect("room");
             }
             // What comes after the position that is looked at.
             assert_eq!([thread.step(), thread.step()], [Some(Search::Play); 2], "round {round}");

@@ -10,7 +10,7 @@ fn thinkers(threads: usize) -> Thinkers {
 }
 
 fn channel(name: &str) -> SearchDemand {
-    SearchDemand::Play(ChannelId(format!("web:{name}")))
+    SearchDemand::Play { channel: ChannelId(format!("web:{name}")), person: None }
 }
 
 /// Something that says it has begun and thinks until it is told to end.
