@@ -3,6 +3,7 @@
 pub mod cli;
 pub mod discord;
 pub mod door;
+mod form_check;
 #[cfg(feature = "matrix")]
 pub mod matrix;
 pub mod web;

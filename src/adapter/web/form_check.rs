@@ -1,8 +1,8 @@
 //! Whether a record can be read, by what its key begins with: for `adoube store check`. Not here: the forms (`records`).
 
-use adoube_service::stored::{FormError, read};
-use adoube_store::KeyReader;
+use adoube_service::stored::FormError;
 
+use super::super::form_check::{FormCheck, check, form};
 use super::identity::SECRET_BYTES;
 use super::records::{
     BELL, CHANNEL, HEAD, HERE, HIDDEN, INVITE, LEAVING, LISTED, LOG, LOOK, LOOKS, MIXED, MODERATOR, NAME,
@@ -17,21 +17,27 @@ use super::records::{
 ///
 /// It is nothing that any program wrote, or a newer one did.
 pub fn check_form(key: &[u8], value: &[u8]) -> Result<bool, FormError> {
-    match KeyReader::new(key).text().unwrap_or_default().as_str() {
-        LOG | OWN | MIXED => read::<StoredEntry>(value).map(drop),
-        HEAD => read::<StoredHead>(value).map(drop),
-        PERSON => read::<StoredProfile>(value).map(drop),
-        NAME | LOOK | MODERATOR => read::<StoredHolder>(value).map(drop),
-        LOOKS => read::<StoredLooks>(value).map(drop),
-        CHANNEL | HIDDEN => read::<StoredFounded>(value).map(drop),
-        LEAVING => read::<StoredLeaving>(value).map(drop),
-        LISTED => read::<StoredListed>(value).map(drop),
-        BELL => read::<StoredBell>(value).map(drop),
-        HERE => read::<StoredSession>(value).map(drop),
-        PRESENT => read::<StoredPresent>(value).map(drop),
-        INVITE => read::<StoredInvite>(value).map(drop),
-        SECRET => read_secret(value, SECRET_BYTES).map(drop),
-        _ => return Ok(false),
-    }?;
-    Ok(true)
+    check(key, value, FORMS)
 }
+
+/// The forms by the first part of their keys.
+const FORMS: &[(&str, FormCheck)] = &[
+    (LOG, form::<StoredEntry>),
+    (OWN, form::<StoredEntry>),
+    (MIXED, form::<StoredEntry>),
+    (HEAD, form::<StoredHead>),
+    (PERSON, form::<StoredProfile>),
+    (NAME, form::<StoredHolder>),
+    (LOOK, form::<StoredHolder>),
+    (MODERATOR, form::<StoredHolder>),
+    (LOOKS, form::<StoredLooks>),
+    (CHANNEL, form::<StoredFounded>),
+    (HIDDEN, form::<StoredFounded>),
+    (LEAVING, form::<StoredLeaving>),
+    (LISTED, form::<StoredListed>),
+    (BELL, form::<StoredBell>),
+    (HERE, form::<StoredSession>),
+    (PRESENT, form::<StoredPresent>),
+    (INVITE, form::<StoredInvite>),
+    (SECRET, |value| read_secret(value, SECRET_BYTES).map(drop)),
+];
