@@ -145,6 +145,7 @@ piece-diagram-before = Vorher
 piece-diagram-alt-same = { $name } auf { $square }. Zug- und Schlagfelder: { $moves }.
 piece-diagram-legend-same = Punkte: Dorthin kann die Figur ziehen oder dort schlagen.
 piece-diagram-after = Nachher
+piece-aliases = Auch genannt: { $names }.
 piece-names = Auf Englisch: { $name }. In Stellungen und Zügen: { $code }.
 piece-at = { $piece } gehört { $side }.
 piece-at-locked = Die Figur ist gesperrt: Vor Zug { $number } kann sie weder ziehen noch Schach bieten.

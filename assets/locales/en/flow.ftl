@@ -151,6 +151,7 @@ piece-diagram-before = Before
 piece-diagram-alt-same = { $name } on { $square }. Moves to or captures on { $moves }.
 piece-diagram-legend-same = Dots: It can go there or capture there.
 piece-diagram-after = After
+piece-aliases = Also called: { $names }.
 piece-names = In German: { $name }. In positions and moves: { $code }.
 piece-at = { $piece } belongs to { $side }.
 piece-at-locked = It is locked: it cannot move or give check before move { $number }.

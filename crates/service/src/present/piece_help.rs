@@ -16,6 +16,7 @@ pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType
     let mut blocks = vec![Block::Heading(title)];
     blocks.extend(speaker.attribute(&key, "about").map(Block::Text));
     let diagram = diagrams.of(kind);
+    blocks.extend(also_called(speaker, kind).map(Block::Text));
     blocks.extend(diagram.map(|diagram| Block::Text(legend(speaker, diagram))));
     blocks.extend(speaker.attribute(&key, "example").map(Block::Text));
     blocks.extend(worth::told(speaker, kind).map(Block::Text));
@@ -38,6 +39,12 @@ pub(super) fn message(speaker: Speaker<'_>, diagrams: &Diagrams, kind: PieceType
     });
     let book = Leaf { code: Some(kind.code()), label: speaker.plain("book-open") };
     Message { blocks, picture, book: Some(book), ..Message::default() }
+}
+
+/// The names that others have for a piece, if it has any.
+fn also_called(speaker: Speaker<'_>, kind: PieceType) -> Option<String> {
+    let names: Vec<String> = speaker.aliases(kind).collect();
+    (!names.is_empty()).then(|| speaker.say("piece-aliases", &[("names", names.join(", ").into())]))
 }
 
 /// What the marks mean, and why there are other pieces.

@@ -114,6 +114,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("piece-diagram-after", Form::Label, MESSAGE),
     ("piece-diagram-alt", Form::Sentence, ALT_TEXT),
     ("piece-diagram-before", Form::Label, MESSAGE),
+    ("piece-aliases", Form::Sentence, MESSAGE),
     ("piece-names", Form::Sentence, MESSAGE),
     ("piece-title", Form::Label, MESSAGE),
     ("reminder-game-still", Form::Label, MESSAGE),

@@ -154,6 +154,7 @@ const TABLE: &[Row] = &[
     ("name", &["refused-other-piece"], Typed(&["Unicorn"], &["Einhorn"])),
     ("named", ANY, Piece),
     ("names", ANY, Persons),
+    ("names", &["piece-aliases"], Typed(&["Chancellor, Empress"], &["Kanzler, Kaiserin"])),
     ("nearest", ANY, Piece),
     ("nearest", &["refused-stray-word-near"], Typed(&["grand", "white"], &["grand", "weiß"])),
     ("nearest", &["refused-unknown-topic-near"], Said(&["command-play", "command-rules"])),
