@@ -16,7 +16,7 @@ pub enum Letters {
     Own,
     /// The codes, which are the English letters: `Nf3`.
     English,
-    /// The English letters of Fairy-Stockfish and PyChess: A for the Cardinal, C for the Marshal.
+    /// The English letters of Fairy-Stockfish and the programs that follow it: A for the Cardinal, C for the Marshal.
     #[serde(rename = "fairy-stockfish")]
     FairyStockfish,
     /// Those of this language, whatever the reader's is.

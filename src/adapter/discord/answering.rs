@@ -312,9 +312,10 @@ impl Discord {
             Some(drawn) => drawn,
             None => drawing.await,
         };
-        let body = match body::has_too_large_a_file(&message) {
-            true => body::of_sentence(&self.words.say_with(viewer.language, Sentence::LargeFile, &[])),
-            false => body::of(&message, drawn, false),
+        let body = if body::has_too_large_a_file(&message) {
+            body::of_sentence(&self.words.say_with(viewer.language, Sentence::LargeFile, &[]))
+        } else {
+            body::of(&message, drawn, false)
         };
         let in_place = update && pressed == Some(true);
         let give = async |body: &Outgoing| self.give(arrival, body, (stage, pressed), in_place).await;

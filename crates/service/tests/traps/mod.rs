@@ -27,13 +27,13 @@ struct Outcome {
 impl Outcome {
     fn fits(&self, expected: &str) -> bool {
         let (kind, rest) = expected.split_once(' ').unwrap_or((expected, ""));
-        let has = |text: &Option<String>| text.as_ref().is_some_and(|text| text.contains(rest));
+        let has = |text: Option<&str>| text.is_some_and(|text| text.contains(rest));
         match kind {
             "plays" => self.played.as_deref() == Some(rest),
             "asks" => self.offered.join(", ") == rest,
-            "says" => has(&self.answer),
+            "says" => has(self.answer.as_deref()),
             "omits" => self.answer.as_ref().is_some_and(|answer| !answer.contains(rest)),
-            "posts" => has(&self.posted),
+            "posts" => has(self.posted.as_deref()),
             "silent" => self.posted.is_none() && self.answer.is_none(),
             other => panic!("no outcome is called {other:?}"),
         }

@@ -8,6 +8,10 @@ const MAX_EVENTS: usize = 100;
 
 /// Writes the last four events of the channel's only game again and again, as further ones, until it has so many; each at a
 /// time of its own, so that they hardly compress.
+///
+/// # Panics
+///
+/// The store fails, or nothing was played in the channel.
 pub async fn prolong(store: &dyn Store, channel: &str, events: u64) {
     let range = KeyRange::prefix(Key::new().text(channel));
     let rows = store.scan(Table::Event, range, Order::Ascending, MAX_EVENTS).await.expect("the store");

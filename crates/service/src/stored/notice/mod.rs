@@ -237,6 +237,7 @@ enum PieceDialectForm {
     FairyStockfish,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
 fn is_own_dialect(letters: &PieceDialect) -> bool {
     *letters == PieceDialect::Own
 }
