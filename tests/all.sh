@@ -50,6 +50,16 @@ install_others() {
     fi
   fi
 
+  # A pooler in front of it; a few tests play through one.
+  if ! has_server pgbouncer; then
+    if may_install; then
+      say "installing PgBouncer for the tests of the PostgreSQL store"
+      install_packages pgbouncer || echo "left out: PgBouncer cannot be installed, so nothing is played through it"
+    else
+      echo "left out: the tests through a pooler need PgBouncer (Debian: apt-get install pgbouncer)"
+    fi
+  fi
+
   say "programs to compare with"
   bash tests/peers/install.sh
 }
@@ -76,6 +86,7 @@ excused=()
 { command -v ngircd || [ -x /usr/sbin/ngircd ]; } >/dev/null && command -v ii >/dev/null || excused+=("ngircd" "^ii ")
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v initdb >/dev/null || excused+=("PostgreSQL")
 for server in nginx haproxy caddy; do has_server "$server" || excused+=("no $server here"); done
+has_server pgbouncer || excused+=("PgBouncer")
 # Nobody installs it for these tests: its own take too long (tests/long.sh).
 command -v patroni >/dev/null && command -v etcd >/dev/null || excused+=("Patroni")
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null || excused+=("Python 3[.]10")

@@ -1,5 +1,5 @@
 //! PostgreSQL servers made for tests and measurements: made in a folder of their own, started, killed, started again,
-//! doubled by a standby that takes over, looked after by Patroni, cut off by a proxy, and measured by pgbench. Whatever
+//! doubled by a standby that takes over, looked after by Patroni, shared out by `PgBouncer`, cut off by a proxy, and measured by pgbench. Whatever
 //! becomes of the process that made them, they end with it, and their folders vanish.
 //!
 //! Not here: anything about our store. For Linux alone, as it reads `/proc`.
@@ -11,6 +11,7 @@ mod guard;
 mod options;
 mod pair;
 mod patroni;
+mod pgbouncer;
 mod process;
 mod proxy;
 mod server;
@@ -22,6 +23,7 @@ pub use floor::{Rate, floor};
 pub use options::Options;
 pub use pair::Pair;
 pub use patroni::Patroni;
+pub use pgbouncer::{PgBouncer, PoolMode};
 pub use proxy::Proxy;
 pub use server::Server;
 

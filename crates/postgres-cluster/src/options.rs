@@ -10,6 +10,7 @@ pub struct Options {
     pub(crate) port: Option<u16>,
     pub(crate) below: Option<PathBuf>,
     pub(crate) initdb: Vec<String>,
+    pub(crate) files: Vec<(String, Vec<u8>)>,
 }
 
 impl Options {
@@ -25,13 +26,26 @@ impl Options {
             // What is killed leaves no shared memory behind but in its folder.
             "dynamic_shared_memory_type=mmap",
         ];
-        Self { settings: settings.map(str::to_owned).into(), port: None, below: None, initdb: Vec::new() }
+        Self {
+            settings: settings.map(str::to_owned).into(),
+            port: None,
+            below: None,
+            initdb: Vec::new(),
+            files: Vec::new(),
+        }
     }
 
     /// With a setting of `postgresql.conf`, such as `fsync=on`; a later one counts.
     #[must_use]
     pub fn set(mut self, setting: &str) -> Self {
         self.settings.push(setting.to_owned());
+        self
+    }
+
+    /// With a file beside its data that nobody else can read, such as a key. Settings name it as `{folder}/name`.
+    #[must_use]
+    pub fn with_file(mut self, name: &str, contents: impl Into<Vec<u8>>) -> Self {
+        self.files.push((name.to_owned(), contents.into()));
         self
     }
 

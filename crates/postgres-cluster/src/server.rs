@@ -3,7 +3,7 @@
 use std::{
     fs::{self, File},
     io,
-    os::unix::process::CommandExt,
+    os::unix::{fs::PermissionsExt, process::CommandExt},
     path::{Path, PathBuf},
     process::{Child, Stdio},
     sync::atomic::{AtomicU32, Ordering},
@@ -156,13 +156,21 @@ impl Server {
     }
 
     fn place(binaries: &Binaries, options: &Options) -> io::Result<Self> {
+        let folder = Folder::new(binaries, options.below.as_deref())?;
+        for (name, contents) in &options.files {
+            let path = folder.path().join(name);
+            fs::write(&path, contents)?;
+            // A server takes no key that others can read.
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600))?;
+            binaries.hand_over(&path)?;
+        }
         Ok(Self {
             binaries: binaries.clone(),
             options: options.clone(),
             port: 0,
             process: None,
             databases: AtomicU32::new(0),
-            folder: Folder::new(binaries, options.below.as_deref())?,
+            folder,
         })
     }
 
@@ -185,8 +193,9 @@ impl Server {
         for setting in ["listen_addresses=127.0.0.1", "unix_socket_directories="] {
             postgres.args(["-c", setting]);
         }
+        let folder = self.folder.path().display().to_string();
         for setting in &self.options.settings {
-            postgres.args(["-c", setting]);
+            postgres.arg("-c").arg(setting.replace("{folder}", &folder));
         }
         postgres.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log).process_group(0);
         let mut process = postgres.spawn()?;
