@@ -2,9 +2,10 @@
 
 use std::{error::Error as _, io, iter::successors};
 
-use deadpool_postgres::PoolError;
+use deadpool_postgres::{HookError, PoolError};
 use tokio_postgres::{Error, error::SqlState};
 
+use super::tls;
 use crate::StoreError;
 
 /// What an error means.
@@ -43,7 +44,8 @@ impl Fault {
 /// Whether the connection broke; otherwise what was asked does not even fit the statement.
 fn is_broken(error: &Error) -> bool {
     let mut causes = successors(error.source(), |cause| (*cause).source());
-    error.is_closed() || causes.any(<dyn std::error::Error>::is::<io::Error>)
+    let is_broken = error.is_closed() || causes.any(<dyn std::error::Error>::is::<io::Error>);
+    is_broken && tls::refusal(error).is_none()
 }
 
 /// The error for callers, as far as they have to do with it.
@@ -67,8 +69,31 @@ pub(super) fn no_connection(doing: &'static str, error: &PoolError) -> (Fault, S
     }
 }
 
+/// Why a program that starts has no connection: a wrong password or a database that does not exist are no better later.
+pub(super) fn at_the_start(doing: &'static str, error: &PoolError) -> StoreError {
+    match backend(error) {
+        Some(error) => told(doing, Fault::of(error), error),
+        None => no_connection(doing, error).1,
+    }
+}
+
+/// Whether the server, or what the role or the database may have of it, is full.
+pub(super) fn is_full(error: &PoolError) -> bool {
+    backend(error).and_then(Error::code) == Some(&SqlState::TOO_MANY_CONNECTIONS)
+}
+
+fn backend(error: &PoolError) -> Option<&Error> {
+    match error {
+        PoolError::Backend(error) | PoolError::PostCreateHook(HookError::Backend(error)) => Some(error),
+        _ => None,
+    }
+}
+
 /// What the database says. Neither the address nor a password is in it.
 pub(super) fn words(error: &Error) -> String {
+    if let Some(refusal) = tls::refusal(error) {
+        return refusal;
+    }
     match (error.as_db_error(), error.source()) {
         (Some(said), _) => format!("{} ({})", said.message(), said.code().code()),
         (None, Some(source)) => format!("{error}: {source}"),

@@ -1,9 +1,9 @@
 //! Filling an empty database with the rows of another store: what marks it meanwhile, and how rows are written. Not here: which
 //! rows (`transfer`).
 
-use tokio_postgres::types::ToSql;
-
-use super::{PostgresStore, READING, checksum, homes, link::Nature, millis, rows::column};
+use super::{
+    PostgresStore, READING, checksum, homes, link::Nature, millis, parameter::Parameter, rows::column,
+};
 use crate::{Filling, Restore, Row, StoreError, home::Home};
 
 impl PostgresStore {
@@ -91,11 +91,11 @@ impl PostgresStore {
             }
         }
         if !keys.is_empty() {
-            let parameters: [&(dyn ToSql + Sync); 6] = [&at, &kinds, &keys, &versions, &values, &record_sums];
+            let parameters: [&dyn Parameter; 6] = [&at, &kinds, &keys, &versions, &values, &record_sums];
             self.changed(&self.statements.restore_records, &parameters).await?;
         }
         if !ids.is_empty() {
-            let parameters: [&(dyn ToSql + Sync); 5] = [&places, &ids, &instants, &texts, &answer_sums];
+            let parameters: [&dyn Parameter; 5] = [&places, &ids, &instants, &texts, &answer_sums];
             self.changed(&self.statements.restore_answers, &parameters).await?;
         }
         Ok(())
@@ -118,7 +118,7 @@ impl PostgresStore {
             }
         }
         if !keys.is_empty() {
-            let parameters: [&(dyn ToSql + Sync); 3] = [&at, &kinds, &keys];
+            let parameters: [&dyn Parameter; 3] = [&at, &kinds, &keys];
             self.changed(&self.statements.remove_records, &parameters).await?;
         }
         if !ids.is_empty() {

@@ -19,11 +19,14 @@ use tokio::{
     sync::{RwLock, RwLockReadGuard, Semaphore, watch},
     time::{Instant, sleep, timeout, timeout_at},
 };
-use tokio_postgres::{Error, Row, Statement, types::ToSql};
+use tokio_postgres::{Error, Row};
 
 use super::{
+    connector::Connector,
     fault::{self, Fault},
-    settings::{Isolation, PostgresSettings},
+    parameter::{Parameter, typed, values},
+    session::{self, Peer},
+    settings::PostgresSettings,
     tls,
 };
 use crate::{Health, StoreError};
@@ -51,36 +54,50 @@ pub(super) struct Question<'q> {
     pub(super) doing: &'static str,
     pub(super) nature: Nature,
     pub(super) statement: &'q str,
-    pub(super) parameters: &'q [&'q (dyn ToSql + Sync)],
+    /// The same for a connection behind a pooler, where it says more there.
+    pub(super) pooled: Option<&'q str>,
+    pub(super) parameters: &'q [&'q dyn Parameter],
 }
 
-/// What a question is answered with.
+/// What a question is answered with: by a statement that the connection prepares by name once, or by one without a name.
 pub(super) trait Answer: Sized + Send {
-    fn of(
+    fn of_prepared(
         client: &Object,
-        statement: &Statement,
-        parameters: &[&(dyn ToSql + Sync)],
+        question: &Question<'_>,
+    ) -> impl Future<Output = Result<Self, Error>> + Send;
+
+    fn of_unnamed(
+        client: &Object,
+        question: &Question<'_>,
     ) -> impl Future<Output = Result<Self, Error>> + Send;
 }
 
 impl Answer for Vec<Row> {
-    async fn of(
-        client: &Object,
-        statement: &Statement,
-        parameters: &[&(dyn ToSql + Sync)],
-    ) -> Result<Self, Error> {
-        client.query(statement, parameters).await
+    async fn of_prepared(client: &Object, question: &Question<'_>) -> Result<Self, Error> {
+        let statement = client.prepare_cached(question.statement).await?;
+        client.query(&statement, &values(question.parameters)).await
+    }
+
+    async fn of_unnamed(client: &Object, question: &Question<'_>) -> Result<Self, Error> {
+        client.query_typed(question.unnamed(), &typed(question.parameters)).await
     }
 }
 
 /// How many rows it changed.
 impl Answer for u64 {
-    async fn of(
-        client: &Object,
-        statement: &Statement,
-        parameters: &[&(dyn ToSql + Sync)],
-    ) -> Result<Self, Error> {
-        client.execute(statement, parameters).await
+    async fn of_prepared(client: &Object, question: &Question<'_>) -> Result<Self, Error> {
+        let statement = client.prepare_cached(question.statement).await?;
+        client.execute(&statement, &values(question.parameters)).await
+    }
+
+    async fn of_unnamed(client: &Object, question: &Question<'_>) -> Result<Self, Error> {
+        client.execute_typed(question.unnamed(), &typed(question.parameters)).await
+    }
+}
+
+impl Question<'_> {
+    fn unnamed(&self) -> &str {
+        self.pooled.unwrap_or(self.statement)
     }
 }
 
@@ -109,6 +126,10 @@ enum State {
 /// The connections.
 pub(super) struct Link {
     pool: Pool,
+    /// Whether statements have no names, as a pooler may hand each one to another server process.
+    is_unnamed: Arc<AtomicBool>,
+    /// Whether it was said that the server takes no more connections.
+    has_told_full: AtomicBool,
     /// Statements that succeed only where the database takes every kind of write and read, and that change nothing.
     probe: String,
     state: watch::Sender<State>,
@@ -125,23 +146,34 @@ pub(super) struct Link {
 impl Link {
     /// Connections that are made when they are needed.
     pub(super) fn new(settings: &PostgresSettings, probe: String) -> Result<Arc<Self>, StoreError> {
-        let manager = Manager::from_config(
-            settings.config.clone(),
-            tls::connector(&settings.trust)?,
-            ManagerConfig { recycling_method: RecyclingMethod::Fast },
-        );
-        let prepare = prepared(settings.isolation);
+        let connector = Connector { tls: tls::connector(&settings.tls)?, attempts: settings.tls.attempts() };
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = Manager::from_connect(settings.config.clone(), connector, recycling);
+        let isolation = settings.isolation;
+        let is_unnamed = Arc::new(AtomicBool::new(!settings.prepares));
+        let noticed = Arc::clone(&is_unnamed);
         let pool = Pool::builder(manager)
             .max_size(settings.connections)
             .timeouts(Timeouts { wait: Some(PATIENCE), create: Some(PATIENCE), recycle: Some(SLOWEST) })
             .runtime(Runtime::Tokio1)
             .post_create(Hook::async_fn(move |client, _| {
-                Box::pin(async move { client.batch_execute(prepare).await.map_err(HookError::Backend) })
+                let noticed = Arc::clone(&noticed);
+                Box::pin(async move {
+                    let peer = session::begin(client, isolation).await.map_err(HookError::Backend)?;
+                    if peer == Peer::Pooler && !noticed.swap(true, Ordering::Relaxed) {
+                        tracing::info!(
+                            "a connection pooler is before the database: statements are not prepared"
+                        );
+                    }
+                    Ok(())
+                })
             }))
             .build()
             .map_err(|error| StoreError::Address { detail: error.to_string() })?;
         Ok(Arc::new(Self {
             pool,
+            is_unnamed,
+            has_told_full: AtomicBool::new(false),
             probe,
             state: watch::Sender::new(State::Well),
             health: watch::Sender::new(Health::Writable),
@@ -192,14 +224,24 @@ impl Link {
         }
     }
 
+    /// The first connection of a program that starts: what would be the same again fails for good.
+    pub(super) async fn first_connection(&self, doing: &'static str) -> Result<Object, StoreError> {
+        self.pool.get().await.map_err(|error| fault::at_the_start(doing, &error))
+    }
+
     /// A connection for longer work of one caller, as is a walk over everything.
     pub(super) async fn connection(self: &Arc<Self>, doing: &'static str) -> Result<Object, StoreError> {
         let _open = self.enter().await?;
         self.pool.get().await.map_err(|error| {
-            let (fault, told) = fault::no_connection(doing, &error);
+            let (fault, told) = self.not_connected(doing, &error);
             self.follow(fault, &told);
             told
         })
+    }
+
+    /// Whether a pooler is before the database, as far as connections were made.
+    pub(super) fn is_pooled(&self) -> bool {
+        self.is_unnamed.load(Ordering::Relaxed)
     }
 
     /// Lets nobody in any more, and waits for those who are.
@@ -216,10 +258,10 @@ impl Link {
     async fn try_once<A: Answer>(&self, question: &Question<'_>) -> Result<A, Failed> {
         let doing = question.doing;
         let client = self.pool.get().await.map_err(|error| {
-            let (fault, error) = fault::no_connection(doing, &error);
+            let (fault, error) = self.not_connected(doing, &error);
             Failed { fault, error, was_asked: false }
         })?;
-        match timeout(SLOWEST, answered(&client, question)).await {
+        match timeout(SLOWEST, self.answered(&client, question)).await {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(error)) => {
                 let fault = Fault::of(&error);
@@ -234,6 +276,32 @@ impl Link {
                 Err(Failed { fault: Fault::Away, error: unanswered(doing), was_asked: true })
             }
         }
+    }
+
+    async fn answered<A: Answer>(&self, client: &Object, question: &Question<'_>) -> Result<A, Error> {
+        if self.is_unnamed.load(Ordering::Relaxed) {
+            A::of_unnamed(client, question).await
+        } else {
+            A::of_prepared(client, question).await
+        }
+    }
+
+    /// Why there is no further connection. Where the server takes no more of them while there are some, those are waited for.
+    fn not_connected(&self, doing: &'static str, error: &PoolError) -> (Fault, StoreError) {
+        let (fault, told) = fault::no_connection(doing, error);
+        let size = self.pool.status().size;
+        if size == 0 || !fault::is_full(error) {
+            return (fault, told);
+        }
+        if !self.has_told_full.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                connections = size,
+                error = %told,
+                "the database takes no more connections; the program goes on with those it has. Lower store.connections, or \
+                 raise max_connections of the server"
+            );
+        }
+        (Fault::Again, told)
     }
 
     /// Waits until what is asked can be done, as far as is known.
@@ -308,9 +376,9 @@ impl Link {
             // All connections are in use, which says nothing about the database.
             Err(PoolError::Timeout(TimeoutType::Wait)) => return *self.state.borrow() == State::Well,
             Err(error) => {
-                let (fault, told) = fault::no_connection(LOOKING, &error);
+                let (fault, told) = self.not_connected(LOOKING, &error);
                 self.follow(fault, &told);
-                return false;
+                return fault == Fault::Again && *self.state.borrow() == State::Well;
             }
         };
         let (fault, error) = match timeout(SLOWEST, client.batch_execute(&self.probe)).await {
@@ -361,11 +429,6 @@ fn unanswered(doing: &'static str) -> StoreError {
     StoreError::Unreachable { doing, detail }
 }
 
-async fn answered<A: Answer>(client: &Object, question: &Question<'_>) -> Result<A, Error> {
-    let statement = client.prepare_cached(question.statement).await?;
-    A::of(client, &statement, question.parameters).await
-}
-
 /// Something did not work.
 struct Failed {
     fault: Fault,
@@ -382,22 +445,6 @@ async fn look_for(link: Weak<Link>) {
         let Some(link) = link.upgrade() else { return };
         if link.look().await {
             return;
-        }
-    }
-}
-
-/// What each connection begins with. What was acknowledged has to be durable, whatever the database is set to.
-fn prepared(isolation: Isolation) -> &'static str {
-    match isolation {
-        Isolation::ReadCommitted => {
-            "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED; \
-             SELECT set_config('synchronous_commit', 'on', false) \
-             WHERE current_setting('synchronous_commit') IN ('off', 'local')"
-        }
-        Isolation::Serializable => {
-            "SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL SERIALIZABLE; \
-             SELECT set_config('synchronous_commit', 'on', false) \
-             WHERE current_setting('synchronous_commit') IN ('off', 'local')"
         }
     }
 }

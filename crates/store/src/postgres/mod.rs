@@ -12,15 +12,21 @@
 //!
 //! Not here: the tables (`schema.sql`) and how a batch is written (`checksums.sql`), how connections are kept (`link`).
 
+mod address;
+mod capacity;
+mod certificate;
 mod checksum;
+mod connector;
 mod fault;
 mod filling;
 mod folded;
 mod inspecting;
 mod link;
+mod parameter;
 mod rows;
 mod schema;
 mod sealing;
+mod session;
 mod settings;
 mod snapshot;
 mod statements;
@@ -30,12 +36,13 @@ use std::{fmt, sync::Arc};
 
 use deadpool_postgres::Object;
 use tokio::sync::watch;
-use tokio_postgres::{Row as Found, types::ToSql};
+use tokio_postgres::Row as Found;
 
 pub use self::settings::{Isolation, PostgresSettings};
 use self::{
     folded::Folded,
     link::{Link, Nature, Question},
+    parameter::Parameter,
     rows::{answer as answer_of, answer_row, column, record, record_row, version},
     snapshot::PostgresSnapshot,
     statements::Statements,
@@ -90,9 +97,12 @@ impl PostgresStore {
         let schema = settings.quoted_schema();
         let statements = Arc::new(Statements::new(&schema, true));
         let link = Link::new(settings, statements.probe.clone())?;
-        let mut client = link.connection(CONNECTING).await?;
+        let mut client = link.first_connection(CONNECTING).await?;
         let prepared = schema::prepare(&mut client, &schema).await?;
         warn_without_page_checksums(&client).await;
+        if !link.is_pooled() {
+            capacity::warn_if_too_small(&client, settings.connections).await;
+        }
         drop(client);
         if prepared.lacks_some {
             tokio::spawn(sealing::seal(Arc::downgrade(&link), Arc::clone(&statements)));
@@ -109,7 +119,7 @@ impl PostgresStore {
         // The question whether there are records needs no statement of theirs.
         let probe = Statements::new(&schema, true).probe;
         let link = Link::new(settings, probe)?;
-        let client = link.connection(CONNECTING).await?;
+        let client = link.first_connection(CONNECTING).await?;
         let Some(found) = schema::found(&client, &schema).await? else {
             return Err(StoreError::NoTables { place: settings.place() });
         };
@@ -126,24 +136,25 @@ impl PostgresStore {
         doing: &'static str,
         nature: Nature,
         statement: &str,
-        parameters: &[&(dyn ToSql + Sync)],
+        parameters: &[&dyn Parameter],
     ) -> Result<Vec<Found>, StoreError> {
-        self.link.ask(&Question { doing, nature, statement, parameters }).await
+        self.link.ask(&Question { doing, nature, statement, pooled: None, parameters }).await
     }
 
     /// What `read` makes of the rows of a question. Damage is logged here, where every read comes by.
     async fn read<T>(
         &self,
         statement: &str,
-        parameters: &[&(dyn ToSql + Sync)],
+        parameters: &[&dyn Parameter],
         read: impl FnOnce(&[Found]) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let rows = self.rows(READING, Nature::Read, statement, parameters).await?;
         read(&rows).inspect_err(log_damage)
     }
 
-    async fn changed(&self, statement: &str, parameters: &[&(dyn ToSql + Sync)]) -> Result<u64, StoreError> {
-        self.link.ask(&Question { doing: WRITING, nature: Nature::Write, statement, parameters }).await
+    async fn changed(&self, statement: &str, parameters: &[&dyn Parameter]) -> Result<u64, StoreError> {
+        let (doing, nature) = (WRITING, Nature::Write);
+        self.link.ask(&Question { doing, nature, statement, pooled: None, parameters }).await
     }
 
     async fn commit_batch(&self, batch: Batch) -> Result<Committed, StoreError> {
@@ -160,7 +171,7 @@ impl PostgresStore {
         let checksum = once.zip(homes.first()).map(|(once, home)| {
             checksum::of_answer(*home, once.id.as_str().as_bytes(), millis(once.at_millis), &once.answer)
         });
-        let parameters: [&(dyn ToSql + Sync); 15] = [
+        let parameters: [&dyn Parameter; 15] = [
             &event,
             &homes,
             &at,
@@ -177,7 +188,14 @@ impl PostgresStore {
             &folded.contents,
             &folded.checksums,
         ];
-        let rows = self.rows(WRITING, nature, &self.statements.commit, &parameters).await?;
+        let question = Question {
+            doing: WRITING,
+            nature,
+            statement: &self.statements.commit,
+            pooled: Some(&self.statements.commit_pooled),
+            parameters: &parameters,
+        };
+        let rows: Vec<Found> = self.link.ask(&question).await?;
         let row = rows.first().ok_or_else(|| StoreError::damaged("a batch had no outcome"))?;
         match column(row, 0)? {
             APPLIED => Ok(Committed::Applied),
@@ -255,7 +273,7 @@ impl Store for PostgresStore {
             let (kind, limit) = (table.name(), count(limit));
             let statement =
                 self.statements.scan(range.end.is_some(), home.is_some(), order == Order::Ascending);
-            let mut parameters: Vec<&(dyn ToSql + Sync)> = vec![&kind, &range.start, &limit];
+            let mut parameters: Vec<&dyn Parameter> = vec![&kind, &range.start, &limit];
             if let Some(end) = &range.end {
                 parameters.push(end);
             }
@@ -294,7 +312,7 @@ impl Store for PostgresStore {
             if self.is_restoring().await? {
                 return Err(StoreError::ImportUnfinished);
             }
-            let parameters: [&(dyn ToSql + Sync); 2] = [&millis(before_millis), &count(limit)];
+            let parameters: [&dyn Parameter; 2] = [&millis(before_millis), &count(limit)];
             let rows = self.rows(WRITING, Nature::Write, &self.statements.forget, &parameters).await?;
             let forgotten: i64 = rows.first().map_or(Ok(0), |row| column(row, 0))?;
             Ok(usize::try_from(forgotten).unwrap_or(limit))
@@ -402,7 +420,7 @@ fn log_damage(error: &StoreError) {
 /// Says so where the server has no checksums of its pages: those find damage of indexes, too, and before a row is read.
 async fn warn_without_page_checksums(client: &Object) {
     // Databases that only speak the protocol have no such setting.
-    let asked = client.query_opt("SELECT current_setting('data_checksums', true)", &[]).await;
+    let asked = client.query_typed_opt("SELECT current_setting('data_checksums', true)", &[]).await;
     let setting = asked.ok().flatten().and_then(|row| row.try_get::<_, Option<String>>(0).ok().flatten());
     if setting.as_deref() == Some("off") {
         tracing::warn!(

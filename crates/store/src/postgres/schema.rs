@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use deadpool_postgres::Object;
 use tokio::time::sleep;
-use tokio_postgres::{Row, error::SqlState};
+use tokio_postgres::{Row, error::SqlState, types::Type};
 
 use super::fault::{self, Fault};
 use crate::StoreError;
@@ -70,9 +70,9 @@ pub(super) async fn found(client: &Object, schema: &str) -> Result<Option<Prepar
 
 async fn installation(client: &Object, schema: &str) -> Result<Option<Prepared>, tokio_postgres::Error> {
     let asked = |columns: &str| format!("SELECT {columns} FROM {schema}.installation");
-    let (asked, has_checksums) = match client.query_opt(&asked("format, lacks_checksums"), &[]).await {
+    let (asked, has_checksums) = match client.query_typed_opt(&asked("format, lacks_checksums"), &[]).await {
         Err(error) if error.code() == Some(&SqlState::UNDEFINED_COLUMN) => {
-            (client.query_opt(&asked("format, true"), &[]).await, false)
+            (client.query_typed_opt(&asked("format, true"), &[]).await, false)
         }
         asked => (asked, true),
     };
@@ -91,7 +91,9 @@ async fn installation(client: &Object, schema: &str) -> Result<Option<Prepared>,
 /// it made.
 async fn make(client: &mut Object, schema: &str, is_new: bool) -> Result<(), tokio_postgres::Error> {
     let name = schema.trim_matches('"');
-    let known = client.query_opt("SELECT 1 FROM pg_namespace WHERE nspname = $1", &[&name]).await?;
+    let known = client
+        .query_typed_opt("SELECT 1 FROM pg_namespace WHERE nspname = $1", &[(&name, Type::NAME)])
+        .await?;
     let transaction = client.transaction().await?;
     // A long reader, such as an export, holds the tables; everybody else would wait behind this one.
     transaction.batch_execute("SET LOCAL lock_timeout = '2s'").await?;
@@ -111,7 +113,7 @@ async fn make(client: &mut Object, schema: &str, is_new: bool) -> Result<(), tok
     if is_new {
         let columns = "format, importing, lacks_checksums";
         let statement = format!("INSERT INTO {schema}.installation ({columns}) VALUES ($1, false, false)");
-        transaction.execute(&statement, &[&FORMAT]).await?;
+        transaction.execute_typed(&statement, &[(&FORMAT, Type::INT8)]).await?;
     }
     transaction.commit().await
 }

@@ -3,12 +3,11 @@
 
 use std::sync::{Arc, Weak};
 
-use tokio_postgres::types::ToSql;
-
 use super::{
     READING, WRITING, checksum, count,
     fault::{self, Fault},
     link::{Link, Nature, Question},
+    parameter::Parameter,
     rows::column,
     statements::Statements,
 };
@@ -71,7 +70,7 @@ impl Sealing {
                 return Ok(all);
             }
             all += found.len() as u64;
-            let parameters: [&(dyn ToSql + Sync); 6] = [&homes, &kinds, &keys, &versions, &values, &sums];
+            let parameters: [&dyn Parameter; 6] = [&homes, &kinds, &keys, &versions, &values, &sums];
             self.change(&self.statements.seal_records, &parameters).await?;
         }
     }
@@ -98,7 +97,7 @@ impl Sealing {
                 return Ok(all);
             }
             all += found.len() as u64;
-            let parameters: [&(dyn ToSql + Sync); 5] = [&homes, &ids, &instants, &texts, &sums];
+            let parameters: [&dyn Parameter; 5] = [&homes, &ids, &instants, &texts, &sums];
             self.change(&self.statements.seal_answers, &parameters).await?;
         }
     }
@@ -106,21 +105,22 @@ impl Sealing {
     /// Counts all rows, which may take longer than a question of the store's.
     async fn count(&self, statement: &str) -> Result<(), StoreError> {
         let client = self.link()?.connection(WRITING).await?;
-        let counted = client.execute(statement, &[]).await;
+        let counted = client.execute_typed(statement, &[]).await;
         counted.map(drop).map_err(|error| fault::told(WRITING, Fault::of(&error), &error))
     }
 
     async fn rows(
         &self,
         statement: &str,
-        parameters: &[&(dyn ToSql + Sync)],
+        parameters: &[&dyn Parameter],
     ) -> Result<Vec<tokio_postgres::Row>, StoreError> {
-        let question = Question { doing: READING, nature: Nature::Read, statement, parameters };
+        let question = Question { doing: READING, nature: Nature::Read, statement, pooled: None, parameters };
         self.link()?.ask(&question).await
     }
 
-    async fn change(&self, statement: &str, parameters: &[&(dyn ToSql + Sync)]) -> Result<u64, StoreError> {
-        let question = Question { doing: WRITING, nature: Nature::Write, statement, parameters };
+    async fn change(&self, statement: &str, parameters: &[&dyn Parameter]) -> Result<u64, StoreError> {
+        let question =
+            Question { doing: WRITING, nature: Nature::Write, statement, pooled: None, parameters };
         self.link()?.ask(&question).await
     }
 

@@ -1,19 +1,20 @@
 //! Which database, and how it is used. The address holds a password, so nothing here is ever printed. Not here: the
 //! connections themselves (`link`).
 
-use std::{fmt, path::PathBuf, time::Duration};
+use std::{fmt, time::Duration};
 
 use tokio_postgres::{
     Config,
-    config::{SslMode, TargetSessionAttrs},
+    config::{Host, TargetSessionAttrs},
 };
 
+use super::{address::Address, tls::TlsPolicy};
 use crate::StoreError;
 
 /// Where PostgreSQL listens unless told otherwise.
 const USUAL_PORT: u16 = 5432;
 /// Connections when nothing else is said.
-const CONNECTIONS: usize = 48;
+const CONNECTIONS: usize = 16;
 /// How long a server may take to answer at all.
 const CONNECT_TIME: Duration = Duration::from_secs(3);
 /// How long what was sent may stay unacknowledged.
@@ -33,23 +34,15 @@ pub enum Isolation {
     Serializable,
 }
 
-/// Which certificates of a server are believed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Trust {
-    /// Any: what would otherwise be sent in the open needs no proof.
-    Any,
-    /// Those the system believes, or those in a file.
-    Proven(Option<PathBuf>),
-}
-
 /// A database, and how to use it.
 #[derive(Clone)]
 pub struct PostgresSettings {
     pub(super) config: Config,
-    pub(super) trust: Trust,
+    pub(super) tls: TlsPolicy,
     pub(super) schema: String,
     pub(super) connections: usize,
     pub(super) isolation: Isolation,
+    pub(super) prepares: bool,
 }
 
 impl fmt::Debug for PostgresSettings {
@@ -59,14 +52,13 @@ impl fmt::Debug for PostgresSettings {
 }
 
 impl PostgresSettings {
-    /// By an address as `psql` takes it: `postgres://user:password@host:5432/database`, also with several hosts, and with
-    /// `sslmode` and `sslrootcert`. `require` and what goes further proves who the server is; `prefer` proves nothing, as
-    /// it would also go on without TLS.
+    /// By an address as `psql` takes it: `postgres://user:password@host:5432/database`, also with several hosts, or
+    /// `host=... dbname=...`; with `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as `psql` has them (`tls`).
     ///
     /// # Errors
     /// [`StoreError::Address`] when that is none.
     pub fn new(url: &str) -> Result<Self, StoreError> {
-        let (plain, root) = without_root(url);
+        let Address { plain, tls } = Address::read(url)?;
         let mut config: Config =
             plain.parse().map_err(|error| StoreError::Address { detail: reason(&error) })?;
         if config.get_hosts().is_empty() {
@@ -86,12 +78,15 @@ impl PostgresSettings {
             config.target_session_attrs(TargetSessionAttrs::ReadWrite);
         }
         config.tcp_user_timeout(DEAD_AFTER).keepalives_idle(IDLE);
-        let trust = match config.get_ssl_mode() {
-            SslMode::Require => Trust::Proven(root),
-            _ => Trust::Any,
-        };
-        let schema = "adoube".to_owned();
-        Ok(Self { config, trust, schema, connections: CONNECTIONS, isolation: Isolation::default() })
+        let tls = if has_only_sockets(&config) { TlsPolicy::none() } else { TlsPolicy::of(tls)? };
+        Ok(Self {
+            config,
+            tls,
+            schema: "adoube".to_owned(),
+            connections: CONNECTIONS,
+            isolation: Isolation::default(),
+            prepares: true,
+        })
     }
 
     /// In a schema of this name: 1 to 63 letters, digits and underscores.
@@ -121,6 +116,12 @@ impl PostgresSettings {
         Self { isolation, ..self }
     }
 
+    /// Whether statements are prepared by name, which is faster. Behind a pooler that is noticed they are not, either way.
+    #[must_use]
+    pub fn prepared_statements(self, prepares: bool) -> Self {
+        Self { prepares, ..self }
+    }
+
     /// Where the database is, for people: hosts, database and schema, without who uses it.
     pub fn place(&self) -> String {
         let ports = self.config.get_ports();
@@ -137,36 +138,23 @@ impl PostgresSettings {
 }
 
 /// A host, and its port where that is not the usual one.
-fn host(host: &tokio_postgres::config::Host, port: u16) -> String {
+fn host(host: &Host, port: u16) -> String {
     match host {
-        tokio_postgres::config::Host::Tcp(name) if port != USUAL_PORT => format!("{name}:{port}"),
-        tokio_postgres::config::Host::Tcp(name) => name.clone(),
+        Host::Tcp(name) if port != USUAL_PORT => format!("{name}:{port}"),
+        Host::Tcp(name) => name.clone(),
         #[cfg(unix)]
-        tokio_postgres::config::Host::Unix(path) => path.display().to_string(),
+        Host::Unix(path) => path.display().to_string(),
     }
+}
+
+/// Whether every host is a socket of this machine, where PostgreSQL has no TLS whatever `sslmode` says.
+fn has_only_sockets(config: &Config) -> bool {
+    config.get_hosts().iter().all(|host| !matches!(host, Host::Tcp(_)))
 }
 
 /// The error's words; those of its source say what is wrong, and neither repeats the address.
 fn reason(error: &tokio_postgres::Error) -> String {
     std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string)
-}
-
-/// The address without what the client does not know: where trusted certificates are, and the modes that prove more.
-fn without_root(url: &str) -> (String, Option<PathBuf>) {
-    let Some((front, query)) = url.split_once('?') else { return (url.to_owned(), None) };
-    let mut root = None;
-    let kept: Vec<String> = query
-        .split('&')
-        .filter_map(|pair| match pair.split_once('=') {
-            Some(("sslrootcert", path)) => {
-                root = Some(PathBuf::from(path));
-                None
-            }
-            Some(("sslmode", "verify-full" | "verify-ca")) => Some("sslmode=require".to_owned()),
-            _ => Some(pair.to_owned()),
-        })
-        .collect();
-    (format!("{front}?{}", kept.join("&")), root)
 }
 
 #[cfg(test)]
@@ -179,7 +167,6 @@ mod tests {
             "postgres://ada:tops3cret@one:5432,two:5433/chess?sslmode=verify-full&sslrootcert=/etc/ca.pem";
         let settings = PostgresSettings::new(url).expect("an address");
         assert_eq!(settings.place(), "one,two:5433/chess, schema adoube");
-        assert_eq!(settings.trust, Trust::Proven(Some("/etc/ca.pem".into())));
         assert_eq!(settings.config.get_target_session_attrs(), TargetSessionAttrs::ReadWrite);
         assert!(!format!("{settings:?}").contains("tops3cret"));
     }
@@ -189,6 +176,9 @@ mod tests {
         for url in [
             "",
             "tops3cret",
+            "mysql://a:tops3cret@h/d",
+            "dbname=d password=tops3cret",
+            "host=h dbname=d password='tops3cret",
             "postgres://a:tops3cret@",
             "postgres://a:tops3cret@h",
             "postgres://a:tops3cret@h:x/d",

@@ -4,12 +4,13 @@
 use std::{mem, sync::Arc};
 
 use deadpool_postgres::{ClientWrapper, Object};
-use tokio_postgres::{Error, Row as Found, types::ToSql};
+use tokio_postgres::{Error, Row as Found};
 
 use super::{
     READING, count,
     fault::{self, Fault},
     log_damage,
+    parameter::{Parameter, typed},
     rows::{answer_row, column, record_row},
     statements::Statements,
 };
@@ -48,14 +49,15 @@ impl PostgresSnapshot {
         let client = Object::take(client);
         client.batch_execute(BEGIN).await.map_err(|error| told(&error))?;
         // The moment is that of the first statement.
-        let found = client.query_one(&statements.count, &[]).await.map_err(|error| told(&error))?;
+        let found = client.query_typed_one(&statements.count, &[]).await.map_err(|error| told(&error))?;
         let rows: i64 = column(&found, 0)?;
         Ok(Self { client, statements, rows: u64::try_from(rows).unwrap_or_default(), next: Next::first() })
     }
 
     /// How many rows there must be by the tally, where it counts all of them.
     pub(super) async fn tally(&self) -> Result<Option<u64>, StoreError> {
-        let found = self.client.query_one(&self.statements.tally, &[]).await.map_err(|error| told(&error))?;
+        let found =
+            self.client.query_typed_one(&self.statements.tally, &[]).await.map_err(|error| told(&error))?;
         let (is_partial, rows): (bool, i64) = (column(&found, 0)?, column(&found, 1)?);
         Ok(if is_partial { None } else { u64::try_from(rows).ok() })
     }
@@ -82,13 +84,12 @@ impl PostgresSnapshot {
 
     async fn found(&self, limit: usize) -> Result<Vec<Found>, StoreError> {
         let count = count(limit);
-        let (statement, parameters): (_, &[&(dyn ToSql + Sync)]) = match &self.next {
+        let (statement, parameters): (_, &[&dyn Parameter]) = match &self.next {
             Next::Record(table, key) => (&self.statements.page_of_records, &[table, key, &count]),
             Next::Answer(id) => (&self.statements.page_of_answers, &[id, &count]),
             Next::End => return Ok(Vec::new()),
         };
-        let statement = self.client.prepare_cached(statement).await.map_err(|error| told(&error))?;
-        self.client.query(&statement, parameters).await.map_err(|error| told(&error))
+        self.client.query_typed(statement, &typed(parameters)).await.map_err(|error| told(&error))
     }
 }
 

@@ -19,12 +19,23 @@ const PROBE: &str = "BEGIN; \
     ARRAY[int4send(pg_backend_pid()), int4send(pg_backend_pid())], ARRAY[NULL, NULL]::int8[], ARRAY[0, 1], \
     ARRAY[1, 0]::int8[], ARRAY[false, true], ARRAY['', '']::bytea[], ARRAY[0, 0]::int8[])";
 
+/// Has the transaction on disk before it is acknowledged, on a session with unknown settings.
+const DURABLE: &str = "CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') \
+                       THEN set_config('synchronous_commit', 'on', true) END";
+
+/// The columns and parameters of a commit.
+const COMMIT: &str = "SELECT outcome, place, answered, answered_at, answered_home, answered_checksum{durable} \
+                      FROM {schema}.commit_2(\
+                      $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+
 /// The statements of one schema.
 #[derive(Debug)]
 pub(super) struct Statements {
     pub(super) get: String,
     pub(super) answer: String,
     pub(super) commit: String,
+    /// The same on a session with unknown settings.
+    pub(super) commit_pooled: String,
     pub(super) versions: String,
     pub(super) now: &'static str,
     pub(super) forget: String,
@@ -59,6 +70,7 @@ impl Statements {
         let checksum = if has_checksums { "checksum" } else { "NULL::int8" };
         let of = |text: &str| {
             let text = text.replace("{counted}", COUNTED).replace("{checksum}", checksum);
+            let text = text.replace("{is durable}", DURABLE);
             text.replace("{schema}", schema)
         };
         Self {
@@ -67,10 +79,8 @@ impl Statements {
             answer: of(
                 "SELECT answer, at, home, {checksum} FROM {schema}.answer WHERE id = $1 AND home = ANY ($2)",
             ),
-            commit: of(
-                "SELECT outcome, place, answered, answered_at, answered_home, answered_checksum FROM {schema}.commit_2(\
-                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
-            ),
+            commit: of(&COMMIT.replace("{durable}", "")),
+            commit_pooled: of(&COMMIT.replace("{durable}", ", {is durable}")),
             versions: of(
                 "SELECT key, version FROM {schema}.record WHERE kind = $1 AND key = ANY ($2) AND home = ANY ($3)",
             ),
@@ -115,7 +125,8 @@ impl Statements {
                  WHERE r.kind = o.kind AND r.key = o.key AND r.home = o.home"),
             remove_answers: of("DELETE FROM {schema}.answer WHERE home = ANY ($1) AND id = ANY ($2)"),
             end_restoring: of(
-                "UPDATE {schema}.installation SET importing = false, filling = NULL, {counted} WHERE importing",
+                "UPDATE {schema}.installation SET importing = false, filling = NULL, {counted} WHERE importing \
+                 RETURNING {is durable}",
             ),
             is_restoring: of("SELECT importing, filling FROM {schema}.installation"),
             records_without_checksum: of("SELECT home, kind, key, version, value FROM {schema}.record \

@@ -1,89 +1,324 @@
-//! TLS to the database, by rustls. Not here: whether there is any (the address says it, `settings`).
+//! TLS to the database, by rustls, as `sslmode` of `psql` has it:
+//!
+//! | sslmode | encrypted | the server's certificate |
+//! |---|---|---|
+//! | `disable` | never | |
+//! | `allow` | where the server wants it | any |
+//! | `prefer` (the default) | where the server can | any |
+//! | `require` | always | any; with `sslrootcert` as `verify-ca` |
+//! | `verify-ca` | always | signed by an authority of `sslrootcert`, else of the system |
+//! | `verify-full` | always | the same, for the name of the host |
+//!
+//! `sslrootcert=system` means the system's authorities and takes `verify-full`. `sslcert` and `sslkey` prove to the server who we
+//! are. Files in `~/.postgresql` are not looked for. Not here: how a certificate is verified (`certificate`).
 
-use std::{fs::File, io, path::Path, sync::Arc};
+use std::{
+    fmt::Display,
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use rustls::{
-    ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme,
-    client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier},
-    crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature},
-    pki_types::{CertificateDer, ServerName, UnixTime, pem::PemObject},
+    CertificateError, ClientConfig, RootCertStore,
+    crypto::ring,
+    pki_types::{
+        CertificateDer, PrivateKeyDer,
+        pem::{self, PemObject},
+    },
 };
+use tokio_postgres::config::SslMode;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::settings::Trust;
+use super::{
+    address::TlsOptions,
+    certificate::{AnyServer, TrustedServer},
+};
 use crate::StoreError;
 
+/// The word for the system's authorities.
+const SYSTEM: &str = "system";
+/// Encrypted or not, in the order in which it is tried.
+const NEVER: &[SslMode] = &[SslMode::Disable];
+const LAST: &[SslMode] = &[SslMode::Disable, SslMode::Require];
+const FIRST: &[SslMode] = &[SslMode::Prefer, SslMode::Disable];
+const ALWAYS: &[SslMode] = &[SslMode::Require];
+/// What group and others may not have of a key.
+#[cfg(unix)]
+const OPEN_TO_OTHERS: u32 = 0o077;
+/// The same of a key that belongs to root, which a group may read.
+#[cfg(unix)]
+const OPEN_BEYOND_GROUP: u32 = 0o037;
+
+/// What the two sides have to prove.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TlsPolicy {
+    /// How a connection is tried, in this order.
+    attempts: &'static [SslMode],
+    check: ServerCheck,
+    /// The file of trusted authorities; the system's without one.
+    root: Option<PathBuf>,
+    identity: Option<Identity>,
+}
+
+/// What is verified of a server's certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ServerCheck {
+    Nothing,
+    Authority,
+    AuthorityAndName,
+}
+
+/// A client's certificate and its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Identity {
+    certificate: PathBuf,
+    key: PathBuf,
+}
+
+impl TlsPolicy {
+    /// What the options of an address come to.
+    ///
+    /// # Errors
+    /// [`StoreError::Address`] where they contradict one another.
+    pub(super) fn of(options: TlsOptions) -> Result<Self, StoreError> {
+        let TlsOptions { mode, root, certificate, key } = options;
+        let is_system = root.as_deref() == Some(SYSTEM);
+        let usual = if is_system { "verify-full" } else { "prefer" };
+        let word = mode.as_deref().unwrap_or(usual);
+        if is_system && word != "verify-full" {
+            return Err(unusable(format!(
+                "sslmode={word} is too weak for sslrootcert=system; take sslmode=verify-full"
+            )));
+        }
+        let (attempts, check) = match word {
+            "disable" => (NEVER, ServerCheck::Nothing),
+            "allow" => (LAST, ServerCheck::Nothing),
+            "prefer" => (FIRST, ServerCheck::Nothing),
+            "require" if root.is_none() => (ALWAYS, ServerCheck::Nothing),
+            "require" | "verify-ca" => (ALWAYS, ServerCheck::Authority),
+            "verify-full" => (ALWAYS, ServerCheck::AuthorityAndName),
+            _ => {
+                return Err(unusable(
+                    "sslmode is one of disable, allow, prefer, require, verify-ca and verify-full",
+                ));
+            }
+        };
+        let identity = match (certificate, key) {
+            (Some(certificate), Some(key)) => {
+                Some(Identity { certificate: certificate.into(), key: key.into() })
+            }
+            (None, None) => None,
+            (Some(_), None) => return Err(unusable("sslcert needs sslkey, the file of its private key")),
+            (None, Some(_)) => return Err(unusable("sslkey needs sslcert, the file of its certificate")),
+        };
+        let root = root.filter(|_| !is_system).map(PathBuf::from);
+        Ok(Self { attempts, check, root, identity })
+    }
+
+    /// Nothing is encrypted.
+    pub(super) const fn none() -> Self {
+        Self { attempts: NEVER, check: ServerCheck::Nothing, root: None, identity: None }
+    }
+
+    /// How a connection is tried, in this order.
+    pub(super) fn attempts(&self) -> &'static [SslMode] {
+        self.attempts
+    }
+}
+
 /// How connections are encrypted.
-pub(super) fn connector(trust: &Trust) -> Result<MakeRustlsConnect, StoreError> {
+pub(super) fn connector(policy: &TlsPolicy) -> Result<MakeRustlsConnect, StoreError> {
     let provider = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
         .with_safe_default_protocol_versions()
         .map_err(|error| unusable(error.to_string()))?;
-    let config = match trust {
-        Trust::Any => builder.dangerous().with_custom_certificate_verifier(Arc::new(Anybody(provider))),
-        Trust::Proven(file) => builder.with_root_certificates(roots(file.as_deref())?),
+    let builder = match policy.check {
+        ServerCheck::Nothing => builder.dangerous().with_custom_certificate_verifier(Arc::new(AnyServer)),
+        check => {
+            let (roots, named) = roots(policy.root.as_deref())?;
+            let has_name = check == ServerCheck::AuthorityAndName;
+            let verifier = TrustedServer::new(roots, named, has_name, provider).map_err(unusable)?;
+            builder.dangerous().with_custom_certificate_verifier(Arc::new(verifier))
+        }
     };
-    Ok(MakeRustlsConnect::new(config.with_no_client_auth()))
+    let config = match policy.identity.as_ref().filter(|_| policy.attempts != NEVER) {
+        Some(identity) => {
+            let (chain, key) = identity.read()?;
+            let Identity { certificate, key: place } = identity;
+            builder.with_client_auth_cert(chain, key).map_err(|error| {
+                unusable(format!(
+                    "sslcert {} and sslkey {} cannot be used together: {error}",
+                    certificate.display(),
+                    place.display()
+                ))
+            })?
+        }
+        None => builder.with_no_client_auth(),
+    };
+    Ok(MakeRustlsConnect::new(config))
 }
 
-fn roots(file: Option<&Path>) -> Result<RootCertStore, StoreError> {
+/// The authorities, and the certificates they were read from where a file names them.
+fn roots(file: Option<&Path>) -> Result<(RootCertStore, Vec<CertificateDer<'static>>), StoreError> {
     let mut roots = RootCertStore::empty();
     let Some(file) = file else {
         roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-        return Ok(roots);
+        return Ok((roots, Vec::new()));
     };
-    let doing = || format!("reading certificates from {}", file.display());
-    let open = File::open(file).map_err(|error| StoreError::io(doing(), error))?;
-    for certificate in CertificateDer::pem_reader_iter(open) {
-        let certificate =
-            certificate.map_err(|error| StoreError::io(doing(), io::Error::other(error.to_string())))?;
-        roots.add(certificate).map_err(|error| unusable(error.to_string()))?;
+    let named = certificates("sslrootcert", file)?;
+    for certificate in &named {
+        roots.add(certificate.clone()).map_err(|error| wrong("sslrootcert", file, error))?;
     }
-    if roots.is_empty() {
-        return Err(unusable(format!("there is no certificate in {}", file.display())));
-    }
-    Ok(roots)
+    Ok((roots, named))
 }
 
-fn unusable(detail: String) -> StoreError {
-    StoreError::Address { detail }
+fn certificates(option: &str, file: &Path) -> Result<Vec<CertificateDer<'static>>, StoreError> {
+    let open = File::open(file).map_err(|error| wrong(option, file, error))?;
+    let read = CertificateDer::pem_reader_iter(open).collect::<Result<Vec<_>, pem::Error>>();
+    let read = read.map_err(|error| wrong(option, file, error))?;
+    if read.is_empty() {
+        return Err(wrong(option, file, "there is no certificate in it (PEM, -----BEGIN CERTIFICATE-----)"));
+    }
+    Ok(read)
 }
 
-/// Believes any certificate, for connections that would also be made without TLS.
-#[derive(Debug)]
-struct Anybody(Arc<CryptoProvider>);
+impl Identity {
+    fn read(&self) -> Result<(Vec<CertificateDer<'static>>, PrivateKeyDer<'static>), StoreError> {
+        let chain = certificates("sslcert", &self.certificate)?;
+        let refused = |why: &dyn Display| wrong("sslkey", &self.key, why);
+        check_permissions(&self.key).map_err(|error| refused(&error))?;
+        let text = fs::read(&self.key).map_err(|error| refused(&error))?;
+        let key = PrivateKeyDer::from_pem_slice(&text).map_err(|error| {
+            if text.windows(9).any(|word| word == b"ENCRYPTED") {
+                return refused(
+                    &"it is encrypted, and nobody is there to type its password; take one that is not",
+                );
+            }
+            match error {
+                pem::Error::NoItemsFound => {
+                    refused(&"there is no private key in it (PEM, -----BEGIN PRIVATE KEY-----)")
+                }
+                error => refused(&error),
+            }
+        })?;
+        Ok((chain, key))
+    }
+}
 
-impl ServerCertVerifier for Anybody {
-    fn verify_server_cert(
-        &self,
-        _: &CertificateDer<'_>,
-        _: &[CertificateDer<'_>],
-        _: &ServerName<'_>,
-        _: &[u8],
-        _: UnixTime,
-    ) -> Result<ServerCertVerified, rustls::Error> {
-        Ok(ServerCertVerified::assertion())
+/// Refuses a key that others can read, as `psql` does.
+#[cfg(unix)]
+fn check_permissions(key: &Path) -> io::Result<()> {
+    use std::os::unix::fs::MetadataExt as _;
+    let there = fs::metadata(key)?;
+    if !there.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
+    let forbidden = if there.uid() == 0 { OPEN_BEYOND_GROUP } else { OPEN_TO_OTHERS };
+    if there.mode() & forbidden == 0 {
+        return Ok(());
+    }
+    Err(io::Error::other(format!(
+        "others can read it (mode {:o}): chmod 600, or 640 where it belongs to root",
+        there.mode() & 0o777
+    )))
+}
+
+#[cfg(not(unix))]
+fn check_permissions(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Why TLS came to nothing though the server was there, in plain words; nothing where that is not the reason.
+pub(super) fn refusal(error: &tokio_postgres::Error) -> Option<String> {
+    let mut cause = std::error::Error::source(error);
+    while let Some(error) = cause {
+        let inner = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
+        if let Some(error) = inner.and_then(|inner| inner.downcast_ref::<rustls::Error>()) {
+            return Some(in_words(error));
+        }
+        cause = error.source();
+    }
+    None
+}
+
+fn in_words(error: &rustls::Error) -> String {
+    let rustls::Error::InvalidCertificate(reason) = error else {
+        return match error {
+            rustls::Error::AlertReceived(alert) => {
+                format!(
+                    "the server ends the TLS handshake ({alert:?}): it wants another sslcert, or a kind of key that is not \
+                     known here"
+                )
+            }
+            error => format!("TLS: {error}"),
+        };
+    };
+    let what = match reason {
+        CertificateError::UnknownIssuer => {
+            "no authority that is trusted has signed it; sslrootcert names the file of the right one, and sslmode=require \
+             encrypts without a proof"
+                .to_owned()
+        }
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            "it is for another host name; sslmode=verify-ca does not compare names".to_owned()
+        }
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => "it has expired".to_owned(),
+        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+            "it is not valid yet".to_owned()
+        }
+        other => format!("{other}"),
+    };
+    format!("the certificate of the server is not believed: {what}")
+}
+
+fn wrong(option: &str, file: &Path, why: impl Display) -> StoreError {
+    unusable(format!("{option} {}: {why}", file.display()))
+}
+
+fn unusable(detail: impl Into<String>) -> StoreError {
+    StoreError::Address { detail: detail.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_mode_is_as_psql_has_it() {
+        let (none, authority, name) =
+            (ServerCheck::Nothing, ServerCheck::Authority, ServerCheck::AuthorityAndName);
+        let cases = [
+            (None, None, Some((FIRST, none))),
+            (Some("disable"), None, Some((NEVER, none))),
+            (Some("allow"), None, Some((LAST, none))),
+            (Some("prefer"), Some("ca.pem"), Some((FIRST, none))),
+            (Some("require"), None, Some((ALWAYS, none))),
+            (Some("require"), Some("ca.pem"), Some((ALWAYS, authority))),
+            (Some("verify-ca"), Some("ca.pem"), Some((ALWAYS, authority))),
+            (Some("verify-full"), None, Some((ALWAYS, name))),
+            (None, Some("system"), Some((ALWAYS, name))),
+            (Some("verify-full"), Some("system"), Some((ALWAYS, name))),
+            (Some("require"), Some("system"), None),
+            (Some("Require"), None, None),
+            (Some("on"), None, None),
+        ];
+        for (mode, root, expected) in cases {
+            let text = |word: Option<&str>| word.map(str::to_owned);
+            let options = TlsOptions { mode: text(mode), root: text(root), ..TlsOptions::default() };
+            let policy = TlsPolicy::of(options).ok();
+            assert_eq!(policy.map(|policy| (policy.attempts, policy.check)), expected, "{mode:?} {root:?}");
+        }
     }
 
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        verify_tls12_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        verify_tls13_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.0.signature_verification_algorithms.supported_schemes()
+    #[test]
+    fn a_certificate_without_a_key_is_refused() {
+        let word = || Some("x.pem".to_owned());
+        let certificate = TlsOptions { certificate: word(), ..TlsOptions::default() };
+        let key = TlsOptions { key: word(), ..TlsOptions::default() };
+        for options in [certificate, key] {
+            TlsPolicy::of(options).expect_err("one is missing");
+        }
     }
 }

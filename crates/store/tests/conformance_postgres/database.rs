@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicU32, Ordering},
 };
 
-use adoube_postgres_cluster::{SKIPPED, Server, shared};
+use adoube_postgres_cluster::{Binaries, PgBouncer, PoolMode, SKIPPED, Server, shared};
 use adoube_store::{Isolation, PostgresSettings, PostgresStore, Store};
 
 use crate::subject::Subject;
@@ -15,6 +15,9 @@ pub(crate) struct Postgres(Place);
 
 /// Each eighth transaction fails at its end, as if others had been in the way.
 pub(crate) struct Serializable(Place);
+
+/// Through a pooler that gives each transaction another server process, and has fewer of them than there are connections.
+pub(crate) struct Pooled(Place);
 
 /// Sees to it that transactions fail: by their numbers, so that the same once more does not.
 const STUMBLES: &str = "
@@ -78,6 +81,34 @@ impl Subject for Postgres {
 
     async fn open(&self) -> Arc<dyn Store> {
         self.0.open(Isolation::ReadCommitted).await
+    }
+}
+
+/// The one pooler of this process; nothing where there is none.
+pub(crate) fn pooler() -> Option<&'static PgBouncer> {
+    static POOLER: OnceLock<Option<PgBouncer>> = OnceLock::new();
+    let start = || {
+        let (binaries, server) = (Binaries::find()?, shared()?);
+        PgBouncer::before(&binaries, server, PoolMode::Transaction, 4).expect("PgBouncer starts")
+    };
+    let found = POOLER.get_or_init(start).as_ref();
+    if found.is_none() {
+        println!("skipped: no PgBouncer here");
+    }
+    found
+}
+
+impl Subject for Pooled {
+    const KEEPS: bool = true;
+
+    async fn new() -> Option<Self> {
+        pooler()?;
+        Some(Self(Place::new()?))
+    }
+
+    async fn open(&self) -> Arc<dyn Store> {
+        let settings = self.0.settings(pooler().expect("it runs").port());
+        Arc::new(PostgresStore::open(&settings).await.expect("the store opens"))
     }
 }
 

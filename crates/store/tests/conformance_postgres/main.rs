@@ -33,8 +33,11 @@ mod writers;
 mod cut;
 mod damage;
 mod database;
+mod pooled;
 mod upgrade;
 
 conformance!(postgres, crate::database::Postgres);
 // Where transactions are kept apart as strictly as can be, and many fail because of others.
 conformance!(postgres_serializable, crate::database::Serializable);
+// Through PgBouncer in transaction mode, where a connection has no session of its own.
+conformance!(postgres_pooled, crate::database::Pooled);

@@ -1,0 +1,116 @@
+//! How a connection begins: whether it leads to one server process for good, and the settings of that process. Not here: how
+//! statements are sent then (`link`).
+//!
+//! A pooler such as `PgBouncer` that shares server processes out by transaction gives each transaction any of them: settings
+//! and prepared statements of a session then belong to strangers. Every pooler answers for its clients with cancellation keys
+//! of its own, so the process id in the key differs from the one the server process tells of itself. That is compared at
+//! each new connection, in the question that sets up the session: it costs a direct connection nothing.
+
+use std::{
+    future::{Ready, ready},
+    io,
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio_postgres::{
+    Client, Error, SimpleQueryMessage,
+    tls::{ChannelBinding, TlsConnect, TlsStream},
+};
+
+use super::settings::Isolation;
+
+/// The bytes of a cancellation request that end it: process id and secret, four each.
+const CANCEL_KEY_BYTES: usize = 8;
+/// What a server says that has TLS.
+const HAS_TLS: u8 = b'S';
+
+/// What a connection leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Peer {
+    /// One server process, for as long as the connection lasts.
+    Server,
+    /// A pooler, and any server process behind it.
+    Pooler,
+}
+
+/// Sets up a session of the server, and says what the connection leads to. Behind a pooler nothing is set. What was acknowledged
+/// has to be durable, whatever the database is set to.
+pub(super) async fn begin(client: &Client, isolation: Isolation) -> Result<Peer, Error> {
+    let is_this = match process_id(client).await {
+        Some(process) => format!("pg_backend_pid() = {process}"),
+        None => "true".to_owned(),
+    };
+    let isolation = match isolation {
+        Isolation::ReadCommitted => "read committed",
+        Isolation::Serializable => "serializable",
+    };
+    let begin = format!(
+        "SELECT {is_this}, \
+         CASE WHEN {is_this} THEN set_config('default_transaction_isolation', '{isolation}', false) END, \
+         CASE WHEN {is_this} AND current_setting('synchronous_commit') IN ('off', 'local') \
+         THEN set_config('synchronous_commit', 'on', false) END"
+    );
+    let said = client.simple_query(&begin).await?;
+    let is_server = said.iter().any(|message| match message {
+        SimpleQueryMessage::Row(row) => row.get(0) == Some("t"),
+        _ => false,
+    });
+    Ok(if is_server { Peer::Server } else { Peer::Pooler })
+}
+
+/// The process id by which the connection would be cancelled. The client only tells it in a request for that, so the request is
+/// written into memory.
+async fn process_id(client: &Client) -> Option<i32> {
+    let mut written = Vec::new();
+    client.cancel_token().cancel_query_raw(Recorder(&mut written), NoEncryption).await.ok()?;
+    let key = written.len().checked_sub(CANCEL_KEY_BYTES).and_then(|at| written.get(at..))?;
+    key.first_chunk().map(|process| i32::from_be_bytes(*process))
+}
+
+/// Keeps what is written to it, and says yes to TLS.
+struct Recorder<'r>(&'r mut Vec<u8>);
+
+impl AsyncRead for Recorder<'_> {
+    fn poll_read(self: Pin<&mut Self>, _: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        if into.remaining() > 0 {
+            into.put_slice(&[HAS_TLS]);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl AsyncWrite for Recorder<'_> {
+    fn poll_write(mut self: Pin<&mut Self>, _: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.0.extend_from_slice(bytes);
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl TlsStream for Recorder<'_> {
+    fn channel_binding(&self) -> ChannelBinding {
+        ChannelBinding::none()
+    }
+}
+
+/// Takes the place of TLS where nothing leaves the process.
+struct NoEncryption;
+
+impl<'r> TlsConnect<Recorder<'r>> for NoEncryption {
+    type Stream = Recorder<'r>;
+    type Error = io::Error;
+    type Future = Ready<Result<Recorder<'r>, io::Error>>;
+
+    fn connect(self, stream: Recorder<'r>) -> Self::Future {
+        ready(Ok(stream))
+    }
+}
