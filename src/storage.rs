@@ -5,14 +5,21 @@ use std::{
     fmt,
     path::{Path, PathBuf},
     sync::Arc,
+    time::Duration,
 };
 
 use adoube_store::{PostgresSettings, PostgresStore, SledStore, Store, StoreError};
+use tokio::time::{Instant, sleep};
 
-use crate::config::{StoreConfig, check_address};
+use crate::config::StoreConfig;
 
 /// The word for what the configuration says.
 const CONFIGURED: &str = "configured";
+
+/// The pause before a database that is down is called again, at first; it doubles.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+/// The longest of these.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3);
 
 /// Where records are kept.
 #[derive(Clone, Debug)]
@@ -40,9 +47,9 @@ impl Storage {
     /// [`StoreError::Address`] when an address is none of a database.
     pub fn of(config: &StoreConfig, folder: &Path) -> Result<Self, StoreError> {
         let Some(url) = &config.url else { return Ok(Self::Folder(folder.to_owned())) };
-        check_address(url.expose())?;
         let settings = PostgresSettings::new(url.expose())?.schema(&config.schema)?;
-        Ok(Self::Database(Box::new(settings.connections(config.connections.get()))))
+        let settings = settings.connections(config.connections.get());
+        Ok(Self::Database(Box::new(settings.prepared_statements(config.prepared_statements))))
     }
 
     /// What somebody names: an address, `configured` for what the configuration says, else a folder.
@@ -70,5 +77,46 @@ impl Storage {
             Self::Folder(folder) => Arc::new(SledStore::open(folder)?),
             Self::Database(settings) => Arc::new(PostgresStore::open(settings).await?),
         })
+    }
+
+    /// The same, and where the database is down or only starting it is called again and again for so long. What would be the
+    /// same again, such as a wrong password, is an error at once.
+    ///
+    /// # Errors
+    ///
+    /// As [`Storage::open`]; [`StoreError::Unreachable`] says how long it was waited.
+    pub async fn open_patiently(&self, patience: Duration) -> Result<Arc<dyn Store>, StoreError> {
+        let start = Instant::now();
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let (doing, detail) = match self.open().await {
+                Err(StoreError::Unreachable { doing, detail }) => (doing, detail),
+                Ok(store) => {
+                    if pause > FIRST_PAUSE {
+                        tracing::info!("the database is there");
+                    }
+                    return Ok(store);
+                }
+                Err(error) => return Err(error),
+            };
+            let left = patience.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                let waited = if patience.is_zero() {
+                    String::new()
+                } else {
+                    format!("; it was waited for {} s (store.wait_seconds)", patience.as_secs())
+                };
+                return Err(StoreError::Unreachable { doing, detail: format!("{detail}{waited}") });
+            }
+            if pause == FIRST_PAUSE {
+                tracing::warn!(
+                    error = %detail,
+                    "the database cannot be used yet; it is called again and again for {} s (store.wait_seconds)",
+                    patience.as_secs()
+                );
+            }
+            sleep(pause.min(left)).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
     }
 }

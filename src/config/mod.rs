@@ -27,7 +27,7 @@ use self::{
 pub use self::{
     error::{ConfigError, Problem},
     games::{ComputerConfig, GamesConfig},
-    store::{StoreConfig, check_address},
+    store::StoreConfig,
     web::WebConfig,
 };
 use crate::adapter::discord::DiscordSettings;

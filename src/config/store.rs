@@ -7,8 +7,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::secret::Secret;
 
-/// Connections to a database when nothing else is said.
-const CONNECTIONS: NonZero<usize> = NonZero::new(48).unwrap();
+/// Connections to a database when nothing else is said: six programs fit into PostgreSQL's usual hundred.
+const CONNECTIONS: NonZero<usize> = NonZero::new(16).unwrap();
+
+/// How long a database that is down is waited for at the start.
+const WAIT_SECONDS: u64 = 60;
 
 /// A database for records, which several processes may share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,35 +25,28 @@ pub struct StoreConfig {
     pub schema: String,
     /// How many connections there may be.
     pub connections: NonZero<usize>,
+    /// For how many seconds the bot waits at its start for a database that is down; 0 for not at all.
+    pub wait_seconds: u64,
+    /// Whether statements are prepared by name where no pooler is noticed.
+    pub prepared_statements: bool,
 }
 
 impl Default for StoreConfig {
     fn default() -> Self {
-        Self { url: None, schema: "adoube".to_owned(), connections: CONNECTIONS }
+        Self {
+            url: None,
+            schema: "adoube".to_owned(),
+            connections: CONNECTIONS,
+            wait_seconds: WAIT_SECONDS,
+            prepared_statements: true,
+        }
     }
-}
-
-/// What makes an address one of a database that is known here: its scheme, or the form `key=value`.
-///
-/// # Errors
-///
-/// [`StoreError::Address`] where it is none. It never shows the address, which holds a password.
-pub fn check_address(url: &str) -> Result<(), StoreError> {
-    let is_known = match url.split_once("://") {
-        Some((scheme, _)) => ["postgres", "postgresql"].contains(&scheme),
-        None => url.contains('='),
-    };
-    if is_known {
-        return Ok(());
-    }
-    let detail = "it is not a postgres:// address, such as postgres://user@host/database".to_owned();
-    Err(StoreError::Address { detail })
 }
 
 fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Secret>, D::Error> {
     let url = Option::<Secret>::deserialize(from)?;
     if let Some(url) = &url {
-        check_address(url.expose()).and_then(|()| PostgresSettings::new(url.expose())).map_err(reason)?;
+        PostgresSettings::new(url.expose()).map_err(reason)?;
     }
     Ok(url)
 }

@@ -135,9 +135,16 @@ pub fn run(
 ) -> Result<(), StartError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let signals = StopSignals::listen()?;
+        let mut signals = StopSignals::listen()?;
         let inherited = Inherited::take()?;
-        let store = storage.open().await?;
+        let patience = Duration::from_secs(config.store.wait_seconds);
+        let store = tokio::select! {
+            opened = storage.open_patiently(patience) => opened?,
+            () = signals.next() => {
+                tracing::info!("stopping");
+                return Ok(());
+            }
+        };
         let exporting = LiveExport::begin(storage, &store);
         let served = serve(config, data, (&store, accepts_calendar), announce, (signals, inherited)).await;
         exporting.end().await;

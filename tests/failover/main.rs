@@ -18,7 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_postgres_cluster::{Binaries, Options, Pair, Patroni, SKIPPED, Server};
+use adoube_postgres_cluster::{Binaries, Options, Pair, Patroni, PgBouncer, PoolMode, SKIPPED, Server};
 use adoube_testing::seeds;
 use players::{Played, Tally};
 use posts::Posts;
@@ -180,4 +180,37 @@ fn nothing_is_lost_when_programs_are_killed_and_the_others_go_on() {
     }
     hall.go_on(MOVES);
     hall.close(&format!("{rounds} programs killed"));
+}
+
+/// Programs that share four server processes, fewer than each of them has connections: no statement finds the session of the one
+/// before.
+#[test]
+fn games_are_played_through_a_pooler_that_shares_out_transactions() {
+    let (Some(binaries), _turn) = (binaries(), turn()) else { return };
+    let mut server = Server::start(&binaries, &Options::new()).expect("a server");
+    let database = server.new_database().rsplit('/').next().expect("a name").to_owned();
+    let pooler = PgBouncer::before(&binaries, &server, PoolMode::Transaction, 4).expect("PgBouncer starts");
+    let Some(pooler) = pooler else { return };
+    let hall = Hall::open(vec![pooler.url(&database); 2]);
+    hall.go_on(2 * MOVES);
+    // The pooler has to notice first that what it kept is gone.
+    server.kill().expect("it is killed");
+    server.restart().expect("it starts again");
+    hall.go_on(MOVES);
+    let most = "SELECT count(*) <= 4 FROM pg_stat_activity WHERE application_name = 'adoube'";
+    assert_eq!(server.sql(&database, most).expect("it is counted"), "t");
+    hall.close("through a pooler");
+}
+
+#[test]
+fn games_are_played_through_a_pooler_that_shares_out_sessions() {
+    let (Some(binaries), _turn) = (binaries(), turn()) else { return };
+    let server = Server::start(&binaries, &Options::new()).expect("a server");
+    let database = server.new_database().rsplit('/').next().expect("a name").to_owned();
+    let size = 2 * CONNECTIONS;
+    let pooler = PgBouncer::before(&binaries, &server, PoolMode::Session, size).expect("PgBouncer starts");
+    let Some(pooler) = pooler else { return };
+    let hall = Hall::open(vec![pooler.url(&database); 2]);
+    hall.go_on(MOVES);
+    hall.close("through a pooler of sessions");
 }

@@ -20,6 +20,7 @@ mod running;
 #[expect(dead_code)]
 #[path = "../crash/seen.rs"]
 mod seen;
+mod waiting;
 
 use std::{
     fs,
