@@ -11,6 +11,8 @@ mod damage;
 mod database;
 #[path = "moving_records/halfway.rs"]
 mod halfway;
+#[path = "moving_records/piped.rs"]
+mod piped;
 #[path = "moving_records/running.rs"]
 mod running;
 
@@ -87,4 +89,22 @@ fn whoever_asks_for_anything_else_or_hangs_about_is_in_nobodys_way() {
 
 fn run_or_not(here: &std::path::Path) -> bool {
     running::output(here, &["--data", "data", "store", "export", "backup.jsonl"]).0
+}
+
+#[test]
+fn a_folder_with_a_long_path_is_exported_and_checked_as_any_other() {
+    let here = folder();
+    // Longer than the address of a socket can be, and longer than most are.
+    for letters in [90, 120, 900] {
+        let parts: Vec<String> = (0..letters / 90 + 1).map(|part| format!("{part}").repeat(80)).collect();
+        let data = here.path().join(format!("{letters}")).join(parts.join("/"));
+        let data = data.to_str().expect("text");
+        let bot = Running::start(here.path(), data);
+        bot.write(3);
+        run(here.path(), &["--data", data, "store", "export", "backup.jsonl"]);
+        let said = run(here.path(), &["--data", data, "store", "check"]);
+        assert!(said.contains("all of them whole") && said.contains("adoube is running"), "{said}");
+        bot.stop();
+        assert_eq!(names(data.as_ref()), ["lock", "sled", "witness"]);
+    }
 }

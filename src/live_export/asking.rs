@@ -9,7 +9,7 @@ use std::{
 
 use adoube_store::{ExportReader, Row, Snapshot, StoreError, StoreFuture, TransferError};
 
-use super::{ASKED, MAX_LINE_BYTES, socket};
+use super::{ASKED, MAX_LINE_BYTES, at_socket};
 
 /// How long the program may take for an answer.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -32,7 +32,7 @@ impl LiveSnapshot {
     /// # Errors
     /// It refuses, or breaks off.
     pub fn ask(data: &Path) -> Result<Option<Self>, StoreError> {
-        let Ok(stream) = UnixStream::connect(socket(data)) else { return Ok(None) };
+        let Ok(stream) = at_socket(data, |path| UnixStream::connect(path)) else { return Ok(None) };
         stream.set_read_timeout(Some(PATIENCE)).map_err(broken)?;
         let mut snapshot = Self { rows: 0, walk: None, is_at_end: false };
         snapshot.begin(Pieces { stream: BufReader::new(stream), left: 0, is_at_end: false })?;

@@ -17,6 +17,8 @@ mod asking;
 #[cfg(unix)]
 mod serving;
 
+#[cfg(unix)]
+use std::io;
 use std::path::{Path, PathBuf};
 
 #[cfg(unix)]
@@ -32,6 +34,20 @@ const MAX_LINE_BYTES: u64 = 1024;
 /// Where a program that runs on this folder is asked.
 fn socket(data: &Path) -> PathBuf {
     data.join("export.socket")
+}
+
+/// Does something with the path of that socket. An address of a socket has room for about 100 letters; where the path is longer,
+/// Linux is given a shorter one, by way of the folder as this process has it open.
+#[cfg(unix)]
+fn at_socket<T>(data: &Path, act: impl Fn(&Path) -> io::Result<T>) -> io::Result<T> {
+    use std::os::fd::AsRawFd as _;
+    match act(&socket(data)) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => {
+            let folder = std::fs::File::open(data)?;
+            act(&socket(&Path::new("/proc/self/fd").join(folder.as_raw_fd().to_string())))
+        }
+        done => done,
+    }
 }
 
 /// Where there are no such sockets, nobody is answered: stop the program to export its records.

@@ -16,7 +16,7 @@ use tokio::{
     time::timeout,
 };
 
-use super::{ASKED, MAX_LINE_BYTES, socket};
+use super::{ASKED, MAX_LINE_BYTES, at_socket, socket};
 use crate::storage::Storage;
 
 /// Connections at a time.
@@ -37,12 +37,12 @@ pub struct LiveExport {
 
 impl LiveExport {
     /// Begins to answer. Whoever calls has the data folder to itself, so a socket that is there was left by somebody who was
-    /// killed. Where there can be none, such as when the folder's path is too long, the program does without; a database needs
+    /// killed. Where there can be none, such as on a file system without sockets, the program does without; a database needs
     /// none, as others may read it.
     pub fn begin(storage: &Storage, store: &Arc<dyn Store>) -> Self {
         let Storage::Folder(data) = storage else { return Self { listening: None } };
         let path = socket(data);
-        let listening = match bind(&path) {
+        let listening = match bind(data, &path) {
             Ok((listener, owner)) => {
                 Some((path, tokio::spawn(take_connections(listener, owner, Arc::clone(store)))))
             }
@@ -67,12 +67,12 @@ impl LiveExport {
 }
 
 /// The listener, and who owns the folder.
-fn bind(path: &Path) -> io::Result<(UnixListener, u32)> {
+fn bind(data: &Path, path: &Path) -> io::Result<(UnixListener, u32)> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    let listener = UnixListener::bind(path)?;
+    let listener = at_socket(data, |path| UnixListener::bind(path))?;
     fs::set_permissions(path, fs::Permissions::from_mode(0o600))?;
     // The socket is this process's own.
     Ok((listener, fs::metadata(path)?.uid()))

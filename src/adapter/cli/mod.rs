@@ -116,7 +116,7 @@ enum RulesCommand {
 enum StoreCommand {
     /// Write all records as JSON lines, as they are now; the bot may be running
     Export {
-        /// Where to [default: standard output]
+        /// Where to; - is standard output [default: -]
         file: Option<PathBuf>,
         /// The database they are in, such as `postgres://user@host/database`
         #[arg(long)]
@@ -124,7 +124,7 @@ enum StoreCommand {
     },
     /// Fill an empty data folder or database from an export, while no bot is running on it
     Import {
-        /// Where from [default: standard input]
+        /// Where from; - is standard input [default: -]
         file: Option<PathBuf>,
         /// The database to fill, such as `postgres://user@host/database`
         #[arg(long)]
@@ -149,7 +149,9 @@ enum StoreCommand {
     /// start removes what is left of the others. The disk needs room for it meanwhile: where there is too little, it is said
     /// how much, and nothing is changed.
     Compact,
-    /// Read all records, and say what is damaged or lost; changes nothing. On a data folder while the bot is not running
+    /// Read all records, and say what is damaged or lost; changes nothing. The bot may be running
+    ///
+    /// Beside a bot that runs on a data folder its records are read, not the files they are in: that is said at the end.
     Check {
         /// The database they are in, such as `postgres://user@host/database`
         #[arg(long)]
@@ -157,7 +159,7 @@ enum StoreCommand {
     },
     /// Write all records of a data folder that are whole, whatever else is damaged, to a file that `import` takes; changes nothing
     Salvage {
-        /// Where to
+        /// Where to; - is standard output
         file: PathBuf,
     },
 }

@@ -68,7 +68,10 @@ fn inspect_live(storage: &Storage, inspection: &mut Inspection) -> Result<Findin
             progress.show_of("checking", read, of);
         }
     })?;
-    tell!("adoube is running on {storage}: its records were checked, and its files are when it is stopped");
+    tell!(
+        "adoube is running on {storage}: all of its records were read and checked, as of one moment; the files they are in are \
+         read when it is stopped"
+    );
     Ok(Findings { rows: read, is_proven: true, ..Findings::default() })
 }
 

@@ -19,6 +19,9 @@ use self::{checking::tell, source::Source};
 use super::{output::Output, progress::Progress};
 use crate::storage::Storage;
 
+/// The name that stands for standard output or standard input, as in other programs; a file of that name is `./-`.
+const STANDARD: &str = "-";
+
 /// Why nothing was moved.
 #[derive(Debug, thiserror::Error)]
 pub enum MoveError {
@@ -95,27 +98,29 @@ pub enum MoveError {
     System(#[from] io::Error),
 }
 
-/// Writes every record to a file, or to standard output without one; says how many rows. A program that runs on the folder
+/// Writes every record to a file, or to standard output without one or for `-`; says how many rows. A program that runs on the folder
 /// is asked for them as they are now.
 ///
 /// # Errors
 ///
 /// The store is damaged or in use by somebody who does not answer, or the file cannot be written.
 pub fn export(storage: &Storage, file: Option<&Path>) -> Result<u64, MoveError> {
-    let Some(path) = file else { return write_all(storage, io::stdout().lock()) };
+    let Some(path) = file.filter(|path| *path != Path::new(STANDARD)) else {
+        return write_all(storage, io::stdout().lock());
+    };
     let mut output = Output::beside(path).map_err(|error| named(path, error))?;
     let rows = write_all(storage, &mut output)?;
     output.keep().map_err(|error| named(path, error))?;
     Ok(rows)
 }
 
-/// Fills an empty store from a file, or from standard input without one; says how many rows.
+/// Fills an empty store from a file, or from standard input without one or for `-`; says how many rows.
 ///
 /// # Errors
 ///
 /// The store is in use or not empty, or a row cannot be read.
 pub fn import(storage: &Storage, file: Option<&Path>) -> Result<u64, MoveError> {
-    match file {
+    match file.filter(|path| *path != Path::new(STANDARD)) {
         Some(path) => {
             read_all(storage, BufReader::new(File::open(path).map_err(|error| named(path, error))?))
         }
@@ -123,15 +128,24 @@ pub fn import(storage: &Storage, file: Option<&Path>) -> Result<u64, MoveError> 
     }
 }
 
-/// Writes every row that is whole to a file, which [`import`] takes, and prints what is left out. Changes nothing.
+/// Writes every row that is whole to a file, or to standard output for `-`, which [`import`] takes, and prints what is left out. Changes nothing.
 ///
 /// # Errors
 ///
 /// The store is in use, or the file cannot be written.
 pub fn salvage(storage: &Storage, file: &Path) -> Result<u64, MoveError> {
     let Storage::Folder(data) = storage else { return Err(MoveError::OfADatabase) };
+    if file == Path::new(STANDARD) {
+        return salvage_into(data, io::stdout().lock());
+    }
     let mut output = Output::beside(file).map_err(|error| named(file, error))?;
-    let mut writer = ExportWriter::begin(&mut output)?;
+    let rows = salvage_into(data, &mut output)?;
+    output.keep().map_err(|error| named(file, error))?;
+    Ok(rows)
+}
+
+fn salvage_into(data: &Path, out: impl Write) -> Result<u64, MoveError> {
+    let mut writer = ExportWriter::begin(out)?;
     let mut progress = Progress::new("rows");
     let findings = SledStore::inspect(data, |row| {
         progress.count();
@@ -139,7 +153,6 @@ pub fn salvage(storage: &Storage, file: &Path) -> Result<u64, MoveError> {
     })?;
     drop(progress);
     let rows = writer.end()?;
-    output.keep().map_err(|error| named(file, error))?;
     tell(&findings);
     Ok(rows)
 }
