@@ -266,6 +266,6 @@ error-invite-taken = Someone else has already used this invitation. Ask for anot
 error-invite-own = This is your own invitation. Send the link to the person you want to play with: the first person who opens it plays you.
 error-computer-setup = To play the computer with extra pieces, choose “Anyone here” instead of a name: the set-up that opens then has a button “Play the computer”.
 error-no-answer = The chat did not answer. Check that the program is running, then try again.
-error-foreign-page = The server takes this page for one of another site. Whoever runs it finds in its log what to set.
+error-foreign-page = The server takes this page for one of another site. The person who runs it finds in its log what to set.
 error-internal = Something went wrong here. Nothing is lost; please try again.
 piece-book = Piece book

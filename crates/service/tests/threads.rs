@@ -211,9 +211,7 @@ async fn a_game_against_the_computer_goes_where_its_platform_keeps_such_games() 
                 assert_eq!(again.begun, decision.begun);
             }
             (Reply::Private(refused), None) => {
-                assert!(
-                    words(&table.read(refused)).contains("no room for one more game against the computer")
-                );
+                assert!(words(&table.read(refused)).contains("Too many games against the computer"));
             }
             (reply, _) => panic!("{threads:?}, busy: {busy}: {reply:?}"),
         }
