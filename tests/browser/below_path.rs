@@ -62,7 +62,10 @@ async fn a_page_below_a_path_plays_and_stays_there() {
     bert.css("a[href^='/chess/book/N?']").await.click().await.unwrap();
     bert.css("a[href='/chess/']").await;
     assert_eq!(bert.path().await, "/chess/book/N");
-    bert.check_pictures(0).await;
+    let width = "const done = arguments[arguments.length - 1];
+        const board = document.querySelector('img.board');
+        board.decode().then(() => done(board.naturalWidth), () => done(0));";
+    assert_eq!(bert.client.execute_async(width, Vec::new()).await.unwrap(), 784, "a board is drawn");
     bert.check_addresses("the piece book").await;
     drop(bot);
     close([anna, bert]).await;
