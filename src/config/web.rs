@@ -36,7 +36,7 @@ pub struct WebConfig {
 /// Names as browsers send them, without anything around: with that, none would ever be the name of a request.
 fn hosts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     let hosts = Vec::<String>::deserialize(from)?;
-    for host in hosts.iter().filter(|host| !is_host(host)) {
+    if let Some(host) = hosts.iter().find(|host| !is_host(host)) {
         let name = name_in(host);
         return Err(D::Error::custom(if is_host(name) {
             format!("{host:?} is no name of a host; write {name:?}")

@@ -66,10 +66,17 @@ impl Inherited {
 fn usable(socket: &Socket) -> io::Result<bool> {
     socket.set_cloexec(true)?;
     socket.set_nonblocking(true)?;
-    // Elsewhere no sockets are handed over.
-    #[cfg(target_os = "linux")]
-    return socket.is_listener();
-    #[cfg(not(target_os = "linux"))]
+    is_listening(socket)
+}
+
+#[cfg(target_os = "linux")]
+fn is_listening(socket: &Socket) -> io::Result<bool> {
+    socket.is_listener()
+}
+
+/// Elsewhere no sockets are handed over.
+#[cfg(not(target_os = "linux"))]
+fn is_listening(_: &Socket) -> io::Result<bool> {
     Ok(true)
 }
 
