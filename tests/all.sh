@@ -83,6 +83,7 @@ say "tests"
 # What this machine cannot have is no fault of the tests.
 excused=()
 [ -f target/peers/installed.txt ] || excused+=("Synapse" "discord[.]py" "python-chess")
+[ -d target/peers/element/node_modules/matrix-react-sdk ] || excused+=("Element's components")
 { command -v ngircd || [ -x /usr/sbin/ngircd ]; } >/dev/null && command -v ii >/dev/null || excused+=("ngircd" "^ii ")
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v initdb >/dev/null || excused+=("PostgreSQL")
 for server in nginx haproxy caddy; do has_server "$server" || excused+=("no $server here"); done

@@ -64,7 +64,12 @@ impl Seen {
     }
 
     pub fn is_message(&self) -> bool {
-        ["text", "notice", "picture"].contains(&self.kind.as_str())
+        ["text", "notice", "picture"].contains(&self.kind.as_str()) && !self.is_follower()
+    }
+
+    /// Whether it is a picture without words, which follows them where its upload was slow.
+    fn is_follower(&self) -> bool {
+        self.kind == "picture" && self.edits.is_none() && self.file.is_none()
     }
 }
 
@@ -353,11 +358,19 @@ impl Person {
         heard
     }
 
-    /// What stands in the place of a message with a picture, waited for.
+    /// The picture of a message, waited for: it is the message itself, stands in its place, or follows it where the upload was
+    /// slow.
     pub async fn sees_picture_of(&self, message: &Seen) -> Seen {
-        let is_it =
-            |seen: &&Seen| seen.kind == "picture" && seen.edits.as_deref() == Some(message.id.as_str());
-        self.sees("a picture", |seen| seen.iter().find(is_it).cloned()).await
+        let is_it = |seen: &Seen| {
+            seen.kind == "picture"
+                && (seen.id == message.id || seen.edits.as_deref() == Some(message.id.as_str()))
+        };
+        let follows = |seen: &Seen| seen.is_follower() && seen.room == message.room;
+        self.sees("a picture", |seen| {
+            let behind = || seen.iter().skip_while(|other| other.id != message.id);
+            seen.iter().find(|seen| is_it(seen)).or_else(|| behind().find(|seen| follows(seen))).cloned()
+        })
+        .await
     }
 
     /// The next message of somebody else in a room that contains these words; those before it are passed over.

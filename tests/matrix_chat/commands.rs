@@ -40,8 +40,10 @@ async fn records_are_files_to_take_away() {
 
 #[tokio::test]
 async fn a_record_of_any_length_is_a_file_unless_the_server_refuses_it() {
-    for (media, is_taken) in [(Media::Up, true), (Media::Refusing, false)] {
+    let all = [(Media::Up, true), (Media::Refusing, false)];
+    for ((media, is_taken), encrypted) in all.into_iter().flat_map(|case| [(case, false), (case, true)]) {
         let mut world = World::new();
+        world.server.state().rooms.values_mut().for_each(|room| room.encrypted = encrypted);
         world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
         world.say("Bob", ROOM, "1").await;
         for (name, said) in [("Ada", "Nf3"), ("Bob", "Nf6"), ("Ada", "Ng1"), ("Bob", "Ng8")] {

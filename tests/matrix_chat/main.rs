@@ -19,6 +19,8 @@ mod commands;
 mod computer;
 mod crowd;
 mod disorder;
+mod element;
+mod events;
 mod games;
 mod languages;
 mod late;

@@ -114,7 +114,7 @@ async fn where_captions_are_not_shown_words_and_pictures_are_messages_of_their_o
     let [text, picture] = moved.as_slice() else { panic!("{}", words(&moved)) };
     assert!(text.message.plain.contains("e4") && text.message.picture.is_none(), "{text:?}");
     assert!(picture.message.plain.is_empty() && picture.message.picture.is_some(), "{picture:?}");
-    assert_eq!((text.message.mentions.len(), picture.message.mentions.len()), (1, 0));
+    assert_eq!((text.message.mentions.len(), picture.message.mentions.len()), (0, 1));
     // An answer to the words means their list.
     let list = world.reply("Bob", ROOM, text, "1").await;
     assert!(words(&list).contains("Which piece"), "{}", words(&list));

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the programs of others that adoube is compared with, those of requirements*.txt, into target/peers; on Debian, as
 # root, with what Python needs for that, an IRC server and a client for the bridge of examples/bridge (ngircd, ii), engines
-# to play against (stockfish, fairy-stockfish), and two more readers of PGN (pgn-extract, chess.js). Where that cannot be it
+# to play against (stockfish, fairy-stockfish), two more readers of PGN (pgn-extract, chess.js), and the
+# components with which Element draws messages (npm). Where that cannot be it
 # says why, and the comparisons are left out.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -43,9 +44,24 @@ install_chess_js() {
     || printf 'left out: chess.js cannot be had from npm\n'
 }
 
+# Element's own components, which draw boards as Element does; about a minute and 650 packages.
+install_element() {
+  local element="$peers/element"
+  mkdir -p "$element"
+  cmp -s tests/peers/element/package.json "$element/installed.json" && return
+  command -v npm >/dev/null || { printf 'left out: components of Element, because npm is not here\n'; return; }
+  cp tests/peers/element/package.json "$element"
+  if npm install --silent --no-audit --no-fund --ignore-scripts --prefix "$element" >/dev/null 2>&1; then
+    cp tests/peers/element/package.json "$element/installed.json"
+  else
+    rm -rf "$element"
+    printf 'left out: components of Element cannot be had from npm\n'
+  fi
+}
+
 # What is there and does not run, such as after another Python came, is made anew.
 cat "${wanted[@]}" | cmp -s - "$peers/installed.txt" && "$peers/bin/python" -c 'import chess, discord, nio, pyffish, synapse' 2>/dev/null \
-  && { install_chess_js; exit 0; }
+  && { install_chess_js; install_element; exit 0; }
 command -v python3 >/dev/null || left_out "python3 is not here"
 if ! python3 -c 'import ensurepip' 2>/dev/null && may_install; then
   install_packages python3-venv || true
@@ -58,3 +74,4 @@ python3 -m venv "$peers" || left_out "python3 has no venv (Debian: apt-get insta
 # Only when everything is there.
 cat "${wanted[@]}" > "$peers/installed.txt"
 install_chess_js
+install_element

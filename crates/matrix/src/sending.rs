@@ -22,12 +22,15 @@ use matrix_sdk::{
         },
     },
 };
+use serde_json::Value;
 
 use crate::{
     EventId, Failure, File, Outgoing, Picture, Replaced, TransactionId, UserId, failure, session::Session,
     standing,
 };
 
+/// Whether a picture moves, before the name is part of the specification.
+const IS_ANIMATED: &str = "org.matrix.msc4230.is_animated";
 /// How many pictures that are uploaded but not yet said are remembered.
 const MOST_UPLOADS: usize = 32;
 
@@ -49,10 +52,10 @@ pub(crate) async fn send(
         Some(begun_by) => Some(standing::latest(session, room, begun_by).await),
         None => None,
     };
-    let content = content(message, source, latest.as_ref())?;
+    let content = written(message, source, latest.as_ref())?;
     let sent = room
-        .send(content)
-        .with_transaction_id(OwnedTransactionId::from(transaction.0.as_str()))
+        .send_raw("m.room.message", content)
+        .with_transaction_id(&OwnedTransactionId::from(transaction.0.as_str()))
         .with_request_config(once())
         .await
         .map_err(|error| failure::from_sdk(&error))?;
@@ -104,6 +107,25 @@ pub(crate) async fn upload(
 fn event_id(id: &EventId) -> Result<OwnedEventId, Failure> {
     OwnedEventId::try_from(id.0.as_str())
         .map_err(|error| Failure::Refused(format!("{:?} is no event id: {error}", id.0)))
+}
+
+/// The content of an event as it is sent. Clients take a PNG for an animation where nothing says that it is none:
+/// <https://github.com/matrix-org/matrix-spec-proposals/pull/4230>.
+fn written(
+    message: &Outgoing,
+    source: Option<MediaSource>,
+    latest: Option<&EventId>,
+) -> Result<Value, Failure> {
+    let content = content(message, source, latest)?;
+    let mut content =
+        serde_json::to_value(content).map_err(|error| Failure::Refused(format!("no JSON: {error}")))?;
+    let Some(picture) = &message.picture else { return Ok(content) };
+    for info in ["/info", "/m.new_content/info"] {
+        if let Some(Value::Object(info)) = content.pointer_mut(info) {
+            info.insert(IS_ANIMATED.to_owned(), Value::Bool(picture.media_type == "image/gif"));
+        }
+    }
+    Ok(content)
 }
 
 /// Everything said carries who is called, so that no name in its words calls anybody. `latest` is the message its thread ends

@@ -4,7 +4,7 @@
 use adoube_store::Batch;
 
 use crate::{
-    LedgerError, PersonId, Preference, Preferences, Service,
+    LedgerError, PersonId, PlaceId, Preference, Preferences, Service,
     command::{LETTERS, REMINDERS},
     game::{PersonEvent, Reminders},
     ledger::DecidedBatch,
@@ -19,6 +19,15 @@ impl Service {
     /// A fault of the store, or it cannot be read.
     pub async fn preferences(&self, person: &PersonId) -> Result<Preferences, LedgerError> {
         Ok(self.inner.ledger.person(person).await?.value.preferences)
+    }
+
+    /// Whether the moderators of a room have chosen that pictures are messages of their own.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store, or it cannot be read.
+    pub async fn has_pictures_apart(&self, place: &PlaceId) -> Result<bool, LedgerError> {
+        Ok(self.inner.ledger.place(place).await?.value.pictures_apart)
     }
 
     /// Notes what somebody chooses; what they have chosen already is not written again.

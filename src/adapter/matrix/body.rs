@@ -36,17 +36,6 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// The same with each picture in a message of its own behind its words.
-    pub(super) fn captions_apart(self) -> Self {
-        let apart = |part: Outgoing| {
-            let picture = part.picture.clone().filter(|_| !part.plain.is_empty());
-            let alone = picture.map(|picture| Outgoing { picture: Some(picture), ..Outgoing::default() });
-            let words = Outgoing { picture: part.picture.clone().filter(|_| alone.is_none()), ..part };
-            [Some(words), alone]
-        };
-        Self { parts: self.parts.into_iter().flat_map(apart).flatten().collect(), ..self }
-    }
-
     /// Calls somebody whom it does not name.
     pub(super) fn call(&mut self, user: Option<UserId>) {
         if let Some(first) = self.parts.first_mut() {

@@ -88,14 +88,15 @@ impl Matrix {
     ) -> Result<EventId, Failure> {
         let room = &way.place.room;
         let gate = way.only_for.map(|person| self.confiding.gate(person));
-        let is_change = message.replaces.is_some();
+        // A picture behind its words has none either.
+        let has_numbers = message.replaces.is_none() && !message.plain.is_empty();
         let mut is_first = false;
         let going = async {
             let held = match way.only_for.zip(gate.as_deref()) {
                 Some((person, gate)) => Some(self.pass(gate, way.place, person).await?),
                 None => None,
             };
-            is_first = !is_change && self.unnoted.begin(key, room);
+            is_first = has_numbers && self.unnoted.begin(key, room);
             Ok(held)
         };
         let said = self.account.send_if(going, room, message, transaction).await;

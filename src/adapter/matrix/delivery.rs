@@ -254,7 +254,7 @@ impl Matrix {
         if waiting.calls() {
             body.call(ids::user_id(&waiting.person));
         }
-        (self.as_shown_in(place, body), series)
+        (body, series)
     }
 
     /// Which game an answer is about, if that is to be said.
@@ -273,11 +273,6 @@ impl Matrix {
         let is_plain = self.rooms.get(&place.room).await.is_ok_and(|state| !state.encrypted);
         let sentence = if is_plain { Sentence::AboutPlain } else { Sentence::About };
         Some(self.words.say(language, sentence, Some(&about.room.0)))
-    }
-
-    /// A message as the clients in a room show it whole.
-    fn as_shown_in(&self, place: &RoomOrThread, body: Body) -> Body {
-        if self.settings.captions_apart.contains(&place.room.0) { body.captions_apart() } else { body }
     }
 
     /// What cannot be said where it was asked is said in the direct room, if there can be one.
@@ -375,7 +370,7 @@ impl Matrix {
         let called = self.called(place, message).await;
         let picture = self.artist.picture(message).await;
         let writer = self.writer(self.language_for(channel, message).await);
-        self.as_shown_in(place, writer.message(message, picture, &called, None))
+        writer.message(message, picture, &called, None)
     }
 
     /// There is no way to the place: whoever the notice called is told.

@@ -1,5 +1,5 @@
 //! Pictures and files that the server did not take when their words were said: they follow as soon as it does, also after a
-//! restart, each in the place of its words. They wait in lanes of their own, so that nothing said waits for them. Not here:
+//! restart, in the place of its words or as an event of its own. They wait in lanes of their own, so that nothing said waits for them. Not here:
 //! how words are said without them (`saying`), and how they are kept (`records`).
 
 use adoube_matrix::{EventId, Failure, Outgoing, Replaced};
@@ -17,7 +17,7 @@ use super::{
     ids::RoomOrThread,
     queue::Waiting,
     records::{self, PICTURE, StoredFollowing, TABLE},
-    saying::{Lacking, PartKey},
+    saying::{self, Lacking, Layout, PartKey},
 };
 
 /// How many may wait for one place; who comes back after so many wants to see the newest.
@@ -28,8 +28,8 @@ const LANE: &str = "pictures/";
 /// A picture or a file that follows its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Following {
-    /// The words.
-    pub(super) event: String,
+    /// The words, if there are any.
+    pub(super) event: Option<String>,
     /// Its place among the parts of the message.
     pub(super) part: usize,
     /// What tells a repetition of the message.
@@ -105,7 +105,8 @@ impl Matrix {
         let surplus = (before.len() + lacking.len()).saturating_sub(WAITING);
         done.writes.extend(before.into_iter().take(surplus).map(|entry| delete(entry.key)));
         for Lacking { event, part } in lacking {
-            let following = Following { event: event.0, part, key: key.to_vec(), of: of.clone() };
+            let following =
+                Following { event: event.map(|event| event.0), part, key: key.to_vec(), of: of.clone() };
             match stored::write(&StoredFollowing::from(&following)) {
                 Ok(value) => {
                     let key = line(place).number(self.queue.stamp()).into();
@@ -134,10 +135,15 @@ impl Matrix {
         let Some(place) = place_of(lane) else { return Ok(gone()) };
         let Some(body) = self.body_of(&place, &following.of).await? else { return Ok(gone()) };
         let Some(part) = body.parts.get(following.part) else { return Ok(gone()) };
-        // Whoever is called was called by the words.
-        let replaces = Replaced { event: EventId(following.event.clone()), called: part.mentions.clone() };
-        let thread = place.thread.clone();
-        let message = Outgoing { thread, replaces: Some(replaces), ..part.clone() };
+        let message = match (self.layout(&place).await.map_err(undone)?, &following.event) {
+            (Layout::Replacement, Some(words)) => {
+                // Whoever is called was called by the words.
+                let replaces = Replaced { event: EventId(words.clone()), called: part.mentions.clone() };
+                let thread = place.thread.clone();
+                Outgoing { thread, replaces: Some(replaces), ..part.clone() }
+            }
+            _ => saying::picture_of(part, &place),
+        };
         let transaction = PartKey { key: &following.key, part: following.part }.change();
         let way = match &following.of {
             Message::Answer(waiting) => Way::of(&place, waiting),

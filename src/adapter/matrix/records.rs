@@ -79,7 +79,7 @@ pub(super) struct StoredWaiting {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredFollowing {
-    event: String,
+    event: Option<String>,
     part: usize,
     key: String,
     of: StoredMessage,

@@ -1,13 +1,13 @@
-//! How a message reaches a room: its words first, as a notice, of which nobody is notified, and then in their place the
-//! same with what it shows and whom it calls. Words never wait for pictures, and nobody is notified but whoever is called:
-//! the push rules that everybody begins with notify all of a message and of a picture, but of a change only those whom it
-//! calls (`docs/platforms/matrix.md`). In encrypted rooms the words themselves call: servers see there that something is a
-//! change, not whom it calls, and push it to nobody. Not here: what is said when (`delivery`), pictures that come later
-//! (`pictures`).
+//! How a message becomes events of a room. In encrypted rooms and in rooms of two, words and picture are one event: servers see
+//! no mentions in encrypted rooms, and in a room of two nobody else can be notified. Words go first only where an upload is
+//! slow; the picture then follows as an event of its own, because clients do not draw an image that replaces words.
+//! In plain rooms of many the words go first as a notice, which notifies nobody. Then either the picture replaces them, which
+//! notifies only those it mentions (`docs/platforms/matrix.md`), or it follows as an event of its own where that is chosen.
+//! Not here: what is said when (`delivery`), pictures that come later (`pictures`).
 
 use std::time::Duration;
 
-use adoube_matrix::{EventId, Failure, Outgoing, Replaced, TransactionId};
+use adoube_matrix::{EventId, Failure, Outgoing, Replaced, TransactionId, UserId};
 use adoube_service::stored::{self, Form};
 use adoube_store::{Key, StoreError, Write};
 use serde::{Deserialize, Serialize};
@@ -18,30 +18,64 @@ use super::{
     confiding::Way,
     ids::{self, RoomOrThread},
     records::{self, TABLE, WORDS},
+    text,
 };
 
 /// How long whoever is called waits for the picture.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The words of a message that were said, part by part; nothing for a part that the server does not take.
-pub(super) struct Words(Vec<Option<EventId>>);
+/// How the words and the picture of a message are split into events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// One event with both.
+    OneEvent,
+    /// Two events.
+    Apart {
+        /// Whether the words mention those who are called; otherwise the picture does.
+        words_call: bool,
+    },
+    /// Words, which the picture replaces.
+    Replacement,
+}
+
+impl Layout {
+    fn words_call(self) -> bool {
+        matches!(self, Self::OneEvent | Self::Apart { words_call: true })
+    }
+}
+
+/// A part of a message that was said.
+#[derive(Default)]
+struct SaidPart {
+    /// Its words, or the event with both; none for a part without words, or one that the server does not take.
+    event: Option<EventId>,
+    /// Whether nothing of it is left to be sent.
+    is_complete: bool,
+}
+
+/// What was said of a message, part by part.
+pub(super) struct Words(Vec<SaidPart>);
 
 impl Words {
     /// The event that an answer to the message is an answer to: not the picture or the file behind its words.
     pub(super) fn event(&self, body: &Body) -> Option<EventId> {
         let parts = || body.parts.iter().zip(&self.0);
-        let last = parts().rfind(|(part, event)| !part.plain.is_empty() && event.is_some());
-        last.or_else(|| parts().find(|(_, event)| event.is_some())).and_then(|(_, event)| event.clone())
+        let last = parts().rfind(|(part, said)| !part.plain.is_empty() && said.event.is_some());
+        last.or_else(|| parts().find(|(_, said)| said.event.is_some()))
+            .and_then(|(_, said)| said.event.clone())
     }
 }
 
-/// The words of a message that were said, part by part.
+/// What was said of a message, part by part.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredWords {
     /// What tells the message from others.
     pub(super) of: String,
     pub(super) events: Vec<Option<String>>,
+    /// The parts of which nothing is left to be sent.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) complete: Vec<usize>,
 }
 
 impl Form for StoredWords {
@@ -49,9 +83,10 @@ impl Form for StoredWords {
     const VERSION: u64 = 1;
 }
 
-/// A part of a message whose words are there and whose picture or file is not.
+/// A part of a message whose picture or file is not there yet.
 pub(super) struct Lacking {
-    pub(super) event: EventId,
+    /// Its words, if it has any.
+    pub(super) event: Option<EventId>,
     /// Its place among the parts.
     pub(super) part: usize,
 }
@@ -95,18 +130,26 @@ impl Matrix {
         let stored =
             record.and_then(|record| stored::read_or_tell::<StoredWords>(row.as_ref(), &record.value));
         let same = stored.filter(|stored| stored.of == of(key) && stored.events.len() == body.parts.len());
-        Ok(same.map(|stored| Words(stored.events.into_iter().map(|event| event.map(EventId)).collect())))
+        Ok(same.map(|StoredWords { events, complete, .. }| {
+            let part = |(part, event): (usize, Option<String>)| SaidPart {
+                event: event.map(EventId),
+                is_complete: complete.contains(&part),
+            };
+            Words(events.into_iter().enumerate().map(part).collect())
+        }))
     }
 
     /// What is written when words were said.
     pub(super) fn note_words(place: &RoomOrThread, words: &Words, key: &[u8]) -> Vec<Write> {
-        let events = words.0.iter().map(|event| event.as_ref().map(|event| event.0.clone())).collect();
-        let value = stored::write(&StoredWords { of: of(key), events });
+        let events = words.0.iter().map(|said| said.event.as_ref().map(|event| event.0.clone())).collect();
+        let complete = words.0.iter().enumerate().filter(|(_, said)| said.is_complete);
+        let complete = complete.map(|(part, _)| part).collect();
+        let value = stored::write(&StoredWords { of: of(key), events, complete });
         let put = |value| Write::Put { table: TABLE, key: row(place).into(), value };
         value.map(put).into_iter().collect()
     }
 
-    /// Says the words of all parts.
+    /// Says the words of all parts, with their pictures where these belong into the same event.
     pub(super) async fn say_words(
         &self,
         way: Way<'_>,
@@ -115,24 +158,58 @@ impl Matrix {
         key: &[u8],
     ) -> Result<Words, Failure> {
         let place = way.place;
-        let encrypted = self.is_encrypted(place).await?;
+        let layout = self.layout(place).await?;
         let mut said = Vec::new();
         for (part, message) in body.parts.iter().enumerate() {
             let reply_to = reply_to.clone().filter(|_| part == 0);
-            let words = Outgoing { thread: place.thread.clone(), reply_to, ..words_of(message, encrypted) };
-            match self.say_or_say_plainly(way, PartKey { key, part }, b"words", words).await {
-                Ok(event) => said.push(Some(event)),
-                Err(Failure::Refused(reason)) if message.file.is_some() => {
-                    tracing::error!(reason, room = %place.room.0, "a file is not sent");
-                    said.push(None);
-                }
-                Err(failure) => return Err(failure),
-            }
+            let message = Outgoing { thread: place.thread.clone(), reply_to, ..message.clone() };
+            said.push(self.say_part(way, layout, PartKey { key, part }, message).await?);
         }
         Ok(Words(said))
     }
 
-    /// Shows and calls what the words did not; what is still to be shown.
+    /// Says one part, as far as it is said at first.
+    async fn say_part(
+        &self,
+        way: Way<'_>,
+        layout: Layout,
+        key: PartKey<'_>,
+        message: Outgoing,
+    ) -> Result<SaidPart, Failure> {
+        let has_file = message.file.is_some();
+        let (sent, is_complete) = match (message.attached(), layout) {
+            (Some(_), Layout::OneEvent) => match self.attach(way, &message, &key.change()).await {
+                Attached::There => (self.say_or_say_plainly(way, key, b"change", message).await, true),
+                Attached::Never if message.file.is_some() => {
+                    (self.say_or_say_plainly(way, key, b"words", without_file(message)).await, true)
+                }
+                attached if message.plain.is_empty() => {
+                    return Ok(SaidPart { event: None, is_complete: matches!(attached, Attached::Never) });
+                }
+                attached => {
+                    let words = words_of(&message, layout);
+                    let sent = self.say_or_say_plainly(way, key, b"words", words).await;
+                    (sent, matches!(attached, Attached::Never))
+                }
+            },
+            (Some(_), Layout::Apart { .. }) if message.plain.is_empty() => return Ok(SaidPart::default()),
+            (attached, _) => {
+                let is_complete = attached.is_none() && layout.words_call();
+                let words = words_of(&message, layout);
+                (self.say_or_say_plainly(way, key, b"words", words).await, is_complete)
+            }
+        };
+        match sent {
+            Ok(event) => Ok(SaidPart { event: Some(event), is_complete }),
+            Err(Failure::Refused(reason)) if has_file => {
+                tracing::error!(reason, room = %way.place.room.0, "a file is not sent");
+                Ok(SaidPart { event: None, is_complete: true })
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Shows and calls what was not shown and called at first; what is still to be shown.
     pub(super) async fn say_rest(
         &self,
         way: Way<'_>,
@@ -140,46 +217,95 @@ impl Matrix {
         words: &Words,
         key: &[u8],
     ) -> Result<Vec<Lacking>, Failure> {
-        let encrypted = self.is_encrypted(way.place).await?;
+        let layout = self.layout(way.place).await?;
         let mut lacking = Vec::new();
-        for (part, (message, event)) in body.parts.iter().zip(&words.0).enumerate() {
-            let Some(event) = event else { continue };
-            let called = words_of(message, encrypted).mentions;
-            let replaces = Some(Replaced { event: event.clone(), called });
-            let change = Outgoing { thread: way.place.thread.clone(), replaces, ..message.clone() };
-            if !self.change(way, PartKey { key, part }, change).await? {
-                lacking.push(Lacking { event: event.clone(), part });
+        for (part, (message, said)) in body.parts.iter().zip(&words.0).enumerate() {
+            if said.is_complete {
+                continue;
+            }
+            let is_shown = match layout {
+                // It was waited for when the words were said.
+                Layout::OneEvent => message.attached().is_none(),
+                _ => {
+                    self.say_rest_of(way, layout, PartKey { key, part }, (message, said.event.as_ref()))
+                        .await?
+                }
+            };
+            if !is_shown {
+                lacking.push(Lacking { event: said.event.clone(), part });
             }
         }
         Ok(lacking)
     }
 
-    /// Whether a room is encrypted, by which it is decided how somebody is called. Where that is not known now, nothing is said
+    /// How messages are split into events in a place. Where it is not known now whether a room is encrypted, nothing is said
     /// until it is.
-    async fn is_encrypted(&self, place: &RoomOrThread) -> Result<bool, Failure> {
-        match self.rooms.get(&place.room).await {
-            Ok(state) => Ok(state.encrypted),
+    pub(super) async fn layout(&self, place: &RoomOrThread) -> Result<Layout, Failure> {
+        let state = self.rooms.get(&place.room).await;
+        let is_encrypted = match &state {
+            Ok(state) => state.encrypted,
             // Perhaps it is only not told who is there.
-            Err(_) => self.link.is_encrypted(&place.room).await,
-        }
+            Err(_) => self.link.is_encrypted(&place.room).await?,
+        };
+        let is_of_two = state.is_ok_and(|state| state.members.len() <= 1);
+        let words_call = is_encrypted || is_of_two;
+        Ok(match (words_call, self.are_captions_apart(place).await) {
+            (words_call, true) => Layout::Apart { words_call },
+            (true, false) => Layout::OneEvent,
+            (false, false) => Layout::Replacement,
+        })
     }
 
-    /// Puts a part in the place of its words; whether nothing is left to be shown.
-    async fn change(&self, way: Way<'_>, key: PartKey<'_>, change: Outgoing) -> Result<bool, Failure> {
-        let attached = match change.attached() {
-            Some(_) => self.attach(way, &change, &key.change()).await,
+    /// Whether words and pictures are events of their own, as the operator or the moderators of a room have chosen.
+    async fn are_captions_apart(&self, place: &RoomOrThread) -> bool {
+        if self.settings.captions_apart.contains(&place.room.0) {
+            return true;
+        }
+        let chosen = self.service.has_pictures_apart(&place.settings()).await;
+        let chosen = chosen.inspect_err(|error| tracing::error!(%error, "settings of a room cannot be read"));
+        chosen.unwrap_or(false)
+    }
+
+    /// Shows the picture of a part whose words are there, and calls; whether nothing is left to be shown.
+    async fn say_rest_of(
+        &self,
+        way: Way<'_>,
+        layout: Layout,
+        key: PartKey<'_>,
+        (message, words): (&Outgoing, Option<&EventId>),
+    ) -> Result<bool, Failure> {
+        let called = if layout.words_call() { message.mentions.clone() } else { Vec::new() };
+        let change = words.map(|words| Outgoing {
+            thread: way.place.thread.clone(),
+            replaces: Some(Replaced { event: words.clone(), called: called.clone() }),
+            ..message.clone()
+        });
+        let attached = match message.attached() {
+            Some(_) => self.attach(way, message, &key.change()).await,
             None => Attached::Never,
         };
-        if let (Attached::Never, Some(file)) = (&attached, &change.file) {
-            let refused = Outgoing { plain: file.otherwise.clone(), file: None, ..change };
+        if matches!(attached, Attached::Never) && message.file.is_some() {
+            let refused = without_file(change.unwrap_or_else(|| picture_of(message, way.place)));
             self.say_or_say_plainly(way, key, b"change", refused).await?;
             return Ok(true);
         }
+        let shown = match (layout, &change) {
+            (Layout::Replacement, None) => return Ok(true),
+            (Layout::Replacement, Some(change)) => change.clone(),
+            _ => Outgoing { mentions: message.mentions.clone(), ..picture_of(message, way.place) },
+        };
         if matches!(attached, Attached::There) {
-            self.say_or_say_plainly(way, key, b"change", change).await?;
+            let mentions = if shown.replaces.is_some() {
+                shown.mentions.clone()
+            } else {
+                shown.mentions.iter().filter(|user| !called.contains(user)).cloned().collect()
+            };
+            self.say_or_say_plainly(way, key, b"change", Outgoing { mentions, ..shown }).await?;
             return Ok(true);
         }
-        self.call(way, key, change).await?;
+        if let Some(change) = change {
+            self.call(way, key, change).await?;
+        }
         Ok(!matches!(attached, Attached::Later))
     }
 
@@ -242,13 +368,43 @@ fn of(key: &[u8]) -> String {
 }
 
 /// What is said first.
-fn words_of(message: &Outgoing, encrypted: bool) -> Outgoing {
+fn words_of(message: &Outgoing, layout: Layout) -> Outgoing {
     let name = message.file.as_ref().map(|file| &file.name);
     let name = name.or_else(|| message.picture.as_ref().map(|picture| &picture.name));
     let plain = match name {
         Some(name) if message.plain.is_empty() => name.clone(),
         _ => message.plain.clone(),
     };
-    let mentions = if encrypted { message.mentions.clone() } else { Vec::new() };
-    Outgoing { plain, mentions, picture: None, file: None, ..message.clone() }
+    let mentions = if layout.words_call() { message.mentions.clone() } else { Vec::new() };
+    let html = match layout {
+        // The picture mentions them.
+        Layout::Apart { words_call: false } => without_links(&message.html, &message.mentions),
+        _ => message.html.clone(),
+    };
+    Outgoing { plain, html, mentions, picture: None, file: None, ..message.clone() }
+}
+
+/// The names of people in place of links to them.
+fn without_links(html: &str, users: &[UserId]) -> String {
+    let mut html = html.to_owned();
+    for user in users {
+        let link = format!("<a href=\"{}\">", text::escaped(&ids::address(&user.0)));
+        while let Some((before, rest)) = html.split_once(&link) {
+            let Some((name, behind)) = rest.split_once("</a>") else { break };
+            html = [before, name, behind].concat();
+        }
+    }
+    html
+}
+
+/// What is said where the server does not take a file.
+fn without_file(message: Outgoing) -> Outgoing {
+    let plain = message.file.as_ref().map_or_else(String::new, |file| file.otherwise.clone());
+    Outgoing { plain, file: None, ..message }
+}
+
+/// The picture or the file of a message as an event of its own, which mentions nobody.
+pub(super) fn picture_of(message: &Outgoing, place: &RoomOrThread) -> Outgoing {
+    let (picture, file) = (message.picture.clone(), message.file.clone());
+    Outgoing { picture, file, thread: place.thread.clone(), ..Outgoing::default() }
 }

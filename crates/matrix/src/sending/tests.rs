@@ -3,14 +3,14 @@
 use matrix_sdk::ruma::{events::room::MediaSource, owned_mxc_uri};
 use serde_json::{Value, json};
 
-use super::content;
+use super::written as content;
 use crate::{EventId, File, Outgoing, Picture, Replaced, UserId};
 
 fn written(message: &Outgoing) -> Value {
     let attached = message.picture.is_some() || message.file.is_some();
     let source = attached.then(|| MediaSource::Plain(owned_mxc_uri!("mxc://example.org/a")));
     let latest = message.thread.as_ref().map(|_| EventId("$latest".into()));
-    serde_json::to_value(content(message, source, latest.as_ref()).unwrap()).unwrap()
+    content(message, source, latest.as_ref()).unwrap()
 }
 
 fn board() -> Picture {
@@ -49,10 +49,14 @@ fn a_picture_has_its_words_as_caption() {
     let expected = json!({
         "msgtype": "m.image", "body": "White played e4.", "filename": "board.png",
         "url": "mxc://example.org/a",
-        "info": { "w": 576, "h": 580, "mimetype": "image/png", "size": 10 },
+        "info": { "w": 576, "h": 580, "mimetype": "image/png", "size": 10, "org.matrix.msc4230.is_animated": false },
         "m.mentions": {},
     });
     assert_eq!(written(&message), expected);
+    // Element's own components draw it in `tests/peers/element`.
+    let drawn: Value =
+        serde_json::from_str(include_str!("../../../../tests/peers/element/events.json")).unwrap();
+    assert_eq!(written(&message), drawn["plain"]);
 }
 
 #[test]
@@ -109,4 +113,16 @@ fn what_stands_in_the_place_of_another_calls_only_whom_that_did_not() {
     assert_eq!((&content["msgtype"], &content["m.mentions"]), (&json!("m.image"), &json!({})));
     assert_eq!(content["m.new_content"]["body"], "Bob to move");
     assert_eq!(content["m.new_content"]["filename"], "board.png");
+    for info in [&content["info"], &content["m.new_content"]["info"]] {
+        assert_eq!(info["org.matrix.msc4230.is_animated"], false);
+    }
+}
+
+#[test]
+fn a_picture_says_whether_it_moves() {
+    for (media_type, moves) in [("image/png", false), ("image/gif", true)] {
+        let picture = Some(Picture { media_type: media_type.into(), ..board() });
+        let content = written(&Outgoing { picture, ..Outgoing::default() });
+        assert_eq!(content["info"]["org.matrix.msc4230.is_animated"], moves, "{media_type}");
+    }
 }

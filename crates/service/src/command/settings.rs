@@ -70,6 +70,8 @@ pub enum PlaceSettingName {
     Reminders,
     /// How long games may lie.
     Idle,
+    /// Whether pictures are messages of their own.
+    Pictures,
 }
 
 /// A setting.
@@ -109,6 +111,7 @@ pub static PLACE_SETTINGS: Choice<PlaceSettingName> = Choice {
         ("threads", PlaceSettingName::Threads),
         ("reminders", PlaceSettingName::Reminders),
         ("idle", PlaceSettingName::Idle),
+        ("pictures", PlaceSettingName::Pictures),
     ],
 };
 
@@ -161,6 +164,10 @@ pub static CHANNELS: Choice<PlaceWish> = Choice {
 /// How long games may lie, beside numbers of days.
 pub static FOR_EVER: Choice<()> = Choice { key: "idle", words: &[("never", ())] };
 
+/// Whether pictures are messages of their own.
+pub static PICTURES: Choice<bool> =
+    Choice { key: "pictures", words: &[("together", false), ("apart", true)] };
+
 /// Every set of words that settings and their values have.
 pub static SETTING_WORDS: &[&dyn WordSet] = &[
     &OWN_SETTINGS,
@@ -173,6 +180,7 @@ pub static SETTING_WORDS: &[&dyn WordSet] = &[
     &THREADS,
     &CHANNELS,
     &FOR_EVER,
+    &PICTURES,
     &SWITCH,
 ];
 

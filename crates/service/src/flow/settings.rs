@@ -193,6 +193,7 @@ impl PlaceSetting {
             Self::Threads(_) => PlaceSettingName::Threads,
             Self::Reminders(_) => PlaceSettingName::Reminders,
             Self::Idle(_) => PlaceSettingName::Idle,
+            Self::PicturesApart(_) => PlaceSettingName::Pictures,
         }
     }
 }

@@ -22,6 +22,8 @@ pub struct PlaceSettings {
     pub channels: Vec<ChannelId>,
     /// When games get threads of their own; as the adapter has it if nothing is chosen.
     pub threads: Option<Threads>,
+    /// Whether pictures are messages of their own, on platforms where words could have them with them.
+    pub pictures_apart: bool,
     /// What of it the games keep that begin here.
     pub terms: PlaceTerms,
 }
@@ -93,6 +95,8 @@ pub enum PlaceSetting {
     Reminders(bool),
     /// How long games without a pace may lie.
     Idle(IdleDays),
+    /// Whether pictures are messages of their own.
+    PicturesApart(bool),
 }
 
 impl PlaceSettings {
@@ -112,6 +116,7 @@ impl PlaceSettings {
             PlaceSetting::Threads(threads) => self.threads = *threads,
             PlaceSetting::Reminders(reminders) => self.terms.reminders = *reminders,
             PlaceSetting::Idle(idle) => self.terms.idle = *idle,
+            PlaceSetting::PicturesApart(apart) => self.pictures_apart = *apart,
         }
     }
 

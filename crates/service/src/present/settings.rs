@@ -6,9 +6,9 @@ use super::help::word_label;
 use crate::{
     Block, ButtonStyle, ChannelId, InChannel, Language, Letters, Menu, MenuOption, Message, Row,
     command::{
-        Component, FOR_EVER, LETTERS, OWN_SETTINGS, On, OtherSetting, OwnSetting, PLACE_SETTINGS, PaceWord,
-        PlaceSettingName, REMINDERS, SWITCH, SettingName, SettingsTarget, THEMES, THREADS, TIME_OUTS, USUAL,
-        VARIANTS, WordSet,
+        Component, FOR_EVER, LETTERS, OWN_SETTINGS, On, OtherSetting, OwnSetting, PICTURES, PLACE_SETTINGS,
+        PaceWord, PlaceSettingName, REMINDERS, SWITCH, SettingName, SettingsTarget, THEMES, THREADS,
+        TIME_OUTS, USUAL, VARIANTS, WordSet,
     },
     game::{IdleDays, PlaceSettings, Preferences},
     message::Button,
@@ -123,6 +123,7 @@ fn values(speaker: Speaker<'_>, setting: SettingName) -> Vec<String> {
             let days = format!("{}-{}", IdleDays::FEWEST, IdleDays::MOST);
             [days].into_iter().chain(words(&FOR_EVER)).collect()
         }
+        SettingName::Place(PlaceSettingName::Pictures) => words(&PICTURES),
     }
 }
 
@@ -303,6 +304,9 @@ impl Place<'_> {
             ),
             PlaceSettingName::Reminders => switch(speaker, settings.terms.reminders),
             PlaceSettingName::Idle => self.days(settings.terms.idle),
+            PlaceSettingName::Pictures => {
+                word_label(speaker, &PICTURES, PICTURES.word(&settings.pictures_apart))
+            }
         }
     }
 
@@ -332,7 +336,11 @@ impl Place<'_> {
             PlaceKind::Server => "settings-title-server",
             PlaceKind::Room => "settings-title-room",
         };
-        let lines = PLACE_SETTINGS.words.iter().map(|(_, setting)| self.line(*setting)).collect();
+        // Servers have no other way to show a picture.
+        let is_chosen_here =
+            |setting: &PlaceSettingName| *setting != PlaceSettingName::Pictures || kind == PlaceKind::Room;
+        let names = PLACE_SETTINGS.words.iter().map(|(_, setting)| *setting).filter(is_chosen_here);
+        let lines = names.map(|setting| self.line(setting)).collect();
         let mut blocks = vec![
             Block::Heading(speaker.plain(title)),
             Block::Text(speaker.plain("settings-about-place")),

@@ -34,6 +34,8 @@ struct PlaceForm {
     channels: Vec<ChannelId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     threads: Option<Threads>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pictures_apart: bool,
     #[serde(default)]
     terms: PlaceTerms,
 }

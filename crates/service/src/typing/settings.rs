@@ -6,9 +6,9 @@ use adoube_rules::Variant;
 use crate::{
     Language,
     command::{
-        CHANNELS, Choice, CommandError, FOR_EVER, LETTERS, OWN_SETTINGS, OwnSetting, PLACE_SETTINGS,
-        PaceWord, PlaceSettingName, PlaceWish, REMINDERS, SCOPES, SWITCH, SettingName, SettingsWish, Spec,
-        THEMES, THREADS, TIME_OUTS, USUAL, VARIANTS,
+        CHANNELS, Choice, CommandError, FOR_EVER, LETTERS, OWN_SETTINGS, OwnSetting, PICTURES,
+        PLACE_SETTINGS, PaceWord, PlaceSettingName, PlaceWish, REMINDERS, SCOPES, SWITCH, SettingName,
+        SettingsWish, Spec, THEMES, THREADS, TIME_OUTS, USUAL, VARIANTS,
     },
     game::{DAY, IdleDays, PlaceSetting, Preference},
     present::{typed_word, word_label},
@@ -104,6 +104,8 @@ fn place_value(lexicon: &Lexicon, setting: PlaceSettingName, text: &str) -> Resu
         }
         PlaceSettingName::Reminders => meaning(lexicon, &SWITCH, text).map(PlaceSetting::Reminders),
         PlaceSettingName::Idle => idle(lexicon, text, usual).map(PlaceSetting::Idle),
+        PlaceSettingName::Pictures if usual => Some(PlaceSetting::PicturesApart(false)),
+        PlaceSettingName::Pictures => meaning(lexicon, &PICTURES, text).map(PlaceSetting::PicturesApart),
     };
     chosen.map(PlaceWish::Setting).ok_or_else(|| no_value(setting, text))
 }
@@ -225,5 +227,6 @@ fn place_values(speaker: Speaker<'_>, setting: PlaceSettingName) -> Vec<(String,
         PlaceSettingName::Threads => words(speaker, &THREADS),
         PlaceSettingName::Reminders => words(speaker, &SWITCH),
         PlaceSettingName::Idle => words(speaker, &FOR_EVER),
+        PlaceSettingName::Pictures => words(speaker, &PICTURES),
     }
 }
