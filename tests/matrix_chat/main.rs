@@ -35,6 +35,7 @@ mod places;
 mod refusals;
 mod released;
 mod rooms;
+mod screening;
 mod secrecy;
 mod server;
 mod standby;

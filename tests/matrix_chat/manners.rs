@@ -68,7 +68,8 @@ async fn invitations_are_taken_declined_and_bounded() {
     world.server.until(|server| !server.state().sent.is_empty()).await;
     assert!(words(&world.heard().await).contains("!chess help"));
     // Where it may not write, which the server says only then.
-    world.server.state().failures.push_back(Failure::Forbidden("no".to_owned()));
+    world.server.room("!new20:x", &["Bob"], false);
+    world.server.state().rooms.entry(RoomId("!new20:x".to_owned())).or_default().may_send = false;
     invite(&world, 20, "Bob");
     world.server.until(|server| server.state().sent.len() >= 2).await;
     let told = world.heard().await;
@@ -168,8 +169,12 @@ async fn strangers_are_told_in_the_room_what_hides_nothing() {
 async fn where_the_bot_may_not_write_the_players_are_told_in_private() {
     let mut world = World::new();
     world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
-    world.server.state().failures.push_back(Failure::Forbidden("no".to_owned()));
+    let may_send = |world: &World, may| {
+        world.server.state().rooms.entry(RoomId(ROOM.to_owned())).or_default().may_send = may;
+    };
+    may_send(&world, false);
     let told = world.say("Bob", ROOM, "!chess accept").await;
+    may_send(&world, true);
     assert_eq!(told[0].room, "!direct-ada:x");
     assert!(words(&told).contains("not allowed to write"), "{}", words(&told));
     world.server.state().moderators.push(user("Eve"));

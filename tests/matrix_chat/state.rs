@@ -74,6 +74,9 @@ pub struct State {
     /// What the server's clock shows; it goes on with every event.
     pub now: u64,
     pub failures: VecDeque<Failure>,
+    /// What a policy server or a spam checker refuses: <https://github.com/matrix-org/policyserv>, and
+    /// `check_event_for_spam` of Synapse's modules. The server says of it what it says where somebody may not write.
+    pub policy: Option<fn(&Outgoing) -> bool>,
     /// Makes one send in three fail, some of them after they were taken.
     pub whims: Option<ChaCha8Rng>,
     /// Where private words go instead of a direct room.
@@ -262,6 +265,9 @@ impl State {
         let state = inside.ok_or_else(|| Failure::Gone(room.0.clone()))?;
         if !state.may_send {
             return Err(Failure::Forbidden(room.0.clone()));
+        }
+        if self.policy.is_some_and(|refuses| refuses(&message)) {
+            return Err(Failure::Forbidden("This message has been rejected as probable spam".to_owned()));
         }
         let first = message.thread.as_ref().and_then(|first| self.origins.get(first));
         let in_thread = first.is_some_and(|first| first.thread.is_some());

@@ -291,6 +291,10 @@ pub enum Failure {
     /// The bot may not do that there.
     #[error("the homeserver does not allow it: {0}")]
     Forbidden(String),
+    /// This message is not let through although the bot may write there: a policy server or a spam checker refuses it. The
+    /// server says the same as for [`Failure::Forbidden`]; it takes a look at the room to tell them apart.
+    #[error("the homeserver does not let this message through: {0}")]
+    Blocked(String),
     /// The bot is not in the room, or there is none.
     #[error("there is no such room: {0}")]
     Gone(String),

@@ -33,6 +33,8 @@ pub(super) struct Body {
     /// In order; the list is in the last that has words, the picture there or behind it, and a file follows.
     pub(super) parts: Vec<Outgoing>,
     pub(super) choices: Vec<Choice>,
+    /// The board in letters, for rooms that do not let its picture through.
+    pub(super) letters: Option<Formatted>,
 }
 
 impl Body {
@@ -97,13 +99,14 @@ impl Writer<'_> {
             last.picture = drawn.map(picture);
         }
         parts.extend(message.attachment.as_ref().map(|attachment| self.file(attachment)));
-        Body { parts, choices }
+        Body { parts, choices, letters: None }
     }
 
     /// One menu as a list.
     pub(super) fn menu(menu: &Menu) -> Body {
         let choices = numbered::options(menu);
-        Body { parts: joined(listed(Some(&menu.label), &choices).into_iter().collect()), choices }
+        let parts = joined(listed(Some(&menu.label), &choices).into_iter().collect());
+        Body { parts, choices, letters: None }
     }
 
     /// A message of its own: not every client shows the caption of a file.
@@ -119,7 +122,11 @@ impl Writer<'_> {
 
     /// A sentence.
     pub(super) fn sentence(&self, sentence: Sentence, room: Option<&str>) -> Body {
-        Body { parts: joined(vec![self.words.say(self.language, sentence, room)]), choices: Vec::new() }
+        Body {
+            parts: joined(vec![self.words.say(self.language, sentence, room)]),
+            choices: Vec::new(),
+            letters: None,
+        }
     }
 
     /// Why somebody waits for a room of their own, and how long.
@@ -127,7 +134,7 @@ impl Writer<'_> {
         let minutes = wait.lasts.as_secs().div_ceil(60).max(1);
         let values = [("ahead", wait.ahead.into()), ("minutes", minutes.into())];
         let said = self.words.say_with(self.language, Sentence::RoomWait, None, &values);
-        Body { parts: joined(vec![said]), choices: Vec::new() }
+        Body { parts: joined(vec![said]), choices: Vec::new(), letters: None }
     }
 
     /// The description of a picture: to be read aloud, and out of the way of those who see the picture.

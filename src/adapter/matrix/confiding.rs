@@ -108,7 +108,10 @@ impl Matrix {
             // Whoever says when to come again has not taken it.
             self.unnoted.end(key);
         }
-        said
+        match said {
+            Err(Failure::Forbidden(reason)) => Err(self.refusal(room, reason).await),
+            said => said,
+        }
     }
 
     /// The same for what is taken to the server before it is said: what is not encrypted can be read there.

@@ -240,8 +240,10 @@ impl Matrix {
                 let viewer = viewer(Some(waiting.person.clone()), reading);
                 let notice = self.service.completed(notice).await;
                 let message = self.service.present(&notice, &viewer);
-                let body = writer.message(&message, self.artist.picture(&message).await, &[], heading);
-                (body, message.series)
+                let picture = self.artist.picture(&message).await;
+                let letters = self.letters(&notice, &viewer, picture.is_some());
+                let body = writer.message(&message, picture, &[], heading);
+                (Body { letters, ..body }, message.series)
             }
             What::Menu(menu) => (Writer::menu(menu), None),
             What::Sentence(Sentence::RoomWait, _) => {
@@ -293,7 +295,7 @@ impl Matrix {
             return Ok(Queue::said(entry, Vec::new()));
         }
         let direct = ids::direct(&waiting.person);
-        let is_elsewhere = *lane != direct && matches!(failure, Failure::Forbidden(_));
+        let is_elsewhere = *lane != direct && matches!(failure, Failure::Forbidden(_) | Failure::Blocked(_));
         if is_elsewhere && ids::user_id(&waiting.person).is_some() {
             return self.say_in_private(entry, waiting).await;
         }
@@ -313,7 +315,7 @@ impl Matrix {
             // Threads are not closed on Matrix.
             return Ok(Done::default());
         }
-        let body = self.body_for_all(&place, &delivery.channel, &message).await;
+        let body = self.body_for_all(&place, &delivery.channel, (&delivery.notice, &message)).await;
         let way = Way::open(&place);
         let words = if let Some(words) = self.words_said(&place, &body, delivery.key()).await? {
             words
@@ -365,12 +367,13 @@ impl Matrix {
         &self,
         place: &RoomOrThread,
         channel: &ChannelId,
-        message: &Message,
+        (notice, message): (&Notice, &Message),
     ) -> Body {
         let called = self.called(place, message).await;
         let picture = self.artist.picture(message).await;
-        let writer = self.writer(self.language_for(channel, message).await);
-        writer.message(message, picture, &called, None)
+        let language = self.language_for(channel, message).await;
+        let letters = self.letters(notice, &viewer(None, language.into()), picture.is_some());
+        Body { letters, ..self.writer(language).message(message, picture, &called, None) }
     }
 
     /// There is no way to the place: whoever the notice called is told.
@@ -383,12 +386,12 @@ impl Matrix {
     ) -> Undone {
         self.lose_place(&delivery.channel, failure).await;
         let mut done = Done::default();
-        for person in self.told_of_no_way(delivery, message).await {
+        for person in self.told_of_no_way(delivery, message, failure).await {
             let language = self.language_of(&person).await;
-            let sentence = if matches!(failure, Failure::Forbidden(_)) {
-                Sentence::NotDelivered
-            } else {
-                Sentence::NotTaken
+            let sentence = match failure {
+                Failure::Forbidden(_) => Sentence::NotDelivered,
+                Failure::Blocked(_) => Sentence::NotLetThrough,
+                _ => Sentence::NotTaken,
             };
             let what = What::Sentence(sentence, Some(place.room.0.clone()));
             let transaction = ids::transaction(&[b"not delivered", delivery.key(), person.0.as_bytes()]).0;

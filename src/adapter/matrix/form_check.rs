@@ -11,7 +11,7 @@ use super::{
     progress::StoredProgress,
     records::{
         ARRIVING, LANGUAGE, LIST, MEANT, NEWEST, PERSON, PICTURE, PLAIN, PROGRESS, REPLACED, REPLY, REVOKED,
-        SINCE, StoredFollowing, StoredLanguage, StoredList, StoredMark, StoredMeant, StoredMissing,
+        SCREENED, SINCE, StoredFollowing, StoredLanguage, StoredList, StoredMark, StoredMeant, StoredMissing,
         StoredNewest, StoredProfile, StoredWaiting, TOLD, UNREADABLE, WORDS,
     },
     saying::StoredWords,
@@ -37,6 +37,7 @@ const FORMS: &[(&str, FormCheck)] = &[
     (UNREADABLE, form::<StoredMissing>),
     (TOLD, form::<StoredMark>),
     (SINCE, form::<StoredMark>),
+    (SCREENED, form::<StoredMark>),
     (PERSON, form::<StoredProfile>),
     (LANGUAGE, form::<StoredLanguage>),
     (ARRIVING, form::<StoredArriving>),

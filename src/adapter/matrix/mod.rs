@@ -4,7 +4,7 @@
 //! said, `answering` has it decided and answers. `numbers` finds which list a number is of, `lists` keeps them,
 //! `unnoted` knows which are not kept yet, `left_over` which may be so from before the start. `queue` holds what waits
 //! for one person, `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what
-//! comes after its words, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it
+//! comes after its words, `screening` is when a message is not let through, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it
 //! (`allowance`).
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
 //! `arrivals` what is noted on its way, `arriving` what it does then, `looking` when it looks at a room again.
@@ -51,6 +51,7 @@ mod regretting;
 mod relocating;
 mod rooms;
 mod saying;
+mod screening;
 mod settings;
 mod standby;
 mod text;
@@ -69,8 +70,8 @@ use tokio::{sync::watch, task::JoinSet};
 
 use self::{
     arrivals::Turns, arriving::Refused, confiding::Confiding, invitations::Invitations, left_over::LeftOver,
-    looking::Unseen, playing::Playing, queue::Queue, rooms::Rooms, unnoted::Unnoted, unreadable::Unread,
-    words::OwnSentences,
+    looking::Unseen, playing::Playing, queue::Queue, rooms::Rooms, screening::ScreenedRooms,
+    unnoted::Unnoted, unreadable::Unread, words::OwnSentences,
 };
 pub use self::{
     form_check::check_form,
@@ -157,6 +158,7 @@ pub struct Matrix {
     account: Arc<account::Account>,
     queue: Queue,
     confiding: Confiding,
+    screened: ScreenedRooms,
     unnoted: Unnoted,
     left_over: LeftOver,
     outbox: Outbox,
@@ -193,6 +195,7 @@ impl Matrix {
             words: OwnSentences::new(service.locales(), &settings.prefix)?,
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
             confiding: Confiding::default(),
+            screened: ScreenedRooms::default(),
             unnoted: Unnoted::default(),
             left_over: LeftOver::default(),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),

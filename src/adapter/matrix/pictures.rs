@@ -156,6 +156,17 @@ impl Matrix {
         if let Err(failure) = shown {
             let failure: Failure = later(failure)?;
             tracing::error!(%failure, room = %place.room.0, "a picture is not shown");
+            if let (Failure::Blocked(_), Some(words)) = (&failure, &following.event) {
+                let key = PartKey { key: &following.key, part: following.part };
+                let change = Outgoing {
+                    thread: place.thread.clone(),
+                    replaces: Some(Replaced { event: EventId(words.clone()), called: part.mentions.clone() }),
+                    ..part.clone()
+                };
+                self.change_to_letters(way, key, change, body.letters.as_ref())
+                    .await
+                    .or_else(|failure| later(failure).map(drop))?;
+            }
         }
         Ok(gone())
     }
@@ -165,7 +176,7 @@ impl Matrix {
         Ok(match of {
             Message::Notice(channel, notice) => {
                 let message = self.for_all(channel, notice).await;
-                Some(self.body_for_all(place, channel, &message).await)
+                Some(self.body_for_all(place, channel, (notice, &message)).await)
             }
             Message::Answer(waiting) => {
                 let is_unseen =

@@ -81,13 +81,22 @@ impl Matrix {
 
     /// Who is told where nobody else reads it that something could not be said: whoever it called, or both players when it
     /// was that their clocks stand still.
-    pub(super) async fn told_of_no_way(&self, delivery: &Delivery, message: &Message) -> Vec<PersonId> {
+    pub(super) async fn told_of_no_way(
+        &self,
+        delivery: &Delivery,
+        message: &Message,
+        failure: &Failure,
+    ) -> Vec<PersonId> {
+        // Where the place is not lost, nobody is told of clocks.
+        let is_place_lost = !matches!(failure, Failure::Blocked(_));
         let told: Vec<PersonId> = match &delivery.notice {
             Notice::Time(time) if time.event == TimeEvent::PlaceLost => {
                 time.seats.people().map(|person| person.id.clone()).collect()
             }
             // They will be told that.
-            _ if self.service.is_timed_in(&delivery.channel).await.unwrap_or(false) => Vec::new(),
+            _ if is_place_lost && self.service.is_timed_in(&delivery.channel).await.unwrap_or(false) => {
+                Vec::new()
+            }
             _ => message.mention.iter().cloned().collect(),
         };
         told.into_iter().filter(|person| ids::user_id(person).is_some()).collect()

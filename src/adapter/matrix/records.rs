@@ -18,6 +18,7 @@
 //! | `replaced`, channel | [`StoredReplacement`](super::forwarding::StoredReplacement) |
 //! | `plain`, person | [`StoredAgreement`](super::agreeing::StoredAgreement) |
 //! | `plain-revoked`, person | [`StoredRevocation`](super::agreeing::StoredRevocation) |
+//! | `screened`, room | [`StoredMark`]: it was told that pictures are not let through there |
 //! | `progress` | over a shared store: how far the account has come ([`Progress`](super::Progress)) |
 
 use adoube_service::{
@@ -57,6 +58,7 @@ pub(super) const ARRIVING: &str = "arriving";
 pub(super) const REPLACED: &str = "replaced";
 pub(super) const PLAIN: &str = "plain";
 pub(super) const REVOKED: &str = "plain-revoked";
+pub(super) const SCREENED: &str = "screened";
 pub(super) const PROGRESS: &str = "progress";
 
 /// Something that is to be said to one person.

@@ -18,7 +18,8 @@ use super::{
     confiding::Way,
     ids::{self, RoomOrThread},
     records::{self, TABLE, WORDS},
-    text,
+    screening,
+    text::{self, Formatted},
 };
 
 /// How long whoever is called waits for the picture.
@@ -163,7 +164,8 @@ impl Matrix {
         for (part, message) in body.parts.iter().enumerate() {
             let reply_to = reply_to.clone().filter(|_| part == 0);
             let message = Outgoing { thread: place.thread.clone(), reply_to, ..message.clone() };
-            said.push(self.say_part(way, layout, PartKey { key, part }, message).await?);
+            let letters = body.letters.as_ref();
+            said.push(self.say_part(way, layout, PartKey { key, part }, (message, letters)).await?);
         }
         Ok(Words(said))
     }
@@ -174,22 +176,33 @@ impl Matrix {
         way: Way<'_>,
         layout: Layout,
         key: PartKey<'_>,
-        message: Outgoing,
+        (message, letters): (Outgoing, Option<&Formatted>),
     ) -> Result<SaidPart, Failure> {
-        let has_file = message.file.is_some();
+        let may_be_left_out = message.file.is_some() || message.plain.is_empty();
         let (sent, is_complete) = match (message.attached(), layout) {
             (Some(_), Layout::OneEvent) => match self.attach(way, &message, &key.change()).await {
-                Attached::There => (self.say_or_say_plainly(way, key, b"change", message).await, true),
+                Attached::There => {
+                    match self.say_or_say_plainly(way, key, b"change", message.clone()).await {
+                        Err(Failure::Blocked(_)) if !message.plain.is_empty() => {
+                            let sent = self.say_in_letters(way, key, &message, letters).await;
+                            self.is_told_of_refusal(way, &sent).await;
+                            (sent, true)
+                        }
+                        sent => (sent, true),
+                    }
+                }
+                Attached::Never if !message.plain.is_empty() => {
+                    (self.say_in_letters(way, key, &message, letters).await, true)
+                }
                 Attached::Never if message.file.is_some() => {
                     (self.say_or_say_plainly(way, key, b"words", without_file(message)).await, true)
                 }
                 attached if message.plain.is_empty() => {
                     return Ok(SaidPart { event: None, is_complete: matches!(attached, Attached::Never) });
                 }
-                attached => {
+                _ => {
                     let words = words_of(&message, layout);
-                    let sent = self.say_or_say_plainly(way, key, b"words", words).await;
-                    (sent, matches!(attached, Attached::Never))
+                    (self.say_or_say_plainly(way, key, b"words", words).await, false)
                 }
             },
             (Some(_), Layout::Apart { .. }) if message.plain.is_empty() => return Ok(SaidPart::default()),
@@ -201,7 +214,7 @@ impl Matrix {
         };
         match sent {
             Ok(event) => Ok(SaidPart { event: Some(event), is_complete }),
-            Err(Failure::Refused(reason)) if has_file => {
+            Err(Failure::Refused(reason) | Failure::Blocked(reason)) if may_be_left_out => {
                 tracing::error!(reason, room = %way.place.room.0, "a file is not sent");
                 Ok(SaidPart { event: None, is_complete: true })
             }
@@ -227,8 +240,8 @@ impl Matrix {
                 // It was waited for when the words were said.
                 Layout::OneEvent => message.attached().is_none(),
                 _ => {
-                    self.say_rest_of(way, layout, PartKey { key, part }, (message, said.event.as_ref()))
-                        .await?
+                    let said = (message, said.event.as_ref(), body.letters.as_ref());
+                    self.say_rest_of(way, layout, PartKey { key, part }, said).await?
                 }
             };
             if !is_shown {
@@ -272,7 +285,7 @@ impl Matrix {
         way: Way<'_>,
         layout: Layout,
         key: PartKey<'_>,
-        (message, words): (&Outgoing, Option<&EventId>),
+        (message, words, letters): (&Outgoing, Option<&EventId>, Option<&Formatted>),
     ) -> Result<bool, Failure> {
         let called = if layout.words_call() { message.mentions.clone() } else { Vec::new() };
         let change = words.map(|words| Outgoing {
@@ -300,13 +313,59 @@ impl Matrix {
             } else {
                 shown.mentions.iter().filter(|user| !called.contains(user)).cloned().collect()
             };
-            self.say_or_say_plainly(way, key, b"change", Outgoing { mentions, ..shown }).await?;
+            match (self.say_or_say_plainly(way, key, b"change", Outgoing { mentions, ..shown }).await, change)
+            {
+                (Err(Failure::Blocked(_)), Some(change)) => {
+                    let sent = self.change_to_letters(way, key, change, letters).await;
+                    self.is_told_of_refusal(way, &sent).await;
+                    sent?;
+                }
+                // The words are there.
+                (Err(Failure::Blocked(_)), None) => {}
+                (sent, _) => drop(sent?),
+            }
             return Ok(true);
         }
-        if let Some(change) = change {
+        if let (Attached::Never, Some(change), true) = (&attached, &change, message.picture.is_some()) {
+            self.change_to_letters(way, key, change.clone(), letters).await?;
+        } else if let Some(change) = change {
             self.call(way, key, change).await?;
         }
         Ok(!matches!(attached, Attached::Later))
+    }
+
+    /// Says a message with the board in letters instead of its picture.
+    async fn say_in_letters(
+        &self,
+        way: Way<'_>,
+        key: PartKey<'_>,
+        message: &Outgoing,
+        letters: Option<&Formatted>,
+    ) -> Result<EventId, Failure> {
+        self.say_or_say_plainly(way, key, b"letters", screening::in_letters(message, letters)).await
+    }
+
+    /// Puts the board in letters behind words that have no picture, and calls whom they did not.
+    pub(super) async fn change_to_letters(
+        &self,
+        way: Way<'_>,
+        key: PartKey<'_>,
+        change: Outgoing,
+        letters: Option<&Formatted>,
+    ) -> Result<(), Failure> {
+        if letters.is_none() {
+            return self.call(way, key, change).await;
+        }
+        self.say_in_letters(way, key, &change, letters).await.map(drop)
+    }
+
+    /// Notes that a room has taken letters and not the picture.
+    async fn is_told_of_refusal<T>(&self, way: Way<'_>, sent: &Result<T, Failure>) {
+        if sent.is_ok()
+            && let Err(error) = self.note_refused_picture(way.place).await
+        {
+            tracing::error!(%error, room = %way.place.room.0, "nobody is told that pictures are not let through");
+        }
     }
 
     /// Calls whom the words did not, without a picture.
@@ -327,9 +386,12 @@ impl Matrix {
         step: &[u8],
         message: Outgoing,
     ) -> Result<EventId, Failure> {
+        let is_shown = message.attached().is_some();
         let plain = Outgoing { html: String::new(), picture: None, file: None, ..message.clone() };
         match self.send(way, message, (key.key, key.of(step))).await {
-            Err(Failure::Refused(reason)) if !plain.plain.is_empty() => {
+            // What is not let through with a picture is tried without it first.
+            Err(Failure::Blocked(reason)) if is_shown => Err(Failure::Blocked(reason)),
+            Err(Failure::Refused(reason) | Failure::Blocked(reason)) if !plain.plain.is_empty() => {
                 tracing::error!(reason, room = %way.place.room.0, "a message is sent again as plain words");
                 self.send(way, plain, (key.key, key.of(&[step, b" plain"].concat()))).await
             }
@@ -340,6 +402,9 @@ impl Matrix {
     /// Takes a picture or a file to the server, unless that takes too long.
     async fn attach(&self, way: Way<'_>, message: &Outgoing, transaction: &TransactionId) -> Attached {
         let (timer, room) = (self.clock.timer(), &way.place.room);
+        if message.picture.is_some() && self.refuses_pictures(room) {
+            return Attached::Never;
+        }
         let uploaded = tokio::select! {
             uploaded = self.upload(way, message, transaction) => uploaded,
             () = timer.until(timer.now() + PATIENCE) => return Attached::Later,

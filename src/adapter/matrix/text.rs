@@ -17,6 +17,11 @@ impl Formatted {
         Self { plain: visible(text), html: format!("<p>{}</p>", lines(text)) }
     }
 
+    /// Text in which columns matter.
+    pub(super) fn code(text: &str) -> Self {
+        Self { plain: visible(text), html: format!("<pre><code>{}</code></pre>", escaped(text)) }
+    }
+
     fn of(block: &Block) -> Self {
         match block {
             Block::Heading(text) => {
@@ -31,9 +36,7 @@ impl Formatted {
                 ),
             },
             Block::Channels(items) => Self::in_channels(items),
-            Block::Code(text) => {
-                Self { plain: visible(text), html: format!("<pre><code>{}</code></pre>", escaped(text)) }
-            }
+            Block::Code(text) => Self::code(text),
         }
     }
 

@@ -66,6 +66,10 @@ pub(super) enum Sentence {
     NotTaken,
     /// A number for which there is nothing.
     NothingToChoose,
+    /// Pictures are not let through in a room.
+    PicturesRefused,
+    /// Something everybody should have seen was not let through.
+    NotLetThrough,
     /// Somebody has to agree before what is theirs is told unencrypted.
     PlainAsk,
     /// The same, to somebody who was asked before.
@@ -105,7 +109,7 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 46] = [
+    const ALL: [Self; 48] = [
         Self::About,
         Self::AboutPlain,
         Self::CheckMaySend,
@@ -134,6 +138,8 @@ impl Sentence {
         Self::NotDelivered,
         Self::NotTaken,
         Self::NothingToChoose,
+        Self::PicturesRefused,
+        Self::NotLetThrough,
         Self::PlainAsk,
         Self::PlainAsked,
         Self::PlainAgreed,
@@ -184,6 +190,8 @@ impl Sentence {
             Self::NotDelivered => "not-delivered",
             Self::NotTaken => "not-taken",
             Self::NothingToChoose => "nothing-to-choose",
+            Self::PicturesRefused => "pictures-refused",
+            Self::NotLetThrough => "not-let-through",
             Self::PlainAsk => "plain-ask",
             Self::PlainAsked => "plain-asked",
             Self::PlainAgreed => "plain-agreed",
@@ -209,7 +217,10 @@ impl Sentence {
 impl Sentence {
     /// Whether somebody is called by it: it answers nothing they have just said where they read it.
     pub(super) fn calls(self) -> bool {
-        matches!(self, Self::MayNotSend | Self::NotDelivered | Self::NotTaken | Self::TooMany)
+        matches!(
+            self,
+            Self::MayNotSend | Self::NotDelivered | Self::NotLetThrough | Self::NotTaken | Self::TooMany
+        )
     }
 }
 
