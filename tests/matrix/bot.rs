@@ -89,6 +89,7 @@ impl World {
             // The server has no limits that anybody reaches.
             settings: MatrixSettings {
                 messages_per_minute: 0,
+                room_messages_per_minute: 0,
                 rooms_per_hour: 0,
                 joins_per_minute: 0,
                 ..MatrixSettings::default()

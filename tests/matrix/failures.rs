@@ -62,7 +62,7 @@ async fn the_homeserver_is_restarted_in_the_middle() {
 async fn a_game_goes_on_at_the_default_limits() {
     let Some(synapse) = Synapse::with_default_limits() else { return };
     let mut world = World::on(synapse).await;
-    world.settings = MatrixSettings::default();
+    world.settings = MatrixSettings { room_messages_per_minute: 0, ..MatrixSettings::default() };
     world.start_bot().await;
     let (ada, bob) = world.two().await;
     let room = world.room(false, &[&ada, &bob]).await;

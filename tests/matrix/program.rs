@@ -27,6 +27,7 @@ pub fn adoube(world: &World, folder: &TempDir) -> Command {
         ("ADOUBE_LOG__LEVEL", "adoube=debug,adoube_matrix=debug,matrix_sdk=info"),
         ("ADOUBE_MATRIX__HOMESERVER", &world.address),
         ("ADOUBE_MATRIX__MESSAGES_PER_MINUTE", "0"),
+        ("ADOUBE_MATRIX__ROOM_MESSAGES_PER_MINUTE", "0"),
         ("ADOUBE_MATRIX__ROOMS_PER_HOUR", "0"),
         ("ADOUBE_MATRIX__JOINS_PER_MINUTE", "0"),
         ("ADOUBE_MATRIX__USER", &world.account),

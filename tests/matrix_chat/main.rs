@@ -21,6 +21,7 @@ mod crowd;
 mod disorder;
 mod element;
 mod events;
+mod flood;
 mod games;
 mod languages;
 mod late;

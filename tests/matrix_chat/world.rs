@@ -110,7 +110,9 @@ impl World {
 
     /// On a homeserver with Synapse's limits, while time passes so many times faster than ours.
     pub fn limited(faster: u32) -> Self {
-        let world = Self::fast(faster, MatrixSettings::default());
+        // Boards that wait for their room give way to newer ones.
+        let settings = MatrixSettings { room_messages_per_minute: 0, ..MatrixSettings::default() };
+        let world = Self::fast(faster, settings);
         world.server.state().limits = Some(Limits::of_synapse(world.clock.timer()));
         world
     }
@@ -123,8 +125,13 @@ impl World {
 
     /// On one without any.
     fn with_all(store: Arc<dyn Store>, settings: MatrixSettings, locales: Locales) -> Self {
-        let settings =
-            MatrixSettings { messages_per_minute: 0, rooms_per_hour: 0, joins_per_minute: 0, ..settings };
+        let settings = MatrixSettings {
+            messages_per_minute: 0,
+            room_messages_per_minute: 0,
+            rooms_per_hour: 0,
+            joins_per_minute: 0,
+            ..settings
+        };
         Self::at(store, settings, locales, None)
     }
 

@@ -101,6 +101,7 @@ impl Ground {
             // The homeserver in memory sets no limits.
             settings: MatrixSettings {
                 messages_per_minute: 0,
+                room_messages_per_minute: 0,
                 rooms_per_hour: 0,
                 joins_per_minute: 0,
                 ..MatrixSettings::default()

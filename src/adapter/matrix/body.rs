@@ -6,6 +6,7 @@ use adoube_matrix::{File, Outgoing, Picture, UserId};
 use adoube_service::{Attachment, Block, Language, Menu, Message};
 
 use super::{
+    Matrix,
     account::RoomWait,
     hearing, ids,
     text::{self, Formatted},
@@ -52,6 +53,12 @@ pub(super) struct Writer<'a> {
     /// The names of all commands.
     pub(super) commands: &'a CommandNames,
     pub(super) language: Language,
+}
+
+impl Matrix {
+    pub(super) fn writer(&self, language: Language) -> Writer<'_> {
+        Writer { words: &self.words, commands: &self.commands, language }
+    }
 }
 
 impl Writer<'_> {

@@ -99,7 +99,11 @@ impl Matrix {
             is_first = has_numbers && self.unnoted.begin(key, room);
             Ok(held)
         };
+        let slot = self.room_slot(way.place).await?;
         let said = self.account.send_if(going, room, message, transaction).await;
+        if let Some(slot) = slot {
+            slot.end(&said);
+        }
         let is_refused = matches!(
             said,
             Err(Failure::Later { after: Some(_), .. } | Failure::Standstill { .. } | Failure::LoggedOut)

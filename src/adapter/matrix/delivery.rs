@@ -20,6 +20,7 @@ use super::{
     people, pictures,
     queue::{self, Entry, Queue, Waiting, What},
     records::{PICTURE, REPLY},
+    room_pace::Turn,
     saying::Words,
     text::Formatted,
     words::Sentence,
@@ -145,6 +146,7 @@ impl Matrix {
         let words = if let Some(words) = self.words_said(&place, &body, key).await? {
             words
         } else {
+            self.wait_for_room(&place, &body).await?;
             let words = match self.say_words(way, &body, reply_to, key).await {
                 Ok(words) => words,
                 Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
@@ -320,6 +322,9 @@ impl Matrix {
         let words = if let Some(words) = self.words_said(&place, &body, delivery.key()).await? {
             words
         } else {
+            if self.turn_of(delivery, &place, &body).await? == Turn::Superseded {
+                return Ok(Done::default());
+            }
             let words = match self.say_words(way, &body, None, delivery.key()).await {
                 Ok(words) => words,
                 Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
@@ -405,10 +410,6 @@ impl Matrix {
             });
         }
         Undone::Never { reason: failure.to_string(), done }
-    }
-
-    pub(super) fn writer(&self, language: Language) -> Writer<'_> {
-        Writer { words: &self.words, commands: &self.commands, language }
     }
 
     /// The language a person reads.

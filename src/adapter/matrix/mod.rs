@@ -5,7 +5,7 @@
 //! `unnoted` knows which are not kept yet, `left_over` which may be so from before the start. `queue` holds what waits
 //! for one person, `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what
 //! comes after its words, `screening` is when a message is not let through, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it
-//! (`allowance`).
+//! (`allowance`), `room_pace` no faster than moderation programs bear in one room.
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
 //! `arrivals` what is noted on its way, `arriving` what it does then, `looking` when it looks at a room again.
 //! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
@@ -49,6 +49,7 @@ mod queue;
 mod records;
 mod regretting;
 mod relocating;
+mod room_pace;
 mod rooms;
 mod saying;
 mod screening;
@@ -70,8 +71,8 @@ use tokio::{sync::watch, task::JoinSet};
 
 use self::{
     arrivals::Turns, arriving::Refused, confiding::Confiding, invitations::Invitations, left_over::LeftOver,
-    looking::Unseen, playing::Playing, queue::Queue, rooms::Rooms, screening::ScreenedRooms,
-    unnoted::Unnoted, unreadable::Unread, words::OwnSentences,
+    looking::Unseen, playing::Playing, queue::Queue, room_pace::RoomPaces, rooms::Rooms,
+    screening::ScreenedRooms, unnoted::Unnoted, unreadable::Unread, words::OwnSentences,
 };
 pub use self::{
     form_check::check_form,
@@ -159,6 +160,7 @@ pub struct Matrix {
     queue: Queue,
     confiding: Confiding,
     screened: ScreenedRooms,
+    room_paces: RoomPaces,
     unnoted: Unnoted,
     left_over: LeftOver,
     outbox: Outbox,
@@ -196,6 +198,7 @@ impl Matrix {
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
             confiding: Confiding::default(),
             screened: ScreenedRooms::default(),
+            room_paces: RoomPaces::new(settings.room_messages_per_minute),
             unnoted: Unnoted::default(),
             left_over: LeftOver::default(),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),

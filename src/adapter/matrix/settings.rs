@@ -48,6 +48,8 @@ pub struct MatrixSettings {
     pub at_once: u32,
     /// Messages it takes in a minute otherwise; 0 where it sets no limit, and the same with those that follow.
     pub messages_per_minute: u32,
+    /// Events the bot sends to one room in any minute, so that moderation programs take it for no flood; 0 for no limit.
+    pub room_messages_per_minute: u32,
     /// New rooms it takes in an hour.
     pub rooms_per_hour: u32,
     /// Rooms it lets the account enter in a minute.
@@ -75,6 +77,7 @@ impl Default for MatrixSettings {
             // What Synapse takes where nobody has set anything else.
             at_once: 10,
             messages_per_minute: 12,
+            room_messages_per_minute: 8,
             rooms_per_hour: 57,
             joins_per_minute: 6,
         }

@@ -127,6 +127,15 @@ impl Outbox {
         Ok(self.0.context.ledger.outbox(lane, 1).await?.pop())
     }
 
+    /// The notices that wait in a lane, oldest first and at most `limit`, whoever delivers them.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store; a notice of a newer program.
+    pub async fn waiting_in(&self, lane: &ChannelId, limit: usize) -> Result<Vec<Delivery>, LedgerError> {
+        self.0.context.ledger.outbox(lane, limit).await
+    }
+
     /// Resolves when something was added to the outbox since this was called, for whoever looks without a pump.
     pub fn added(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut grew = self.0.context.grew.subscribe();
