@@ -236,13 +236,12 @@ impl Matrix {
             if said.is_complete {
                 continue;
             }
-            let is_shown = match layout {
+            let is_shown = if layout == Layout::OneEvent {
                 // It was waited for when the words were said.
-                Layout::OneEvent => message.attached().is_none(),
-                _ => {
-                    let said = (message, said.event.as_ref(), body.letters.as_ref());
-                    self.say_rest_of(way, layout, PartKey { key, part }, said).await?
-                }
+                message.attached().is_none()
+            } else {
+                let said = (message, said.event.as_ref(), body.letters.as_ref());
+                self.say_rest_of(way, layout, PartKey { key, part }, said).await?
             };
             if !is_shown {
                 lacking.push(Lacking { event: said.event.clone(), part });
