@@ -20,6 +20,7 @@ const MAY_KNOW: [(&str, &[&str]); 11] = [
     ("crates/store", &[]),
     ("crates/discord", &[]),
     ("crates/matrix", &[]),
+    ("crates/unused-websocket", &[]),
     ("crates/postgres-cluster", &[]),
     ("crates/service", &["adoube-engine", "adoube-render", "adoube-rules", "adoube-store"]),
     ("crates/testing", &["adoube-service", "adoube-store"]),

@@ -62,11 +62,7 @@ impl Payload {
 impl Line {
     pub(crate) async fn open(gateway: &str) -> Result<Self, Error> {
         let url = format!("{}/?v=10&encoding=json", gateway.trim_end_matches('/'));
-        let config = WebSocketConfig {
-            max_message_size: Some(LARGEST),
-            max_frame_size: Some(LARGEST),
-            ..WebSocketConfig::default()
-        };
+        let config = WebSocketConfig::default().max_message_size(Some(LARGEST)).max_frame_size(Some(LARGEST));
         let (socket, _) = connect_async_with_config(url, Some(config), false).await?;
         Ok(Self(socket))
     }
@@ -74,7 +70,7 @@ impl Line {
     /// The next thing that comes. Whoever stops waiting misses nothing.
     pub(crate) async fn hear(&mut self) -> Heard {
         let text = match self.0.next().await {
-            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Text(text))) => text.as_str().to_owned(),
             Some(Ok(Message::Binary(bytes))) => match unpacked(&bytes) {
                 Ok(text) => text,
                 Err(error) => {
@@ -100,7 +96,7 @@ impl Line {
     }
 
     pub(crate) async fn say(&mut self, payload: &serde_json::Value) -> Result<(), Error> {
-        self.0.send(Message::Text(payload.to_string())).await
+        self.0.send(Message::text(payload.to_string())).await
     }
 
     /// Closes it. With 1000 the session is over; with others it can be gone on with.
