@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every check there is: format, lints, docs, tests, comparisons with other programs. On Debian, as root, it installs what
+# Every check there is: format, lints, docs, dependencies, tests, comparisons with other programs. On Debian, as root, it installs what
 # the browser tests and those programs need.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -78,6 +78,8 @@ say "documentation"
 # There are no examples. Naming them counts what only tests need as well, as the first lint does: without it many packages would
 # have other features, and would be checked once more.
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --all-features --no-deps --lib --examples --quiet
+say "dependencies"
+bash tests/dependencies.sh
 wait "$installing"
 say "tests"
 # What this machine cannot have is no fault of the tests.
