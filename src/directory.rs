@@ -51,6 +51,13 @@ impl Directory for Directories {
         }
     }
 
+    fn has_place<'a>(&'a self, channel: &'a ChannelId) -> BoxFuture<'a, bool> {
+        match self.of(channel) {
+            Some(directory) => directory.has_place(channel),
+            None => Box::pin(async { true }),
+        }
+    }
+
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         match self.of(channel) {
             Some(directory) => directory.lets_in(channel, person),

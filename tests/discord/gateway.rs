@@ -279,6 +279,7 @@ async fn what_cannot_get_better_ends_it_with_one_sentence() {
     for (code, left, word) in [
         (4004, Left::Token, "token"),
         (4013, Left::UnknownIntents, "intents"),
+        (4012, Left::Version, "version"),
         // Nothing was asked for that has to be granted.
         (4014, Left::UnknownIntents, "intents"),
     ] {

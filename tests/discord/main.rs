@@ -42,6 +42,7 @@ mod requests;
 mod roles;
 mod rolling;
 mod secrets;
+mod servers;
 mod several;
 mod sharding;
 mod sleeping;

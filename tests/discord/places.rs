@@ -7,7 +7,7 @@ use std::time::Duration;
 use adoube_service::Threads;
 
 use crate::{
-    fake::{Channel, GUILD, Message, Opt, Thread, direct, kinds, permissions},
+    fake::{Channel, GUILD, Message, Opt, State, Thread, direct, kinds, permissions},
     support::{ADA, BOB, CARLA, CHESS, World},
     threads::accept_at,
 };
@@ -196,4 +196,35 @@ async fn in_a_forum_each_player_is_told_alone_that_the_thread_is_locked() {
     world.all_delivered().await;
     let board = world.plays(BOB, post, "e5").await;
     assert!(board.content.contains("1… e5"), "{}", board.content);
+}
+
+#[tokio::test]
+async fn who_takes_no_direct_messages_keeps_nobody_else_from_theirs() {
+    let (world, thread) = playing().await;
+    world.fake.change(|state| state.closed_to_opening.extend([ADA, CARLA]));
+    world.fake.allow(CHESS, permissions::USUAL & !permissions::SEND_MESSAGES);
+    let opened = |state: &State, user: u64| {
+        let asked = state.requests.iter().filter(|it| it.path == "users/@me/channels");
+        asked.filter(|it| it.body["recipient_id"] == user.to_string()).count()
+    };
+    world.fake.lock(thread, true);
+    world
+        .fake
+        .until("both to be asked", |state| {
+            (opened(state, ADA) == 1 && opened(state, CARLA) == 1).then_some(())
+        })
+        .await;
+    // Ada takes them again.
+    world.fake.change(|state| state.closed_to_opening.remove(&ADA));
+    world.all_delivered().await;
+    for times in 1..=2 {
+        world.fake.lock(thread, false);
+        boards(&world, thread, 1 + times).await;
+        world.all_delivered().await;
+        world.fake.lock(thread, true);
+        let told = world.nth(direct(ADA), times).await;
+        assert!(told.content.contains("locked"), "{told:?}");
+        world.all_delivered().await;
+    }
+    assert_eq!(opened(&world.fake.state(), ADA), 2, "once it was open the channel is known");
 }

@@ -221,3 +221,29 @@ async fn when_discord_takes_no_more_new_commands_today_it_is_not_asked_at_once()
     assert!(waited >= Duration::from_secs(60 * 60), "{waited:?}");
     assert_eq!(world.fake.state().command_puts, 1);
 }
+
+#[tokio::test]
+async fn the_command_of_an_activity_stays_as_it_is() {
+    // <https://discord.com/developers/docs/interactions/application-commands#entry-point-commands>
+    let launch = serde_json::json!({
+        "id": "77", "application_id": APPLICATION.to_string(), "version": "78", "type": 4, "name": "launch",
+        "name_localizations": null, "description": "", "description_localizations": null, "handler": 2,
+        "default_member_permissions": null, "dm_permission": true, "nsfw": false, "integration_types": [0, 1],
+        "contexts": [0, 1, 2],
+    });
+    for chosen in [false, true] {
+        let mut world = World::without_bot().await;
+        world.fake.change(|state| state.commands.insert(0, vec![launch.clone()]));
+        if chosen {
+            world.settings.guilds = vec![std::num::NonZeroU64::new(GUILD).expect("a server")];
+        }
+        world.start_bot().await;
+        until_said(&world, "OK: My commands are registered").await;
+        let state = world.fake.state();
+        let everywhere = &state.commands[&0];
+        let kept: Vec<&Value> = everywhere.iter().filter(|command| command["type"] == 4).collect();
+        assert_eq!((kept.len(), &kept[0]["id"], &kept[0]["handler"]), (1, &"77".into(), &2.into()));
+        assert_eq!(everywhere.len() > 1, !chosen);
+        assert_eq!(state.commands.get(&GUILD).is_some_and(|commands| commands.len() > 40), chosen);
+    }
+}

@@ -57,7 +57,15 @@ async fn a_second_game_gets_a_thread_that_goes_a_day_after_it() {
     let mut world = World::new().await;
     world.begin(CHESS).await;
     let told = accept(&world).await;
-    assert!(told.content.contains("in a thread of their own"), "{}", told.content);
+    world
+        .fake
+        .until("it to say that the thread is there", |state| {
+            state
+                .message(told.id)
+                .is_some_and(|it| it.content.contains("in a thread of their own"))
+                .then_some(())
+        })
+        .await;
     assert!(told.pinged.is_empty() && told.components == json!([]), "{told:?}");
     // A thread under a message has its id.
     let board = world.nth(told.id, 1).await;

@@ -8,6 +8,10 @@ check-astray = Meine Slash-Befehle und Knöpfe funktionieren nicht: Discord schi
 reads-less = Discord lässt { $bot } nicht alle Nachrichten lesen: „Message Content Intent“ ist ausgeschaltet oder wurde nicht erneut gewährt. Der Bot macht weiter: Befehle und Knöpfe funktionieren, ebenso Nachrichten, die ihn erwähnen, Antworten an ihn und Direktnachrichten; nur bloße Züge wie Sf3 hört er nicht. Schalte „Message Content Intent“ im Developer Portal ein (deine Anwendung, Bot; wer mehr als 10.000 Menschen erreicht, muss es dort jedes Jahr beantragen) und starte den Bot neu. Soll es bleiben, wie es jetzt ist, setze messages auf mentions. Das wird einmal gesagt.
 not-delivered = In deiner Partie in {$channel} ist etwas passiert, aber ich darf dort nicht schreiben, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Servers, mir zu erlauben, den Kanal zu sehen, Nachrichten zu senden und Dateien anzuhängen; tippe dann dort /brett.
 channel-gone = Der Kanal einer deiner Partien wurde gelöscht, darum kann ich dort nicht mehr schreiben. Die Partie ist gespeichert: /partien zeigt sie, /exportieren speichert sie als Datei. Für eine neue Partie nimm /spielen anderswo.
+removed = Ich wurde von dem Server entfernt, auf dem du in {$channel} spielst; darum kann dort jetzt niemand ziehen. Die Partie ist gespeichert: /partien in diesem Chat zeigt sie, /exportieren speichert sie als Datei. Sie geht weiter, wenn mich jemand wieder zum Server hinzufügt{ $invitation ->
+    [none] .
+   *[other] : { $invitation }
+}
 thread-locked = Der Thread deiner Partie, {$channel}, ist gesperrt, darum kann ich dort nicht mehr schreiben. Verloren ist nichts. Bitte einen Moderator des Servers, den Thread zu entsperren; tippe dann dort /brett.
 blocked = In deiner Partie in {$channel} ist etwas passiert, aber AutoMod lässt meine Nachricht auf diesem Server nicht zu, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Servers um eine Ausnahme für mich (Servereinstellungen, dann Sicherheits-Setup, dann AutoMod); tippe dann dort /brett.
 not-shown = In deiner Partie in {$channel} ist etwas passiert, aber Discord hat es mich dort nicht zeigen lassen. Verloren ist nichts: Tippe dort /brett, um die Partie zu sehen.
@@ -24,6 +28,7 @@ only-you = Meine Antworten hier siehst nur du; die anderen haben das also nicht 
 } Oder spielt, wo es alle sehen: auf einem Server, auf dem ich Mitglied bin, oder in einer Direktnachricht.
 role-called = Du hast meine Rolle erwähnt, und solche Nachrichten lässt Discord mich nicht lesen. Nimm in der Liste hinter dem @ den Eintrag { $bot } mit dem Zeichen APP; oder benutze einen Befehl, zum Beispiel /ziehen.
 clocks-stand = Die Uhren stehen still.
+thread-opening = Ich öffne einen Thread für eine Partie: { $title } …
 left-asleep = Der Thread {$channel} wird immer wieder archiviert, darum lasse ich ihn für heute, wie er ist. Die Partie dort geht weiter: Wer in den Thread schreibt, öffnet ihn wieder.
 thread-archived = Ist dieser Thread archiviert, wenn du wiederkommst, dann schreib irgendetwas hier hinein; das öffnet ihn wieder.
 not-allowed = { $thread ->
@@ -55,6 +60,7 @@ check-guest-between = Ich gehöre nicht zu diesem Chat; ich bin nur über das Ko
 check-direct = Das ist unser eigener Chat; hier muss niemand etwas erlauben.
 check-needed = { $permission }. Sonst kann ich hier nur schreiben, wenn gerade jemand einen Befehl oder Knopf benutzt. Ein Admin, oder wer hier Rollen verwaltet, kann das erlauben: Kanal bearbeiten, dann Berechtigungen, dann { $bot }.
 check-threads = { $permission } ist nicht erlaubt. Partien können deshalb keinen eigenen Thread haben. Ein Admin, oder wer hier Rollen verwaltet, kann das erlauben: Kanal bearbeiten, dann Berechtigungen, dann { $bot }.
+check-embeds = { $permission } ist nicht erlaubt. Lange Texte hänge ich deshalb als Datei an. Ein Admin, oder wer hier Rollen verwaltet, kann das erlauben: Kanal bearbeiten, dann Berechtigungen, dann { $bot }.
 check-replies = { $permission } ist nicht erlaubt. Ich kann deshalb nicht auf Nachrichten antworten. Ein Admin, oder wer hier Rollen verwaltet, kann das erlauben: Kanal bearbeiten, dann Berechtigungen, dann { $bot }.
 check-connected = Ich bin mit Discord verbunden.
 check-latency = Ich bin mit Discord verbunden; die Antwort braucht { $millis ->

@@ -85,10 +85,12 @@ games-due-more = { $count ->
    *[other] Dazu kommen noch { $count } Partien.
 }
 games-playing-here = { $line }, hier
+games-no-place = { $line }; unterbrochen, weil ich dort nicht schreiben kann
 games-to-move = { $state }, { $name } ist am Zug
 games-won = { $result }, { $name } hat gewonnen
 games-drawn = { $result }, remis
 games-aborted = abgebrochen
+games-no-result = ohne Ergebnis
 games-running = { $moves ->
     [0] gerade begonnen
     [one] läuft, 1 Zug

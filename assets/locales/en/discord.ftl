@@ -8,6 +8,10 @@ check-astray = My slash commands and buttons do not work: Discord sends them to 
 reads-less = Discord does not let { $bot } read all messages: Message Content Intent is off, or was not granted again. The bot goes on: commands and buttons work, and so do messages that mention it, replies to it and direct messages; only bare moves such as Nf3 are not heard. Switch Message Content Intent on in the Developer Portal (your application, Bot; an app that reaches more than 10,000 people has to apply for it there every year) and restart the bot. If it shall stay as it is now, set messages to mentions. This is told once.
 not-delivered = Something happened in your game in {$channel}, but I am not allowed to post there, so not everyone could see it. Nothing is lost. Ask an admin of the server to let me view the channel, send messages and attach files; then type /board there.
 channel-gone = The channel of one of your games was deleted, so I can no longer post there. The game is saved: /games lists it, /export saves it as a file. For a new game, use /play somewhere else.
+removed = I was removed from the server in which you play in {$channel}, so nobody can move there now. The game is saved: /games in this chat lists it, /export saves it as a file. It goes on when somebody adds me to the server again{ $invitation ->
+    [none] .
+   *[other] : { $invitation }
+}
 thread-locked = The thread of your game, {$channel}, is locked, so I can no longer post there. Nothing is lost. Ask a moderator of the server to unlock the thread; then type /board there.
 blocked = Something happened in your game in {$channel}, but this server’s AutoMod keeps my message out, so not everyone could see it. Nothing is lost. Ask an admin of the server to make an exception for me (Server Settings, then Safety Setup, then AutoMod); then type /board there.
 not-shown = Something happened in your game in {$channel}, but Discord did not let me show it there. Nothing is lost: type /board there to see the game.
@@ -24,6 +28,7 @@ only-you = Only you can see what I answer here, so the others have not seen this
 } Or play where everyone can see it: in a server that I am a member of, or in a direct message.
 role-called = You mentioned my role, and Discord does not let me read such messages. In the list that opens after @, pick { $bot } with the mark APP; or use a command, such as /move.
 clocks-stand = The clocks stand still.
+thread-opening = I am opening a thread for a game: { $title } …
 left-asleep = The thread {$channel} is archived again and again, so for today I leave it as it is. The game there goes on: anyone who writes in the thread opens it again.
 thread-archived = If this thread is archived when you come back, write anything here to open it again.
 not-allowed = { $thread ->
@@ -58,6 +63,7 @@ check-guest-between = I am not part of this chat; I am only here through the acc
 check-direct = This is our own chat; nobody has to allow anything here.
 check-needed = { $permission }. Without it I can post here only when someone uses a command or a button. An admin, or anyone who manages roles here, can grant it: Edit Channel, then Permissions, then { $bot }.
 check-threads = { $permission } is not granted. Without it games cannot have threads of their own. An admin, or anyone who manages roles here, can grant it: Edit Channel, then Permissions, then { $bot }.
+check-embeds = { $permission } is not granted. Without it I attach long texts as a file. An admin, or anyone who manages roles here, can grant it: Edit Channel, then Permissions, then { $bot }.
 check-replies = { $permission } is not granted. Without it I cannot reply to a message. An admin, or anyone who manages roles here, can grant it: Edit Channel, then Permissions, then { $bot }.
 check-connected = I am connected to Discord.
 check-latency = I am connected to Discord, which answers within { $millis ->

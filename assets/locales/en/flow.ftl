@@ -91,10 +91,12 @@ games-due-more = { $count ->
    *[other] There are { $count } more.
 }
 games-playing-here = { $line }, here
+games-no-place = { $line }; paused, as I cannot post there
 games-to-move = { $state }, { $name } is to move
 games-won = { $result }, { $name } won
 games-drawn = { $result }, a draw
 games-aborted = aborted
+games-no-result = no result
 games-running = { $moves ->
     [0] just begun
     [one] running, 1 move

@@ -7,7 +7,8 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use serde::{Deserialize, de::IgnoredAny};
+use serde::Deserialize;
+use serde_json::Value;
 
 use crate::{
     ApplicationId, UserId,
@@ -29,7 +30,7 @@ pub(crate) struct ApplicationInfo {
     pub(crate) flags: Option<u64>,
     /// Its keys say in which ways it may be installed.
     #[serde(default, deserialize_with = "lenient")]
-    pub(crate) integration_types_config: BTreeMap<String, IgnoredAny>,
+    pub(crate) integration_types_config: BTreeMap<String, Value>,
     #[serde(default, deserialize_with = "lenient")]
     interactions_endpoint_url: Option<String>,
     #[serde(default, deserialize_with = "lenient")]

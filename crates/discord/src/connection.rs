@@ -113,7 +113,8 @@ impl Link for Connection {
             }
             Entrance::Door { door, now } => {
                 let verifier = Arc::clone(&self.verifier);
-                let answering = Answering { verifier, listener, now, reasons: Arc::default() };
+                let answering =
+                    Answering { verifier, listener, now, reasons: Arc::default(), refused: Arc::default() };
                 Box::pin(async {
                     endpoint::answer(door, answering, shutdown).await;
                     Ok(())
@@ -166,6 +167,14 @@ impl Link for Connection {
         self.rest.opened(channel);
     }
 
+    fn reached(&self, user: UserId) {
+        self.rest.reached(user);
+    }
+
+    fn refused_in(&self) -> Vec<ChannelId> {
+        self.rest.refused_in()
+    }
+
     fn joined(&self, guild: GuildId) {
         self.rest.joined(guild);
     }
@@ -199,6 +208,15 @@ impl Link for Connection {
         nonce: &'a str,
     ) -> BoxFuture<'a, Granted<()>> {
         Box::pin(self.rest.write_to(user, wire::message(message, nonce), message))
+    }
+
+    fn change<'a>(
+        &'a self,
+        channel: ChannelId,
+        message: MessageId,
+        outgoing: &'a Outgoing,
+    ) -> BoxFuture<'a, Granted<()>> {
+        Box::pin(self.rest.change(channel, message, wire::form(outgoing), outgoing))
     }
 
     fn strip(&self, channel: ChannelId, message: MessageId) -> BoxFuture<'_, Granted<()>> {

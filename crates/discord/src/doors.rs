@@ -3,7 +3,7 @@
 //! whoever asked (the adapter).
 
 use std::{
-    collections::HashMap,
+    collections::{BTreeSet, HashMap},
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -74,6 +74,13 @@ impl Doors {
                 "Discord does not allow it, and is not asked again"
             );
         }
+    }
+
+    /// The places of all kinds that are not asked for.
+    pub(crate) fn closed_places(&self) -> BTreeSet<u64> {
+        let refused = self.refused();
+        let closed = refused.iter().filter(|(_, door)| door.times >= ENOUGH);
+        closed.map(|(kind, _)| kind.place).filter(|place| *place != 0).collect()
     }
 
     /// Something shows that what was refused in a place may be granted now.

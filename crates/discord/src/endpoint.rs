@@ -1,7 +1,11 @@
 //! Interactions over HTTP, in place of the gateway: Discord calls, each call is signed, and what it wants is dealt with
 //! as if it had come over the gateway. Not here: TLS, which a web server in front of it does.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    collections::HashSet,
+    mem::Discriminant,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
 
 use axum::{
     Router,
@@ -36,6 +40,8 @@ pub(crate) struct Answering {
     pub(crate) now: Now,
     /// What the log has said of calls that are not answered.
     pub(crate) reasons: Arc<Reasons>,
+    /// Why calls were refused, as far as the log has it.
+    pub(crate) refused: Arc<Mutex<HashSet<Discriminant<RefusedCall>>>>,
 }
 
 /// Answers calls until `shutdown` resolves.
@@ -64,7 +70,13 @@ async fn call(State(answering): State<Answering>, headers: HeaderMap, body: Byte
         // Discord itself could not yet be asked for the key.
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
-    if !is_genuine(verifier, &headers, &body, (answering.now)() / 1000) {
+    if let Err(refused) = check(verifier, &headers, &body, (answering.now)() / 1000) {
+        let kind = std::mem::discriminant(&refused);
+        if answering.refused.lock().unwrap_or_else(PoisonError::into_inner).insert(kind) {
+            tracing::warn!("a call is not answered: {refused}; this is told once");
+        } else {
+            tracing::debug!("a call is not answered: {refused}");
+        }
         return StatusCode::UNAUTHORIZED.into_response();
     }
     let received = serde_json::from_slice::<ReceivedInteraction>(&body);
@@ -88,12 +100,52 @@ async fn call(State(answering): State<Answering>, headers: HeaderMap, body: Byte
     StatusCode::ACCEPTED.into_response()
 }
 
-fn is_genuine(verifier: &Verifier, headers: &HeaderMap, body: &[u8], now: u64) -> bool {
+/// Why a call is not taken for one of Discord's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum RefusedCall {
+    #[error("it has no signature, or not the time at which it was signed")]
+    Unsigned,
+    #[error(
+        "it was signed {0} s before this machine's clock, which may be wrong; no more than {AGE} s are allowed"
+    )]
+    Old(u64),
+    #[error(
+        "it was signed {0} s after this machine's clock, which may be wrong; no more than {AGE} s are allowed"
+    )]
+    Early(u64),
+    #[error(
+        "its signature is not that of this application: somebody else calls, or the body was changed on its way"
+    )]
+    Forged,
+}
+
+fn check(verifier: &Verifier, headers: &HeaderMap, body: &[u8], now: u64) -> Result<(), RefusedCall> {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some((signature, timestamp)) = header("x-signature-ed25519").zip(header("x-signature-timestamp"))
-    else {
-        return false;
-    };
-    let fresh = timestamp.parse::<u64>().is_ok_and(|then| then.abs_diff(now) <= AGE);
-    fresh && verifier.verify(signature, timestamp, body).is_ok()
+    let signed = header("x-signature-ed25519").zip(header("x-signature-timestamp"));
+    let (signature, timestamp) = signed.ok_or(RefusedCall::Unsigned)?;
+    let then: u64 = timestamp.parse().map_err(|_| RefusedCall::Unsigned)?;
+    // First whose it is: anybody can send a time.
+    verifier.verify(signature, timestamp, body).map_err(|()| RefusedCall::Forged)?;
+    match (now.saturating_sub(then), then.saturating_sub(now)) {
+        (age, _) if age > AGE => Err(RefusedCall::Old(age)),
+        (_, ahead) if ahead > AGE => Err(RefusedCall::Early(ahead)),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refused_call_says_why_with_the_difference_of_the_clocks() {
+        for (refused, said) in [
+            (RefusedCall::Old(360), "signed 360 s before this machine's clock"),
+            (RefusedCall::Early(4000), "signed 4000 s after this machine's clock"),
+            (RefusedCall::Unsigned, "no signature"),
+            (RefusedCall::Forged, "not that of this application"),
+        ] {
+            assert!(refused.to_string().contains(said), "{refused}");
+        }
+    }
 }

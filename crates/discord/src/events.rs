@@ -7,10 +7,10 @@ use serde::Deserialize;
 
 use crate::{
     ApplicationId, ChannelId, GuildId, Happening, Listener, UserId,
-    lenient::readable,
+    lenient::{lenient, readable},
     line::{Head, Payload},
     own::{Own, Role},
-    reading::ReceivedInteraction,
+    reading::{Account, ReceivedInteraction},
     telling::{Message, Thread},
     unreadable::{self, Reasons},
 };
@@ -42,10 +42,20 @@ impl Told {
 #[derive(Deserialize)]
 struct Server {
     id: GuildId,
+    #[serde(default, deserialize_with = "lenient")]
+    unavailable: bool,
     #[serde(default, deserialize_with = "readable")]
     threads: Vec<Thread>,
     #[serde(default, deserialize_with = "readable")]
     roles: Vec<Role>,
+}
+
+/// Something in a server.
+#[derive(Deserialize)]
+struct InServer {
+    guild_id: GuildId,
+    #[serde(default, deserialize_with = "lenient")]
+    user: Option<Account>,
 }
 
 #[derive(Deserialize)]
@@ -113,9 +123,26 @@ fn told(name: &str, payload: &Payload, learn: impl FnOnce(Lesson<'_>)) -> serde_
         }
         "GUILD_CREATE" => {
             let server: Server = payload.about()?;
-            learn(Lesson::Roles(server.id, &server.roles));
-            let threads = server.threads.iter().filter_map(Thread::state).collect();
-            Some(Happening::Awake { guild: server.id, threads })
+            if server.unavailable {
+                // It is no news about its threads and roles.
+                Some(Happening::ServerGone { guild: server.id, is_removal: false })
+            } else {
+                learn(Lesson::Roles(server.id, &server.roles));
+                let threads = server.threads.iter().filter_map(Thread::state).collect();
+                Some(Happening::Awake { guild: server.id, threads })
+            }
+        }
+        // <https://discord.com/developers/docs/events/gateway-events#guild-delete>
+        "GUILD_DELETE" => {
+            let server: Server = payload.about()?;
+            Some(Happening::ServerGone { guild: server.id, is_removal: !server.unavailable })
+        }
+        "GUILD_ROLE_UPDATE" => {
+            Some(Happening::Permitted { guild: payload.about::<InServer>()?.guild_id, member: None })
+        }
+        "GUILD_MEMBER_UPDATE" => {
+            let InServer { guild_id: guild, user } = payload.about()?;
+            user.map(|user| Happening::Permitted { guild, member: Some(user.id) })
         }
         "THREAD_CREATE" | "THREAD_UPDATE" => payload.about::<Thread>()?.state().map(Happening::Thread),
         "CHANNEL_UPDATE" => Some(Happening::Changed(payload.about::<Channel>()?.id)),

@@ -22,6 +22,20 @@ pub enum Happening {
     Changed(ChannelId),
     /// A channel or a thread is not there any more.
     Gone(ChannelId),
+    /// A server is out of reach, or the bot was removed from it.
+    ServerGone {
+        /// Which server.
+        guild: GuildId,
+        /// Whether the bot was removed.
+        is_removal: bool,
+    },
+    /// Roles were changed: those of a server, or of a member of it.
+    Permitted {
+        /// Which server.
+        guild: GuildId,
+        /// Whose roles, if it is about one member.
+        member: Option<UserId>,
+    },
     /// The threads of a server that are awake when a session begins: of what happened before it nobody was told.
     Awake {
         /// Which server.

@@ -135,6 +135,12 @@ pub trait Link: Send + Sync + 'static {
     /// again.
     fn opened(&self, channel: ChannelId);
 
+    /// Somebody writes to the bot in private, so that it may write to them.
+    fn reached(&self, user: UserId);
+
+    /// The places where something was refused twice, and is not asked again.
+    fn refused_in(&self) -> Vec<ChannelId>;
+
     /// The bot is in a server now, so that what was refused there may be granted.
     fn joined(&self, guild: GuildId);
 
@@ -164,6 +170,14 @@ pub trait Link: Send + Sync + 'static {
         user: UserId,
         message: &'a Outgoing,
         nonce: &'a str,
+    ) -> BoxFuture<'a, Granted<()>>;
+
+    /// Puts something in place of a message of the bot.
+    fn change<'a>(
+        &'a self,
+        channel: ChannelId,
+        message: MessageId,
+        outgoing: &'a Outgoing,
     ) -> BoxFuture<'a, Granted<()>>;
 
     /// Takes the buttons and menus of a message away.

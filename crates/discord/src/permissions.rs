@@ -43,7 +43,7 @@ pub enum Permission {
     SendMessages,
     /// Messages in threads.
     SendMessagesInThreads,
-    /// Words that are too long for a message.
+    /// Words that are too long for a message, which otherwise come as a file.
     EmbedLinks,
     /// Pictures.
     AttachFiles,
@@ -147,7 +147,7 @@ impl Rights {
     pub fn for_posting(&self) -> Vec<Permission> {
         let send = if self.thread { Permission::SendMessagesInThreads } else { Permission::SendMessages };
         let connect = self.voice.then_some(Permission::Connect);
-        let written = [send, Permission::EmbedLinks, Permission::AttachFiles];
+        let written = [send, Permission::AttachFiles];
         [Permission::ViewChannel].into_iter().chain(connect).chain(written).collect()
     }
 
@@ -176,8 +176,8 @@ impl Rights {
 mod tests {
     use super::*;
 
-    const PLAIN: [Permission; 4] =
-        [Permission::ViewChannel, Permission::SendMessages, Permission::EmbedLinks, Permission::AttachFiles];
+    const PLAIN: [Permission; 3] =
+        [Permission::ViewChannel, Permission::SendMessages, Permission::AttachFiles];
 
     fn rights(granted: Permissions, kind: u8) -> Rights {
         let kind = Some(kind);
@@ -227,10 +227,9 @@ mod tests {
             assert!(!rights(Permission::invited(), kind).may_open_threads(), "{kind:?}");
         }
         assert!(!rights(Permission::invited(), kind::VOICE).may_open_threads());
-        for missing in Permission::ALL
-            .into_iter()
-            .filter(|each| !matches!(each, Permission::ReadMessageHistory | Permission::Connect))
-        {
+        for missing in Permission::ALL.into_iter().filter(|each| {
+            !matches!(each, Permission::EmbedLinks | Permission::ReadMessageHistory | Permission::Connect)
+        }) {
             let some = rights(Permission::invited() - missing.flag(), kind::TEXT);
             assert!(!some.may_open_threads(), "{missing:?}");
         }

@@ -1,7 +1,11 @@
 //! What is asked with the bot's token. Not here: in which turn, and what is done when Discord does not grant it
 //! (`requests`); what is sent (`wire`); how requests with an interaction's token are made (`interactions`).
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use reqwest::{Client, Method};
 use serde::Deserialize;
@@ -22,6 +26,8 @@ use crate::{
     telling::Thread,
 };
 
+/// Channels of direct messages that are remembered.
+const REMEMBERED: usize = 10_000;
 /// Characters of a name; Discord's own limit.
 const NAME: usize = 32;
 /// Minutes after which Discord puts a thread to sleep in which nobody writes: a week.
@@ -34,6 +40,8 @@ pub(crate) struct Rest {
     requests: Requests,
     /// Which application the token belongs to, once that is known.
     application: OwnApplication,
+    /// The channels of direct messages that were opened.
+    direct: Mutex<HashMap<UserId, ChannelId>>,
 }
 
 /// Something that Discord made, or found.
@@ -102,7 +110,11 @@ impl Rest {
         address: Arc<Address>,
         application: OwnApplication,
     ) -> Self {
-        Self { requests: Requests::new(token, client.clone(), address), application }
+        Self {
+            requests: Requests::new(token, client.clone(), address),
+            application,
+            direct: Mutex::default(),
+        }
     }
 
     fn pace(&self) -> &Pace {
@@ -150,6 +162,16 @@ impl Rest {
     /// Something shows that what was refused in a channel may be granted now.
     pub(crate) fn opened(&self, channel: ChannelId) {
         self.doors().open(channel.get());
+    }
+
+    /// Somebody writes to the bot in private.
+    pub(crate) fn reached(&self, user: UserId) {
+        self.doors().open(user.get());
+    }
+
+    /// The places where something was refused twice.
+    pub(crate) fn refused_in(&self) -> Vec<ChannelId> {
+        self.doors().closed_places().into_iter().filter_map(ChannelId::new).collect()
     }
 
     /// The bot is in a server now, so that what was refused there may be granted.
@@ -269,6 +291,19 @@ impl Rest {
         asked(Method::PATCH, kind, path, Body::Json(how))
     }
 
+    /// Puts something in place of a message of the bot.
+    pub(crate) async fn change(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        form: Value,
+        outgoing: &Outgoing,
+    ) -> Granted<()> {
+        let kind = ("PATCH channels/messages", channel.get());
+        let path = format!("channels/{channel}/messages/{message}");
+        self.requests.tell(asked(Method::PATCH, kind, path, Body::Message(form, outgoing))).await
+    }
+
     /// Takes the buttons and menus of a message away.
     pub(crate) async fn strip(&self, channel: ChannelId, message: MessageId) -> Granted<()> {
         let kind = ("PATCH channels/messages", channel.get());
@@ -278,10 +313,35 @@ impl Rest {
 
     /// Writes to one person.
     pub(crate) async fn write_to(&self, user: UserId, form: Value, message: &Outgoing) -> Granted<()> {
-        let (kind, path) = (("POST users/@me/channels", 0), "users/@me/channels".to_owned());
+        let channel = self.direct_channel(user).await?;
+        let posted = self.post(channel, form, message).await;
+        if matches!(posted, Err(Failure::Gone(_))) {
+            self.direct().remove(&user);
+        }
+        posted.map(|_| ())
+    }
+
+    fn direct(&self) -> MutexGuard<'_, HashMap<UserId, ChannelId>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.direct.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The channel in which somebody and the bot write to each other, which stays the same.
+    async fn direct_channel(&self, user: UserId) -> Granted<ChannelId> {
+        let known = self.direct().get(&user).copied();
+        if let Some(channel) = known {
+            return Ok(channel);
+        }
+        // What one person refuses says nothing about others.
+        let (kind, path) = (("POST users/@me/channels", user.get()), "users/@me/channels".to_owned());
         let to = Body::Json(json!({ "recipient_id": user.to_string() }));
         let channel: Made<ChannelId> = self.requests.ask(asked(Method::POST, kind, path, to)).await?;
-        self.post(channel.id, form, message).await.map(|_| ())
+        let mut direct = self.direct();
+        if direct.len() >= REMEMBERED {
+            direct.clear();
+        }
+        direct.insert(user, channel.id);
+        Ok(channel.id)
     }
 
     /// Which user the bot is.

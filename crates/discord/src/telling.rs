@@ -18,8 +18,8 @@ pub(crate) struct Thread {
     id: ChannelId,
     #[serde(default, deserialize_with = "lenient")]
     parent_id: Option<ChannelId>,
-    #[serde(default, deserialize_with = "lenient")]
-    thread_metadata: Option<Metadata>,
+    #[serde(rename = "thread_metadata", default, deserialize_with = "lenient")]
+    metadata: Option<Metadata>,
 }
 
 #[derive(Deserialize)]
@@ -33,7 +33,7 @@ struct Metadata {
 impl Thread {
     /// How it is; nothing for a channel that is no thread.
     pub(crate) fn state(&self) -> Option<ThreadState> {
-        let Metadata { archived, locked } = *self.thread_metadata.as_ref()?;
+        let Metadata { archived, locked } = *self.metadata.as_ref()?;
         Some(ThreadState { id: self.id, parent: self.parent_id, archived, locked })
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn reply(outgoing: &Outgoing, (channel, to): (ChannelId, MessageId), 
 
 /// As JSON; its files come beside it.
 pub(crate) fn form(outgoing: &Outgoing) -> Value {
-    let head = |(id, file): (usize, &File)| json!({ "id": id, "filename": file.name, "description": file.description });
+    let head = |(id, file): (usize, &File)| json!({ "id": id.to_string(), "filename": file.name, "description": file.description });
     json!({
         "content": outgoing.content,
         "embeds": embeds(outgoing),

@@ -234,6 +234,10 @@ impl Directory for ToldApart {
         })
     }
 
+    fn has_place<'a>(&'a self, channel: &'a ChannelId) -> BoxFuture<'a, bool> {
+        self.directory.has_place(channel)
+    }
+
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         self.directory.lets_in(channel, person)
     }

@@ -171,6 +171,12 @@ pub trait Directory: Send + Sync + 'static {
         Box::pin(std::future::ready(None))
     }
 
+    /// Whether the bot can show anything in `channel`, as far as is known. Platforms that do not know say nothing.
+    fn has_place<'a>(&'a self, channel: &'a ChannelId) -> BoxFuture<'a, bool> {
+        let _ = channel;
+        Box::pin(std::future::ready(true))
+    }
+
     /// Whether `person` may know what happens in `channel`, wherever they ask about it. Platforms whose channels are open
     /// to everybody who can ask say nothing.
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {

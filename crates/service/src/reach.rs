@@ -62,6 +62,17 @@ impl Service {
         self.tell(channel, None, |course| course.lose_place()).await
     }
 
+    /// The bot was removed from where a channel is: the clock of its game stands still, and both players are told, also where
+    /// there is no clock; whether there is a game. Whoever calls says so once.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store.
+    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method is not general enough")]
+    pub async fn place_removed(&self, channel: &ChannelId) -> Result<bool, LedgerError> {
+        self.tell(channel, None, |course| course.remove_place()).await
+    }
+
     /// It can be shown again; whether that is new.
     ///
     /// # Errors

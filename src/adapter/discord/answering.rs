@@ -3,7 +3,7 @@
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
-use adoube_discord::{Answer, Completion, Failure, MessageId, Outgoing, Unread};
+use adoube_discord::{Answer, Completion, Failure, MessageId, Outgoing, Presence, Unread};
 use adoube_service::{
     Action, Admitted, Audience, Decision, EventId, Incoming, Message, Notice, Reading, Reply, Urgency, Viewer,
 };
@@ -69,6 +69,11 @@ impl Discord {
         let _task = self.under_way.begin();
         if self.seen.note(arrival.id) {
             return;
+        }
+        if arrival.rights.presence == Presence::Direct
+            && let Some(user) = body::user_id(&arrival.person.id)
+        {
+            self.link.reached(user);
         }
         if arrival.rights.may_post()
             && let Some(channel) = channel_id(&arrival.channel)

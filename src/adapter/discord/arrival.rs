@@ -1,7 +1,7 @@
 //! An interaction as it arrives, by the gateway or over HTTP, in terms of the service: who, where, in which language,
 //! and what they did. Not here: what comes of it (`answering`).
 
-use adoube_discord::{Given, GuildId, Interaction, InteractionId, Rights, User};
+use adoube_discord::{Given, GuildId, Interaction, InteractionId, Permission, Presence, Rights, User};
 use adoube_service::{Action, ChannelId, Language, Locales, Person, Taste};
 use tokio::time::Instant;
 
@@ -73,7 +73,8 @@ impl Arrival {
             moderator: interaction.moderates,
             manager: interaction.manages,
             place: KnownChannel::new(guild, rights.may_post(), chosen, spoken)
-                .with_threads(rights.may_open_threads()),
+                .with_threads(rights.may_open_threads())
+                .with_embeds(rights.presence != Presence::Member || rights.has(Permission::EmbedLinks)),
             rights,
             shows_guests: interaction.shows_guests,
             named: interaction.named.iter().map(Named::new).collect(),

@@ -29,6 +29,9 @@ const OPTION_LABEL: usize = 100;
 /// Characters of what a menu shows while nothing is picked.
 const PLACEHOLDER: usize = 150;
 
+/// The file with all the words of a message that has no room for them.
+const WHOLE_TEXT: &str = "message.txt";
+
 /// Bytes of a file, in a server nobody pays for.
 const FILE: usize = 10 << 20;
 const _: () = assert!(MAX_REPLAY_BYTES <= FILE, "Discord takes every replay");
@@ -59,7 +62,7 @@ pub(super) fn of(message: &Message, drawn: Option<Drawn>, call: bool) -> Outgoin
     } else {
         let (embeds, all) = in_embeds(&words);
         if !all {
-            files.push(text_file("message.txt".to_owned(), &plain(message)));
+            files.push(text_file(WHOLE_TEXT.to_owned(), &plain(message)));
         }
         (call.trim().to_owned(), embeds)
     };
@@ -75,6 +78,22 @@ pub(super) fn has_too_large_a_file(message: &Message) -> bool {
 /// A sentence of the bot's own, with the links that are in it.
 pub(super) fn of_sentence(sentence: &str) -> Outgoing {
     Outgoing { content: sentence.to_owned(), ..Outgoing::default() }
+}
+
+/// The same message where embeds are not shown: what needs one is in a file, with its beginning in the message.
+pub(super) fn without_embeds(message: &Message, body: &Outgoing) -> Outgoing {
+    if body.embeds.is_empty() {
+        return body.clone();
+    }
+    let whole = std::iter::once(body.content.as_str()).chain(body.embeds.iter().map(String::as_str));
+    let whole = whole.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n");
+    let content = clipped(&whole, CONTENT);
+    let mut files = body.files.clone();
+    if !files.iter().any(|file| file.name == WHOLE_TEXT) {
+        files.push(text_file(WHOLE_TEXT.to_owned(), &plain(message)));
+    }
+    let (rows, called) = (body.rows.clone(), body.called.clone());
+    Outgoing { content, files, rows, called, ..Outgoing::default() }
 }
 
 /// The same message without anything a limit or a missing permission could be about.

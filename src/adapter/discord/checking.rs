@@ -148,6 +148,7 @@ impl Discord {
         for permission in needed {
             each(permission, Outcome::Missing, Check::Needed);
         }
+        each(Permission::EmbedLinks, Outcome::Note, Check::Embeds);
         if rights.has_threads() && self.settings.threads != Threads::Never {
             each(Permission::CreatePublicThreads, Outcome::Note, Check::Threads);
             each(Permission::SendMessagesInThreads, Outcome::Note, Check::Threads);

@@ -20,7 +20,7 @@ use super::{
     boards::{Kept, Posted},
     body::{self, user_id},
     channel_id,
-    known_channels::{ANSWERABLE, Door, KnownChannel},
+    known_channels::{ANSWERABLE, Door, KnownChannel, Shut},
     words::Sentence,
 };
 
@@ -37,7 +37,7 @@ pub(super) const MANNER: Manner = Manner {
 /// Attempts where only an answer to an interaction reaches the channel: somebody has to do something there first.
 const ATTEMPTS_WITHOUT_DOOR: u32 = 8;
 /// Attempts while Discord refuses something for a reason that is not known here.
-const ATTEMPTS_UNKNOWN: u32 = 4;
+pub(super) const ATTEMPTS_UNKNOWN: u32 = 4;
 
 /// A way in which a notice can reach its channel.
 pub(super) enum Way<'a> {
@@ -86,17 +86,34 @@ impl Discord {
         {
             return self.remind_in_private(delivery, reminder, &place).await;
         }
+        match place.shut {
+            Some(Shut::Away) => {
+                let reason = "the server is out of reach".to_owned();
+                return Err(Undone::Later { reason, after: None });
+            }
+            Some(Shut::Removed) => {
+                ways.retain(|way| !matches!(way, Way::Post));
+                if ways.is_empty() {
+                    // Both players were told.
+                    let reason = "the bot was removed from the server".to_owned();
+                    return Err(Undone::Never { reason, done: Done::default() });
+                }
+            }
+            _ => {}
+        }
         let message = self.for_all(delivery, &place, place.parent.is_some()).await;
         if message.closes_thread {
             return self.close_thread(delivery, &message).await;
         }
         if let Some(thread) = &message.thread {
-            return self.open_thread(delivery, &message, thread, &place).await;
+            return self.open_thread(delivery, &message, thread, (&place, tried)).await;
         }
         let body = body::of(&message, self.picture(&message).await, true);
+        let embedless = body::without_embeds(&message, &body);
         let mut first: Option<Failure> = None;
         for way in &ways {
-            match self.send(delivery, &body, way).await {
+            let body = if matches!(way, Way::Post) && !place.embeds { &embedless } else { &body };
+            match self.send(delivery, body, way).await {
                 Ok(posted) => {
                     if place.shut.is_some() && matches!(way, Way::Post) {
                         self.find_place(&delivery.channel).await;
@@ -295,7 +312,12 @@ impl Discord {
     }
 
     /// There is no way to the channel: whoever the notice called is told if that is possible.
-    async fn give_up(self: &Arc<Self>, delivery: &Delivery, message: &Message, failure: &Failure) -> Undone {
+    pub(super) async fn give_up(
+        self: &Arc<Self>,
+        delivery: &Delivery,
+        message: &Message,
+        failure: &Failure,
+    ) -> Undone {
         let is_open = self.place(&delivery.channel).await.is_ok_and(|place| place.open);
         // What keeps a thread from being opened or closed keeps nobody from playing.
         let is_shown = message.thread.is_none() && !message.closes_thread;

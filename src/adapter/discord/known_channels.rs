@@ -28,6 +28,8 @@ pub(super) struct KnownChannel {
     pub(super) open: bool,
     /// Whether the bot may open threads there and write in them.
     pub(super) threads: bool,
+    /// Whether what the bot writes there by itself may have embeds.
+    pub(super) embeds: bool,
     /// The language the server has chosen.
     pub(super) chosen: Option<Language>,
     /// The language of whoever spoke last.
@@ -50,6 +52,10 @@ pub(super) enum Shut {
     Forbidden,
     /// It is no more.
     Gone,
+    /// Its server is out of reach: whatever is said there waits.
+    Away,
+    /// The bot was removed from its server.
+    Removed,
 }
 
 /// An interaction that can be answered for a while.
@@ -63,12 +69,27 @@ pub(super) struct Door {
 
 impl KnownChannel {
     pub(super) fn new(guild: Option<u64>, open: bool, chosen: Option<Language>, spoken: Language) -> Self {
-        Self { guild, open, threads: false, chosen, spoken, door: None, parent: None, shut: None }
+        Self {
+            guild,
+            open,
+            threads: false,
+            embeds: true,
+            chosen,
+            spoken,
+            door: None,
+            parent: None,
+            shut: None,
+        }
     }
 
     /// The same where the bot may open threads, or may not.
     pub(super) fn with_threads(self, threads: bool) -> Self {
         Self { threads, ..self }
+    }
+
+    /// The same where the bot may use embeds, or may not.
+    pub(super) fn with_embeds(self, embeds: bool) -> Self {
+        Self { embeds, ..self }
     }
 
     /// A thread the bot has just opened in this channel.
@@ -182,6 +203,19 @@ impl KnownChannels {
             }
         })
         .await
+    }
+
+    /// Notes of the channels of a server that were used last that the bot may write there, as far as it knows: it tries.
+    pub(super) async fn reopen(&self, guild: u64) -> Result<(), StoreError> {
+        let closed: Vec<ChannelId> = {
+            let known = self.known();
+            let closed = known.all().filter(|(_, place)| place.guild == Some(guild) && !place.open);
+            closed.map(|(channel, _)| channel.clone()).collect()
+        };
+        for channel in closed {
+            self.change(&channel, |before| before.map(|place| KnownChannel { open: true, ..place })).await?;
+        }
+        Ok(())
     }
 
     /// Notes an interaction that has been answered and can be answered further.

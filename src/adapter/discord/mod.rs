@@ -6,7 +6,8 @@
 //! are how messages look, `words` what the bot says of Discord itself. `registration` registers commands, `registering`
 //! says when. `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which are locked.
 //! `known_channels` and `people` say where and who, `remembered` spares them asking the store twice. `astray` is whether
-//! anything arrives, `granted` which messages are read, `outages` what is not connected, `checking` says what is missing,
+//! anything arrives, `granted` which messages are read, `outages` what is not connected,
+//! `servers` which servers are gone, `checking` says what is missing,
 //! `settings` what was chosen. Deliberately not here: what a command means and every word about games (the service), how
 //! anything is drawn (`adoube-render`), how Discord is reached (`adoube-discord`).
 //!
@@ -38,6 +39,7 @@ mod remembered;
 mod reminding;
 mod replying;
 mod seen;
+mod servers;
 mod settings;
 mod shards;
 mod text;
@@ -64,10 +66,11 @@ use self::{
     arrival::{Arrival, Wish},
     checking::Told,
     crowd::Crowd,
-    known_channels::KnownChannels,
+    known_channels::{KnownChannels, Shut},
     outages::{Connected, Outages},
     registering::Registering,
     seen::SeenBefore,
+    servers::Servers,
     shards::Sharing,
     typing::Typing,
     waking::Wakes,
@@ -201,6 +204,7 @@ pub struct Discord {
     crowd: Crowd,
     wakes: Wakes,
     outages: Outages,
+    servers: Servers,
     /// Where other processes play on Discord, too.
     sharing: Option<Arc<Sharing>>,
     outbox: Outbox,
@@ -250,6 +254,7 @@ impl Discord {
             crowd: Crowd::default(),
             wakes: Wakes::default(),
             outages: Outages::default(),
+            servers: Servers::default(),
             sharing,
             under_way: UnderWay::default(),
             settings,
@@ -370,7 +375,20 @@ impl Discord {
             Happening::Awake { guild, threads } => {
                 discord.link.joined(guild);
                 discord.registering.appeared(guild, &discord.settings.guilds);
-                Box::pin(Arc::clone(&discord).look_at_threads(guild, threads))
+                discord.servers.note(guild, None);
+                let discord = Arc::clone(&discord);
+                Box::pin(async move {
+                    Arc::clone(&discord).servers_changed().await;
+                    discord.look_at_threads(guild, threads).await;
+                })
+            }
+            Happening::ServerGone { guild, is_removal } => {
+                discord.servers.note(guild, Some(if is_removal { Shut::Removed } else { Shut::Away }));
+                Box::pin(Arc::clone(&discord).servers_changed())
+            }
+            Happening::Permitted { guild, member } => {
+                let discord = Arc::clone(&discord);
+                Box::pin(async move { discord.permitted(guild, member).await })
             }
             Happening::Gone(channel) => Box::pin(Arc::clone(&discord).channel_gone(channel)),
             Happening::Reads { all } => {

@@ -224,6 +224,13 @@ impl Directory for People {
         })
     }
 
+    fn has_place<'a>(&'a self, channel: &'a ChannelId) -> BoxFuture<'a, bool> {
+        Box::pin(async move {
+            let known = self.inner.known_channels.get(channel).await;
+            !matches!(known, Ok(Some(known)) if known.shut.is_some())
+        })
+    }
+
     fn is_bot<'a>(&'a self, _: &'a ChannelId, name: &'a str) -> BoxFuture<'a, bool> {
         let is_own = mentioned(name.trim()).is_some_and(|user| self.is_own(user));
         Box::pin(std::future::ready(is_own))

@@ -121,11 +121,16 @@ impl Discord {
         time: &TimeNotice,
         place: &KnownChannel,
     ) -> Result<Done, Undone> {
+        // Of an outage nobody is told, as of one of a shard.
+        if place.shut == Some(Shut::Away) {
+            return Ok(Done::default());
+        }
         let players: Vec<_> = time.seats.people().filter_map(|person| user_id(&person.id)).collect();
-        let parent = place.parent.and_then(adoube_discord::ChannelId::new);
+        let parent = place.parent.filter(|_| place.shut != Some(Shut::Removed));
+        let parent = parent.and_then(adoube_discord::ChannelId::new);
         if let Some(parent) = parent {
             let calls: Vec<String> = players.iter().map(|user| format!("<@{user}>")).collect();
-            let words = self.words_of_no_place(delivery, place, place.language());
+            let words = self.words_of_no_place(delivery, time, place, place.language());
             let mut body = body::of_sentence(&format!("{} {words}", calls.join(" ")));
             body.called.clone_from(&players);
             match self.link.post(parent, &body, &nonce(delivery.key())).await {
@@ -137,7 +142,7 @@ impl Discord {
         for person in time.seats.people() {
             let Some(user) = user_id(&person.id) else { continue };
             let language = self.language_of(&person.id, place.language()).await;
-            let words = self.words_of_no_place(delivery, place, language);
+            let words = self.words_of_no_place(delivery, time, place, language);
             match self.write_once(user, &words, delivery.key()).await {
                 Err(failure) if failure.may_pass() => return Err(later(&failure)),
                 Err(failure) => tracing::debug!(%failure, "a player cannot be told"),
@@ -155,6 +160,7 @@ impl Discord {
     fn words_of_no_place(
         &self,
         delivery: &Delivery,
+        time: &TimeNotice,
         place: &KnownChannel,
         language: adoube_service::Language,
     ) -> String {
@@ -162,10 +168,15 @@ impl Discord {
         let why = match place.shut {
             Some(Shut::Gone) => Sentence::ChannelGone,
             Some(Shut::Forbidden) => Sentence::NotDelivered,
-            Some(Shut::Locked) | None => Sentence::ThreadLocked,
+            Some(Shut::Removed) => Sentence::Removed,
+            Some(Shut::Locked | Shut::Away) | None => Sentence::ThreadLocked,
         };
-        let clocks = self.words.say(language, Sentence::ClocksStand, &link);
-        format!("{} {clocks}", self.words.say(language, why, &link))
+        let values = [("channel", link.as_str().into()), ("invitation", self.invitation_or_none())];
+        let why = self.words.say_with(language, why, &values);
+        if time.clock.is_none() {
+            return why;
+        }
+        format!("{why} {}", self.words.say(language, Sentence::ClocksStand, &link))
     }
 }
 

@@ -88,6 +88,8 @@ pub(super) struct StoredChannel {
     open: bool,
     #[serde(default)]
     threads: bool,
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    embeds: bool,
     chosen: Option<Language>,
     spoken: Language,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -96,6 +98,15 @@ pub(super) struct StoredChannel {
     parent: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     shut: Option<Shut>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_yes(embeds: &bool) -> bool {
+    *embeds
 }
 
 #[derive(Serialize, Deserialize)]
@@ -197,11 +208,12 @@ impl From<StoredDoor> for Door {
 
 impl From<&KnownChannel> for StoredChannel {
     fn from(place: &KnownChannel) -> Self {
-        let KnownChannel { guild, open, threads, chosen, spoken, door, parent, shut } = place;
+        let KnownChannel { guild, open, threads, embeds, chosen, spoken, door, parent, shut } = place;
         Self {
             guild: *guild,
             open: *open,
             threads: *threads,
+            embeds: *embeds,
             chosen: *chosen,
             spoken: *spoken,
             door: door.as_ref().map(StoredDoor::from),
@@ -213,8 +225,8 @@ impl From<&KnownChannel> for StoredChannel {
 
 impl From<StoredChannel> for KnownChannel {
     fn from(stored: StoredChannel) -> Self {
-        let StoredChannel { guild, open, threads, chosen, spoken, door, parent, shut } = stored;
-        Self { guild, open, threads, chosen, spoken, door: door.map(Door::from), parent, shut }
+        let StoredChannel { guild, open, threads, embeds, chosen, spoken, door, parent, shut } = stored;
+        Self { guild, open, threads, embeds, chosen, spoken, door: door.map(Door::from), parent, shut }
     }
 }
 

@@ -25,6 +25,11 @@ impl<K: Clone + Eq + Hash, V> Remembered<K, V> {
         self.there.get(key)
     }
 
+    /// All that are there, as far as is known.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&K, &V)> {
+        self.there.iter()
+    }
+
     /// Whether there is known to be none.
     pub(super) fn is_missing(&self, key: &K) -> bool {
         self.missing.contains(key)

@@ -173,10 +173,12 @@ impl Discord {
             Answer::Notice(notice) => {
                 // What is not known can be said to be called.
                 let place = self.place(&heard.channel).await;
+                let has_embeds = place.as_ref().map_or(true, |place| place.embeds);
                 let hearing = place.map(|place| self.hearing_in(&place)).unwrap_or_default();
                 let viewer = Viewer { person: Some(heard.person.id.clone()), language, hearing, taste };
                 let message = self.service.present_with_instants(&notice, &viewer);
-                body::of(&message, self.picture(&message).await, false)
+                let body = body::of(&message, self.picture(&message).await, false);
+                if has_embeds { body } else { body::without_embeds(&message, &body) }
             }
         };
         let _lane = self.outbox.hold(&heard.channel).await;

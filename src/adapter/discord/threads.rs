@@ -4,17 +4,19 @@
 use std::sync::Arc;
 
 use adoube_discord::{Failure, MessageId};
-use adoube_service::{ChannelId, Delivery, Done, Message, Thread, Threads, Undone};
+use adoube_service::{ChannelId, Delivery, Done, Message, Thread, Threads, Tried, Undone};
 use adoube_store::{StoreError, Write};
 
 use super::{
     Discord, PLATFORM,
+    answering::again,
     boards::{Kept, Posted},
     body::{self, clipped, user_id},
     channel_id,
-    delivery::Way,
+    delivery::{ATTEMPTS_UNKNOWN, Way},
     known_channels::KnownChannel,
-    waking,
+    text, waking,
+    words::Sentence,
 };
 
 /// Characters of a thread's name.
@@ -26,16 +28,16 @@ impl Discord {
         if place.threads { self.settings.threads } else { Threads::Never }
     }
 
-    /// Says that the game gets a thread, opens it under that message, and lets the game begin there. Every step can be
-    /// made again: the message has a nonce, and a message has no more than one thread.
+    /// Says that a thread is being opened, opens it under that message, which then says that it is there, and lets the game
+    /// begin in it. Every step can be made again: the message has a nonce, and a message has no more than one thread.
     pub(super) async fn open_thread(
         self: &Arc<Self>,
         delivery: &Delivery,
         message: &Message,
         thread: &Thread,
-        place: &KnownChannel,
+        (place, tried): (&KnownChannel, Tried),
     ) -> Result<Done, Undone> {
-        match self.opened_thread(delivery, message, thread).await {
+        match self.opened_thread(delivery, message, thread, place).await {
             Ok((posted, opened)) => {
                 let channel = ChannelId(format!("{PLATFORM}:{opened}"));
                 let parent = channel_id(&delivery.channel).map(adoube_discord::ChannelId::get);
@@ -44,6 +46,10 @@ impl Discord {
                 let mut done = self.posted(delivery, message, posted, Some(channel)).await?;
                 done.writes.extend(row);
                 Ok(self.take_in(done, opened, thread))
+            }
+            // Whether it will ever be opened nobody knows, so not for ever.
+            Err(failure @ Failure::Unknown(_)) if tried.attempts >= ATTEMPTS_UNKNOWN => {
+                Err(self.give_up(delivery, message, &failure).await)
             }
             Err(failure) => Err(self.not_sent(delivery, message, failure).await),
         }
@@ -54,13 +60,22 @@ impl Discord {
         delivery: &Delivery,
         message: &Message,
         thread: &Thread,
+        place: &KnownChannel,
     ) -> Result<(Posted, adoube_discord::ChannelId), Failure> {
         let gone = || Failure::Gone(delivery.channel.to_string());
         let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
         // As a message of its own and not as an answer: only that is there once when it is sent again.
-        let posted = self.send(delivery, &body::of(message, None, false), &Way::Post).await?;
-        let message = MessageId::new(posted.id).ok_or_else(gone)?;
-        let opened = self.link.open_thread(channel, message, &clipped(&thread.title, NAME)).await?;
+        let title = text::escaped(&thread.title);
+        let values = [("title", title.as_str().into())];
+        let opening =
+            body::of_sentence(&self.words.say_with(place.language(), Sentence::ThreadOpening, &values));
+        let posted = self.send(delivery, &opening, &Way::Post).await?;
+        let id = MessageId::new(posted.id).ok_or_else(gone)?;
+        let opened = self.link.open_thread(channel, id, &clipped(&thread.title, NAME)).await?;
+        let body = body::of(message, None, false);
+        if let Err(failure) = again(|| self.link.change(channel, id, &body)).await {
+            tracing::debug!(%failure, %channel, "a message does not say that its thread is there");
+        }
         Ok((posted, opened))
     }
 

@@ -26,6 +26,8 @@ pub(super) enum Sentence {
     NotDelivered,
     /// The same, because the channel is no longer there.
     ChannelGone,
+    /// The bot was removed from the server of a game.
+    Removed,
     /// The same, because the thread is locked.
     ThreadLocked,
     /// The same, because the server keeps such words out.
@@ -40,6 +42,8 @@ pub(super) enum Sentence {
     RoleCalled,
     /// Added where a clock is concerned.
     ClocksStand,
+    /// A thread for a game is being opened.
+    ThreadOpening,
     /// A thread that somebody puts to sleep again and again is left so.
     LeftAsleep,
     /// A game is over in a thread, which is going to be archived.
@@ -65,6 +69,7 @@ pub(super) enum Check {
     /// A permission that is needed, one that opens threads, and one for replies, each where it is missing.
     Needed,
     Threads,
+    Embeds,
     Replies,
     /// How Discord and the bot reach each other.
     Connected,
@@ -101,6 +106,7 @@ impl Sentence {
             Self::ReadsLess,
             Self::NotDelivered,
             Self::ChannelGone,
+            Self::Removed,
             Self::ThreadLocked,
             Self::Blocked,
             Self::NotShown,
@@ -108,6 +114,7 @@ impl Sentence {
             Self::OnlyYou,
             Self::RoleCalled,
             Self::ClocksStand,
+            Self::ThreadOpening,
             Self::LeftAsleep,
             Self::Archived,
             Self::NotAllowed,
@@ -128,6 +135,7 @@ impl Sentence {
             Self::ReadsLess => "reads-less",
             Self::NotDelivered => "not-delivered",
             Self::ChannelGone => "channel-gone",
+            Self::Removed => "removed",
             Self::ThreadLocked => "thread-locked",
             Self::Blocked => "blocked",
             Self::NotShown => "not-shown",
@@ -135,6 +143,7 @@ impl Sentence {
             Self::OnlyYou => "only-you",
             Self::RoleCalled => "role-called",
             Self::ClocksStand => "clocks-stand",
+            Self::ThreadOpening => "thread-opening",
             Self::LeftAsleep => "left-asleep",
             Self::Archived => "thread-archived",
             Self::NotAllowed => "not-allowed",
@@ -147,13 +156,14 @@ impl Sentence {
 
 impl Check {
     #[cfg(test)]
-    const ALL: [Self; 22] = [
+    const ALL: [Self; 23] = [
         Self::Member,
         Self::Guest,
         Self::GuestBetween,
         Self::Direct,
         Self::Needed,
         Self::Threads,
+        Self::Embeds,
         Self::Replies,
         Self::Connected,
         Self::Latency,
@@ -180,6 +190,7 @@ impl Check {
             Self::Direct => "check-direct",
             Self::Needed => "check-needed",
             Self::Threads => "check-threads",
+            Self::Embeds => "check-embeds",
             Self::Replies => "check-replies",
             Self::Connected => "check-connected",
             Self::Latency => "check-latency",
@@ -271,9 +282,18 @@ mod tests {
         for language in locales.languages() {
             let there = keys(locales.file(language, FILE).expect("a file"));
             assert_eq!(there, wanted, "{language:?}");
-            let values =
-                ["bot", "permission", "permissions", "invitation", "reason", "first", "last", "channel"]
-                    .map(|name| (name, "here".into()));
+            let values = [
+                "bot",
+                "permission",
+                "permissions",
+                "invitation",
+                "reason",
+                "first",
+                "last",
+                "channel",
+                "title",
+            ]
+            .map(|name| (name, "here".into()));
             let counts = ["count", "millis", "up", "all", "attempts", "minutes", "refused", "most"]
                 .map(|name| (name, 2.into()));
             let values: Vec<_> = values

@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 
 use super::{APPLICATION, State, messages::Outcome, refusals, routes::Asked};
 
+/// The kind of command that starts an Activity.
+const ENTRY_POINT: u64 = 4;
 /// New commands in a day, for each server and everywhere; `#registering-a-command`.
 const NEW_IN_A_DAY: u32 = 200;
 
@@ -47,10 +49,13 @@ fn kept(state: &State, guild: u64, query: &str) -> Value {
 /// Discord adds what it knows of its own, leaves out what says nothing, and keeps its own order.
 fn register(state: &mut State, guild: u64, body: &Value) -> Outcome {
     let mut commands: Vec<Value> = body.as_array().cloned().unwrap_or_default();
+    keep_entry_points(state, guild, &commands)?;
     count_new(state, guild, &commands)?;
     state.command_puts += 1;
     for command in &mut commands {
-        command["id"] = json!(state.id().to_string());
+        if command["type"] != ENTRY_POINT {
+            command["id"] = json!(state.id().to_string());
+        }
         command["application_id"] = json!(APPLICATION.to_string());
         command["version"] = json!(state.id().to_string());
         command["default_member_permissions"] = Value::Null;
@@ -64,13 +69,21 @@ fn register(state: &mut State, guild: u64, body: &Value) -> Outcome {
             let fields = option.as_object_mut().expect("an option");
             fields.retain(|_, value| *value != json!(false) && *value != json!({}));
         }
-        if command["options"].as_array().is_some_and(Vec::is_empty) {
+        if command["options"].is_null() || command["options"].as_array().is_some_and(Vec::is_empty) {
             command.as_object_mut().expect("a command").remove("options");
         }
     }
     commands.reverse();
     state.commands.insert(guild, commands.clone());
     Ok(Value::Array(commands))
+}
+
+/// The command of an Activity cannot be left out (`#entry-point-commands`).
+fn keep_entry_points(state: &State, guild: u64, commands: &[Value]) -> Result<(), refusals::Refusal> {
+    let there = state.commands.get(&guild).into_iter().flatten();
+    let mut entry_points = there.filter(|command| command["type"] == ENTRY_POINT);
+    let is_kept = |there: &Value| commands.iter().any(|command| command["id"] == there["id"]);
+    if entry_points.all(is_kept) { Ok(()) } else { Err(refusals::ENTRY_POINT) }
 }
 
 /// Commands under names that were not there yet count.

@@ -26,6 +26,8 @@ pub const NOT_TO_THEM: Refusal = (403, 50007, "Cannot send messages to this user
 pub const NO_TEXT_CHANNEL: Refusal = (400, 50008, "Cannot send messages in a non-text channel");
 pub const MISSING_PERMISSIONS: Refusal = (403, 50013, "Missing Permissions");
 pub const WRONG_KIND_OF_CHANNEL: Refusal = (400, 50024, "Cannot execute action on this channel type");
+pub const ENTRY_POINT: Refusal =
+    (400, 50240, "You cannot remove this app's Entry Point command in a bulk update operation");
 pub const WRONG_TOKEN: Refusal = (401, 50027, "Invalid Webhook Token");
 pub const INVALID_FORM: Refusal = (400, 50035, "Invalid Form Body");
 pub const ARCHIVED: Refusal = (400, 50083, "Thread is archived");

@@ -147,6 +147,9 @@ fn application(state: &State) -> Value {
 fn direct_channel(state: &mut State, body: &Value) -> Outcome {
     let user = wire::snowflake(&body["recipient_id"]).unwrap_or_default();
     let user = state.users.get(&user).cloned().ok_or(refusals::NOT_TO_THEM)?;
+    if state.closed_to_opening.contains(&user.id) {
+        return Err((400, refusals::NOT_TO_THEM.1, refusals::NOT_TO_THEM.2));
+    }
     let id = direct(user.id);
     let channel = Channel { kind: kinds::DIRECT, installed: true, ..Channel::default() };
     state.channels.entry(id).or_insert(channel);

@@ -16,6 +16,65 @@ impl Fake {
     }
 }
 
+/// <https://discord.com/developers/docs/events/gateway-events#guilds>
+impl Fake {
+    /// A server is out of reach, and whatever is asked of it.
+    pub fn lose_server(&self, guild: u64) {
+        self.change(|state| {
+            let gone = json!({ "id": guild.to_string(), "unavailable": true });
+            state.tell("GUILD_DELETE", &gone);
+        });
+    }
+
+    /// The same in words that Discord uses for servers it has only just told of;
+    /// <https://github.com/discord/discord-api-docs/issues/5054>.
+    pub fn announce_unavailable(&self, guild: u64) {
+        self.change(|state| {
+            let gone = json!({ "id": guild.to_string(), "unavailable": true, "geo_restricted": false });
+            state.tell("GUILD_CREATE", &gone);
+        });
+    }
+
+    /// It can be reached again.
+    pub fn find_server(&self, guild: u64) {
+        self.change(|state| {
+            let server = state.server(guild);
+            state.tell("GUILD_CREATE", &server);
+        });
+    }
+
+    /// Somebody removes the bot from a server.
+    pub fn remove_from(&self, guild: u64) {
+        self.change(|state| {
+            state.tell("GUILD_DELETE", &json!({ "id": guild.to_string() }));
+            let channels = state.channels.values_mut().filter(|channel| channel.guild == Some(guild));
+            channels.for_each(|channel| channel.installed = false);
+        });
+    }
+
+    /// A role of a server is changed, so that the bot may do this in its channels.
+    pub fn change_role(&self, guild: u64, permissions: u64) {
+        self.change(|state| {
+            let channels = state.channels.values_mut().filter(|channel| channel.guild == Some(guild));
+            channels.for_each(|channel| channel.permissions = permissions);
+            let told = json!({ "guild_id": guild.to_string(), "role": own(guild) });
+            state.tell("GUILD_ROLE_UPDATE", &told);
+        });
+    }
+
+    /// The bot is given a role, so that it may do this in the channels of a server.
+    pub fn give_role(&self, guild: u64, permissions: u64) {
+        self.change(|state| {
+            let channels = state.channels.values_mut().filter(|channel| channel.guild == Some(guild));
+            channels.for_each(|channel| channel.permissions = permissions);
+            let mut told = wire::member(0);
+            told["guild_id"] = json!(guild.to_string());
+            told["user"] = wire::bot();
+            state.tell("GUILD_MEMBER_UPDATE", &told);
+        });
+    }
+}
+
 impl State {
     /// The servers the bot is in.
     pub fn guilds(&self) -> Vec<u64> {

@@ -220,6 +220,9 @@ pub struct State {
     pub lost_shards: HashSet<u64>,
     /// Words that `AutoMod` keeps out.
     pub blocked: Vec<String>,
+    /// People to whom no channel of direct messages can be opened;
+    /// <https://github.com/discord/discord-api-docs/issues/1905>.
+    pub closed_to_opening: HashSet<u64>,
     /// People who take no direct messages.
     pub closed_to_messages: HashSet<u64>,
     /// IDENTIFYs and RESUMEs that were granted, and the intents of the last IDENTIFY, whether granted or not.

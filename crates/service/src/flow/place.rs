@@ -21,6 +21,17 @@ impl Course<'_> {
         Ok(true)
     }
 
+    /// The bot was removed from where the game is played: its clock stands still, if it has one, and its players are told.
+    pub(crate) fn remove_place(&mut self) -> Decided<bool> {
+        if self.draft.channel.game.is_none() {
+            return Ok(false);
+        }
+        if !self.lose_place()? {
+            self.tell_time(TimeEvent::PlaceLost);
+        }
+        Ok(true)
+    }
+
     /// It can be shown again; whether that is new.
     pub(crate) fn find_place(&mut self) -> Decided<bool> {
         let (now, still) = (self.draft.now(), self.draft.still().clone());

@@ -54,8 +54,11 @@ impl Flow<'_> {
         }
         let more = games.len() > LIST_LIMIT;
         games.truncate(LIST_LIMIT);
-        let line = |record| self.game_line(record, is_own);
-        Ok(private(Notice::Games { of: person, games: games.iter().map(line).collect(), more }))
+        let mut lines = Vec::with_capacity(games.len());
+        for record in &games {
+            lines.push(self.game_line(record, is_own).await);
+        }
+        Ok(private(Notice::Games { of: person, games: lines, more }))
     }
 
     /// The speaker's games, those at whose turn they are first, then the others that run, also those that are older than
@@ -72,8 +75,10 @@ impl Flow<'_> {
     }
 
     /// A game in a list. Where it is played is the business of those who play.
-    fn game_line(&self, record: &GameRecord, is_own: bool) -> GameLine {
+    async fn game_line(&self, record: &GameRecord, is_own: bool) -> GameLine {
         let elsewhere = is_own && record.is_running() && record.channel != self.incoming.channel;
+        let stands = record.clock.as_ref().is_some_and(|clock| clock.turn.no_place.is_some());
+        let has_place = !elsewhere || !stands && self.context.directory.has_place(&record.channel).await;
         GameLine {
             id: record.id.clone(),
             variant: record.variant,
@@ -82,6 +87,7 @@ impl Flow<'_> {
             ending: record.ending.clone(),
             to_move: record.to_move(),
             elsewhere: elsewhere.then(|| record.channel.clone()),
+            has_place,
         }
     }
 

@@ -474,4 +474,6 @@ pub struct GameLine {
     pub to_move: Option<Side>,
     /// Where it runs, if that is elsewhere: for those who play it.
     pub elsewhere: Option<ChannelId>,
+    /// Whether its board can be shown at all where it runs; only asked for those who play it.
+    pub has_place: bool,
 }

@@ -61,6 +61,7 @@ fn own_line(speaker: Speaker<'_>, game: &GameLine, side: Side) -> InChannel {
         ("moves", game.plies.div_ceil(2).into()),
     ];
     let line = speaker.say(key, &args);
+    let line = if game.has_place { line } else { speaker.say("games-no-place", &[("line", line.into())]) };
     let text = match &game.elsewhere {
         Some(_) => line,
         None => speaker.say("games-playing-here", &[("line", line.into())]),
@@ -115,6 +116,7 @@ fn ended(speaker: Speaker<'_>, ending: &Ending, game: &GameLine) -> String {
             speaker.say("games-won", &[result, ("name", name.into())])
         }
         (None, EndReason::Aborted) => speaker.plain("games-aborted"),
+        (None, EndReason::NotStarted | EndReason::Abandoned) => speaker.plain("games-no-result"),
         (None, _) => speaker.say("games-drawn", &[result]),
     }
 }

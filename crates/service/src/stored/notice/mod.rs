@@ -278,4 +278,11 @@ struct GameLineForm {
     to_move: Option<Side>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     elsewhere: Option<ChannelId>,
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    has_place: bool,
+}
+
+/// What older records mean that do not say it.
+const fn yes() -> bool {
+    true
 }
