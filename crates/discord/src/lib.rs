@@ -16,6 +16,7 @@ mod endpoint;
 mod events;
 mod failure;
 mod gateway;
+mod greeting;
 mod happening;
 mod ids;
 mod installing;

@@ -12,7 +12,6 @@ use std::{
     time::Duration,
 };
 
-use serde::Deserialize;
 use serde_json::json;
 use serenity::all::GatewayIntents;
 use tokio::{
@@ -21,9 +20,9 @@ use tokio::{
 };
 
 use crate::{
-    Allotment, ApplicationId, BoxFuture, Happening, Left, Listener, Messages, Pause, Session, UserId, events,
+    Allotment, BoxFuture, Happening, Left, Listener, Messages, Pause, Session, events,
+    greeting::{Hello, Ready, ReadyApplication},
     intents::Intents,
-    lenient::lenient,
     line::{Heard, Line, Payload},
     own::Own,
     unreadable::Reasons,
@@ -163,35 +162,6 @@ struct Connection {
     /// Until when Discord has to have let the shard in, once it was asked.
     patience: Option<Instant>,
     was_up: bool,
-}
-
-#[derive(Deserialize)]
-struct Hello {
-    heartbeat_interval: u64,
-}
-
-#[derive(Deserialize)]
-struct Ready {
-    session_id: String,
-    #[serde(default, deserialize_with = "lenient")]
-    resume_gateway_url: Option<String>,
-    user: ReadyUser,
-    #[serde(default, deserialize_with = "lenient")]
-    application: Option<ReadyApplication>,
-    #[serde(default)]
-    guilds: Vec<serde::de::IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-struct ReadyUser {
-    id: UserId,
-    #[serde(default, deserialize_with = "lenient")]
-    username: String,
-}
-
-#[derive(Deserialize)]
-struct ReadyApplication {
-    id: ApplicationId,
 }
 
 impl Shard {
