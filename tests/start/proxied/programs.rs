@@ -130,7 +130,7 @@ pub struct Proxy {
     pub tls: SocketAddr,
     /// What it says it is.
     pub certificate: CertificateDer<'static>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Proxy {
@@ -165,7 +165,7 @@ impl Proxy {
             plain: (kind != Kind::Caddy).then(|| at(plain)),
             tls: at(tls),
             certificate: key.cert.der().clone(),
-            _folder: folder,
+            folder,
         };
         proxy.answers(kind).await;
         proxy
@@ -174,7 +174,7 @@ impl Proxy {
     async fn answers(&mut self, kind: Kind) {
         let begun = Instant::now();
         while TcpStream::connect(self.tls).await.is_err() {
-            let log = || fs::read_to_string(self._folder.path().join("log")).unwrap_or_default();
+            let log = || fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
             assert!(begun.elapsed() < TEST_TIMEOUT, "{kind:?} does not answer: {}", log());
             let ended = self.process.try_wait().expect("its state");
             assert_eq!(ended, None, "{kind:?} has ended: {}", log());

@@ -128,7 +128,7 @@ impl<'p> Visitor<'p> {
         headers.insert(header::ORIGIN, ORIGIN.parse().expect("a header"));
         let cookie = self.cookie.clone().unwrap_or_default();
         headers.insert(header::COOKIE, cookie.parse().expect("a header"));
-        match in_time("a socket", client_async(request, self.connect().await)).await {
+        match in_time("a socket", Box::pin(client_async(request, self.connect().await))).await {
             Ok((stream, _)) => Ok(Socket { stream, entries: Vec::new(), sent: 0 }),
             Err(Error::Http(answer)) => {
                 let body = answer.body().as_deref().unwrap_or_default();
