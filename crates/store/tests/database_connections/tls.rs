@@ -35,7 +35,8 @@ async fn each_mode_lets_in_whom_psql_lets_in() {
                     // `psql` looks for a file at home, we ask the system's authorities.
                     let refused = open(&world, "open", &format!("&sslmode={mode}")).await;
                     let said = refused.expect_err("nobody knows it");
-                    let reasons = ["not believed", "no trusted authorities", "a kind of key that is not known"];
+                    let reasons =
+                        ["not believed", "no trusted authorities", "a kind of key that is not known"];
                     assert!(reasons.iter().any(|reason| said.contains(reason)), "{said}");
                     continue;
                 }
