@@ -19,8 +19,8 @@ use adoube_store::{Batch, Committed, EventId, Key, PostgresSettings, PostgresSto
 
 type Failure = Box<dyn Error + Send + Sync>;
 
-/// Writers, and connections of our store: as many as there are unless somebody says otherwise, and as many as pgbench has.
-const LOADS: [(usize, usize); 4] = [(1, 48), (8, 48), (64, 48), (64, 64)];
+/// Writers, and connections of our store: as many as there are unless an operator sets them, more, and as many as pgbench has.
+const LOADS: [(usize, usize); 6] = [(1, 16), (8, 16), (64, 8), (64, 16), (64, 48), (64, 64)];
 const ROUNDS: usize = 3;
 
 /// Bytes of what a move writes, about: the channel with its game, the event, the notice, the answer.
@@ -40,33 +40,37 @@ fn main() -> Result<(), Failure> {
     let url = server.new_database();
     let database = url.rsplit('/').next().unwrap_or_default();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    let open = |connections: usize| -> Result<Arc<PostgresStore>, Failure> {
-        let settings = PostgresSettings::new(&url)?.connections(connections);
+    let open = |connections: usize, prepares: bool| -> Result<Arc<PostgresStore>, Failure> {
+        let settings = PostgresSettings::new(&url)?.connections(connections).prepared_statements(prepares);
         Ok(Arc::new(runtime.block_on(PostgresStore::open(&settings))?))
     };
     println!(
-        "writers   connections   floor/s   ms   store/s   ms   store/floor   (medians of {ROUNDS} turns of {seconds} s)"
+        "writers   connections   floor/s   ms   store/s   ms   store/floor   unnamed/floor   (medians of {ROUNDS} turns of \
+         {seconds} s; unnamed: statements as behind a pooler)"
     );
     let mut number = 0;
     for (writers, connections) in LOADS {
-        let store = open(connections)?;
-        let (mut floors, mut rates) = (Vec::new(), Vec::new());
+        let (store, unnamed) = (open(connections, true)?, open(connections, false)?);
+        let (mut floors, mut rates, mut others) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..ROUNDS {
             number += 1;
             floors.push(floor(&binaries, &url, writers, seconds, number)?);
             rates.push(runtime.block_on(moves(&store, writers, seconds, number))?);
+            number += 1;
+            others.push(runtime.block_on(moves(&unnamed, writers, seconds, number))?);
         }
-        let (floor, rate) = (median(floors), median(rates));
+        let (floor, rate, other) = (median(floors), median(rates), median(others));
         println!(
-            "{writers:7}   {connections:11}   {:7.0}   {:4.1}   {:7.0}   {:4.1}   {:11.2}",
+            "{writers:7}   {connections:11}   {:7.0}   {:4.1}   {:7.0}   {:4.1}   {:11.2}   {:13.2}",
             floor.a_second,
             floor.latency,
             rate.a_second,
             rate.latency,
-            rate.a_second / floor.a_second
+            rate.a_second / floor.a_second,
+            other.a_second / floor.a_second
         );
     }
-    let store = open(32)?;
+    let store = open(32, true)?;
     runtime.block_on(sizes(&server, &store, database))
 }
 
