@@ -27,7 +27,10 @@ pub fn log() {
             _ if !tracing::dispatcher::has_been_set() => usual(info),
             place => {
                 let (file, line) = place.unwrap_or_default();
-                let message = info.payload_as_str().unwrap_or_default();
+                let payload = info.payload();
+                let text = payload.downcast_ref::<&str>().copied();
+                let message =
+                    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or_default();
                 let trace = Backtrace::capture();
                 let backtrace =
                     (trace.status() == BacktraceStatus::Captured).then(|| tracing::field::display(&trace));

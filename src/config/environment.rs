@@ -172,8 +172,8 @@ impl EnvironmentSettings {
             (empty, value) if is_empty(empty) => (there.value, there.origin) = (value, origin),
             (_, value) if is_empty(&value) => {}
             _ => {
-                let one = there.origin.clone();
-                self.problems.push(Problem::Twice { key, one, other: origin });
+                let one = Box::new(there.origin.clone());
+                self.problems.push(Problem::Twice { key, one, other: Box::new(origin) });
             }
         }
     }
@@ -185,7 +185,9 @@ impl EnvironmentSettings {
         let origin = Origin::SecretFile { variable: variable.to_owned(), file: file.into() };
         match secret(Path::new(file)) {
             Ok(secret) => self.add(key, Value::Variable(secret), origin),
-            Err(reason) => self.problems.push(Problem::Secret { origin, reason: reason.to_string() }),
+            Err(reason) => {
+                self.problems.push(Problem::Secret { origin: Box::new(origin), reason: reason.to_string() });
+            }
         }
     }
 
@@ -200,7 +202,9 @@ impl EnvironmentSettings {
                     self.add(key, Value::Variable(secret), origin);
                 }
                 Err(SecretError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(reason) => self.problems.push(Problem::Secret { origin, reason: reason.to_string() }),
+                Err(reason) => self
+                    .problems
+                    .push(Problem::Secret { origin: Box::new(origin), reason: reason.to_string() }),
             }
         }
     }

@@ -76,7 +76,7 @@ pub enum Problem {
     #[error("{origin}: there is no section [{section}], only {}", .known.join(", "))]
     Section {
         /// Where it stands.
-        origin: Origin,
+        origin: Box<Origin>,
         /// Its name.
         section: String,
         /// The sections there are.
@@ -89,7 +89,7 @@ pub enum Problem {
     )]
     Key {
         /// Where it stands.
-        origin: Origin,
+        origin: Box<Origin>,
         /// Its name.
         key: Key,
         /// The keys of the section.
@@ -99,7 +99,7 @@ pub enum Problem {
     #[error("{origin}: {key} cannot be {value}: {reason}")]
     Value {
         /// Where it stands.
-        origin: Origin,
+        origin: Box<Origin>,
         /// The key, with the place in its list.
         key: String,
         /// The value, unless it is a secret.
@@ -117,7 +117,7 @@ pub enum Problem {
     #[error("{origin}: {reason}")]
     Secret {
         /// Which file.
-        origin: Origin,
+        origin: Box<Origin>,
         /// What is wrong with it.
         reason: String,
     },
@@ -127,9 +127,9 @@ pub enum Problem {
         /// Its name.
         key: Key,
         /// One place.
-        one: Origin,
+        one: Box<Origin>,
         /// Another one.
-        other: Origin,
+        other: Box<Origin>,
     },
     /// Keys that are right each by itself do not go together.
     #[error("the configuration cannot be used: {0}")]
@@ -139,7 +139,7 @@ pub enum Problem {
         "{0}: this is a setting for Matrix, but this program was built without it: build it with `--features matrix`, or take \
          [matrix] out"
     )]
-    NoMatrix(Origin),
+    NoMatrix(Box<Origin>),
 }
 
 impl Problem {
@@ -150,8 +150,8 @@ impl Problem {
             Self::Section { origin, .. }
             | Self::Key { origin, .. }
             | Self::Value { origin, .. }
-            | Self::NoMatrix(origin) => match origin {
-                Origin::Line { line, .. } => *line,
+            | Self::NoMatrix(origin) => match **origin {
+                Origin::Line { line, .. } => line,
                 _ => 0,
             },
             _ => 0,

@@ -67,7 +67,7 @@ fn text(file: &Path, is_named: bool) -> Result<Option<String>, Problem> {
 
 /// The line in which what stands behind these bytes begins, counted from 1.
 fn line(before: &[u8]) -> usize {
-    1 + before.iter().filter(|byte| **byte == b'\n').count()
+    before.split(|byte| *byte == b'\n').count()
 }
 
 pub(super) fn parse(file: &Path, text: &str) -> FileSettings {
@@ -96,7 +96,7 @@ pub(super) fn parse(file: &Path, text: &str) -> FileSettings {
             DeValue::Table(keys) => keys,
             other => {
                 settings.problems.push(Problem::Value {
-                    origin: at,
+                    origin: Box::new(at),
                     key: section,
                     value: value(other).to_string(),
                     reason: "keys stand in a section, such as [web]".to_owned(),

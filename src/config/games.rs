@@ -69,6 +69,7 @@ fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
     u8::try_from(number).ok().and_then(Level::new).ok_or_else(|| D::Error::custom("there is no such level"))
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn number<S: Serializer>(level: &Level, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_u8(level.number())
 }

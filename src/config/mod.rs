@@ -150,6 +150,7 @@ fn check_section(section: &str, origin: Origin) -> Result<(), Problem> {
 }
 
 fn no_section(section: &str, origin: Origin, known: &'static [&'static str]) -> Problem {
+    let origin = Box::new(origin);
     if section == "matrix" {
         return Problem::NoMatrix(origin);
     }
@@ -163,9 +164,9 @@ fn check(entry: &Entry) -> Result<(), Problem> {
     let alone = Value::Table(vec![(key.section.clone(), keys)]);
     let Err(error) = serde_path_to_error::deserialize::<_, Config>(alone) else { return Ok(()) };
     let place = error.path().to_string();
-    let origin = origin.clone();
+    let origin = Box::new(origin.clone());
     Err(match error.into_inner() {
-        ValueError::UnknownKey(known) if place == key.section => no_section(&key.section, origin, known),
+        ValueError::UnknownKey(known) if place == key.section => no_section(&key.section, *origin, known),
         ValueError::UnknownKey(known) => {
             let (section, name) = place.rsplit_once('.').unwrap_or((&key.section, &key.name));
             Problem::Key { origin, key: Key { section: section.to_owned(), name: name.to_owned() }, known }

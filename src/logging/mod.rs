@@ -110,9 +110,12 @@ fn line(format: LogFormat, level: Level, message: &str) -> Vec<u8> {
         .with_ansi(false)
         .log_internal_errors(false)
         .with_writer(move || Buffer(Arc::clone(&writer)));
-    let say = || match level {
-        Level::ERROR => tracing::error!(target: "adoube", "{message}"),
-        _ => tracing::warn!(target: "adoube", "{message}"),
+    let say = || {
+        if level == Level::ERROR {
+            tracing::error!(target: "adoube", "{message}");
+        } else {
+            tracing::warn!(target: "adoube", "{message}");
+        }
     };
     match format {
         LogFormat::Text => tracing::subscriber::with_default(log.compact().finish(), say),

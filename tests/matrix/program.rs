@@ -61,7 +61,7 @@ impl Running {
         }
     }
 
-    /// Waits until it ends by itself, which it says with its last words and a code.
+    /// Waits until it ends by itself, because it can be let in no more, which it says with its last words and a code.
     pub async fn ends(mut self) -> String {
         let ending = async {
             loop {
@@ -73,7 +73,7 @@ impl Running {
         };
         let status = tokio::time::timeout(2 * TEST_TIMEOUT, ending).await;
         let status = status.unwrap_or_else(|_| panic!("it goes on: {}", self.journal.end()));
-        assert_eq!(status.code(), Some(1), "{}", self.journal.end());
+        assert_eq!(status.code(), Some(78), "{}", self.journal.end());
         self.journal.end().lines().last().unwrap_or_default().to_owned()
     }
 

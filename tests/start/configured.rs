@@ -8,9 +8,13 @@ use std::{
     process::{Command, Output},
 };
 
+use adoube_testing::TEST_TIMEOUT;
 use serde_json::Value;
 
-use crate::{Running, adoube, folder};
+use crate::{
+    Running, adoube, folder,
+    running::{ends_at, started},
+};
 
 /// The program's exit code, and what it says on standard error.
 fn end(command: &mut Command) -> (Option<i32>, String) {
@@ -126,6 +130,19 @@ fn it_ends_with_a_number_that_says_whether_a_restart_may_help() {
     let (code, said) = end(&mut program(here.path(), &[]));
     let line: Value = serde_json::from_str(&said).expect("one line of JSON");
     assert_eq!((code, line["level"].as_str()), (Some(78), Some("ERROR")), "{said}");
+}
+
+#[test]
+fn the_log_names_moderators_whom_nobody_is_yet() {
+    let here = folder();
+    fs::write(here.path().join("config.toml"), "[web]\nmoderators = [\"Ada\"]\n").expect("a file");
+    let mut command = adoube(here.path());
+    command.stderr(fs::File::create(here.path().join("log")).expect("a file"));
+    let (mut child, said) = started(command);
+    said.recv_timeout(TEST_TIMEOUT).expect("it is ready");
+    assert!(ends_at("TERM", &mut child, &said).success());
+    let log = fs::read_to_string(here.path().join("log")).expect("a log");
+    assert!(log.contains("nobody has this name yet") && log.contains("name=\"ada\""), "{log}");
 }
 
 #[test]

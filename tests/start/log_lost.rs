@@ -59,7 +59,7 @@ fn a_reader_that_is_gone_does_not_end_it() {
 fn a_pipe_that_nobody_reads_does_not_block_it() {
     let here = folder();
     let (reader, mut writer) = std::io::pipe().expect("a pipe");
-    writer.write_all(&[b'x'; PIPE]).expect("a pipe holds that");
+    writer.write_all(&vec![b'x'; PIPE]).expect("a pipe holds that");
     check(adoube(here.path()), writer.into(), "a full pipe");
     drop(reader);
 }

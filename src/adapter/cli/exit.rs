@@ -10,10 +10,7 @@ use adoube_store::{CopyError, StoreError, TransferError};
 use super::matrix::ResetError;
 use super::{chat::ServeError, store::MoveError};
 use crate::{
-    adapter::{discord::DiscordError, door::DoorError},
-    config::ConfigError,
-    logging::BeginError,
-    moving::MovingError,
+    adapter::door::DoorError, config::ConfigError, logging::BeginError, moving::MovingError,
     start::StartError,
 };
 
@@ -70,13 +67,13 @@ fn known(error: &(dyn Error + 'static)) -> Option<ExitStatus> {
         return Some(of_store(error));
     }
     if let Some(ServeError::Door(error)) = error.downcast_ref() {
-        return of_door(error);
+        return Some(of_door(error));
     }
     if let Some(error) = error.downcast_ref() {
         return of_start(error);
     }
     if let Some(error) = error.downcast_ref() {
-        return of_move(error);
+        return Some(of_move(error));
     }
     if let Some(error) = error.downcast_ref() {
         return Some(of_store(error));
@@ -92,7 +89,7 @@ fn of_start(error: &StartError) -> Option<ExitStatus> {
         StartError::Moving(MovingError::Store(error)) => Some(of_store(error)),
         StartError::Moving(MovingError::Form(_)) => Some(ExitStatus::Records),
         StartError::Render(_) | StartError::Wording(_) => Some(ExitStatus::Internal),
-        StartError::Discord(error) => Some(of_discord(error)),
+        StartError::Discord(error) if error.is_of_settings() => Some(ExitStatus::Config),
         StartError::Inherited(_) => Some(ExitStatus::Config),
         #[cfg(feature = "matrix")]
         StartError::MatrixSettings(_) => Some(ExitStatus::Config),
@@ -141,7 +138,7 @@ fn of_calendar(error: &CalendarError) -> ExitStatus {
     match error {
         CalendarError::Ledger(error) => of_ledger(error),
         // The clock may be set soon, as after a start of the machine.
-        _ => ExitStatus::Later,
+        CalendarError::Database { .. } | CalendarError::Records { .. } => ExitStatus::Later,
     }
 }
 
@@ -153,41 +150,33 @@ fn of_ledger(error: &LedgerError) -> ExitStatus {
     }
 }
 
-fn of_discord(error: &DiscordError) -> ExitStatus {
+fn of_door(error: &DoorError) -> ExitStatus {
     match error {
-        DiscordError::NoToken | DiscordError::WrongToken => ExitStatus::Config,
-        DiscordError::Bind { error, .. } => of_io(error),
-        DiscordError::Client(_) | DiscordError::Words(_) => ExitStatus::Internal,
+        DoorError::Calendar(error) => of_calendar(error),
+        DoorError::Ledger(error) => of_ledger(error),
+        DoorError::Render(_) | DoorError::Wording(_) => ExitStatus::Internal,
+        DoorError::Folder { source, .. } => of_io(source),
     }
 }
 
-fn of_door(error: &DoorError) -> Option<ExitStatus> {
-    match error {
-        DoorError::Calendar(error) => Some(of_calendar(error)),
-        DoorError::Ledger(error) => Some(of_ledger(error)),
-        DoorError::Render(_) | DoorError::Wording(_) => Some(ExitStatus::Internal),
-        _ => None,
-    }
-}
-
-fn of_move(error: &MoveError) -> Option<ExitStatus> {
+fn of_move(error: &MoveError) -> ExitStatus {
     match error {
         MoveError::Store(error)
         | MoveError::Transfer(TransferError::Store(error))
-        | MoveError::Copy(CopyError::Source(error) | CopyError::Target(error)) => Some(of_store(error)),
+        | MoveError::Copy(CopyError::Source(error) | CopyError::Target(error)) => of_store(error),
         MoveError::Transfer(TransferError::Read(error) | TransferError::Write(error))
-        | MoveError::File { source: error, .. } => Some(of_io(error)),
+        | MoveError::File { source: error, .. }
+        | MoveError::System(error) => of_io(error),
         MoveError::Interrupted | MoveError::Busy { .. } | MoveError::Copy(CopyError::Together) => {
-            Some(ExitStatus::Later)
+            ExitStatus::Later
         }
-        MoveError::SamePlace | MoveError::OfADatabase | MoveError::ByTheDatabase => Some(ExitStatus::Usage),
+        MoveError::SamePlace | MoveError::OfADatabase | MoveError::ByTheDatabase => ExitStatus::Usage,
         MoveError::Transfer(_)
         | MoveError::Copy(_)
         | MoveError::Unfinished
         | MoveError::Damaged
         | MoveError::DamagedDatabase
-        | MoveError::Incomplete => Some(ExitStatus::Records),
-        _ => None,
+        | MoveError::Incomplete => ExitStatus::Records,
     }
 }
 

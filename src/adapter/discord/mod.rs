@@ -163,8 +163,16 @@ pub enum DiscordError {
         /// The address.
         address: SocketAddr,
         /// Why not.
+        #[source]
         error: std::io::Error,
     },
+}
+
+impl DiscordError {
+    /// Whether another start will fail as well until the settings are changed.
+    pub fn is_of_settings(&self) -> bool {
+        matches!(self, Self::NoToken | Self::WrongToken)
+    }
 }
 
 /// The HTTP client for Discord.

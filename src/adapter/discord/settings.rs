@@ -43,6 +43,7 @@ fn messages<'de, D: Deserializer<'de>>(from: D) -> Result<Messages, D::Error> {
     choice::read(from, &all)
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn write_messages<S: Serializer>(messages: &Messages, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(match messages {
         Messages::None => "none",

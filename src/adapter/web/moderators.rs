@@ -41,7 +41,16 @@ impl Moderators {
         let moderators = Self { names, ids };
         moderators.forget_others(store).await?;
         for name in &moderators.names {
-            let Some(person) = register::holder_of(store, name).await? else { continue };
+            let Some(person) = register::holder_of(store, name).await? else {
+                // One that means somebody already may have been given up by them.
+                if moderators.awaits(store, name).await? {
+                    tracing::info!(
+                        name,
+                        "web.moderators: nobody has this name yet; the first who takes it moderates"
+                    );
+                }
+                continue;
+            };
             // Nobody is known by whom the name can be read: it waits until it can.
             if person.0.is_empty() {
                 continue;
