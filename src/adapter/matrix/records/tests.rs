@@ -28,6 +28,7 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
                 WORDS => stays_the_same(&key, &value, |each: &StoredWords| StoredWords {
                     of: each.of.clone(),
                     events: each.events.clone(),
+                    complete: each.complete.clone(),
                 }),
                 TOLD => stays_the_same(&key, &value, |_: &StoredMark| StoredMark {}),
                 REPLACED => stays_the_same(&key, &value, |each: &StoredReplacement| each.clone()),
