@@ -12,6 +12,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use crate::{
     Failure, Granted,
     failure::{UNREADABLE, told},
+    reason::with_causes,
 };
 
 /// How long to wait when Discord does not say, and when what stands before it does not.
@@ -140,7 +141,8 @@ pub(crate) async fn read<T: DeserializeOwned>(response: Response) -> Granted<T> 
 /// The address may hold an interaction's token.
 pub(crate) fn unsent(error: reqwest::Error) -> Failure {
     let error = error.without_url();
-    if error.is_builder() { Failure::Refused(error.to_string()) } else { Failure::Later(error.to_string()) }
+    let reason = with_causes(&error);
+    if error.is_builder() { Failure::Refused(reason) } else { Failure::Later(reason) }
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ use crate::{
     Advice, Allotment, BoxFuture, Failure, Listener, Messages, Pause, Running, Session,
     intents::Intents,
     own::Own,
+    reason::LastReason,
     rest::{GatewayInfo, Rest},
     shard::{Common, Condition, Ended, Shard},
     unreadable::Reasons,
@@ -240,7 +241,7 @@ impl Gateway {
 
     /// Where the gateway is, and what Discord says about connecting; asked until it answers.
     async fn advised(&self, pauses: &Pause) -> Result<(String, Advice), Left> {
-        let mut pause = FIRST_PAUSE;
+        let (mut pause, mut last) = (FIRST_PAUSE, LastReason::default());
         loop {
             match self.rest.gateway().await {
                 Ok(GatewayInfo { url, shards, session_start_limit: limit }) => {
@@ -255,7 +256,9 @@ impl Gateway {
                 }
                 Err(Failure::Token) => return Err(Left::Token),
                 Err(failure) => {
-                    tracing::warn!(%failure, "the gateway cannot be reached");
+                    if last.is_new(&failure.to_string()) {
+                        tracing::warn!(%failure, "the gateway cannot be reached; it is tried again and again");
+                    }
                     if let Failure::TooOften(wait) = failure {
                         pause = pause.max(wait);
                     }

@@ -25,6 +25,8 @@ use crate::{
     intents::Intents,
     line::{Heard, Line, Payload},
     own::Own,
+    reason::with_causes,
+    tries::Tries,
     unreadable::Reasons,
     watching::Watch,
 };
@@ -141,15 +143,6 @@ pub(crate) struct Shard {
     pub(crate) condition: Arc<Condition>,
 }
 
-/// What was tried in vain.
-#[derive(Default)]
-struct Tries {
-    /// How often it was asked to be let in.
-    asked: u32,
-    /// How often there was no connection.
-    unreached: u32,
-}
-
 /// One connection, as it stands.
 struct Connection {
     line: Line,
@@ -225,15 +218,17 @@ impl Shard {
         }
         let gateway = self.address(session.as_ref(), tries.unreached);
         let opened = tokio::select! {
-            opened = timeout(EXCHANGE, open(gateway)) => opened,
+            opened = timeout(EXCHANGE, open(gateway)) => opened.unwrap_or_else(|_| Err("no answer".to_owned())),
             _ = &mut *stop => return Cut::Asked,
         };
-        let Ok(Some(mut connection)) = opened else {
-            tracing::warn!(shard = self.id, "the gateway cannot be reached");
-            tries.unreached += 1;
-            return Cut::Broken { was_up: false };
+        let mut connection = match opened {
+            Ok(connection) => connection,
+            Err(reason) => {
+                tries.fail(self.id, &reason);
+                return Cut::Broken { was_up: false };
+            }
         };
-        tries.unreached = 0;
+        tries.succeed();
         let mut admitted: Option<BoxFuture<'_, ()>> = None;
         match session {
             Some(session) => {
@@ -452,17 +447,16 @@ async fn granted(admitted: &mut Option<BoxFuture<'_, ()>>) {
     }
 }
 
-async fn open(gateway: &str) -> Option<Connection> {
-    let mut line =
-        Line::open(gateway).await.inspect_err(|error| tracing::debug!(%error, "no gateway")).ok()?;
+async fn open(gateway: &str) -> Result<Connection, String> {
+    let mut line = Line::open(gateway).await.map_err(|error| with_causes(&error))?;
     loop {
         match line.hear().await {
             Heard::Payload(payload) if payload.head.op == op::HELLO => {
-                let interval =
-                    Duration::from_millis(payload.about::<Hello>().ok()?.heartbeat_interval.max(1));
+                let hello = payload.about::<Hello>().map_err(|error| error.to_string())?;
+                let interval = Duration::from_millis(hello.heartbeat_interval.max(1));
                 // Not all at the same time.
                 let next_beat = Instant::now() + interval.mul_f64(fraction());
-                return Some(Connection {
+                return Ok(Connection {
                     line,
                     intents: GatewayIntents::empty(),
                     interval,
@@ -473,7 +467,7 @@ async fn open(gateway: &str) -> Option<Connection> {
                 });
             }
             Heard::Payload(_) | Heard::Nothing => {}
-            Heard::Closed(_) => return None,
+            Heard::Closed(_) => return Err("it is closed at once".to_owned()),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_discord::{Application, Command, Failure, GuildId};
+use adoube_discord::{Application, Command, Failure, GuildId, LastReason};
 use adoube_service::{HeldLease, Term};
 use tokio::sync::Notify;
 
@@ -75,7 +75,7 @@ impl Discord {
         // Of several processes one does it at a time, and the others find it done.
         let lease = self.service.lease(format!("{PLATFORM}/commands"));
         let timer = self.clock.timer();
-        let mut pause = FIRST_PAUSE;
+        let (mut pause, mut last) = (FIRST_PAUSE, LastReason::default());
         loop {
             let term = if self.store.is_shared() { Some(self.turn_to_register(&lease).await) } else { None };
             let outcome = self.register_once(&commands).await;
@@ -83,6 +83,7 @@ impl Discord {
             if let Err(error) = lease.give_back().await {
                 tracing::warn!(%error, "others register the commands later");
             }
+            tell(&outcome, &mut last);
             let (registered, next) = judged(&outcome, pause);
             self.registering.note(registered);
             pause = (pause * 2).min(LONGEST_PAUSE);
@@ -125,31 +126,38 @@ impl Discord {
     }
 }
 
-/// What comes of a round, and when there is another one; `pause` where Discord cannot be reached.
-fn judged(outcome: &Result<Round, Failure>, pause: Duration) -> (Registered, Next) {
-    let (failure, uninvited) = match outcome {
-        Ok(round) => (round.failure.as_ref(), round.uninvited.len()),
-        Err(failure) => (Some(failure), 0),
-    };
-    match failure {
-        None if uninvited == 0 => (Registered::Done, Next::Never),
-        None => (Registered::Uninvited(uninvited), Next::AtAppearance(REFUSED_PAUSE)),
-        // It does not say when it takes more.
-        Some(failure @ Failure::Commands(_)) => {
-            tracing::warn!(%failure, "the commands are registered later");
-            (Registered::Later, Next::After(REFUSED_PAUSE))
-        }
-        Some(Failure::TooOften(told)) => {
-            tracing::warn!(seconds = told.as_secs(), "the commands are registered later");
-            (Registered::NotYet, Next::After(pause.max(*told)))
-        }
-        Some(Failure::Later(reason)) => {
-            tracing::warn!(reason, "the commands are registered later");
-            (Registered::NotYet, Next::After(pause))
+/// Why a round did not register everything, if that is so.
+fn failure(outcome: &Result<Round, Failure>) -> Option<&Failure> {
+    match outcome {
+        Ok(round) => round.failure.as_ref(),
+        Err(failure) => Some(failure),
+    }
+}
+
+/// Logs why a round failed, once until the reason changes.
+fn tell(outcome: &Result<Round, Failure>, last: &mut LastReason) {
+    match failure(outcome) {
+        None => last.forget(),
+        Some(failure) if !last.is_new(&failure.to_string()) => {}
+        Some(failure @ (Failure::Commands(_) | Failure::TooOften(_) | Failure::Later(_))) => {
+            tracing::warn!(%failure, "the commands are registered later; it is tried again and again");
         }
         Some(failure) => {
             tracing::error!(%failure, "the commands cannot be registered; it is tried again in an hour");
-            (Registered::Refused, Next::AtAppearance(REFUSED_PAUSE))
         }
+    }
+}
+
+/// What comes of a round, and when there is another one; `pause` where Discord cannot be reached.
+fn judged(outcome: &Result<Round, Failure>, pause: Duration) -> (Registered, Next) {
+    let uninvited = outcome.as_ref().map_or(0, |round| round.uninvited.len());
+    match failure(outcome) {
+        None if uninvited == 0 => (Registered::Done, Next::Never),
+        None => (Registered::Uninvited(uninvited), Next::AtAppearance(REFUSED_PAUSE)),
+        // It does not say when it takes more.
+        Some(Failure::Commands(_)) => (Registered::Later, Next::After(REFUSED_PAUSE)),
+        Some(Failure::TooOften(told)) => (Registered::NotYet, Next::After(pause.max(*told))),
+        Some(Failure::Later(_)) => (Registered::NotYet, Next::After(pause)),
+        Some(_) => (Registered::Refused, Next::AtAppearance(REFUSED_PAUSE)),
     }
 }
