@@ -85,8 +85,8 @@ impl Discord {
         let mut range = KeyRange::prefix(Key::new().text(PLACE));
         loop {
             let page = self.store.scan(records::TABLE, range.clone(), Order::Ascending, PAGE).await?;
-            let Some((last, _)) = page.last() else { return Ok((losing, lost)) };
-            range = range.after(last);
+            let Some((end, _)) = page.last() else { return Ok((losing, lost)) };
+            range = range.after(end);
             for (key, record) in &page {
                 let read = stored::read_or_tell::<StoredChannel>(key, &record.value).map(KnownChannel::from);
                 let Some((place, channel)) = read.zip(channel_of(key)) else { continue };

@@ -261,7 +261,7 @@ impl<'a> Flow<'a> {
         let side = record.seats.side_of(&self.incoming.person.id);
         let letters = match self.taste.letters.dialect() {
             PieceDialect::Own => side.map_or(TypedLetters::Undecided, |side| record.letters.of(side)),
-            chosen => TypedLetters::Usually(chosen),
+            chosen @ PieceDialect::FairyStockfish => TypedLetters::Usually(chosen),
         };
         self.context.words(self.reading()).with_letters(letters)
     }

@@ -51,7 +51,7 @@ impl<J> WaitingSearches<J> {
         match demand {
             SearchDemand::Play { channel, person } => {
                 let owner = person.clone().map_or_else(|| Owner::Channel(channel.clone()), Owner::Person);
-                self.plays.add(channel.clone(), owner, job)
+                self.plays.add(channel, owner, job)
             }
             SearchDemand::Analysis { .. } if self.analyses.len() >= MOST_ANALYSES => None,
             SearchDemand::Analysis { done } => {

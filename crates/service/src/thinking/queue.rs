@@ -80,8 +80,8 @@ impl<J> Default for Queue<J> {
 
 impl<J> Queue<J> {
     /// Lets something wait; nothing where too much does.
-    pub(super) fn add(&mut self, channel: ChannelId, owner: Owner, job: J) -> Option<Number> {
-        let of_channel = self.waiting.get(&channel).map_or(0, VecDeque::len);
+    pub(super) fn add(&mut self, channel: &ChannelId, owner: Owner, job: J) -> Option<Number> {
+        let of_channel = self.waiting.get(channel).map_or(0, VecDeque::len);
         let of_owner = self.shares.get(&owner).map_or(0, |share| share.count);
         if self.count >= MOST_WAITING || of_owner >= MOST_OF_OWNER || of_channel >= MOST_OF_CHANNEL {
             return None;
@@ -93,7 +93,7 @@ impl<J> Queue<J> {
         let waiting = Waiting { number, owner, job };
         self.waiting.entry(channel.clone()).or_default().push_back(waiting);
         if of_channel == 0 {
-            self.make_ready(&channel);
+            self.make_ready(channel);
         }
         Some(number)
     }
@@ -196,7 +196,7 @@ mod tests {
 
     /// Adds something of nobody in particular.
     fn add<J>(queue: &mut Queue<J>, name: &str, job: J) -> Option<Number> {
-        queue.add(channel(name), Owner::Channel(channel(name)), job)
+        queue.add(&channel(name), Owner::Channel(channel(name)), job)
     }
 
     fn person(name: &str) -> Owner {
@@ -265,7 +265,7 @@ mod tests {
         for threads in [1, 2, 3] {
             let mut queue = Queue::default();
             for game in 0..50 {
-                queue.add(channel(&format!("h{game}")), person("hoarder"), "hoarder").expect("room");
+                queue.add(&channel(&format!("h{game}")), person("hoarder"), "hoarder").expect("room");
             }
             let mut under_way: VecDeque<ChannelId> = VecDeque::new();
             for round in 0..40 {
@@ -273,13 +273,13 @@ mod tests {
                 while under_way.len() < threads {
                     under_way.push_back(queue.take().expect("something waits").0);
                 }
-                queue.add(channel("new"), person("newcomer"), "newcomer").expect("room");
+                queue.add(&channel("new"), person("newcomer"), "newcomer").expect("room");
                 queue.done(&under_way.pop_front().expect("one"));
                 let (next, job) = queue.take().expect("something waits");
                 assert_eq!(job, "newcomer", "{threads} threads, round {round}");
                 queue.done(&next);
                 // The one who plays much has answered at once.
-                queue.add(channel(&format!("again{round}")), person("hoarder"), "hoarder").expect("room");
+                queue.add(&channel(&format!("again{round}")), person("hoarder"), "hoarder").expect("room");
             }
         }
     }
@@ -288,13 +288,13 @@ mod tests {
     fn whoever_plays_much_has_a_turn_however_many_come() {
         let mut queue = Queue::default();
         for game in 0..50 {
-            queue.add(channel(&format!("h{game}")), person("hoarder"), "hoarder").expect("room");
+            queue.add(&channel(&format!("h{game}")), person("hoarder"), "hoarder").expect("room");
         }
         let mut taken = Vec::new();
         for newcomer in 0..100 {
             for name in ["x", "y"] {
                 let name = format!("{name}{newcomer}");
-                queue.add(channel(&name), person(&name), "newcomer").expect("room");
+                queue.add(&channel(&name), person(&name), "newcomer").expect("room");
             }
             let (of, job) = queue.take().expect("something waits");
             taken.push(job);
@@ -306,9 +306,9 @@ mod tests {
     #[test]
     fn a_hint_in_a_channel_counts_for_whoever_asked() {
         let mut queue = Queue::default();
-        queue.add(channel("a"), person("ada"), 1).expect("room");
-        let second = queue.add(channel("a"), person("bob"), 2).expect("room");
-        queue.add(channel("a"), person("ada"), 3).expect("room");
+        queue.add(&channel("a"), person("ada"), 1).expect("room");
+        let second = queue.add(&channel("a"), person("bob"), 2).expect("room");
+        queue.add(&channel("a"), person("ada"), 3).expect("room");
         assert_eq!(queue.take(), Some((channel("a"), 1)));
         queue.forget(&channel("a"), second);
         assert_eq!(queue.take(), None);
@@ -322,10 +322,10 @@ mod tests {
     fn one_person_fills_no_queue() {
         let mut queue = Queue::default();
         for game in 0..MOST_OF_OWNER {
-            queue.add(channel(&game.to_string()), person("hoarder"), game).expect("room");
+            queue.add(&channel(&game.to_string()), person("hoarder"), game).expect("room");
         }
-        assert_eq!(queue.add(channel("more"), person("hoarder"), 0), None);
-        assert!(queue.add(channel("new"), person("newcomer"), 0).is_some());
+        assert_eq!(queue.add(&channel("more"), person("hoarder"), 0), None);
+        assert!(queue.add(&channel("new"), person("newcomer"), 0).is_some());
     }
 
     #[test]
