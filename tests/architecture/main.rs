@@ -12,7 +12,7 @@ use std::{
 use self::named::names;
 
 /// Every crate with those of ours it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 11] = [
+const MAY_KNOW: [(&str, &[&str]); 12] = [
     ("crates/rules", &[]),
     ("crates/render", &["adoube-rules"]),
     ("crates/engine", &["adoube-rules"]),

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use adoube::adapter::matrix::MatrixSettings;
-use adoube_service::{Clock, Timer};
+use adoube_service::Clock;
 
 use crate::world::{ROOM, World, words};
 
