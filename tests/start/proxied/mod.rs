@@ -91,9 +91,7 @@ async fn check(kind: Kind, layout: Layout, program: &Path) {
     white.say("/play Bob chess white").await;
     black.press("Accept").await;
     white.say("e4").await;
-    let pictures = black.board_after(1).await;
-    assert!(!pictures.is_empty(), "{kind:?}, {layout:?}");
-    for picture in pictures {
+    for picture in black.board_after(1).await {
         let shown = bob.send(hyper::Method::GET, &picture, &json!(null)).await;
         assert_eq!((shown.status, shown.header("content-type")), (StatusCode::OK, "image/png"), "{picture}");
     }

@@ -204,13 +204,17 @@ impl Socket {
 
     /// Waits for the board after so many plies; the addresses of the pictures that were posted.
     pub async fn board_after(&mut self, plies: usize) -> Vec<String> {
+        let mut is_there = false;
         loop {
-            let message = self.read().await;
-            if message["type"] == "board" && message["board"]["plies"] == plies {
-                let pictures =
-                    self.entries.iter().filter_map(|entry| entry["message"]["picture"]["src"].as_str());
-                return pictures.map(str::to_owned).collect();
+            // The board and the message with its picture come in any order.
+            let pictures =
+                self.entries.iter().filter_map(|entry| entry["message"]["picture"]["src"].as_str());
+            let pictures: Vec<String> = pictures.map(str::to_owned).collect();
+            if is_there && !pictures.is_empty() {
+                return pictures;
             }
+            let message = self.read().await;
+            is_there |= message["type"] == "board" && message["board"]["plies"] == plies;
         }
     }
 }
