@@ -98,3 +98,30 @@ impl Description {
         assert!(errors.is_empty(), "{key}: {errors:#?}\n{value:#}");
     }
 }
+
+/// What other programs send: discord.py writes ids of attachments and of what is referred to as numbers, which Discord takes
+/// as well as the described text.
+pub fn with_ids_as_text(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(fields) => {
+            for (key, field) in fields.iter_mut() {
+                *field = with_ids_as_text(field.take());
+                if key.ends_with("_id")
+                    && let Some(id) = field.as_u64()
+                {
+                    *field = json!(id.to_string());
+                }
+                if key == "attachments" {
+                    for attachment in field.as_array_mut().into_iter().flatten() {
+                        if let Some(id) = attachment["id"].as_u64() {
+                            attachment["id"] = json!(id.to_string());
+                        }
+                    }
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| *item = with_ids_as_text(item.take())),
+        _ => {}
+    }
+    value
+}
