@@ -211,8 +211,11 @@ async fn serve(
     }
     playing.extend(discord.map(|discord| tokio::spawn(on_discord(discord, stopped(&stopping)))));
     let (places, told) = (bound.places().to_vec(), Arc::clone(&announce));
+    let web_is_told = watch::Sender::new(false);
+    let arriving: Arriving = Box::pin(after(arriving, web_is_told.subscribe()));
     readiness.on_ready(move || {
         told(Announcement::Web(places));
+        web_is_told.send_replace(true);
         supervisor::notify_ready();
     });
     let tidying = tokio::spawn(answers::forget_again_and_again(Arc::clone(store), ground.service.clone()));
@@ -361,6 +364,17 @@ async fn serve_all(
     };
     stopping.send_replace(true);
     refused.map_or(Ok(served?), Err)
+}
+
+/// What there is to say of a platform, after what there is to say of the web chat; why it is out of reach at once.
+async fn after(
+    arriving: Arriving,
+    mut web_is_told: watch::Receiver<bool>,
+) -> Result<Announcement, StartError> {
+    let announcement = arriving.await?;
+    // Where the sender is gone, the web chat has failed, and says so itself.
+    let _ = web_is_told.wait_for(|is_told| *is_told).await;
+    Ok(announcement)
 }
 
 /// Waits for those who were told to stop.

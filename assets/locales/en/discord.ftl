@@ -8,7 +8,7 @@ check-astray = My slash commands and buttons do not work: Discord sends them to 
 reads-less = Discord does not let { $bot } read all messages: Message Content Intent is off, or was not granted again. The bot goes on: commands and buttons work, and so do messages that mention it, replies to it and direct messages; only bare moves such as Nf3 are not heard. Switch Message Content Intent on in the Developer Portal (your application, Bot; an app that reaches more than 10,000 people has to apply for it there every year) and restart the bot. If it shall stay as it is now, set messages to mentions. This is told once.
 not-delivered = Something happened in your game in {$channel}, but I am not allowed to post there, so not everyone could see it. Nothing is lost. Ask an admin of the server to let me view the channel, send messages and attach files; then type /board there.
 channel-gone = The channel of one of your games was deleted, so I can no longer post there. The game is saved: /games lists it, /export saves it as a file. For a new game, use /play somewhere else.
-removed = I was removed from the server in which you play in {$channel}, so nobody can move there now. The game is saved: /games in this chat lists it, /export saves it as a file. It goes on when somebody adds me to the server again{ $invitation ->
+removed = I was removed from the server in which you play in {$channel}, so nobody can move there now. The game is saved: /games in this chat lists it, /export saves it as a file. It goes on when someone adds me to the server again{ $invitation ->
     [none] .
    *[other] : { $invitation }
 }
