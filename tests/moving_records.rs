@@ -96,7 +96,7 @@ fn a_folder_with_a_long_path_is_exported_and_checked_as_any_other() {
     let here = folder();
     // Longer than the address of a socket can be, and longer than most are.
     for letters in [90, 120, 900] {
-        let parts: Vec<String> = (0..letters / 90 + 1).map(|part| format!("{part}").repeat(80)).collect();
+        let parts: Vec<String> = (0..=letters / 90).map(|part| format!("{part}").repeat(80)).collect();
         let data = here.path().join(format!("{letters}")).join(parts.join("/"));
         let data = data.to_str().expect("text");
         let bot = Running::start(here.path(), data);

@@ -362,8 +362,8 @@ fn what_is_shown_is_toml_that_can_be_read_again_and_says_where_values_come_from(
     }
     assert!(shown.contains(" # config.toml, line 2") && !shown.contains("tops3cret"), "{shown}");
     // The address that is hidden is none.
-    let without: String =
-        shown.lines().filter(|line| !line.contains("(hidden)")).map(|line| format!("{line}\n")).collect();
+    let without: Vec<&str> = shown.lines().filter(|line| !line.contains("(hidden)")).collect();
+    let without = without.join("\n");
     let again = read(&without, &[]).unwrap_or_else(|error| panic!("{error}\n{shown}"));
     assert_eq!(again.config.web, loaded.config.web);
     assert_eq!(again.config.computer, loaded.config.computer);

@@ -197,7 +197,9 @@ mod tests {
         }
 
         fn take(&self, most: &[Option<usize>]) {
-            most.iter().for_each(|most| self.take.send(*most).expect("the thread lives"));
+            for most in most {
+                self.take.send(*most).expect("the thread lives");
+            }
         }
 
         /// What is written next.

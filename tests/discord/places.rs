@@ -205,7 +205,8 @@ async fn who_takes_no_direct_messages_keeps_nobody_else_from_theirs() {
     world.fake.allow(CHESS, permissions::USUAL & !permissions::SEND_MESSAGES);
     let opened = |state: &State, user: u64| {
         let asked = state.requests.iter().filter(|it| it.path == "users/@me/channels");
-        asked.filter(|it| it.body["recipient_id"] == user.to_string()).count()
+        let recipient = user.to_string();
+        asked.filter(|it| it.body["recipient_id"] == recipient.as_str()).count()
     };
     world.fake.lock(thread, true);
     world

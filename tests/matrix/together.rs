@@ -42,7 +42,7 @@ async fn a_game_on_each_at_once() {
     let (service, matrix) = world.bot(directories).await;
     world.run(matrix);
     begin_discord(&fake, service.clone(), premises);
-    let site = begin_web(&world, service, people).await;
+    let site = begin_web(&world, service, people);
 
     let (ada, bob) = world.two().await;
     let room = world.room(true, &[&ada, &bob]).await;
@@ -75,7 +75,7 @@ fn begin_discord(fake: &Arc<Fake>, service: Service, premises: discord::Premises
     tokio::spawn(Discord::new(parts).expect("a token").serve(None, pending()));
 }
 
-async fn begin_web(world: &World, service: Service, people: web::People) -> Bot {
+fn begin_web(world: &World, service: Service, people: web::People) -> Bot {
     let parts = web::Parts {
         readiness: web::Readiness::default(),
         service,

@@ -93,6 +93,7 @@ impl Server {
         Self::with_all(store, clock, settings, locales, web::Readiness::default()).await
     }
 
+    #[expect(clippy::unused_async, reason = "whoever starts a server awaits it")]
     async fn with_all(
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,

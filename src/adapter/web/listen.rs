@@ -216,7 +216,7 @@ mod tests {
     const PATIENCE: Duration = Duration::from_secs(60);
 
     /// Answers where it listens, with room for so many connections; everything holds on until the sender is dropped.
-    async fn listening(terms: Terms) -> (SocketAddr, watch::Sender<bool>) {
+    fn listening(terms: Terms) -> (SocketAddr, watch::Sender<bool>) {
         let bound = bind(&ListenAddresses::default(), Some(0), SocketMode::default()).unwrap();
         let address = bound.address().unwrap();
         let stop = watch::Sender::new(false);
@@ -243,7 +243,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_comes_is_answered_though_others_hold_on() {
-        let (address, _stop) = listening(Terms { most: 8, of_one: 8, share: 4 }).await;
+        let (address, _stop) = listening(Terms { most: 8, of_one: 8, share: 4 });
         let mut silent = Vec::new();
         for last in 1..=30 {
             silent.push(from([127, 0, 1, last], address).await);
@@ -258,7 +258,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_address_keeps_nobody_else_out() {
-        let (address, _stop) = listening(Terms { most: 8, of_one: 8, share: 2 }).await;
+        let (address, _stop) = listening(Terms { most: 8, of_one: 8, share: 2 });
         let mut early = from([127, 0, 0, 1], address).await;
         let mut held = Vec::new();
         for _ in 0..30 {

@@ -225,7 +225,8 @@ mod tests {
     #[test]
     fn only_a_proxy_says_by_which_scheme_the_page_is_reached() {
         let proxies = proxies(&["10.0.0.0/8"]);
-        let cases: [(&[(&str, &str)], Option<bool>); 8] = [
+        type Headers<'h> = &'h [(&'h str, &'h str)];
+        let cases: [(Headers<'_>, Option<bool>); 8] = [
             (&[("x-forwarded-proto", "https")], Some(true)),
             (&[("x-forwarded-proto", "HTTPS")], Some(true)),
             (&[("x-forwarded-proto", "https, http")], Some(true)),

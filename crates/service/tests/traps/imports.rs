@@ -13,10 +13,10 @@ pub fn outcome(game: &str, moves: &str, typed: &str) -> String {
     }
     let mut game = Game::new(Position::start(variant));
     for text in moves.split_whitespace() {
-        let made = notation::parse_san(game.position(), &game.legal_moves(), text).expect("a move");
+        let made = notation::parse_san(game.position(), game.legal_moves(), text).expect("a move");
         game.play(&made).expect("a legal move");
     }
-    match notation::parse_san(game.position(), &game.legal_moves(), typed) {
+    match notation::parse_san(game.position(), game.legal_moves(), typed) {
         Ok(made) => format!("reads {made}"),
         Err(error) => format!("refuses {error}"),
     }
