@@ -222,10 +222,11 @@ mod tests {
         assert_eq!(proxies.client("10.1.1.1".parse().unwrap(), &headers).to_string(), "198.51.100.1");
     }
 
+    type Headers<'h> = &'h [(&'h str, &'h str)];
+
     #[test]
     fn only_a_proxy_says_by_which_scheme_the_page_is_reached() {
         let proxies = proxies(&["10.0.0.0/8"]);
-        type Headers<'h> = &'h [(&'h str, &'h str)];
         let cases: [(Headers<'_>, Option<bool>); 8] = [
             (&[("x-forwarded-proto", "https")], Some(true)),
             (&[("x-forwarded-proto", "HTTPS")], Some(true)),
