@@ -76,7 +76,7 @@ impl Position {
     ///
     /// ```
     /// use adoube_rules::{PieceDialect, PieceType, Position, Side, Variant};
-    /// let fen = "10/k8P/10/10/10/10/10/10/10/KNNBBRRQA1 w - - 0 0";
+    /// let fen = "10/1k7P/10/10/10/10/10/10/10/KNNBBRRQA1 w - - 0 0";
     /// let found = Position::parse_foreign(Variant::Grand, fen, None)?;
     /// assert_eq!(found.letters, PieceDialect::FairyStockfish);
     /// assert_eq!(found.position.pool(Side::White), [PieceType::MARSHAL]);
