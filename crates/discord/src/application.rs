@@ -15,7 +15,7 @@ use crate::{
     lenient::{bits, lenient},
 };
 
-/// The id in whose name requests are made, once it is known; whoever tells it first.
+/// The application id that requests carry: set once, by the first answer or payload that has it.
 pub(crate) type OwnApplication = Arc<OnceLock<ApplicationId>>;
 
 /// The application.

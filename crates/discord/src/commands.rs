@@ -20,7 +20,7 @@ const USER: u8 = 6;
 const CHAT_INPUT: u8 = 1;
 /// The command that starts the application's Activity, which Discord makes itself; `#entry-point-commands`.
 const ENTRY_POINT: u8 = 4;
-/// What of such a command is sent back: what else Discord adds is not taken in a list.
+/// The fields of an Entry Point command that a bulk overwrite accepts; Discord adds others to its answers.
 const ENTRY_POINT_FIELDS: [&str; 11] = [
     "id",
     "type",

@@ -50,7 +50,7 @@ struct Server {
     roles: Vec<Role>,
 }
 
-/// Something in a server.
+/// The server that an event is about, and the account where it names one.
 #[derive(Deserialize)]
 struct InServer {
     guild_id: GuildId,

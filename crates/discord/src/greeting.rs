@@ -1,5 +1,5 @@
-//! What the gateway says when a connection and a session begin: the fields that are used. Not here: what comes of them
-//! (`shard`).
+//! The payloads with which a gateway connection and a session begin, HELLO and READY: the fields that are used. Not here: how
+//! they are handled (`shard`).
 
 use serde::Deserialize;
 

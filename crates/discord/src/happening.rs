@@ -12,7 +12,7 @@ pub type Listener = Arc<dyn Fn(Happening) -> BoxFuture<'static, ()> + Send + Syn
 pub enum Happening {
     /// Somebody used the bot.
     Interaction(Interaction),
-    /// Somebody used the bot, and what Discord says of it cannot be read.
+    /// An interaction whose payload cannot be read.
     Unread(Unread),
     /// Somebody wrote a message.
     Said(Said),

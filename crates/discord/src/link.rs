@@ -135,10 +135,10 @@ pub trait Link: Send + Sync + 'static {
     /// again.
     fn opened(&self, channel: ChannelId);
 
-    /// Somebody writes to the bot in private, so that it may write to them.
+    /// A direct message arrived: this person's direct messages are open to the bot again.
     fn reached(&self, user: UserId);
 
-    /// The places where something was refused twice, and is not asked again.
+    /// The channels with two refusals, in which requests are suspended.
     fn refused_in(&self) -> Vec<ChannelId>;
 
     /// The bot is in a server now, so that what was refused there may be granted.
@@ -172,7 +172,7 @@ pub trait Link: Send + Sync + 'static {
         nonce: &'a str,
     ) -> BoxFuture<'a, Granted<()>>;
 
-    /// Puts something in place of a message of the bot.
+    /// Edits a message of the bot.
     fn change<'a>(
         &'a self,
         channel: ChannelId,

@@ -164,12 +164,12 @@ impl Rest {
         self.doors().open(channel.get());
     }
 
-    /// Somebody writes to the bot in private.
+    /// A direct message arrived: this person's direct messages are open to the bot again.
     pub(crate) fn reached(&self, user: UserId) {
         self.doors().open(user.get());
     }
 
-    /// The places where something was refused twice.
+    /// The channels with two refusals, in which requests are suspended.
     pub(crate) fn refused_in(&self) -> Vec<ChannelId> {
         self.doors().closed_places().into_iter().filter_map(ChannelId::new).collect()
     }
@@ -291,7 +291,7 @@ impl Rest {
         asked(Method::PATCH, kind, path, Body::Json(how))
     }
 
-    /// Puts something in place of a message of the bot.
+    /// Edits a message of the bot.
     pub(crate) async fn change(
         &self,
         channel: ChannelId,
