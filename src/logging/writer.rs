@@ -18,12 +18,12 @@ const MOST_BYTES: usize = 4 * 1024 * 1024;
 /// Lines on their way to where they are written.
 #[derive(Default)]
 pub(super) struct Queue {
-    state: Mutex<State>,
+    state: Mutex<PendingLines>,
     changed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct PendingLines {
     lines: VecDeque<Vec<u8>>,
     /// The length of all lines that wait.
     bytes: usize,
@@ -61,7 +61,7 @@ impl Queue {
 
     /// Waits until all lines are written or lost, but no longer than this.
     pub(super) fn flush(&self, most: Duration) {
-        let is_busy = |state: &mut State| !state.lines.is_empty() || state.is_writing;
+        let is_busy = |state: &mut PendingLines| !state.lines.is_empty() || state.is_writing;
         let waited = self.changed.wait_timeout_while(self.lock(), most, is_busy);
         drop(waited.unwrap_or_else(PoisonError::into_inner));
     }
@@ -100,7 +100,7 @@ impl Queue {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, PendingLines> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

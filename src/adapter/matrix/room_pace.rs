@@ -51,7 +51,7 @@ impl Window {
 }
 
 #[derive(Default)]
-struct State {
+struct RoomTraffic {
     rooms: HashMap<RoomId, Window>,
     /// Boards that had to wait, by the keys of their notices.
     delayed: HashSet<Vec<u8>>,
@@ -61,7 +61,7 @@ struct State {
 pub(super) struct RoomPaces {
     /// Events in a minute; no limit where it is 0.
     limit: usize,
-    state: Mutex<State>,
+    state: Mutex<RoomTraffic>,
 }
 
 impl RoomPaces {
@@ -69,7 +69,7 @@ impl RoomPaces {
         Self { limit: usize::try_from(limit).unwrap_or(usize::MAX), state: Mutex::default() }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, RoomTraffic> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

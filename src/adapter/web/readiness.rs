@@ -65,14 +65,14 @@ impl From<Vec<Dependency>> for ReadyDependencies {
 /// What other parts of the program report about their state.
 #[derive(Default)]
 pub struct Readiness {
-    lines: Vec<Line>,
+    lines: Vec<ReadinessLine>,
     is_draining: Option<watch::Receiver<bool>>,
     tasks: Vec<(AbortHandle, &'static str)>,
     on_ready: Option<Box<dyn FnOnce() + Send + Sync>>,
 }
 
 /// A line of `/ready`, shown while a condition holds.
-struct Line {
+struct ReadinessLine {
     holds: watch::Receiver<bool>,
     text: &'static str,
     /// The part that fails while the condition holds; nothing for a mere remark.
@@ -88,12 +88,12 @@ impl fmt::Debug for Readiness {
 impl Readiness {
     /// Shows a line while a condition holds in which people can be served all the same.
     pub fn remark(&mut self, holds: watch::Receiver<bool>, text: &'static str) {
-        self.lines.push(Line { holds, text, failure_of: None });
+        self.lines.push(ReadinessLine { holds, text, failure_of: None });
     }
 
     /// Shows a line while a part of the program fails, which counts if the configuration says so.
     pub fn failure(&mut self, of: Dependency, holds: watch::Receiver<bool>, text: &'static str) {
-        self.lines.push(Line { holds, text, failure_of: Some(of) });
+        self.lines.push(ReadinessLine { holds, text, failure_of: Some(of) });
     }
 
     /// Says that the program is stopping from when this is true, before it stops.
