@@ -11,7 +11,8 @@ use serenity::{all::ApplicationFlags, interactions_endpoint::Verifier};
 
 use crate::{
     Answer, Application, BoxFuture, ChannelId, ClientError, Command, Entrance, GatewayState, Granted,
-    GuildId, InteractionId, Left, Link, Listener, MessageId, Outgoing, Strain, ThreadState, User, UserId,
+    GuildChannels, GuildId, GuildMember, InteractionId, Left, Link, Listener, MessageId, Outgoing, Strain,
+    ThreadState, User, UserId,
     address::Address,
     application::{ApplicationInfo, OwnApplication},
     commands,
@@ -250,6 +251,18 @@ impl Link for Connection {
 
     fn user(&self, user: UserId) -> BoxFuture<'_, Granted<User>> {
         Box::pin(self.rest.user(user))
+    }
+
+    fn guild_channels(&self, guild: GuildId) -> BoxFuture<'_, Granted<GuildChannels>> {
+        Box::pin(self.rest.guild_channels(guild))
+    }
+
+    fn guild_member(&self, guild: GuildId, user: UserId) -> BoxFuture<'_, Granted<Option<GuildMember>>> {
+        Box::pin(self.rest.guild_member(guild, user))
+    }
+
+    fn parent_of_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<Option<ChannelId>>> {
+        Box::pin(self.rest.parent_of_thread(thread))
     }
 
     fn members<'a>(

@@ -39,6 +39,7 @@ mod shard;
 mod telling;
 mod tries;
 mod unreadable;
+mod visibility;
 mod watching;
 mod wire;
 
@@ -57,3 +58,4 @@ pub use permissions::{Permission, Presence, Rights};
 pub use reason::LastReason;
 pub use reqwest::{Client, Error as ClientError};
 pub use settings::{Messages, Shards, ShardsError};
+pub use visibility::{GuildChannels, GuildMember};

@@ -5,8 +5,8 @@ use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
 
 use crate::{
-    Allotment, ChannelId, Command, GatewayState, Granted, GuildId, InteractionId, Left, Listener, MessageId,
-    Messages, Outgoing, Strain, ThreadState, User, UserId,
+    Allotment, ChannelId, Command, GatewayState, Granted, GuildChannels, GuildId, GuildMember, InteractionId,
+    Left, Listener, MessageId, Messages, Outgoing, Strain, ThreadState, User, UserId,
 };
 
 /// A boxed future: whoever awaits it is not compiled against the library.
@@ -205,6 +205,15 @@ pub trait Link: Send + Sync + 'static {
 
     /// Who a user is.
     fn user(&self, user: UserId) -> BoxFuture<'_, Granted<User>>;
+
+    /// The channels of a server and who sees them.
+    fn guild_channels(&self, guild: GuildId) -> BoxFuture<'_, Granted<GuildChannels>>;
+
+    /// Somebody as a member of a server; nothing where they are none.
+    fn guild_member(&self, guild: GuildId, user: UserId) -> BoxFuture<'_, Granted<Option<GuildMember>>>;
+
+    /// The channel that a public thread belongs to, which those see who see the thread; nothing where it is no such thread.
+    fn parent_of_thread(&self, thread: ChannelId) -> BoxFuture<'_, Granted<Option<ChannelId>>>;
 
     /// Members of a server whose names begin like this, at most so many.
     fn members<'a>(

@@ -5,14 +5,14 @@
 use serenity::all::Permissions;
 
 /// Kinds of channels; <https://discord.com/developers/docs/resources/channel#channel-object-channel-types>.
-mod kind {
-    pub(super) const TEXT: u8 = 0;
-    pub(super) const VOICE: u8 = 2;
-    pub(super) const NEWS: u8 = 5;
-    pub(super) const NEWS_THREAD: u8 = 10;
-    pub(super) const PUBLIC_THREAD: u8 = 11;
-    pub(super) const PRIVATE_THREAD: u8 = 12;
-    pub(super) const STAGE: u8 = 13;
+pub(crate) mod kind {
+    pub(crate) const TEXT: u8 = 0;
+    pub(crate) const VOICE: u8 = 2;
+    pub(crate) const NEWS: u8 = 5;
+    pub(crate) const NEWS_THREAD: u8 = 10;
+    pub(crate) const PUBLIC_THREAD: u8 = 11;
+    pub(crate) const PRIVATE_THREAD: u8 = 12;
+    pub(crate) const STAGE: u8 = 13;
 }
 
 /// Where an interaction is that is one of the bot's own conversations;

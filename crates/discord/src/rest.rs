@@ -12,8 +12,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    ApplicationId, ChannelId, Failure, Granted, GuildId, MessageId, Outgoing, Strain, ThreadState, User,
-    UserId,
+    ApplicationId, ChannelId, Failure, Granted, GuildChannels, GuildId, GuildMember, MessageId, Outgoing,
+    RoleId, Strain, ThreadState, User, UserId,
     address::Address,
     application::{ApplicationInfo, OwnApplication},
     doors::Doors,
@@ -24,6 +24,7 @@ use crate::{
     reading::Account,
     requests::{Asked, Body, Requests},
     telling::Thread,
+    visibility::ChannelInfo,
 };
 
 /// Channels of direct messages that are remembered.
@@ -56,6 +57,14 @@ struct Member {
     user: Account,
     #[serde(default, deserialize_with = "lenient")]
     nick: Option<String>,
+    #[serde(default, deserialize_with = "readable")]
+    roles: Vec<RoleId>,
+}
+
+impl Member {
+    fn user(&self) -> User {
+        self.user.user(self.nick.as_deref())
+    }
 }
 
 /// Those of a list that can be read.
@@ -362,6 +371,34 @@ impl Rest {
         Ok(account.user(None))
     }
 
+    /// The channels of a server and who sees them;
+    /// <https://discord.com/developers/docs/resources/guild#get-guild-channels>.
+    pub(crate) async fn guild_channels(&self, guild: GuildId) -> Granted<GuildChannels> {
+        let info = self.requests.ask(get("GET guilds", guild.get(), format!("guilds/{guild}")));
+        let path = format!("guilds/{guild}/channels");
+        let channels = self.requests.ask::<List<ChannelInfo>>(get("GET guilds/channels", guild.get(), path));
+        let (info, channels) = tokio::try_join!(info, channels)?;
+        Ok(GuildChannels::new(guild, info, channels.list))
+    }
+
+    /// Somebody as a member of a server, if they are one;
+    /// <https://discord.com/developers/docs/resources/guild#get-guild-member>.
+    pub(crate) async fn guild_member(&self, guild: GuildId, user: UserId) -> Granted<Option<GuildMember>> {
+        // What is refused of one person says nothing about others.
+        let asked = get("GET guilds/members", user.get(), format!("guilds/{guild}/members/{user}"));
+        match self.requests.ask::<Member>(asked).await {
+            Ok(member) => Ok(Some(GuildMember { user: member.user(), roles: member.roles })),
+            Err(Failure::Gone(_)) => Ok(None),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The channel that a public thread belongs to; nothing where it is none.
+    pub(crate) async fn parent_of_thread(&self, thread: ChannelId) -> Granted<Option<ChannelId>> {
+        let asked = get("GET channels", thread.get(), format!("channels/{thread}"));
+        self.requests.ask::<ChannelInfo>(asked).await.map(|channel| channel.parent_of_thread())
+    }
+
     /// Members of a server whose names begin like this.
     pub(crate) async fn members(&self, guild: GuildId, beginning: &str, limit: u64) -> Granted<Vec<User>> {
         let words: String = beginning.chars().take(NAME).collect();
@@ -375,6 +412,6 @@ impl Rest {
         let path = format!("guilds/{guild}/members/search?{query}");
         let asked = get("GET members/search", guild.get(), path);
         let members = self.requests.ask::<List<Member>>(asked).await?.list;
-        Ok(members.iter().map(|member| member.user.user(member.nick.as_deref())).collect())
+        Ok(members.iter().map(Member::user).collect())
     }
 }
