@@ -61,7 +61,21 @@ impl Directory for Directories {
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         match self.of(channel) {
             Some(directory) => directory.lets_in(channel, person),
-            None => Box::pin(async { true }),
+            None => Box::pin(async { false }),
+        }
+    }
+
+    fn shares<'a>(
+        &'a self,
+        channel: &'a ChannelId,
+        here: &'a ChannelId,
+        everybody: bool,
+    ) -> BoxFuture<'a, bool> {
+        match self.of(channel) {
+            Some(directory) if channel.platform() == here.platform() => {
+                directory.shares(channel, here, everybody)
+            }
+            _ => Box::pin(async { false }),
         }
     }
 }

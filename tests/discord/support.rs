@@ -217,6 +217,11 @@ impl World {
         caller
     }
 
+    /// Who decides.
+    pub fn service(&self) -> &Service {
+        self.service.as_ref().expect("a bot")
+    }
+
     /// Time passes for the bot, and what is due by then is done.
     pub async fn time_passes(&self, time: Duration) {
         self.clock.passes(time);
@@ -347,6 +352,12 @@ impl World {
         let state = self.fake.state();
         let original = interaction.original.unwrap_or_else(|| panic!("no message: {interaction:?}"));
         state.message(original).expect("the message is there").clone()
+    }
+
+    /// The same, where it is answered with one.
+    pub async fn reply_if_any(&self, token: &str) -> Option<Message> {
+        let interaction = self.answered(token).await;
+        self.fake.state().message(interaction.original?).cloned()
     }
 
     /// Somebody writes in a channel; returns the message's id. `<@id>` in the text mentions, [`BOT`] too.

@@ -56,7 +56,9 @@ settled-cancelled = Gut, alles bleibt, wie es ist.
 games-of = Partien von { $name }
 games-here = Partien hier
 games-none = { $title }: noch keine. Fordere jemanden mit /spielen heraus.
+games-none-here = { $title }: keine, die ich zeige, wo andere mitlesen.
 games-more = Es gibt noch mehr; dies sind die neuesten.
+games-partial = Partien, die du anderswo spielst, stehen nicht in der Liste, wo andere mitlesen. Frag mich privat.
 games-line = { $game }: { $white } – { $black }, { $variant }, { $state }
 games-turns = { $count ->
     [0] Diese Partien laufen. Am Zug sind deine Gegner.

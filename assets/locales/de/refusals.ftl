@@ -108,6 +108,7 @@ refused-moderator-plays = Ihr habt beide gezogen, und in deiner eigenen Partie d
 refused-moderator-unseen = An einer Nachricht sehe ich nicht, ob du hier Admin bist. Wenn ja, nimm den Slash-Befehl /abbrechen.
 refused-not-asked = Diese Frage gilt { $name }. Wenn du dasselbe möchtest, tippe den Befehl selbst.
 refused-unknown-game = Eine Partie „{ $game }“ kenne ich nicht. /partien zeigt deine.
+refused-played-elsewhere = Hier lesen andere mit, und deine Partie „{ $game }“ wird anderswo gespielt. Frag mich privat.
 refused-no-game-named = Hier wurde noch keine Partie gespielt. Beginne eine mit /spielen.
 refused-still-running = Diese Partie läuft noch. Wenn sie vorbei ist, könnt ihr sie mit /revanche noch einmal spielen.
 refused-nothing-to-repeat = Du hast hier noch keine Partie beendet, die man noch einmal spielen könnte. Beginne eine mit /spielen.

@@ -62,7 +62,9 @@ settled-cancelled = All right, nothing has changed.
 games-of = Games of { $name }
 games-here = Games here
 games-none = { $title }: none yet. Challenge someone with /play.
+games-none-here = { $title }: none that I show where others read along.
 games-more = There are more; these are the newest.
+games-partial = Games that you play elsewhere are not listed where others read along. Ask me in private.
 games-line = { $game }: { $white } – { $black }, { $variant }, { $state }
 games-turns = { $count ->
     [0] These games are running. Your opponents are to move.

@@ -117,6 +117,7 @@ refused-moderator-plays = Both of you have moved, and in your own game you have 
 refused-moderator-unseen = From a message I cannot tell whether you are an admin here. If you are, use the slash command /abort.
 refused-not-asked = That question is for { $name }. To do the same, type the command yourself.
 refused-unknown-game = I know no game “{ $game }”. /games lists yours.
+refused-played-elsewhere = Others read along here, and your game “{ $game }” is played elsewhere. Ask me in private.
 refused-no-game-named = No game was ever played here. Start one with /play.
 refused-still-running = That game is still being played. When it is over, you can play it again with /rematch.
 refused-nothing-to-repeat = You have not finished a game here that could be played again. Start one with /play.

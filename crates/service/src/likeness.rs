@@ -241,6 +241,15 @@ impl Directory for ToldApart {
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         self.directory.lets_in(channel, person)
     }
+
+    fn shares<'a>(
+        &'a self,
+        channel: &'a ChannelId,
+        here: &'a ChannelId,
+        everybody: bool,
+    ) -> BoxFuture<'a, bool> {
+        self.directory.shares(channel, here, everybody)
+    }
 }
 
 #[cfg(test)]

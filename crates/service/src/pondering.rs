@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 use adoube_rules::Position;
 
 use crate::{
-    Notice, PersonId, Question, Service,
+    ChannelId, Notice, PersonId, Question, Service,
     flow::{Context, Hint, Stop, Walk, taking_back::standing},
     game::{Analysis, GameRecord, LoggedEvent},
     incoming::Topic,
@@ -154,7 +154,7 @@ impl Thinking {
         let known = ledger.analysis(&record).await?;
         let events = ledger.events(game).await?;
         if let Some(analysis) = known {
-            return Ok(told(&record, &events, analysis));
+            return Ok(told(&record, channel, &events, analysis));
         }
         let walk = Walk::of(&record, standing(events.clone()))?;
         let by = by.clone().unwrap_or_else(|| PersonId(channel.0.clone()));
@@ -195,7 +195,7 @@ impl Thinking {
             // It is found out again when somebody asks again.
             tracing::warn!(%error, game = %record.id, "what was found out about a game is not kept");
         }
-        Ok(told(&record, &events, analysis))
+        Ok(told(&record, &self.question.channel, &events, analysis))
     }
 }
 
@@ -203,7 +203,8 @@ fn progress(record: &GameRecord, walk: &Walk) -> Notice {
     Notice::Analysing(AnalysingNotice { game: record.id.clone(), done: walk.done(), plies: walk.plies() })
 }
 
-fn told(record: &GameRecord, events: &[LoggedEvent], analysis: Analysis) -> Notice {
+/// `here` is where it is asked for.
+fn told(record: &GameRecord, here: &ChannelId, events: &[LoggedEvent], analysis: Analysis) -> Notice {
     let first = Position::parse(record.variant, &record.start);
     let (first_number, first_side) = first.map_or((1, adoube_rules::Side::White), |start| {
         (u32::from(start.move_number()), start.side_to_move())
@@ -215,7 +216,7 @@ fn told(record: &GameRecord, events: &[LoggedEvent], analysis: Analysis) -> Noti
         ending: record.ending.clone(),
         first_number,
         first_side,
-        pgn: pgn::analysed(record, events, &analysis),
+        pgn: pgn::analysed(record, events, &analysis, record.channel == *here),
         analysis: Box::new(analysis),
     }))
 }

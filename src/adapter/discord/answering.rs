@@ -260,11 +260,12 @@ impl Discord {
     /// Notes who did something, whom they named, and where.
     async fn note(&self, arrival: &Arrival) {
         let place = self.known_channels.note(&arrival.channel, arrival.place.clone());
-        let person = self.people.see(&arrival.channel, &arrival.person, Some(arrival.language));
+        let here = (&arrival.channel, arrival.place.guild);
+        let person = self.people.see(here, &arrival.person, Some(arrival.language));
         let (place, person) = tokio::join!(place, person);
         let mut outcome = place.and(person);
         for named in arrival.named.iter().filter(|named| !named.bot) {
-            outcome = outcome.and(self.people.see(&arrival.channel, &named.person, None).await);
+            outcome = outcome.and(self.people.see(here, &named.person, None).await);
         }
         if let Err(error) = outcome {
             tracing::error!(%error, channel = %arrival.channel, "who did something cannot be noted");

@@ -7,7 +7,7 @@
 //! says when. `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which are locked.
 //! `known_channels` and `people` say where and who, `remembered` spares them asking the store twice. `astray` is whether
 //! anything arrives, `granted` which messages are read, `outages` what is not connected,
-//! `servers` which servers are gone, `checking` says what is missing,
+//! `visibility` says who sees which channel, `servers` which servers are gone, `checking` says what is missing,
 //! `settings` what was chosen. Deliberately not here: what a command means and every word about games (the service), how
 //! anything is drawn (`adoube-render`), how Discord is reached (`adoube-discord`).
 //!
@@ -46,6 +46,7 @@ mod text;
 mod thinking;
 mod threads;
 mod typing;
+mod visibility;
 mod waking;
 mod words;
 
@@ -234,7 +235,7 @@ impl Discord {
             return Err(DiscordError::WrongToken);
         }
         let link = adoube_discord::connect(token.expose(), &client);
-        people.connect(Arc::clone(&link));
+        people.connect(Arc::clone(&link), Arc::clone(&clock));
         let words = OwnSentences::new(service.locales())?;
         let sharing = store.is_shared().then(|| {
             Arc::new(Sharing::new(&service, Arc::clone(&store), Arc::clone(&clock), Arc::clone(&link)))
@@ -378,6 +379,7 @@ impl Discord {
             }
             Happening::Changed(channel) => {
                 discord.link.opened(channel);
+                discord.people.changed_channel(channel);
                 Box::pin(std::future::ready(()))
             }
             Happening::Awake { guild, threads } => {

@@ -2,13 +2,13 @@
 //! seen. Not here: who may do what, how it is kept (`records`).
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{BTreeMap, HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::Duration,
 };
 
 use adoube_discord::{GuildId, Link, User, UserId};
-use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, is_called, stored};
+use adoube_service::{BoxFuture, ChannelId, Clock, Directory, Language, Person, PersonId, is_called, stored};
 use adoube_store::{Batch, Record, Store, StoreError};
 
 use super::{
@@ -18,6 +18,7 @@ use super::{
     known_channels::KnownChannels,
     records::{self, StoredProfile},
     remembered::Remembered,
+    visibility::Visibility,
 };
 
 /// People kept in memory, and others of whom nothing is kept.
@@ -27,15 +28,29 @@ const CHANNELS: usize = 5_000;
 const OF_CHANNEL: usize = 25;
 /// Characters of a name; Discord's own limit.
 const NAME: usize = 32;
+/// Servers in which somebody's name is kept.
+const NAMES: usize = 50;
+/// In place of a server where there is none.
+const NO_GUILD: u64 = 0;
 /// How long Discord may take when it is asked about somebody.
 const PATIENCE: Duration = Duration::from_millis(800);
 
 /// What is kept of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Profile {
+    /// The name they had where they were seen last.
     pub(super) name: String,
+    /// The name they have in each server, which is nobody's business in another one.
+    pub(super) names: BTreeMap<u64, String>,
     /// The language of their Discord, once they have used the bot.
     pub(super) language: Option<Language>,
+}
+
+impl Profile {
+    /// Their name in a server, or outside of all.
+    fn name_in(&self, guild: Option<GuildId>) -> Option<&String> {
+        self.names.get(&guild.map_or(NO_GUILD, GuildId::get))
+    }
 }
 
 /// Whoever was seen on Discord. Cheap to clone; every clone knows the same people.
@@ -48,6 +63,7 @@ struct Inner {
     store: Arc<dyn Store>,
     seen: Mutex<Seen>,
     known_channels: Arc<KnownChannels>,
+    visibility: Visibility,
     link: OnceLock<Arc<dyn Link>>,
 }
 
@@ -70,11 +86,13 @@ impl People {
     pub(super) fn new(store: Arc<dyn Store>, known_channels: Arc<KnownChannels>) -> Self {
         let seen = Seen { profiles: Remembered::new(REMEMBERED), channels: HashMap::new() };
         let (seen, link) = (Mutex::new(seen), OnceLock::new());
-        Self { inner: Arc::new(Inner { store, seen, known_channels, link }) }
+        let visibility = Visibility::new(Arc::clone(&known_channels));
+        Self { inner: Arc::new(Inner { store, seen, known_channels, visibility, link }) }
     }
 
     /// From now on Discord can be asked.
-    pub(super) fn connect(&self, link: Arc<dyn Link>) {
+    pub(super) fn connect(&self, link: Arc<dyn Link>, clock: Arc<dyn Clock>) {
+        self.inner.visibility.connect(Arc::clone(&link), clock);
         // A second one would ask the same Discord.
         let _ = self.inner.link.set(link);
     }
@@ -84,17 +102,33 @@ impl People {
         self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that somebody was named or did something in a channel; `language` when it was they who did it.
+    /// Something was changed in a server by which it may go who sees what.
+    pub(super) fn changed_in(&self, guild: GuildId) {
+        self.inner.visibility.forget(guild);
+    }
+
+    /// A channel was changed, and perhaps who sees it.
+    pub(super) fn changed_channel(&self, channel: adoube_discord::ChannelId) {
+        self.inner.visibility.forget_channel(channel);
+    }
+
+    /// Notes that somebody was named or did something in a channel of this server; `language` when it was they who did it.
     pub(super) async fn see(
         &self,
-        channel: &ChannelId,
+        (channel, guild): (&ChannelId, Option<u64>),
         person: &Person,
         language: Option<Language>,
     ) -> Result<(), StoreError> {
         self.seen().place(channel, &person.id);
         let before = self.profile(&person.id).await?;
         let language = language.or_else(|| before.as_ref().and_then(|before| before.language));
-        let profile = Profile { name: person.name.clone(), language };
+        let mut names = before.as_ref().map(|before| before.names.clone()).unwrap_or_default();
+        let guild = guild.unwrap_or(NO_GUILD);
+        if names.len() >= NAMES && !names.contains_key(&guild) {
+            names.pop_first();
+        }
+        names.insert(guild, person.name.clone());
+        let profile = Profile { name: person.name.clone(), names, language };
         if before.as_ref() == Some(&profile) {
             return Ok(());
         }
@@ -144,13 +178,20 @@ impl People {
         profile.inspect_err(|error| tracing::error!(%error, "a person cannot be read")).ok()??.language
     }
 
-    async fn by_id(&self, user: UserId) -> Option<Person> {
+    /// A user under the name they have where this channel is.
+    async fn by_id(&self, channel: &ChannelId, user: UserId) -> Option<Person> {
         let id = person_id(user);
+        let guild = self.inner.visibility.guild_of(channel).await;
         let known = self.profile(&id).await;
         let known =
             known.inspect_err(|error| tracing::error!(%error, "a person cannot be read")).ok().flatten();
-        if let Some(profile) = known {
-            return Some(Person { id, name: profile.name });
+        if let Some(name) = known.as_ref().and_then(|profile| profile.name_in(guild)) {
+            return Some(Person { id, name: name.clone() });
+        }
+        if let Some(guild) = guild
+            && let Some(member) = self.inner.visibility.member(guild, user).await
+        {
+            return (!member.user.bot).then(|| person(&member.user));
         }
         let link = self.inner.link.get()?;
         let user = tokio::time::timeout(PATIENCE, link.user(user)).await.ok()?.ok()?;
@@ -158,19 +199,20 @@ impl People {
     }
 
     /// People seen in a channel whose names begin like this, the latest first.
-    fn beginning(&self, channel: &ChannelId, prefix: &str) -> Vec<Person> {
+    async fn beginning(&self, channel: &ChannelId, prefix: &str) -> Vec<Person> {
         let prefix = prefix.to_lowercase();
-        let mut seen = self.seen_in(channel);
+        let mut seen = self.seen_in(channel).await;
         seen.retain(|person| person.name.to_lowercase().starts_with(&prefix));
         seen
     }
 
     /// People seen in a channel, the latest first.
-    fn seen_in(&self, channel: &ChannelId) -> Vec<Person> {
+    async fn seen_in(&self, channel: &ChannelId) -> Vec<Person> {
+        let guild = self.inner.visibility.guild_of(channel).await;
         let seen = self.seen();
         let ids = seen.channels.get(channel).into_iter().flatten();
-        ids.filter_map(|id| Some(Person { id: id.clone(), name: seen.profiles.get(id)?.name.clone() }))
-            .collect()
+        let name = |id: &PersonId| seen.profiles.get(id)?.name_in(guild).cloned();
+        ids.filter_map(|id| Some(Person { id: id.clone(), name: name(id)? })).collect()
     }
 
     /// Members of the channel's server with exactly this name.
@@ -212,10 +254,10 @@ impl Directory for People {
         Box::pin(async move {
             let name = name.trim();
             if let Some(user) = mentioned(name) {
-                return self.by_id(user).await.into_iter().collect();
+                return self.by_id(channel, user).await.into_iter().collect();
             }
             let name = name.trim_start_matches('@');
-            let mut found = self.seen_in(channel);
+            let mut found = self.seen_in(channel).await;
             found.retain(|person| is_called(&person.name, name));
             if found.is_empty() {
                 found = self.members_called(channel, name).await;
@@ -237,17 +279,31 @@ impl Directory for People {
     }
 
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
-        Box::pin(async move { self.beginning(channel, prefix.trim().trim_start_matches('@')) })
+        Box::pin(async move { self.beginning(channel, prefix.trim().trim_start_matches('@')).await })
     }
 
-    fn name_of<'a>(&'a self, _: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {
+    fn name_of<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {
         Box::pin(async move {
+            let guild = self.inner.visibility.guild_of(channel).await;
             let profile = self.profile(person).await.unwrap_or_else(|error| {
                 tracing::error!(%error, %person, "a name cannot be read");
                 None
             });
-            profile.map(|profile| profile.name)
+            profile?.name_in(guild).cloned()
         })
+    }
+
+    fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
+        Box::pin(self.inner.visibility.is_seen_by(channel, person))
+    }
+
+    fn shares<'a>(
+        &'a self,
+        channel: &'a ChannelId,
+        here: &'a ChannelId,
+        everybody: bool,
+    ) -> BoxFuture<'a, bool> {
+        Box::pin(self.inner.visibility.is_shown_in(channel, here, everybody))
     }
 }
 

@@ -15,6 +15,8 @@
 //!
 //! Version 2 of a channel says where a thread belongs, and whether nothing can be shown there.
 
+use std::collections::BTreeMap;
+
 use adoube_service::{ChannelId, Language, PersonId, Series, stored::Form};
 use adoube_store::{Key, Table};
 use serde::{Deserialize, Serialize};
@@ -136,6 +138,8 @@ struct StoredPosted {
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredProfile {
     name: String,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    names: BTreeMap<u64, String>,
     language: Option<Language>,
 }
 
@@ -250,15 +254,15 @@ impl From<StoredBoards> for Vec<Posted> {
 
 impl From<&Profile> for StoredProfile {
     fn from(profile: &Profile) -> Self {
-        let Profile { name, language } = profile;
-        Self { name: name.clone(), language: *language }
+        let Profile { name, names, language } = profile;
+        Self { name: name.clone(), names: names.clone(), language: *language }
     }
 }
 
 impl From<StoredProfile> for Profile {
     fn from(stored: StoredProfile) -> Self {
-        let StoredProfile { name, language } = stored;
-        Self { name, language }
+        let StoredProfile { name, names, language } = stored;
+        Self { name, names, language }
     }
 }
 

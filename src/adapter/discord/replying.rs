@@ -140,7 +140,7 @@ impl Discord {
             .into_iter()
             .chain(heard.named.iter().filter(|named| !named.bot).map(|named| &named.person))
         {
-            outcome = outcome.and(self.people.see(&heard.channel, person, None).await);
+            outcome = outcome.and(self.people.see((&heard.channel, heard.guild), person, None).await);
         }
         if let Err(error) = outcome {
             tracing::error!(%error, channel = %heard.channel, "who wrote something cannot be noted");

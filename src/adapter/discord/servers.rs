@@ -139,6 +139,7 @@ impl Discord {
 
     /// Roles of a server were changed, or of a member: perhaps the bot may do what it was refused.
     pub(super) async fn permitted(&self, guild: GuildId, member: Option<UserId>) {
+        self.people.changed_in(guild);
         if member.is_some_and(|member| !self.link.is_own(member)) {
             return;
         }

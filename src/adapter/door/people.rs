@@ -148,6 +148,12 @@ impl Directory for People {
         let name = self.name(channel, person);
         Box::pin(async { name })
     }
+
+    fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
+        // Who is not told of is not there.
+        let is_there = self.name(channel, person).is_some();
+        Box::pin(async move { is_there })
+    }
 }
 
 #[cfg(test)]

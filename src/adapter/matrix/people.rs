@@ -155,6 +155,14 @@ impl Directory for People {
         })
     }
 
+    fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
+        Box::pin(async move {
+            // Of a room that cannot be looked at nobody is known to be a member.
+            let is_member = |members: Vec<Person>| members.iter().any(|member| member.id == *person);
+            is_member(self.members(channel, false).await) || is_member(self.members(channel, true).await)
+        })
+    }
+
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let wanted = folded(prefix);

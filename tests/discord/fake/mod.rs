@@ -9,6 +9,7 @@ mod forgetting;
 mod gateway;
 mod http;
 mod interactions;
+mod members;
 mod messages;
 mod people;
 mod pipe;

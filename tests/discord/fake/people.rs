@@ -95,18 +95,15 @@ impl State {
         if !(1..=1000).contains(&limit) || !(1..=100).contains(&beginning.chars().count()) {
             return Err(refusals::INVALID_FORM);
         }
-        let begins = |user: &&super::User| user.name.to_lowercase().starts_with(&beginning.to_lowercase());
-        let mut found: Vec<&super::User> = self.users.values().filter(begins).collect();
-        found.sort_by_key(|user| user.id);
-        let member = |user: &&super::User| {
-            let mut member = wire::member(0);
-            member["user"] = wire::user(user);
-            for nothing in ["banner", "communication_disabled_until", "premium_since"] {
-                member[nothing] = Value::Null;
-            }
-            member
+        let begins = |user: &&super::User| {
+            let own = self.as_member(guild, user.id, 0)["nick"].as_str().unwrap_or_default().to_lowercase();
+            let beginning = beginning.to_lowercase();
+            user.name.to_lowercase().starts_with(&beginning) || own.starts_with(&beginning)
         };
-        Ok(found.iter().take(limit).map(member).collect())
+        let there = self.users.values().filter(|user| self.is_in(guild, user.id));
+        let mut found: Vec<&super::User> = there.filter(begins).collect();
+        found.sort_by_key(|user| user.id);
+        Ok(found.iter().take(limit).map(|user| self.whole_member(guild, user)).collect())
     }
 
     /// Tells of a message what the gateway says beyond the message itself.
@@ -125,9 +122,10 @@ impl State {
         let mut event = wire::message(self, message);
         if let Some(guild) = channel.guild {
             event["guild_id"] = json!(guild.to_string());
-            event["member"] = wire::member(0);
+            event["member"] = self.as_member(guild, message.author, 0);
             for user in event["mentions"].as_array_mut().into_iter().flatten() {
-                user["member"] = wire::member(0);
+                let id = wire::snowflake(&user["id"]).unwrap_or_default();
+                user["member"] = self.as_member(guild, id, 0);
             }
         }
         Some(event)

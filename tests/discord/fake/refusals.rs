@@ -8,6 +8,7 @@ pub const NOT_FOUND: Refusal = (404, 0, "404: Not Found");
 pub const UNAUTHORIZED: Refusal = (401, 0, "401: Unauthorized");
 pub const UNKNOWN_CHANNEL: Refusal = (404, 10003, "Unknown Channel");
 pub const UNKNOWN_MESSAGE: Refusal = (404, 10008, "Unknown Message");
+pub const UNKNOWN_MEMBER: Refusal = (404, 10007, "Unknown Member");
 pub const UNKNOWN_USER: Refusal = (404, 10013, "Unknown User");
 pub const UNKNOWN_WEBHOOK: Refusal = (404, 10015, "Unknown Webhook");
 pub const UNKNOWN_INTERACTION: Refusal = (404, 10062, "Unknown interaction");

@@ -68,11 +68,14 @@ pub fn with_token(state: &mut State, fake: &Fake, asked: &Asked<'_>) -> Outcome 
             let user = if *user == "@me" { APPLICATION } else { number(user) };
             threads::join(state, number(thread), user)
         }
+        ("GET", ["guilds", guild]) => state.guild(number(guild)),
+        ("GET", ["guilds", guild, "channels"]) => state.channels_of(number(guild)),
         ("GET", ["guilds", guild, "members", "search"]) => {
             let asked = |key: &str| query(asked.query, key);
             let limit = asked("limit").map_or(Some(1), |limit| limit.parse().ok());
             state.members(number(guild), &asked("query").unwrap_or_default(), limit.unwrap_or_default())
         }
+        ("GET", ["guilds", guild, "members", user]) => state.member_of(number(guild), number(user)),
         ("GET", ["guilds", guild, "roles"]) => {
             Ok(json!([servers::everybody(number(guild)), servers::own(number(guild))]))
         }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{APPLICATION, Fake, State, people::own_role, wire};
+use super::{APPLICATION, Fake, State, members::EVERYBODY, people::own_role, wire};
 
 impl Fake {
     /// Somebody takes the bot into a server.
@@ -155,7 +155,7 @@ pub fn own(guild: u64) -> Value {
 pub fn everybody(guild: u64) -> Value {
     json!({
         "id": guild.to_string(), "name": "@everyone", "color": 0, "hoist": false, "icon": null, "unicode_emoji": null,
-        "position": 0, "permissions": "0", "managed": false, "mentionable": false, "flags": 0,
+        "position": 0, "permissions": EVERYBODY.to_string(), "managed": false, "mentionable": false, "flags": 0,
         "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
     })
 }

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{User, faults, gateway, refusals, refusals::Refusal, sessions};
+use super::{User, faults, gateway, members, refusals, refusals::Refusal, sessions};
 
 /// The beginning of 2015, when Discord's ids begin, in milliseconds since 1970.
 const EPOCH: u128 = 1_420_070_400_000;
@@ -153,6 +153,8 @@ pub struct Channel {
     pub installed: bool,
     /// Whether nobody there may use apps that are no members so that others see it.
     pub hides_guests: bool,
+    /// Who sees it, and who does not, beside what roles say.
+    pub overwrites: Value,
     /// What a thread has beyond that.
     pub thread: Option<Thread>,
 }
@@ -167,6 +169,7 @@ impl Default for Channel {
             guild_locale: None,
             installed: false,
             hides_guests: false,
+            overwrites: Value::Array(Vec::new()),
             thread: None,
         }
     }
@@ -199,6 +202,8 @@ pub struct State {
     pub interactions: HashMap<String, Interaction>,
     pub channels: HashMap<u64, Channel>,
     pub users: HashMap<u64, User>,
+    /// Who is in a server, where that is not everybody under their own name.
+    pub people: HashMap<u64, members::Guild>,
     /// By server; 0 is everywhere.
     pub commands: HashMap<u64, Vec<Value>>,
     pub command_puts: u32,

@@ -124,7 +124,7 @@ fn alone(state: &State, message: &Message) -> Value {
 pub fn channel(id: u64, channel: &Channel) -> Value {
     let mut whole = json!({
         "id": id.to_string(), "type": channel.kind, "name": "chess", "position": 0, "topic": null, "nsfw": false,
-        "permission_overwrites": [], "parent_id": null, "last_message_id": null, "rate_limit_per_user": 0, "flags": 0,
+        "permission_overwrites": channel.overwrites, "parent_id": null, "last_message_id": null, "rate_limit_per_user": 0, "flags": 0,
     });
     if let Some(guild) = channel.guild {
         whole["guild_id"] = json!(guild.to_string());
@@ -173,7 +173,7 @@ pub fn interaction(
         whole["guild_id"] = json!(guild.to_string());
         whole["guild_locale"] = json!(channel.guild_locale.as_deref().unwrap_or("en-US"));
         let apps = if channel.hides_guests { 0 } else { may::USE_EXTERNAL_APPS };
-        whole["member"] = member(who.permissions | apps);
+        whole["member"] = state.as_member(guild, who.id, who.permissions | apps);
         whole["member"]["user"] = user(who);
         if channel.installed {
             whole["authorizing_integration_owners"]["0"] = json!(guild.to_string());
@@ -196,12 +196,16 @@ pub fn interaction(
         .filter_map(|option| state.users.get(&option["value"].as_str()?.parse().ok()?))
         .collect();
     for named in named {
-        let (id, user) = (named.id.to_string(), user(named));
-        whole["data"]["resolved"]["users"][&id] = user;
-        whole["data"]["resolved"]["members"][&id] = json!({
-            "nick": null, "roles": [], "joined_at": "2024-01-01T00:00:00.000000+00:00", "flags": 0, "pending": false,
-            "permissions": "0", "avatar": null,
-        });
+        let id = named.id.to_string();
+        whole["data"]["resolved"]["users"][&id] = user(named);
+        // There are no members outside of servers, and none who have left.
+        if let Some(guild) = guild.filter(|guild| state.is_in(*guild, named.id)) {
+            let mut member = state.as_member(guild, named.id, 0);
+            for left_out in ["deaf", "mute"] {
+                member.as_object_mut().expect("a member").remove(left_out);
+            }
+            whole["data"]["resolved"]["members"][&id] = member;
+        }
     }
     whole
 }

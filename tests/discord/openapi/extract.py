@@ -24,6 +24,9 @@ USED = """
 /channels/{}/threads
 /gateway
 /gateway/bot
+/guilds/{}
+/guilds/{}/channels
+/guilds/{}/members/{}
 /guilds/{}/members/search
 /guilds/{}/roles
 /interactions/{}/{}/callback

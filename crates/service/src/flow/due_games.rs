@@ -12,15 +12,29 @@ use crate::{
 const LISTED: usize = 20;
 
 impl Flow<'_> {
+    /// Those of the speaker's own games that may be shown here.
+    async fn seen_here(&self, games: Vec<OwnGame>) -> Vec<OwnGame> {
+        let mut seen = Vec::with_capacity(games.len());
+        for game in games {
+            if self.is_visible(&game.record.channel, &game.record.seats).await {
+                seen.push(game);
+            }
+        }
+        seen
+    }
+
     pub(super) async fn list_due(&self) -> Decided {
         let (ledger, me) = (&self.context.ledger, &self.incoming.person.id);
         let mut games = ledger.running_of(me).await?;
         games.retain(OwnGame::is_own_turn);
+        let all = games.len();
+        let mut games = self.seen_here(games).await;
+        let partial = games.len() < all;
         // Where the clock stands still it is more urgent than where there is none; then the oldest is.
         games.sort_by_key(|game| (game.deadline.is_none(), game.deadline, game.record.changed_at));
         let more = games.len().saturating_sub(LISTED);
         let games = games.iter().take(LISTED).map(DueGame::from).collect();
         let (here, said_at) = (self.incoming.channel.clone(), self.draft.now());
-        Ok(private(Notice::Due(Box::new(DueNotice { here, games, more, said_at }))))
+        Ok(private(Notice::Due(Box::new(DueNotice { here, games, more, partial, said_at }))))
     }
 }

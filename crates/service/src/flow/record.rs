@@ -46,18 +46,20 @@ impl Flow<'_> {
         if format == ExportFormat::Fen && record.choosing.is_some() {
             return Err(SetupRefusal::NoPosition.into());
         }
-        let (ending, text) = self.context.record_text(record.clone(), format, letters).await?;
-        Ok(private(Notice::Export { game: record.id, ending: ending.to_owned(), letters, text }))
+        let is_here = record.channel == self.incoming.channel;
+        let (ending, text) = self.context.record_text(record.clone(), format, letters, is_here).await?;
+        Ok(private(Notice::Export { game: record.id, ending: ending.to_owned(), letters, is_here, text }))
     }
 }
 
 impl Context {
-    /// A game as a text file: its ending and its content, with the players under the names they have now.
+    /// A game as a text file: its ending and its content, with the players under the names they have now where it is played.
     async fn record_text(
         &self,
         mut record: GameRecord,
         format: ExportFormat,
         letters: PieceDialect,
+        is_here: bool,
     ) -> Result<(&'static str, String), LedgerError> {
         if format == ExportFormat::Fen {
             return Ok(("fen", present_position(&record, letters)));
@@ -74,7 +76,7 @@ impl Context {
             ExportFormat::Json => {
                 ("json", json::write(&record, &events).map_err(|error| unwritable(&error))?)
             }
-            _ => ("pgn", pgn::write(&record, &events, letters)),
+            _ => ("pgn", pgn::write(&record, &events, letters, is_here)),
         })
     }
 
@@ -84,9 +86,10 @@ impl Context {
         game: &GameId,
         ending: &str,
         letters: PieceDialect,
+        is_here: bool,
     ) -> Result<Option<String>, LedgerError> {
         let Some(record) = self.ledger.game(game).await? else { return Ok(None) };
         let format = FORMATS.meaning(ending).unwrap_or_default();
-        self.record_text(record, format, letters).await.map(|(_, text)| Some(text))
+        self.record_text(record, format, letters, is_here).await.map(|(_, text)| Some(text))
     }
 }

@@ -51,9 +51,14 @@ impl Flow<'_> {
         if self.draft.channel.challenges.iter().any(is_mine) {
             return Err(AfterRefusal::Asked { opponent }.into());
         }
-        if record.channel != self.incoming.channel && !self.is_here(&opponent).await {
-            return Err(AfterRefusal::OpponentElsewhere { opponent }.into());
-        }
+        let is_here = record.channel == self.incoming.channel;
+        let opponent = if is_here {
+            opponent
+        } else {
+            // Everybody reads the challenge: under the name they have here.
+            let found = self.found_here(&opponent).await;
+            found.ok_or(AfterRefusal::OpponentElsewhere { opponent })?
+        };
         self.may_challenge()?;
         let start = self.start_again(again, &record)?;
         let id = self.fresh_id().await?;
@@ -64,7 +69,8 @@ impl Flow<'_> {
             terms,
             start,
             assumed: false,
-            rematch: Some(record.id),
+            // What is played elsewhere is not named here.
+            rematch: is_here.then_some(record.id),
             made_at: self.draft.now(),
         });
         Ok(Reply::Posted)
@@ -130,10 +136,16 @@ impl Flow<'_> {
         self.draft.channel.challenges.iter().find(fits).map(|open| open.id.clone())
     }
 
-    /// Whether somebody can be addressed in this channel.
-    async fn is_here(&self, person: &Person) -> bool {
-        let found = self.context.directory.find(&self.incoming.channel, &person.name).await;
-        found.iter().any(|here| here.id == person.id)
+    /// Somebody as they can be addressed in this channel.
+    async fn found_here(&self, person: &Person) -> Option<Person> {
+        let (directory, here) = (&self.context.directory, &self.incoming.channel);
+        if let Some(name) = directory.name_of(here, &person.id).await
+            && directory.find(here, &name).await.iter().any(|found| found.id == person.id)
+        {
+            return Some(Person { id: person.id.clone(), name });
+        }
+        let found = directory.find(here, &person.name).await;
+        found.into_iter().find(|found| found.id == person.id)
     }
 
     /// Another array by the same rules: with the same pieces where the players chose them.

@@ -2,9 +2,9 @@
 
 use super::{Decided, Flow, choosing::looked_at, private};
 use crate::{
-    Notice,
+    Audience, ChannelId, Notice,
     command::{BoardView, GamesOf},
-    game::{GameId, GameRecord},
+    game::{GameId, GameRecord, Seats},
     notice::{Agreed, ClockNotice, GameLine, Refusal},
 };
 
@@ -43,22 +43,25 @@ impl Flow<'_> {
         };
         // One more than is listed tells whether there are more.
         let mut games = match &person {
-            Some(person) => {
-                self.visible(self.context.ledger.games_of(&person.id, LOOKED_THROUGH).await?).await
-            }
+            Some(person) => self.context.ledger.games_of(&person.id, LOOKED_THROUGH).await?,
             None => self.context.ledger.games_in(&self.incoming.channel, LIST_LIMIT + 1).await?,
         };
         let is_own = person.as_ref().is_some_and(|person| person.id == self.incoming.person.id);
         if is_own {
             games = self.by_turn(games).await?;
         }
+        let all = games.len();
+        if person.is_some() {
+            games = self.visible(games).await;
+        }
+        let partial = is_own && games.len() < all;
         let more = games.len() > LIST_LIMIT;
         games.truncate(LIST_LIMIT);
         let mut lines = Vec::with_capacity(games.len());
         for record in &games {
             lines.push(self.game_line(record, is_own).await);
         }
-        Ok(private(Notice::Games { of: person, games: lines, more }))
+        Ok(private(Notice::Games { of: person, games: lines, more, partial }))
     }
 
     /// The speaker's games, those at whose turn they are first, then the others that run, also those that are older than
@@ -111,25 +114,43 @@ impl Flow<'_> {
         found.ok_or_else(|| Refusal::UnknownGame { id: id.cloned() }.into())
     }
 
-    /// The game with this id, unless it is played where the speaker is not let in: then there is none for them.
+    /// The game with this id, unless it may not be shown to the speaker here: then there is none for them. Of their own
+    /// games they are told that they do not see them where others read along.
     pub(super) async fn visible_game(&self, id: &GameId) -> Decided<Option<GameRecord>> {
-        let found = self.context.ledger.game(id).await?;
-        Ok(self.visible(found.into_iter().collect()).await.pop())
+        let Some(game) = self.context.ledger.game(id).await? else { return Ok(None) };
+        if self.is_visible(&game.channel, &game.seats).await {
+            return Ok(Some(game));
+        }
+        if game.seats.side_of(&self.incoming.person.id).is_some() {
+            return Err(Refusal::PlayedElsewhere { id: id.clone() }.into());
+        }
+        Ok(None)
     }
 
-    /// Those of these games that the speaker may know of: their own, those of this channel, and those of channels into
-    /// which they are let.
+    /// Those of these games that may be shown to the speaker here.
     async fn visible(&self, games: Vec<GameRecord>) -> Vec<GameRecord> {
-        let (me, here) = (&self.incoming.person.id, &self.incoming.channel);
-        let mut visible = Vec::new();
+        let mut visible = Vec::with_capacity(games.len());
         for game in games {
-            let is_known = game.channel == *here || game.seats.side_of(me).is_some();
-            // Who is let in elsewhere, that platform alone knows.
-            let is_near = me.platform() == game.channel.platform();
-            if is_known || (is_near && self.context.directory.lets_in(&game.channel, me).await) {
+            if self.is_visible(&game.channel, &game.seats).await {
                 visible.push(game);
             }
         }
         visible
+    }
+
+    /// Whether a game of a channel may be shown to the speaker here: one of this channel, one of their own where nobody else
+    /// reads the answer, and one that is seen from here by those who are let in where it is played.
+    pub(super) async fn is_visible(&self, channel: &ChannelId, seats: &Seats) -> bool {
+        let (me, here) = (&self.incoming.person.id, &self.incoming.channel);
+        let is_own = seats.side_of(me).is_some();
+        let everybody = self.incoming.audience == Audience::Everybody;
+        if channel == here || is_own && !everybody {
+            return true;
+        }
+        let directory = &self.context.directory;
+        // Who is let in elsewhere, that platform alone knows.
+        me.platform() == channel.platform()
+            && directory.shares(channel, here, everybody).await
+            && (is_own || directory.lets_in(channel, me).await)
     }
 }

@@ -12,6 +12,8 @@ pub struct DueNotice {
     pub games: Vec<DueGame>,
     /// How many there are besides.
     pub more: usize,
+    /// Whether some are left out, because others read the list.
+    pub partial: bool,
     /// When it is said, in milliseconds since 1970.
     pub said_at: u64,
 }

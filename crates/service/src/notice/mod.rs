@@ -316,6 +316,8 @@ pub enum Notice {
         games: Vec<GameLine>,
         /// Whether there are more than are listed.
         more: bool,
+        /// Whether some of the reader's own are left out, because others read the list.
+        partial: bool,
     },
     /// Where the reader is to move.
     Due(Box<DueNotice>),
@@ -327,6 +329,8 @@ pub enum Notice {
         ending: String,
         /// Whose letters for pieces it has.
         letters: PieceDialect,
+        /// Whether it is asked for where the game is played; elsewhere it does not say where that is.
+        is_here: bool,
         /// The content. A stored notice is without one that is too long for its row: [`crate::Service::completed`] adds it.
         text: String,
     },

@@ -261,6 +261,11 @@ pub enum Refusal {
         /// The id, or nothing when none was given and none runs.
         id: Option<GameId>,
     },
+    /// The speaker plays that game elsewhere, and others would read about it here.
+    PlayedElsewhere {
+        /// Its id.
+        id: GameId,
+    },
     /// No game can have this id.
     MistypedGame {
         /// What was typed.

@@ -8,20 +8,37 @@ mod tags;
 use crate::game::{Analysis, GameEvent, GameRecord, LoggedEvent};
 use adoube_rules::PieceDialect;
 
-/// Writes the whole game in the piece letters of a dialect.
-pub(crate) fn write(record: &GameRecord, events: &[LoggedEvent], letters: PieceDialect) -> String {
-    with(record, events, &Analysis::default(), letters)
+/// Writes the whole game in the piece letters of a dialect. Whoever reads it somewhere else than where the game is played is
+/// told of that place no more than the platform.
+pub(crate) fn write(
+    record: &GameRecord,
+    events: &[LoggedEvent],
+    letters: PieceDialect,
+    is_here: bool,
+) -> String {
+    with(record, events, &Analysis::default(), letters, is_here)
 }
 
 /// The same with what the computer thinks of it: how the game stands after each move, as `[%eval …]`, and what would have been
 /// better than the moves that mattered most.
-pub(crate) fn analysed(record: &GameRecord, events: &[LoggedEvent], analysis: &Analysis) -> String {
-    with(record, events, analysis, PieceDialect::Own)
+pub(crate) fn analysed(
+    record: &GameRecord,
+    events: &[LoggedEvent],
+    analysis: &Analysis,
+    is_here: bool,
+) -> String {
+    with(record, events, analysis, PieceDialect::Own, is_here)
 }
 
-fn with(record: &GameRecord, events: &[LoggedEvent], analysis: &Analysis, letters: PieceDialect) -> String {
+fn with(
+    record: &GameRecord,
+    events: &[LoggedEvent],
+    analysis: &Analysis,
+    letters: PieceDialect,
+    is_here: bool,
+) -> String {
     let mut text = String::new();
-    for (name, value) in tags::all(record, ended_at(events), letters) {
+    for (name, value) in tags::all(record, ended_at(events), letters, is_here) {
         layout::write_tag(&mut text, name, &value);
     }
     text.push('\n');

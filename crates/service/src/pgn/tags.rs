@@ -21,12 +21,18 @@ const OWN_GRAND: &str = "Adoube Grand";
 const GRAND: &str = "Grand";
 
 /// All tags in their order.
-pub(super) fn all(record: &GameRecord, ended_at: Option<u64>, letters: PieceDialect) -> Vec<Tag> {
+pub(super) fn all(
+    record: &GameRecord,
+    ended_at: Option<u64>,
+    letters: PieceDialect,
+    is_here: bool,
+) -> Vec<Tag> {
+    let site = if is_here { record.channel.to_string() } else { record.channel.platform().to_owned() };
     let started = instant(record.started_at);
     let (white, black) = (&record.seats.white, &record.seats.black);
     let mut tags = vec![
         ("Event", "Casual game".to_owned()),
-        ("Site", shortened(&record.channel.to_string())),
+        ("Site", shortened(&site)),
         ("Date", date(&started)),
         ("Round", "-".to_owned()),
         ("White", shortened(&white.in_records())),

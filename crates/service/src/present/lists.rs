@@ -14,9 +14,8 @@ use crate::{
 /// A person's or a channel's games.
 pub(super) fn games(
     speaker: Speaker<'_>,
-    of: Option<&Person>,
-    games: &[GameLine],
-    more: bool,
+    (of, games): (Option<&Person>, &[GameLine]),
+    (more, partial): (bool, bool),
     viewer: &Viewer,
 ) -> Message {
     let title = match of {
@@ -24,7 +23,8 @@ pub(super) fn games(
         None => speaker.plain("games-here"),
     };
     if games.is_empty() {
-        return words(speaker.say("games-none", &[("title", title.into())]));
+        let none = if partial { "games-none-here" } else { "games-none" };
+        return words(speaker.say(none, &[("title", title.into())]));
     }
     let mut blocks = vec![Block::Text(title)];
     let reader = viewer.person.as_ref().filter(|person| of.is_some_and(|of| of.id == **person));
@@ -43,6 +43,9 @@ pub(super) fn games(
     }
     if more {
         blocks.push(Block::Text(speaker.plain("games-more")));
+    }
+    if partial {
+        blocks.push(Block::Text(speaker.plain("games-partial")));
     }
     Message { blocks, ..Message::default() }
 }
@@ -72,7 +75,7 @@ fn own_line(speaker: Speaker<'_>, game: &GameLine, side: Side) -> InChannel {
 /// Where the reader is to move, the most urgent game first.
 pub(super) fn due(speaker: Speaker<'_>, due: &DueNotice) -> Message {
     if due.games.is_empty() {
-        return words(speaker.plain("games-due-none"));
+        return words(speaker.plain(if due.partial { "games-partial" } else { "games-due-none" }));
     }
     let count = (due.games.len() + due.more) as u64;
     let item = |game: &DueGame| {
@@ -90,6 +93,9 @@ pub(super) fn due(speaker: Speaker<'_>, due: &DueNotice) -> Message {
     ];
     if due.more > 0 {
         blocks.push(Block::Text(speaker.say("games-due-more", &[("count", (due.more as u64).into())])));
+    }
+    if due.partial {
+        blocks.push(Block::Text(speaker.plain("games-partial")));
     }
     Message { blocks, ..Message::default() }
 }

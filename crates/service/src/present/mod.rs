@@ -138,7 +138,9 @@ pub(crate) fn message(
         Notice::PieceAt { board, square } => piece_at::message(speaker, diagrams, board, *square),
         Notice::Legend { kinds, is_setup } => legend::message(speaker, kinds, *is_setup),
         Notice::PieceGroups { group } => legend::groups(speaker, *group),
-        Notice::Games { of, games, more } => lists::games(speaker, of.as_ref(), games, *more, viewer),
+        Notice::Games { of, games, more, partial } => {
+            lists::games(speaker, (of.as_ref(), games), (*more, *partial), viewer)
+        }
         Notice::Due(due) => lists::due(speaker, due),
         Notice::Export { game, ending, text, .. } => export(speaker, game, ending, text),
         Notice::Replay(replay) => replay::message(speaker, replay, viewer),

@@ -137,6 +137,9 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::UnknownGame { id: Some(id) } => {
             say("refused-unknown-game", &[("game", id.to_string().into())])
         }
+        Refusal::PlayedElsewhere { id } => {
+            say("refused-played-elsewhere", &[("game", id.to_string().into())])
+        }
         Refusal::MistypedGame { text } => say("refused-unknown-game", &[("game", quoted(text))]),
         Refusal::UnknownGame { id: None } => plain("refused-no-game-named"),
         Refusal::UnknownPiece { text, nearest, others } => unknown_piece(speaker, text, *nearest, others),

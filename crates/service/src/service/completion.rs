@@ -9,13 +9,15 @@ impl Service {
     /// A stored notice as it is presented. The text of a long record is too large to be stored with its notice, and is written
     /// from the game again; where that fails, the notice says so.
     pub async fn completed<'n>(&self, notice: &'n Notice) -> Cow<'n, Notice> {
-        let Notice::Export { game, ending, letters, text } = notice else { return Cow::Borrowed(notice) };
+        let Notice::Export { game, ending, letters, is_here, text } = notice else {
+            return Cow::Borrowed(notice);
+        };
         if !text.is_empty() {
             return Cow::Borrowed(notice);
         }
-        let (game, ending, letters) = (game.clone(), ending.clone(), *letters);
-        Cow::Owned(match self.inner.record_again(&game, &ending, letters).await {
-            Ok(Some(text)) => Notice::Export { game, ending, letters, text },
+        let (game, ending, letters, is_here) = (game.clone(), ending.clone(), *letters, *is_here);
+        Cow::Owned(match self.inner.record_again(&game, &ending, letters, is_here).await {
+            Ok(Some(text)) => Notice::Export { game, ending, letters, is_here, text },
             Ok(None) => Notice::Refused(Refusal::UnknownGame { id: Some(game) }),
             Err(error) => {
                 tracing::error!(%error, %game, "the record of a game cannot be written again");

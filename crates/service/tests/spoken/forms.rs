@@ -64,6 +64,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("games-due-until", Form::Label, MESSAGE),
     ("games-more", Form::Sentence, MESSAGE),
     ("games-none", Form::Sentence, MESSAGE),
+    ("games-partial", Form::Sentence, MESSAGE),
     ("games-turns", Form::Sentence, MESSAGE),
     ("glossary", Form::Label, MENU),
     ("group-", Form::Label, MENU),

@@ -212,6 +212,8 @@ enum NoticeForm {
         of: Option<Person>,
         games: Vec<GameLine>,
         more: bool,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        partial: bool,
     },
     Due(Box<DueNotice>),
     Export {
@@ -219,6 +221,8 @@ enum NoticeForm {
         ending: String,
         #[serde(default, skip_serializing_if = "is_own_dialect", with = "PieceDialectForm")]
         letters: PieceDialect,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_here: bool,
         #[serde(with = "long_text")]
         text: String,
     },

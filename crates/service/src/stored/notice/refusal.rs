@@ -167,6 +167,9 @@ enum RefusalForm {
     UnknownGame {
         id: Option<GameId>,
     },
+    PlayedElsewhere {
+        id: GameId,
+    },
     MistypedGame {
         text: String,
     },

@@ -79,5 +79,7 @@ struct DueNoticeForm {
     here: ChannelId,
     games: Vec<DueGame>,
     more: usize,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    partial: bool,
     said_at: u64,
 }
