@@ -27,6 +27,12 @@ fuzz_target!(|data: &[u8]| -> Corpus {
             let body = sent["content"]["body"].as_str().expect("a message has words");
             assert!(body.ends_with(&said.text), "{said:?}");
         }
+        Reading::Edited { said, .. } => {
+            assert_eq!(said.room, room());
+            assert_ne!(said.sender.0, OWN);
+            assert!(said.mentions.iter().all(|mentioned| mentioned.0 != OWN), "{said:?}");
+            assert_eq!(sent["content"]["m.new_content"]["body"].as_str(), Some(said.text.as_str()));
+        }
         Reading::Reacted { sender, .. } | Reading::AsksToVerify { sender, .. } => {
             assert_ne!(sender.0, OWN);
         }

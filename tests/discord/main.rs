@@ -17,6 +17,7 @@ mod client;
 mod computer;
 mod crowd;
 mod disorder;
+mod edits;
 mod failures;
 mod fake;
 mod games;

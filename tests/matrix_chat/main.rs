@@ -19,6 +19,7 @@ mod commands;
 mod computer;
 mod crowd;
 mod disorder;
+mod edits;
 mod element;
 mod events;
 mod flood;

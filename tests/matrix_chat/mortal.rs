@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use adoube_matrix::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, TransactionId, UserId,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, TransactionId,
+    UserId,
 };
 use adoube_testing::store::Life;
 
@@ -93,6 +94,14 @@ impl Link for MortalLink {
 
     fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
         Box::pin(self.life.lived(async { self.server.origin(room, event).await }))
+    }
+
+    fn said<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a EventId,
+    ) -> BoxFuture<'a, Result<Option<Said>, Failure>> {
+        Box::pin(self.life.lived(async { self.server.said(room, event).await }))
     }
 
     fn send<'a>(

@@ -135,6 +135,32 @@ impl Server {
         event
     }
 
+    /// Lets somebody change a message, whoever wrote it; the change is an event of its own, and in which thread the message
+    /// stands and what it answers is only said by its first form:
+    /// <https://spec.matrix.org/v1.16/client-server-api/#event-replacements>.
+    pub fn edit(&self, name: &str, room: &str, first: &EventId, text: &str) -> EventId {
+        let at = self.state().now + 1;
+        self.edit_at(name, room, (first, at), text)
+    }
+
+    /// The same, when its writer's server shows this.
+    pub fn edit_at(&self, name: &str, room: &str, (first, at): (&EventId, u64), text: &str) -> EventId {
+        let event = self.state().next_event(None);
+        let said = Said {
+            room: RoomId(room.to_owned()),
+            event: event.clone(),
+            thread: None,
+            reply_to: None,
+            sender: user(name),
+            text: text.to_owned(),
+            mentions_bot: text.contains("adoube"),
+            mentions: Vec::new(),
+            at,
+        };
+        self.happen(Happening::Edited { said, first: first.clone() });
+        event
+    }
+
     /// Tells once more what somebody said.
     pub fn tell_again(&self, event: &EventId) {
         let is_it =
@@ -353,6 +379,20 @@ impl Link for Server {
     ) -> BoxFuture<'a, Result<bool, Failure>> {
         let is_there = !self.state().unheard.contains(other);
         Box::pin(async move { Ok(is_there) })
+    }
+
+    fn said<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a EventId,
+    ) -> BoxFuture<'a, Result<Option<Said>, Failure>> {
+        let state = self.state();
+        let said = state.happened.iter().find_map(|(happening, _)| match happening {
+            Happening::Said(said) if said.event == *event && said.room == *room => Some(said.clone()),
+            _ => None,
+        });
+        let answer = if state.untold_events { Err(untold()) } else { Ok(said) };
+        Box::pin(async { answer })
     }
 
     fn origin<'a>(&'a self, _: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {

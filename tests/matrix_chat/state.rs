@@ -120,6 +120,8 @@ pub struct State {
     pub asked_in: usize,
     /// Messages that other servers do not have.
     pub unheard: BTreeSet<EventId>,
+    /// Whether the server does not tell single events.
+    pub untold_events: bool,
     /// Requests to verify the bot that it declined.
     pub declined: Vec<EventId>,
     /// How many people are in each room, as the server has told by itself: it says so with what happens there.

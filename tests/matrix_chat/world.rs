@@ -14,6 +14,7 @@ use adoube::{
     adapter::matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Premises},
     directory::Directories,
 };
+use adoube_matrix::{EventId, Happening};
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Service, Timer};
 use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
@@ -324,6 +325,24 @@ impl World {
         self.clock.pass(1000);
         self.server.reply(name, place, text, Some(&to.event));
         self.heard().await
+    }
+
+    /// Somebody changes what they said; what the bot says then.
+    pub async fn edit(&mut self, name: &str, place: &str, first: &EventId, text: &str) -> Vec<Sent> {
+        self.note(&format!("> {name}, {}, changes {}: {text}", shown(place), first.0));
+        self.clock.pass(1000);
+        self.server.edit(name, place, first, text);
+        self.heard().await
+    }
+
+    /// The last thing somebody said, or changed.
+    pub fn last_said(&self) -> EventId {
+        let state = self.server.state();
+        let said = state.happened.iter().rev().find_map(|(happening, _)| match happening {
+            Happening::Said(said) | Happening::Edited { said, .. } => Some(said.event.clone()),
+            _ => None,
+        });
+        said.expect("something was said")
     }
 
     /// Somebody sets a sign under a message.

@@ -27,6 +27,7 @@ only-you = Meine Antworten hier siehst nur du; die anderen haben das also nicht 
    *[other] , oder mich zum Server hinzuzufügen: { $invitation }
 } Oder spielt, wo es alle sehen: auf einem Server, auf dem ich Mitglied bin, oder in einer Direktnachricht.
 role-called = Du hast meine Rolle erwähnt, und solche Nachrichten lässt Discord mich nicht lesen. Nimm in der Liste hinter dem @ den Eintrag { $bot } mit dem Zeichen APP; oder benutze einen Befehl, zum Beispiel /ziehen.
+edit-ignored = Diese Nachricht zu bearbeiten ändert nichts: Was darin stand, habe ich schon getan, oder sie ist zu alt. Schreib bitte eine neue Nachricht.
 clocks-stand = Die Uhren stehen still.
 thread-opening = Ich öffne einen Thread für eine Partie: { $title } …
 left-asleep = Der Thread {$channel} wird immer wieder archiviert, darum lasse ich ihn für heute, wie er ist. Die Partie dort geht weiter: Wer in den Thread schreibt, öffnet ihn wieder.

@@ -19,6 +19,7 @@ check-pace = Dieser Heimserver nimmt mir nur eine begrenzte Zahl von Nachrichten
 check-hears = Ich lese, was hier geschrieben wird. Wenn du am Zug bist, genügt der Zug allein, zum Beispiel Sf3; bei verdeckten Karten schreib ihn nur mir. Alles andere beginnt mit { $prefix } oder mit meinem Namen.
 in-words = Das Bild in Worten
 done = Erledigt, für alle zu sehen: { $room }
+edit-ignored = Diese Nachricht zu bearbeiten ändert nichts: Was darin stand, habe ich schon getan, oder sie ist zu alt. Schreib bitte eine neue Nachricht.
 greeting = Hallo! Ich bin Schiedsrichter für Schach, Chess960, Grand Chess mit ungewöhnlichen Figuren und Schachen mit verdeckten Karten. { $prefix } spielen bietet allen anderen hier eine Partie an, { $prefix } brett zeigt die Partie, die hier läuft, { $prefix } hilfe zeigt, was es gibt. Wenn du am Zug bist, schreib einfach deinen Zug, zum Beispiel e4 oder Sf3; im Schachen schreib ihn nur mir. Unter meinen Nachrichten stehen nummerierte Möglichkeiten: Antworte mit der Nummer oder reagiere mit ihr. In English: { $prefix } english
 goes-on = Der Raum, in dem diese Partie gespielt wurde, ist durch diesen ersetzt. Die Partie geht hier weiter, in diesem Thread.
 may-not-send = Du hast mich nach { $room } eingeladen, aber ich darf dort nicht schreiben, also kann dort noch niemand spielen. Bitte einen Admin des Raums, mir das Senden von Nachrichten zu erlauben.

@@ -27,6 +27,7 @@ only-you = Only you can see what I answer here, so the others have not seen this
    *[other] , or to add me to the server: { $invitation }
 } Or play where everyone can see it: in a server that I am a member of, or in a direct message.
 role-called = You mentioned my role, and Discord does not let me read such messages. In the list that opens after @, pick { $bot } with the mark APP; or use a command, such as /move.
+edit-ignored = Editing that message changes nothing: I have already done what it said, or it is too old. Please write a new message.
 clocks-stand = The clocks stand still.
 thread-opening = I am opening a thread for a game: { $title } …
 left-asleep = The thread {$channel} is archived again and again, so for today I leave it as it is. The game there goes on: anyone who writes in the thread opens it again.

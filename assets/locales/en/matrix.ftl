@@ -19,6 +19,7 @@ check-pace = This homeserver takes only so many messages from me, in all rooms t
 check-hears = I read what is written here. When it is your turn, the move alone is enough, such as Nf3; with hidden cards write it to me alone. Everything else begins with { $prefix } or with my name.
 in-words = The picture in words
 done = Done. Everyone can see it here: { $room }
+edit-ignored = Editing that message changes nothing: I have already done what it said, or it is too old. Please write a new message.
 greeting = Hello! I referee chess, Chess960, Grand Chess with unusual pieces, and Schachen with hidden cards. { $prefix } play offers a game to everyone else here, { $prefix } board shows the game that is played here, { $prefix } help lists everything. When it is your turn, just write your move, such as e4 or Nf3; in Schachen write it to me alone. Under my messages are numbered choices: answer with the number, or react with it. Auf Deutsch: { $prefix } deutsch
 goes-on = The room this game was played in has been replaced by this one. The game goes on here, in this thread.
 may-not-send = You invited me to { $room }, but I am not allowed to write there, so nobody can play there yet. Ask an admin of the room to let me send messages.

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::{
-    ApplicationId, ChannelId, GuildId, Happening, Listener, UserId,
+    ApplicationId, ChannelId, GuildId, Happening, Listener, Said, UserId,
     lenient::{lenient, readable},
     line::{Head, Payload},
     own::{Own, Role},
     reading::{Account, ReceivedInteraction},
-    telling::{Message, Thread},
+    telling::{Change, Message, Thread},
     unreadable::{self, Reasons},
 };
 
@@ -21,6 +21,8 @@ pub(crate) enum Told {
     Happened(Box<Happening>),
     /// Somebody wrote something; whether it is for the bot may have to be found out.
     Written(Box<Message>),
+    /// Somebody changed what they had written.
+    Edited(Box<Message>),
 }
 
 impl Told {
@@ -32,6 +34,12 @@ impl Told {
             Self::Written(message) => drop(tokio::spawn(async move {
                 if let Some(said) = own.reads(*message).await {
                     listener(Happening::Said(said)).await;
+                }
+            })),
+            Self::Edited(message) => drop(tokio::spawn(async move {
+                let edit = message.edit();
+                if let Some(said) = own.reads(*message).await {
+                    listener(Happening::Said(Said { edit, ..said })).await;
                 }
             })),
         }
@@ -77,6 +85,10 @@ pub fn read_payload(text: &str, own: UserId) -> Option<Happening> {
     match read_with(payload.head.t.as_deref()?, &payload, &Reasons::default(), |_| {})? {
         Told::Happened(happening) => Some(*happening),
         Told::Written(message) => message.said(own, None).map(Happening::Said),
+        Told::Edited(message) => {
+            let edit = message.edit();
+            message.said(own, None).map(|said| Happening::Said(Said { edit, ..said }))
+        }
     }
 }
 
@@ -114,6 +126,10 @@ fn read_with(
 fn told(name: &str, payload: &Payload, learn: impl FnOnce(Lesson<'_>)) -> serde_json::Result<Option<Told>> {
     let happening = match name {
         "MESSAGE_CREATE" => return Ok(Some(Told::Written(Box::new(payload.about()?)))),
+        // <https://discord.com/developers/docs/events/gateway-events#message-update>
+        "MESSAGE_UPDATE" if payload.about::<Change>()?.is_edit() => {
+            return Ok(Some(Told::Edited(Box::new(payload.about()?))));
+        }
         "INTERACTION_CREATE" => {
             let interaction: ReceivedInteraction = payload.about()?;
             if let Some(application) = interaction.application_id {

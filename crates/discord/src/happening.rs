@@ -1,6 +1,6 @@
 //! What happens on Discord, as far as the bot is told, in plain types. Not here: how it is read (`reading`).
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use crate::{BoxFuture, ChannelId, GuildId, InteractionId, MessageId, Rights, UserId};
 
@@ -189,6 +189,17 @@ pub struct Said {
     pub own: UserId,
     /// The role that is the bot's alone and has its name, where that is called.
     pub role: Option<u64>,
+    /// When the words were changed last, where this is told of a change.
+    pub edit: Option<Edit>,
+}
+
+/// A change of what somebody had written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Edit {
+    /// When, in milliseconds since 1970. Discord tells of the same change again when other things about a message change.
+    pub at: u64,
+    /// How long after the message was written.
+    pub after: Duration,
 }
 
 impl Said {

@@ -50,7 +50,7 @@ pub use connection::{client, connect};
 pub use events::{read_call, read_payload};
 pub use failure::{Failure, Granted};
 pub use gateway::{GatewayState, Left};
-pub use happening::{Given, Happening, Interaction, Listener, Said, ThreadState, Unread, User, Wish};
+pub use happening::{Edit, Given, Happening, Interaction, Listener, Said, ThreadState, Unread, User, Wish};
 pub use ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, UserId};
 pub use link::{Answer, Application, BoxFuture, Completion, Entrance, Link, Now, Pause};
 pub use outgoing::{Button, ButtonStyle, File, Menu, MenuOption, Offer, Outgoing, Row};

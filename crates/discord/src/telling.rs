@@ -1,10 +1,13 @@
 //! Messages and threads as Discord sends them, in plain types: the fields that are used, and no others, as what else is in a
 //! message may be of kinds that are newer than this program. Not here: interactions (`reading`).
 
+use std::time::Duration;
+
 use serde::{Deserialize, de::IgnoredAny};
+use serenity::all::Timestamp;
 
 use crate::{
-    ChannelId, GuildId, MessageId, RoleId, Said, ThreadState, UserId,
+    ChannelId, Edit, GuildId, MessageId, RoleId, Said, ThreadState, UserId,
     lenient::{lenient, readable},
     reading::{Account, Nick},
 };
@@ -58,6 +61,25 @@ pub(crate) struct Message {
     kind: u8,
     #[serde(default)]
     webhook_id: Option<IgnoredAny>,
+    #[serde(default, deserialize_with = "lenient")]
+    timestamp: Option<Timestamp>,
+    #[serde(default, deserialize_with = "lenient")]
+    edited_timestamp: Option<Timestamp>,
+}
+
+/// Of a message that was changed: whether a person did it. Discord also tells of previews of links and of pins, and then leaves
+/// the time as it was.
+#[derive(Deserialize)]
+pub(crate) struct Change {
+    #[serde(default, deserialize_with = "lenient")]
+    edited_timestamp: Option<Timestamp>,
+}
+
+impl Change {
+    /// Whether its words were changed, now or before.
+    pub(crate) fn is_edit(&self) -> bool {
+        self.edited_timestamp.is_some()
+    }
 }
 
 impl Message {
@@ -77,7 +99,17 @@ impl Message {
             content: self.content,
             own,
             role: role.map(RoleId::get),
+            edit: None,
         })
+    }
+
+    /// When its words were changed, and how long after they were written.
+    pub(crate) fn edit(&self) -> Option<Edit> {
+        let millis = |time: Timestamp| u64::try_from(time.unix_timestamp_nanos() / 1_000_000).ok();
+        let at = millis(self.edited_timestamp?)?;
+        // A message without a time of its own is of no known age.
+        let after = self.timestamp.and_then(millis).map_or(u64::MAX, |written| at.saturating_sub(written));
+        Some(Edit { at, after: Duration::from_millis(after) })
     }
 
     fn is_by_a_person(&self) -> bool {

@@ -1,5 +1,7 @@
 //! What Discord sends, read without a connection. Not here: how it comes (the program's tests with a Discord of their own).
 
+use std::time::Duration;
+
 use adoube_discord::{Happening, UserId, read_call, read_payload};
 
 const COMMAND: &str = r#"{"id":"700","application_id":"4001","type":2,"token":"t","version":1,"channel_id":"3001",
@@ -30,4 +32,23 @@ fn words_are_told_and_what_is_nothing_to_the_bot_is_not() {
         assert!(read_payload(text, own()).is_none(), "{text}");
     }
     assert!(read_call(b"{}").is_none());
+}
+
+#[test]
+fn words_that_were_changed_are_told_as_such() {
+    let updated = |fields: &str| {
+        let message = MESSAGE.replace("MESSAGE_CREATE", "MESSAGE_UPDATE");
+        read_payload(&message.replace(r#""type":0"#, &format!(r#""type":0,{fields}"#)), own())
+    };
+    let at = r#""timestamp":"2026-01-01T00:00:00.000000+00:00""#;
+    let edited = updated(&format!(r#"{at},"edited_timestamp":"2026-01-01T00:01:00.250000+00:00""#));
+    let Some(Happening::Said(said)) = edited else { panic!("nothing was said") };
+    let edit = said.edit.expect("a change");
+    assert_eq!((edit.at, edit.after), (1_767_225_660_250, Duration::from_millis(60_250)));
+    // A preview of a link or a pin changes no words: <https://discord.com/developers/docs/resources/message#message-object>.
+    for fields in [at.to_owned(), format!(r#"{at},"edited_timestamp":null"#)] {
+        assert!(updated(&fields).is_none(), "{fields}");
+    }
+    let partial = r#"{"op":0,"s":1,"t":"MESSAGE_UPDATE","d":{"id":"900","channel_id":"3001","embeds":[]}}"#;
+    assert!(read_payload(partial, own()).is_none());
 }

@@ -136,7 +136,7 @@ impl<'a> Asking<'a> {
     fn is_said(&self, event: &TimelineEvent) -> bool {
         let is_of_bot = self.is_by_bot(event)
             && matches!(event.raw().get_field::<serde_json::Value>("state_key"), Ok(None));
-        is_of_bot || event.kind.is_utd() || matches!(self.read(event), Some(Reading::Said(_)))
+        is_of_bot || event.kind.is_utd() || self.read(event).is_some_and(|read| read.is_words())
     }
 
     /// Whether something that was said was told, as far as that is remembered. What the bot said it knows.

@@ -47,8 +47,15 @@ pub enum Happening {
         /// The other one.
         by: RoomId,
     },
-    /// Somebody said something. Edits of it and what the bot itself says are not told.
+    /// Somebody said something. What the bot itself says is not told.
     Said(Said),
+    /// Somebody changed a message.
+    Edited {
+        /// Its new form; its event is the change. In which thread it stands and what it answers, only the first form says.
+        said: Said,
+        /// The message, which may be anybody's: see [`Link::said`].
+        first: EventId,
+    },
     /// Somebody set a sign under a message of the bot.
     Reacted {
         /// Where.
@@ -104,7 +111,7 @@ impl Happening {
     /// Where it happened.
     pub fn room(&self) -> &RoomId {
         match self {
-            Self::Said(said) => &said.room,
+            Self::Said(said) | Self::Edited { said, .. } => &said.room,
             Self::Invited { room, .. }
             | Self::Entered { room }
             | Self::Missed { room, .. }
@@ -386,6 +393,14 @@ pub trait Link: Send + Sync + 'static {
 
     /// When and where in a room something was said, and whether by the bot.
     fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>>;
+
+    /// A message that somebody said, in its first form; nothing where it is none, was taken back or cannot be read. It costs a
+    /// question.
+    fn said<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a EventId,
+    ) -> BoxFuture<'a, Result<Option<Said>, Failure>>;
 
     /// Whether something was said behind another message in the order of the room's graph. Where it was not, its writer's
     /// server did not have that message yet, whatever clocks say. It costs a question.

@@ -4,10 +4,12 @@ use matrix_sdk::ruma::{
     UserId as Id,
     events::{
         AnySyncMessageLikeEvent, AnySyncStateEvent, AnySyncTimelineEvent, Mentions, SyncStateEvent,
+        relation::Replacement,
         room::{
             member::MembershipState,
             message::{
-                MessageType, OriginalSyncRoomMessageEvent, Relation, sanitize::remove_plain_reply_fallback,
+                MessageType, OriginalSyncRoomMessageEvent, Relation, RoomMessageEventContentWithoutRelation,
+                sanitize::remove_plain_reply_fallback,
             },
             redaction::SyncRoomRedactionEvent,
         },
@@ -21,6 +23,13 @@ use crate::{EventId, RoomId, Said, UserId};
 pub enum Reading {
     /// Somebody said something.
     Said(Said),
+    /// Somebody changed a message, whose it may be.
+    Edited {
+        /// Its new form.
+        said: Said,
+        /// The message.
+        first: EventId,
+    },
     /// Somebody set a sign under a message, whose it may be.
     Reacted {
         /// The sign.
@@ -56,6 +65,13 @@ pub enum Reading {
     Left,
     /// Nothing of interest.
     Nothing,
+}
+
+impl Reading {
+    /// Whether it is words of somebody.
+    pub(crate) fn is_words(&self) -> bool {
+        matches!(self, Self::Said(_) | Self::Edited { .. })
+    }
 }
 
 /// By what the bot is known.
@@ -141,17 +157,37 @@ fn message(room: &RoomId, event: &OriginalSyncRoomMessageEvent, own: &Own) -> Re
             event: EventId(event.event_id.to_string()),
             sender: UserId(event.sender.to_string()),
         },
-        _ => said(room, event, own).map_or(Reading::Nothing, Reading::Said),
+        _ => match &event.content.relates_to {
+            Some(Relation::Replacement(edit)) => edited(room, event, edit, own),
+            relation => said(room, event, relation.as_ref(), own).map(Reading::Said),
+        }
+        .unwrap_or(Reading::Nothing),
     }
 }
 
-/// Only words count: no notices, which is how other bots speak, and no edits, whose first form was told.
-fn said(room: &RoomId, event: &OriginalSyncRoomMessageEvent, own: &Own) -> Option<Said> {
+/// Only words count, also after a change (<https://spec.matrix.org/v1.16/client-server-api/#event-replacements>).
+fn edited(
+    room: &RoomId,
+    event: &OriginalSyncRoomMessageEvent,
+    edit: &Replacement<RoomMessageEventContentWithoutRelation>,
+    own: &Own,
+) -> Option<Reading> {
+    let MessageType::Text(text) = &edit.new_content.msgtype else { return None };
+    let said = words(room, event, (&text.body, edit.new_content.mentions.as_ref()), own);
+    Some(Reading::Edited { said, first: EventId(edit.event_id.to_string()) })
+}
+
+/// Only words count: no notices, which is how other bots speak.
+fn said(
+    room: &RoomId,
+    event: &OriginalSyncRoomMessageEvent,
+    relation: Option<&Relation<RoomMessageEventContentWithoutRelation>>,
+    own: &Own,
+) -> Option<Said> {
     let MessageType::Text(text) = &event.content.msgtype else { return None };
     let mut thread = None;
     let mut reply_to = None;
-    match &event.content.relates_to {
-        Some(Relation::Replacement(_)) => return None,
+    match relation {
         Some(Relation::Reply(reply)) => reply_to = Some(&reply.in_reply_to.event_id),
         Some(Relation::Thread(relation)) => {
             thread = Some(&relation.event_id);
@@ -166,18 +202,31 @@ fn said(room: &RoomId, event: &OriginalSyncRoomMessageEvent, own: &Own) -> Optio
         Some(_) => remove_plain_reply_fallback(&text.body),
         None => &text.body,
     };
-    let called = event.content.mentions.as_ref();
     Some(Said {
-        room: room.clone(),
-        event: EventId(event.event_id.to_string()),
         thread: thread.map(|id| EventId(id.to_string())),
         reply_to: reply_to.map(|id| EventId(id.to_string())),
+        ..words(room, event, (text, event.content.mentions.as_ref()), own)
+    })
+}
+
+/// Words that somebody wrote, wherever they stand.
+fn words(
+    room: &RoomId,
+    event: &OriginalSyncRoomMessageEvent,
+    (text, called): (&str, Option<&Mentions>),
+    own: &Own,
+) -> Said {
+    Said {
+        room: room.clone(),
+        event: EventId(event.event_id.to_string()),
+        thread: None,
+        reply_to: None,
         sender: UserId(event.sender.to_string()),
         mentions_bot: called.is_some_and(|called| called.user_ids.contains(&own.id)) || names(text, own),
         mentions: others(called, &own.id),
         text: text.to_owned(),
         at: event.origin_server_ts.get().into(),
-    })
+    }
 }
 
 fn others(called: Option<&Mentions>, own: &Id) -> Vec<UserId> {

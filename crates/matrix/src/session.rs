@@ -17,7 +17,8 @@ use tokio::{
 };
 
 use crate::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, TransactionId, UserId,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, TransactionId,
+    UserId,
     catch_up::{CatchUp, Marker},
     failure,
     folder_lock::FolderLock,
@@ -396,6 +397,14 @@ impl Link for Handle {
 
     fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
         Box::pin(standing::origin(&self.0, room, event))
+    }
+
+    fn said<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a EventId,
+    ) -> BoxFuture<'a, Result<Option<Said>, Failure>> {
+        Box::pin(standing::said(&self.0, room, event))
     }
 
     fn stands_behind<'a>(

@@ -18,7 +18,12 @@ use matrix_sdk::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{EventId, Failure, Origin, RoomId, failure, rooms, session::Session};
+use crate::{
+    EventId, Failure, Origin, RoomId, Said, failure,
+    reading::{self, Own, Reading},
+    rooms,
+    session::Session,
+};
 
 /// Of how many messages it is remembered.
 const MOST_KNOWN: usize = 4000;
@@ -175,6 +180,21 @@ pub(crate) async fn stands_behind(
 
 fn holds(events: &[TimelineEvent], wanted: &EventId) -> bool {
     events.iter().any(|event| event.event_id().is_some_and(|id| id.as_str() == wanted.0))
+}
+
+/// A message that somebody said, in its first form.
+pub(crate) async fn said(session: &Session, room: &RoomId, event: &EventId) -> Result<Option<Said>, Failure> {
+    let found = match asked(&rooms::joined(session, room).await?, event).await {
+        // A server says the same of what is not there and of what the bot may not see.
+        Err(Failure::Gone(_) | Failure::Forbidden(_)) => return Ok(None),
+        found => found?,
+    };
+    let own = Own { id: session.own.clone(), display_name: session.display_name.clone() };
+    let known = found.raw().deserialize().ok();
+    Ok(known.and_then(|known| match reading::read(room, &known, &own) {
+        Reading::Said(said) => Some(said),
+        _ => None,
+    }))
 }
 
 /// The message that clients which know no threads show something said in a thread as an answer to: the latest, or the root

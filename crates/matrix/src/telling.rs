@@ -126,9 +126,7 @@ fn read<'e>(session: &Session, room: &Room, events: &'e [TimelineEvent]) -> Read
         session.standing.told(event, session.own());
         let known = event.raw().deserialize().ok();
         let reading = known.map_or(Reading::Nothing, |known| reading::read(&id, &known, &own));
-        if let Some(event) =
-            event.event_id().filter(|_| event.kind.is_utd() || matches!(reading, Reading::Said(_)))
-        {
+        if let Some(event) = event.event_id().filter(|_| event.kind.is_utd() || reading.is_words()) {
             session.catch_up().hear(&id, event.as_str());
         }
         (event, reading)
@@ -196,6 +194,10 @@ fn tell_room(session: &Session, room: &Room, read: Read<'_>, own: &HashSet<Event
         match reading {
             Reading::Said(said) => {
                 told.items.push(Item { event: Some(said.event.0.clone()), happening: Happening::Said(said) });
+            }
+            Reading::Edited { said, first } => {
+                let item = Some(said.event.0.clone());
+                told.items.push(Item { event: item, happening: Happening::Edited { said, first } });
             }
             Reading::Reacted { event, sender, to, key } => {
                 if own.contains(&to) {

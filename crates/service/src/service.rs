@@ -10,8 +10,8 @@ use rand::CryptoRng;
 use tokio::{sync::watch, time::Instant};
 
 use crate::{
-    Action, ChannelId, ComputerSettings, Decision, Directory, Incoming, Language, Locales, Message, Notice,
-    Person, PersonId, Reading, Reply, Stake, Suggestion, Viewer,
+    Action, ChannelId, ComputerSettings, Decision, Directory, EventId, Incoming, Language, Locales, Message,
+    Notice, Person, PersonId, Reading, Reply, Stake, Suggestion, Viewer,
     admission::{Admission, Admitted, Urgency},
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
@@ -153,6 +153,16 @@ impl Service {
                 undecided(incoming, known, error.refusal())
             }
         }
+    }
+
+    /// Whether an event in a channel has done anything, as far as that is kept: for days. One that was refused, was not meant for
+    /// the bot or only asked for something has not.
+    ///
+    /// # Errors
+    ///
+    /// The store could not be read.
+    pub async fn has_acted(&self, channel: &ChannelId, event: &EventId) -> Result<bool, LedgerError> {
+        Ok(self.inner.ledger.answer(channel, event).await?.is_some())
     }
 
     /// The event of somebody whom nobody takes for the computer.

@@ -31,8 +31,8 @@ struct State {
 /// It is there while something is done in it.
 #[derive(Default)]
 struct Channel {
-    /// Ids grow with time.
-    waiting: BTreeMap<MessageId, Heard>,
+    /// Ids grow with time; a change of a message stands behind it.
+    waiting: BTreeMap<(MessageId, Option<u64>), Heard>,
     /// Whether somebody deals with what waits.
     attended: bool,
     replies: usize,
@@ -80,7 +80,7 @@ impl Crowd {
         if channel.waiting.len() >= WAITING_IN_A_CHANNEL {
             return Standing::Nowhere;
         }
-        channel.waiting.insert(heard.id, heard);
+        channel.waiting.insert((heard.id, heard.edit.map(|edit| edit.at)), heard);
         let attended = std::mem::replace(&mut channel.attended, true);
         state.waiting += 1;
         if attended { Standing::Behind } else { Standing::First }
@@ -139,6 +139,7 @@ mod tests {
             action: Action::Said(id.to_string()),
             audience: Audience::Everybody,
             is_kept_back: false,
+            edit: None,
         }
     }
 

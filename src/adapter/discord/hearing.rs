@@ -1,7 +1,7 @@
 //! A message that somebody wrote, in terms of the service: who, where, and what was said to the bot, or was said where the
 //! bot hears everything. Not here: what comes of it (`replying`).
 
-use adoube_discord::{GuildId, MessageId, Messages, Said, UserId};
+use adoube_discord::{Edit, GuildId, MessageId, Messages, Said, UserId};
 use adoube_service::{Action, Audience, ChannelId, Hearing, Person};
 
 use super::{Discord, PLATFORM, arrival::Named, known_channels::KnownChannel, people};
@@ -27,6 +27,8 @@ pub(super) struct Heard {
     pub(super) audience: Audience,
     /// Whether Discord keeps the words to itself, though they are for the bot.
     pub(super) is_kept_back: bool,
+    /// When the words were changed, where these are not the first ones.
+    pub(super) edit: Option<Edit>,
 }
 
 impl Heard {
@@ -56,6 +58,7 @@ impl Heard {
             action,
             audience: if alone { Audience::Nobody } else { Audience::Everybody },
             is_kept_back,
+            edit: said.edit,
         })
     }
 }

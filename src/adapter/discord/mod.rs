@@ -1,7 +1,8 @@
 //! Discord: slash commands, buttons, menus, completions and messages in servers, threads and direct messages.
 //!
 //! Its rooms: `arrival` reads interactions, `answering` answers them, `hiding` tells of answers that nobody else sees.
-//! `hearing` reads messages, `crowd` keeps them in order, `replying` answers them. `delivery` posts what waits in the
+//! `hearing` reads messages, `crowd` keeps them in order, `replying` answers them, `edits`
+//! is when they are changed. `delivery` posts what waits in the
 //! outbox, `seen` knows repetitions, `boards` takes old buttons away, `reminding` writes to one person. `body` and `text`
 //! are how messages look, `words` what the bot says of Discord itself. `registration` registers commands, `registering`
 //! says when. `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which are locked.
@@ -23,6 +24,7 @@ mod body;
 mod checking;
 mod crowd;
 mod delivery;
+mod edits;
 mod form_check;
 mod granted;
 mod hearing;
@@ -57,7 +59,9 @@ use std::{
     time::Duration,
 };
 
-use adoube_discord::{Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId, Pause, UserId};
+use adoube_discord::{
+    Edit, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId, Pause, UserId,
+};
 use adoube_render::Renderer;
 use adoube_service::{ChannelId, Clock, Message, Outbox, PlaceId, Service, WordingError};
 use adoube_store::Store;
@@ -206,7 +210,9 @@ pub struct Discord {
     astray: Mutex<Option<(Duration, bool)>>,
     told: Told,
     seen: SeenBefore<InteractionId>,
-    heard: SeenBefore<MessageId>,
+    heard: SeenBefore<(MessageId, Option<Edit>)>,
+    /// Messages of which it was said that changing them changes nothing.
+    told_of_edit: SeenBefore<MessageId>,
     /// Who was told that the bot's role is not the bot.
     told_of_role: SeenBefore<UserId>,
     typing: Typing,
@@ -258,6 +264,7 @@ impl Discord {
             told: Told::default(),
             seen: SeenBefore::default(),
             heard: SeenBefore::default(),
+            told_of_edit: SeenBefore::default(),
             told_of_role: SeenBefore::default(),
             typing: Typing::default(),
             crowd: Crowd::default(),

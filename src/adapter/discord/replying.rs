@@ -3,18 +3,19 @@
 
 use std::sync::Arc;
 
-use adoube_discord::{Failure, MessageId, Outgoing, Said};
+use adoube_discord::{Failure, Outgoing, Said};
 use adoube_service::{
     Action, Decision, EventId, Incoming, Language, Notice, Question, Reading, Reply, Viewer,
 };
 
 use super::{
-    Discord, PLATFORM,
+    Discord,
     answering::again,
     body::{self, user_id},
     channel_id,
     crowd::{Standing, Turn},
     delivery::nonce,
+    edits::Counts,
     guild_place,
     hearing::Heard,
     text,
@@ -39,7 +40,7 @@ impl Discord {
             self.link.opened(said.channel);
         }
         let Some(heard) = Heard::read(said, self.messages()) else { return };
-        if self.heard.note(heard.id) {
+        if self.heard.note((heard.id, heard.edit)) {
             return;
         }
         let (channel, id) = (heard.channel.clone(), heard.id);
@@ -63,6 +64,13 @@ impl Discord {
     }
 
     async fn deal_with(self: Arc<Self>, heard: Heard) {
+        let counts = match &heard.edit {
+            Some(edit) => self.look_at_edit(&heard, *edit).await,
+            None => Counts::Yes,
+        };
+        if counts == Counts::No {
+            return;
+        }
         let told = matches!(heard.action, Action::Command(_));
         let place = match self.place(&heard.channel).await {
             Ok(place) => place,
@@ -76,6 +84,9 @@ impl Discord {
         if told {
             self.note_heard(&heard, language).await;
         }
+        if counts == Counts::Told {
+            return self.reply(&heard, Answer::Sentence(Sentence::EditIgnored), language.into());
+        }
         if heard.is_kept_back {
             // Once: who goes on like this knows why nothing comes of it.
             let is_told = user_id(&heard.person.id).is_some_and(|user| self.told_of_role.note(user));
@@ -87,7 +98,7 @@ impl Discord {
         if self.people.have_another_bot(&heard.named) {
             return self.reply(&heard, Answer::Sentence(Sentence::BotOpponent), language.into());
         }
-        let Ok(event) = EventId::new(event(heard.id)) else { return };
+        let Ok(event) = EventId::new(heard.event()) else { return };
         let incoming = Incoming {
             event,
             channel: heard.channel.clone(),
@@ -196,7 +207,7 @@ impl Discord {
     async fn send_reply(&self, heard: &Heard, body: &Outgoing) -> Result<(), Failure> {
         let gone = || Failure::Gone(heard.channel.to_string());
         let channel = channel_id(&heard.channel).ok_or_else(gone)?;
-        let nonce = nonce(event(heard.id).as_bytes());
+        let nonce = nonce(heard.sent().as_bytes());
         let reply = || self.link.reply((channel, heard.id), body, &nonce);
         match again(reply).await {
             Err(Failure::Refused(reason) | Failure::Unknown(reason)) => {
@@ -207,9 +218,4 @@ impl Discord {
             outcome => outcome.map(|_| ()),
         }
     }
-}
-
-/// What a message is known by; numbers of interactions are another series.
-fn event(id: MessageId) -> String {
-    format!("{PLATFORM}-message:{id}")
 }

@@ -40,6 +40,8 @@ pub(super) enum Sentence {
     OnlyYou,
     /// The bot's role was called, and Discord keeps the words to itself.
     RoleCalled,
+    /// A change of a message comes to nothing.
+    EditIgnored,
     /// Added where a clock is concerned.
     ClocksStand,
     /// A thread for a game is being opened.
@@ -113,6 +115,7 @@ impl Sentence {
             Self::ShownToOne,
             Self::OnlyYou,
             Self::RoleCalled,
+            Self::EditIgnored,
             Self::ClocksStand,
             Self::ThreadOpening,
             Self::LeftAsleep,
@@ -142,6 +145,7 @@ impl Sentence {
             Self::ShownToOne => "shown-to-one",
             Self::OnlyYou => "only-you",
             Self::RoleCalled => "role-called",
+            Self::EditIgnored => "edit-ignored",
             Self::ClocksStand => "clocks-stand",
             Self::ThreadOpening => "thread-opening",
             Self::LeftAsleep => "left-asleep",

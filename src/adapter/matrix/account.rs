@@ -14,7 +14,7 @@ use std::{
 };
 
 use adoube_matrix::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Standstill,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, Standstill,
     TransactionId, UserId,
 };
 use adoube_service::Timer;
@@ -365,6 +365,14 @@ impl Link for Account {
 
     fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
         self.link.origin(room, event)
+    }
+
+    fn said<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a EventId,
+    ) -> BoxFuture<'a, Result<Option<Said>, Failure>> {
+        self.link.said(room, event)
     }
 
     fn send<'a>(

@@ -75,8 +75,14 @@ impl Matrix {
         if self.is_talk(&said).await || !self.counts(&said.room, &said.event, &said.sender).await? {
             return Ok(());
         }
+        let shown = said.event.clone();
+        self.take(said, &shown).await
+    }
+
+    /// Deals with words; what is answered to them is an answer to the message that shows them.
+    pub(super) async fn take(self: &Arc<Self>, said: Said, shown: &EventId) -> Result<(), StoreError> {
         let place = RoomOrThread::new(&said.room, said.thread.as_ref());
-        let mut deed = self.deed(place, &said.event, &said.event, said.sender.clone()).await?;
+        let mut deed = self.deed(place, &said.event, shown, said.sender.clone()).await?;
         let Some(heard) = self.read(&said, deed.alone).await else { return Ok(()) };
         if !matches!(heard, Heard::Said(_)) && !self.may_ask(&deed).await? {
             return Ok(());
@@ -88,7 +94,7 @@ impl Matrix {
         if is_about_list && self.may_be_unnoted(&deed.place, alone).await? {
             all_noted = self.all_noted(&said.room, said.reply_to.as_ref()).await?;
             // Its writer may have done something else meanwhile.
-            deed = self.deed(deed.place, &said.event, &said.event, said.sender.clone()).await?;
+            deed = self.deed(deed.place, &said.event, shown, said.sender.clone()).await?;
         }
         match heard {
             Heard::Told(line) => self.told(deed, line, said.reply_to).await,
@@ -145,7 +151,7 @@ impl Matrix {
 
     /// The thread in which something was said. Clients that know no threads answer a message of a thread beside it: such an
     /// answer belongs to the game of the thread.
-    async fn thread_of(&self, said: &Said) -> Result<Option<EventId>, StoreError> {
+    pub(super) async fn thread_of(&self, said: &Said) -> Result<Option<EventId>, StoreError> {
         let (None, Some(to)) = (&said.thread, &said.reply_to) else { return Ok(said.thread.clone()) };
         if let Some(thread) = self.link.thread_of(to) {
             return Ok(Some(thread));
@@ -207,7 +213,7 @@ impl Matrix {
         [own.0.as_str(), self.settings.display_name.as_str(), people::local_part(own)]
     }
 
-    async fn read(&self, said: &Said, alone: bool) -> Option<Heard> {
+    pub(super) async fn read(&self, said: &Said, alone: bool) -> Option<Heard> {
         let state = self.rooms.get(&said.room).await.unwrap_or_default();
         let mentioned: Vec<(&str, &str)> = said
             .mentions

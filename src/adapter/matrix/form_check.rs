@@ -7,12 +7,13 @@ use super::super::form_check::{FormCheck, check, form};
 use super::{
     agreeing::{StoredAgreement, StoredRevocation},
     arrivals::StoredArriving,
+    edits::StoredEdits,
     forwarding::StoredReplacement,
     progress::StoredProgress,
     records::{
-        ARRIVING, LANGUAGE, LIST, MEANT, NEWEST, PERSON, PICTURE, PLAIN, PROGRESS, REPLACED, REPLY, REVOKED,
-        SCREENED, SINCE, StoredFollowing, StoredLanguage, StoredList, StoredMark, StoredMeant, StoredMissing,
-        StoredNewest, StoredProfile, StoredWaiting, TOLD, UNREADABLE, WORDS,
+        ARRIVING, EDITS, LANGUAGE, LIST, MEANT, NEWEST, PERSON, PICTURE, PLAIN, PROGRESS, REPLACED, REPLY,
+        REVOKED, SCREENED, SINCE, StoredFollowing, StoredLanguage, StoredList, StoredMark, StoredMeant,
+        StoredMissing, StoredNewest, StoredProfile, StoredWaiting, TOLD, UNREADABLE, WORDS,
     },
     saying::StoredWords,
 };
@@ -34,6 +35,7 @@ const FORMS: &[(&str, FormCheck)] = &[
     (LIST, form::<StoredList>),
     (NEWEST, form::<StoredNewest>),
     (MEANT, form::<StoredMeant>),
+    (EDITS, form::<StoredEdits>),
     (UNREADABLE, form::<StoredMissing>),
     (TOLD, form::<StoredMark>),
     (SINCE, form::<StoredMark>),

@@ -118,6 +118,7 @@ impl Matrix {
             Happening::Entered { room } => self.entered(room).await?,
             Happening::Replaced { room, by } => self.replaced(room, by).await?,
             Happening::Said(said) => self.said(said).await?,
+            Happening::Edited { said, first } => self.edited(said, first).await?,
             Happening::Reacted { room, event, sender, to, key } => {
                 self.reacted(room, event, sender, to, &key).await?;
             }

@@ -1,7 +1,7 @@
 //! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms, plain or encrypted.
 //!
 //! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is
-//! said, `answering` has it decided and answers. `numbers` finds which list a number is of, `lists` keeps them,
+//! said, `answering` has it decided and answers, `edits` is when it is changed. `numbers` finds which list a number is of, `lists` keeps them,
 //! `unnoted` knows which are not kept yet, `left_over` which may be so from before the start. `queue` holds what waits
 //! for one person, `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what
 //! comes after its words, `screening` is when a message is not let through, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it
@@ -29,6 +29,7 @@ mod body;
 mod checking;
 mod confiding;
 mod delivery;
+mod edits;
 mod form_check;
 mod forwarding;
 mod hearing;

@@ -9,6 +9,7 @@
 //! | `list`, room, event | [`StoredList`] |
 //! | `newest`, place, person or nothing | [`StoredNewest`] |
 //! | `meant`, place, person | [`StoredMeant`] |
+//! | `edits`, place, person | [`StoredEdits`](super::edits::StoredEdits) |
 //! | `unreadable`, event | [`StoredMissing`] |
 //! | `unreadable-told`, room, user | [`StoredMark`]: they were told that they cannot be read there |
 //! | `unreadable-since`, whether its sender was told, time, event | [`StoredMark`]: the key says it |
@@ -49,6 +50,7 @@ pub(super) const ASIDE: &str = "aside";
 pub(super) const LIST: &str = "list";
 pub(super) const NEWEST: &str = "newest";
 pub(super) const MEANT: &str = "meant";
+pub(super) const EDITS: &str = "edits";
 pub(super) const UNREADABLE: &str = "unreadable";
 pub(super) const TOLD: &str = "unreadable-told";
 pub(super) const SINCE: &str = "unreadable-since";

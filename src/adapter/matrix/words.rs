@@ -95,6 +95,8 @@ pub(super) enum Sentence {
     TooFast,
     /// A room has too many people in it.
     TooMany,
+    /// A change of a message comes to nothing.
+    EditIgnored,
     /// A number that no sign under a message may give.
     TypeNumber,
     /// Something could not be decrypted.
@@ -109,7 +111,7 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 48] = [
+    const ALL: [Self; 49] = [
         Self::About,
         Self::AboutPlain,
         Self::CheckMaySend,
@@ -129,6 +131,7 @@ impl Sentence {
         Self::InWords,
         Self::LargeFile,
         Self::Done,
+        Self::EditIgnored,
         Self::Greeting,
         Self::GoesOn,
         Self::Missed,
@@ -181,6 +184,7 @@ impl Sentence {
             Self::InWords => "in-words",
             Self::LargeFile => "large-file",
             Self::Done => "done",
+            Self::EditIgnored => "edit-ignored",
             Self::Greeting => "greeting",
             Self::GoesOn => "goes-on",
             Self::Missed => "missed",

@@ -1,6 +1,8 @@
 //! What people do that the bot may hear of without an interaction: they write messages. Not here: who they are and what
 //! tests let them do (`support`).
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{
@@ -61,6 +63,27 @@ impl Fake {
             state.tell_of_message("MESSAGE_CREATE", id);
             id
         })
+    }
+}
+
+impl Fake {
+    /// Somebody changes a message of theirs, so long after it was written
+    /// (<https://discord.com/developers/docs/events/gateway-events#message-update>).
+    pub fn edits(&self, id: u64, text: &str, after: Duration) {
+        self.change(|state| {
+            let message = state.message_mut(id).expect("the message is there");
+            text.clone_into(&mut message.content);
+            message.pinged = mentioned(text);
+            message.edits += 1;
+            message.edited = Some(after);
+            state.tell_of_message("MESSAGE_UPDATE", id);
+        });
+    }
+
+    /// A link in a message gets a preview, or the message is pinned: it is told of anew, and not changed
+    /// (<https://discord.com/developers/docs/resources/message#message-object>, `edited_timestamp`).
+    pub fn touch(&self, id: u64) {
+        self.change(|state| state.tell_of_message("MESSAGE_UPDATE", id));
     }
 }
 

@@ -87,6 +87,8 @@ pub struct Message {
     pub thinking: bool,
     /// How often it was changed.
     pub edits: u32,
+    /// How long after it was written its author changed it last.
+    pub edited: Option<Duration>,
 }
 
 /// An interaction and what became of it.

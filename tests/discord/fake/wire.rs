@@ -1,5 +1,7 @@
 //! How things look on the wire: users, messages, interactions, and forms with files.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{APPLICATION, Channel, Message, State, people::roles_mentioned, state::permissions as may};
@@ -91,6 +93,14 @@ fn numbered(components: &Value) -> Value {
     components
 }
 
+/// When a message was changed; all are written at the same time, on the first day of a month.
+fn edited_at(after: Duration) -> String {
+    let seconds = after.as_secs();
+    let (day, rest) = (1 + seconds / 86_400, seconds % 86_400);
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("2026-01-{day:02}T{hour:02}:{minute:02}:{second:02}.{:06}+00:00", after.subsec_micros())
+}
+
 fn alone(state: &State, message: &Message) -> Value {
     let attachments: Vec<Value> = message
         .attachments
@@ -108,7 +118,7 @@ fn alone(state: &State, message: &Message) -> Value {
     let embeds = if message.embeds.is_array() { message.embeds.clone() } else { json!([]) };
     let mut whole = json!({
         "id": message.id.to_string(), "channel_id": message.channel.to_string(), "author": state.user(message.author),
-        "content": message.content, "timestamp": "2026-01-01T00:00:00.000000+00:00", "edited_timestamp": null,
+        "content": message.content, "timestamp": "2026-01-01T00:00:00.000000+00:00", "edited_timestamp": message.edited.map(edited_at),
         "tts": false, "mention_everyone": false, "mentions": mentions, "mention_roles": roles_mentioned(&message.content), "attachments": attachments,
         "embeds": embeds, "pinned": false, "type": 0, "components": numbered(&message.components),
         "flags": if message.only_for.is_some() { 64 } else { 0 },

@@ -47,19 +47,40 @@ fn words_are_told() {
 }
 
 #[test]
-fn notices_edits_and_other_kinds_are_not() {
+fn notices_and_other_kinds_are_not() {
     for content in [
         json!({ "msgtype": "m.notice", "body": "!chess move e4" }),
         json!({ "msgtype": "m.emote", "body": "!chess move e4" }),
         json!({ "msgtype": "m.image", "body": "e4", "url": "mxc://example.org/a" }),
         json!({
             "msgtype": "m.text", "body": "* !chess move e5",
-            "m.new_content": { "msgtype": "m.text", "body": "!chess move e5" },
+            "m.new_content": { "msgtype": "m.notice", "body": "!chess move e5" },
             "m.relates_to": { "rel_type": "m.replace", "event_id": "$first" },
         }),
     ] {
         assert_eq!(reading(&message(&content)), Reading::Nothing, "{content}");
     }
+}
+
+/// As in <https://spec.matrix.org/v1.16/client-server-api/#event-replacements>: the new content is the message, what stands
+/// beside it is for clients that know no changes, and whom the message calls stands in the new content.
+#[test]
+fn a_change_is_told_in_its_new_form() {
+    let content = json!({
+        "msgtype": "m.text", "body": "* adoube: play with Bob", "m.mentions": {},
+        "m.new_content": {
+            "msgtype": "m.text", "body": "adoube: play with Bob",
+            "m.mentions": { "user_ids": ["@bob:example.org"] },
+        },
+        "m.relates_to": { "rel_type": "m.replace", "event_id": "$first" },
+    });
+    let Reading::Edited { said, first } = reading(&message(&content)) else { panic!("no change") };
+    assert_eq!((said.text.as_str(), said.event.0.as_str()), ("adoube: play with Bob", "$e"));
+    assert_eq!((first.0.as_str(), said.mentions_bot), ("$first", true));
+    assert_eq!(said.mentions, [UserId("@bob:example.org".into())]);
+    let mut own = message(&content);
+    own["sender"] = json!("@adoube:example.org");
+    assert_eq!(reading(&own), Reading::Nothing);
 }
 
 #[test]

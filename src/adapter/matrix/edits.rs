@@ -1,0 +1,162 @@
+//! Messages that somebody changes: the new form counts as if it had just been said, where none of the earlier ones has led to
+//! anything. Otherwise one sentence says so. Not here: what a message is taken for (`answering`), and whether an event has led to
+//! anything (the service).
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_matrix::{EventId, Said};
+use adoube_service::{EventId as ServiceEvent, LedgerError, PersonId, stored, stored::Form};
+use adoube_store::{Key, StoreError, Write};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Matrix,
+    hearing::Heard,
+    ids::{self, RoomOrThread},
+    lists::Lists,
+    queue::{Waiting, What},
+    records::{self, EDITS, TABLE},
+    words::Sentence,
+};
+
+/// How long after it was said a message may be changed.
+const MAX_AGE: Duration = Duration::from_secs(10 * 60);
+/// Changes of a person in a place that are remembered: more than anybody makes in that time.
+const MAX_REMEMBERED: usize = 16;
+
+/// Changes that were taken for something said, so that a further one of the same message is known for that.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredEdits {
+    /// The messages and the events that changed them, the newest last.
+    edits: Vec<(String, String)>,
+}
+
+impl Form for StoredEdits {
+    const KIND: &'static str = "changes of messages on Matrix";
+    const VERSION: u64 = 1;
+}
+
+/// What has become of a message.
+enum Outcome {
+    /// It may have led to something.
+    Acted,
+    /// It has led to nothing.
+    Nothing,
+}
+
+impl Matrix {
+    /// Somebody changed a message. Only whoever wrote a message can:
+    /// <https://spec.matrix.org/v1.16/client-server-api/#validity-of-replacement-events>.
+    pub(super) async fn edited(self: &Arc<Self>, said: Said, first: EventId) -> Result<(), StoreError> {
+        let thread = self.link.thread_of(&first);
+        let mut said = Said { thread, ..said };
+        if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, &first.0])
+            || !self.hears(&said.sender)
+            || self.is_talk(&said).await
+        {
+            return Ok(());
+        }
+        let original = match self.link.said(&said.room, &first).await {
+            Ok(Some(original)) if original.sender == said.sender => original,
+            Ok(_) => return Ok(()),
+            Err(failure) => {
+                tracing::warn!(%failure, room = %said.room.0, "what was changed cannot be asked");
+                return self.ignore_edit(&said, &first).await;
+            }
+        };
+        (said.thread, said.reply_to) = (original.thread.clone(), original.reply_to.clone());
+        said.thread = self.thread_of(&said).await?;
+        let place = RoomOrThread::new(&said.room, said.thread.as_ref());
+        let state = self.see(&said.room).await.unwrap_or_default();
+        let Some(heard) = self.read(&said, state.is_only_with(&said.sender)).await else { return Ok(()) };
+        let person = ids::person_id(&said.sender);
+        let mut edits = self.edits(&place, &person).await?;
+        let is_late = said.at.saturating_sub(original.at) > MAX_AGE.as_secs() * 1000;
+        let outcome = self.outcome(&place, &person, (&original, &said), &edits).await;
+        match outcome {
+            Ok(Outcome::Nothing) if !is_late => {}
+            // What people say to one another may be changed for ever.
+            Ok(Outcome::Nothing) if matches!(heard, Heard::Said(_) | Heard::Number(_, false)) => {
+                return Ok(());
+            }
+            Ok(_) => return self.ignore_edit(&said, &first).await,
+            Err(error) => {
+                tracing::error!(%error, room = %said.room.0, "what became of a message cannot be read");
+                return self.ignore_edit(&said, &first).await;
+            }
+        }
+        edits.retain(|(_, edit)| *edit != said.event.0);
+        edits.push((first.0.clone(), said.event.0.clone()));
+        edits.drain(..edits.len().saturating_sub(MAX_REMEMBERED));
+        let value = stored::write(&StoredEdits { edits });
+        let put = |value| Write::Put { table: TABLE, key: row(&place, &person).into(), value };
+        self.write(value.map(put).into_iter().collect()).await?;
+        self.take(said, &first).await
+    }
+
+    async fn edits(
+        &self,
+        place: &RoomOrThread,
+        person: &PersonId,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        let row = row(place, person);
+        let record = self.store.get(TABLE, row.as_ref()).await?;
+        let edits =
+            record.and_then(|record| stored::read_or_tell::<StoredEdits>(row.as_ref(), &record.value));
+        Ok(edits.unwrap_or_default().edits)
+    }
+
+    /// What the first form of a message has led to, or another change of it.
+    async fn outcome(
+        &self,
+        place: &RoomOrThread,
+        person: &PersonId,
+        (original, said): (&Said, &Said),
+        edits: &[(String, String)],
+    ) -> Result<Outcome, LedgerError> {
+        let lists = Lists::of(&*self.store, place);
+        let mut channels = vec![place.channel()];
+        // What somebody writes to the bot alone is about another place.
+        channels.extend(self.people.profile(person).await?.about);
+        if let Some(to) = &original.reply_to {
+            channels.extend(lists.under(to).await?.map(|list| list.about));
+        }
+        let others = edits.iter().filter(|(of, edit)| *of == original.event.0 && *edit != said.event.0);
+        let forms = others.map(|(_, edit)| EventId(edit.clone())).chain([original.event.clone()]);
+        for form in forms {
+            let id = ids::service_event(&original.room, &form);
+            if lists.known(person, &id).await?.is_some() {
+                return Ok(Outcome::Acted);
+            }
+            let Ok(event) = ServiceEvent::new(id) else { continue };
+            for channel in &channels {
+                if self.service.has_acted(channel, &event).await? {
+                    return Ok(Outcome::Acted);
+                }
+            }
+        }
+        Ok(Outcome::Nothing)
+    }
+
+    /// A change comes to nothing, and whoever made it is told so, once for each message: the server takes what is sent under
+    /// the same transaction id once.
+    async fn ignore_edit(&self, said: &Said, first: &EventId) -> Result<(), StoreError> {
+        let place = RoomOrThread::new(&said.room, said.thread.as_ref()).channel();
+        let person = ids::person_id(&said.sender);
+        let language = self.language_of(&person).await;
+        let transaction = ids::transaction(&[b"edit ignored", said.room.0.as_bytes(), first.0.as_bytes()]).0;
+        let what = What::Sentence(Sentence::EditIgnored, None);
+        let waiting = Waiting {
+            reply_to: Some(first.0.clone()),
+            ..Waiting::new(place.clone(), (person, language), what, transaction)
+        };
+        self.queue.add(&place, &waiting, Vec::new()).await?;
+        self.outbox.found(place);
+        Ok(())
+    }
+}
+
+fn row(place: &RoomOrThread, person: &PersonId) -> Key {
+    records::key(EDITS).text(&place.channel().0).text(&person.0)
+}
