@@ -3,26 +3,25 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_matrix::{EventId, Failure, UserId};
+use adoube_matrix::{EventId, Failure};
 use adoube_service::{
-    ChannelId, Courier, Delivery, Done, Hearing, Language, LedgerError, Manner, Message, Notice, PersonId,
-    Reading, Series, Tried, Undone, Viewer, Wish, stored::FormError,
+    ChannelId, Courier, Delivery, Done, LedgerError, Manner, Message, Notice, PersonId, Series, Tried,
+    Undone, Wish, stored::FormError,
 };
 use adoube_store::{StoreError, Write};
 
 use super::{
     Matrix,
-    body::{Body, Writer},
+    body::Body,
     confiding::Way,
     forwarding,
     ids::{self, RoomOrThread},
     lists::{List, Lists},
-    people, pictures,
+    pictures,
     queue::{self, Entry, Queue, Waiting, What},
     records::{PICTURE, REPLY},
     room_pace::Turn,
     saying::Words,
-    text::Formatted,
     words::Sentence,
 };
 
@@ -229,56 +228,6 @@ impl Matrix {
         Ok(Queue::said(entry, Vec::new()))
     }
 
-    pub(super) async fn answer_body(
-        &self,
-        place: &RoomOrThread,
-        waiting: &Waiting,
-    ) -> (Body, Option<Series>) {
-        let reading = self.service.reading(&waiting.person, waiting.language).await;
-        let writer = self.writer(reading.language);
-        let heading = self.heading(place, waiting, reading.language).await;
-        let (mut body, series) = match &waiting.what {
-            What::Notice(notice) => {
-                let viewer = viewer(Some(waiting.person.clone()), reading);
-                let notice = self.service.completed(notice).await;
-                let message = self.service.present(&notice, &viewer);
-                let picture = self.artist.picture(&message).await;
-                let letters = self.letters(&notice, &viewer, picture.is_some());
-                let body = writer.message(&message, picture, &[], heading);
-                (Body { letters, ..body }, message.series)
-            }
-            What::Menu(menu) => (Writer::menu(menu), None),
-            What::Sentence(Sentence::RoomWait, _) => {
-                let user = ids::user_id(&waiting.person);
-                let wait = user.and_then(|user| self.account.room_wait(&user)).unwrap_or_default();
-                (writer.room_wait(wait), None)
-            }
-            What::Sentence(sentence, room) => (writer.sentence(*sentence, room.as_deref()), None),
-        };
-        if waiting.calls() {
-            body.call(ids::user_id(&waiting.person));
-        }
-        (body, series)
-    }
-
-    /// Which game an answer is about, if that is to be said.
-    async fn heading(
-        &self,
-        place: &RoomOrThread,
-        waiting: &Waiting,
-        language: Language,
-    ) -> Option<Formatted> {
-        if !waiting.introduced {
-            return None;
-        }
-        let about = forwarding::current(&*self.store, waiting.about.clone()).await;
-        let about = about.inspect_err(|error| tracing::error!(%error, "what an answer is about is not said"));
-        let about = RoomOrThread::of(&about.ok()?).filter(|about| about != place)?;
-        let is_plain = self.rooms.get(&place.room).await.is_ok_and(|state| !state.encrypted);
-        let sentence = if is_plain { Sentence::AboutPlain } else { Sentence::About };
-        Some(self.words.say(language, sentence, Some(&about.room.0)))
-    }
-
     /// What cannot be said where it was asked is said in the direct room, if there can be one.
     async fn not_answered(
         &self,
@@ -367,20 +316,6 @@ impl Matrix {
         Ok(())
     }
 
-    /// A message to everybody in a channel, as it is said in a place.
-    pub(super) async fn body_for_all(
-        &self,
-        place: &RoomOrThread,
-        channel: &ChannelId,
-        (notice, message): (&Notice, &Message),
-    ) -> Body {
-        let called = self.called(place, message).await;
-        let picture = self.artist.picture(message).await;
-        let language = self.language_for(channel, message).await;
-        let letters = self.letters(notice, &viewer(None, language.into()), picture.is_some());
-        Body { letters, ..self.writer(language).message(message, picture, &called, None) }
-    }
-
     /// There is no way to the place: whoever the notice called is told.
     async fn give_up(
         self: &Arc<Self>,
@@ -412,51 +347,6 @@ impl Matrix {
         Undone::Never { reason: failure.to_string(), done }
     }
 
-    /// The language a person reads.
-    pub(super) async fn language_of(&self, person: &PersonId) -> Language {
-        let profile = self.people.profile(person).await;
-        let profile =
-            profile.inspect_err(|error| tracing::error!(%error, %person, "a person cannot be read")).ok();
-        let language = profile.and_then(|profile| profile.language).unwrap_or(self.settings.language);
-        self.service.reading(person, language).await.language
-    }
-
-    async fn language_for(&self, channel: &ChannelId, message: &Message) -> Language {
-        if let Some(called) = &message.mention {
-            return self.language_of(called).await;
-        }
-        let spoken = self.people.spoken_in(channel).await;
-        let spoken =
-            spoken.inspect_err(|error| tracing::error!(%error, %channel, "a language cannot be read"));
-        spoken.ok().flatten().unwrap_or(self.settings.language)
-    }
-
-    /// A notice in the language of whoever it calls, or else of whoever did something there last.
-    pub(super) async fn for_all(&self, channel: &ChannelId, notice: &Notice) -> Message {
-        let present = |language: Language| self.service.present(notice, &viewer(None, language.into()));
-        let message = present(self.settings.language);
-        match self.language_for(channel, &message).await {
-            language if language == self.settings.language => message,
-            language => present(language),
-        }
-    }
-
-    /// Those a message calls, with the names they have in the room.
-    async fn called(&self, place: &RoomOrThread, message: &Message) -> Vec<(UserId, String)> {
-        let users: Vec<UserId> = message.called().filter_map(ids::user_id).collect();
-        if users.is_empty() {
-            return Vec::new();
-        }
-        let state = self.rooms.get(&place.room).await.ok();
-        let members = state.as_ref().map(|state| state.members.as_slice()).unwrap_or_default();
-        let named = |user: UserId| {
-            let known = members.iter().find(|(member, _)| *member == user);
-            let person = people::person(&user, known.map_or("", |(_, name)| name.as_str()));
-            (user, adoube_service::shown_name(&person.name))
-        };
-        users.into_iter().map(named).collect()
-    }
-
     /// Writes something to a person where nobody else reads it.
     pub(super) async fn write_to(
         &self,
@@ -469,11 +359,6 @@ impl Matrix {
         self.outbox.found(lane);
         Ok(())
     }
-}
-
-/// For whom something is said: in rooms the bot hears whatever is said.
-fn viewer(person: Option<PersonId>, Reading { language, taste }: Reading) -> Viewer {
-    Viewer { person, language, hearing: Hearing::Everything, taste }
 }
 
 /// What is not for later.

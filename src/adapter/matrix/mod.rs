@@ -3,7 +3,7 @@
 //! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is
 //! said, `answering` has it decided and answers, `edits` is when it is changed. `numbers` finds which list a number is of, `lists` keeps them,
 //! `unnoted` knows which are not kept yet, `left_over` which may be so from before the start. `queue` holds what waits
-//! for one person, `delivery` says it and what waits in the outbox, `saying` how it reaches a room, `pictures` what
+//! for one person, `delivery` says it and what waits in the outbox, `presenting` puts it into words, `saying` how it reaches a room, `pictures` what
 //! comes after its words, `screening` is when a message is not let through, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it
 //! (`allowance`), `room_pace` no faster than moderation programs bear in one room.
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
@@ -45,6 +45,7 @@ mod people;
 mod pictures;
 mod places;
 mod playing;
+mod presenting;
 mod progress;
 mod queue;
 mod records;
