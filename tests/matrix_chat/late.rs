@@ -133,7 +133,7 @@ async fn what_is_answered_before_the_bot_knows_that_it_is_shown_is_known_then() 
         |server, asked| drop(server.reply("Bob", ROOM, "1", Some(&asked.event))),
         |server, asked| drop(server.reply("Bob", ROOM, "!chess 1", Some(&asked.event))),
         |server, _| drop(server.say("Bob", ROOM, "1")),
-        |server, asked| server.react("Bob", ROOM, &asked.event, "1️⃣"),
+        |server, asked| server.set_sign("Bob", ROOM, &asked.event, "1️⃣"),
     ];
     for (number, answer) in answers.into_iter().enumerate() {
         let mut world = World::new();
@@ -193,7 +193,7 @@ async fn what_a_killed_bot_had_shown_is_what_its_readers_answer() {
         |server, _| drop(server.say("Bob", ROOM, "1")),
         |server, _| drop(server.say("Bob", ROOM, "!chess 1")),
         |server, asked| drop(server.reply("Bob", ROOM, "1", Some(&asked.event))),
-        |server, asked| server.react("Bob", ROOM, &asked.event, "1️⃣"),
+        |server, asked| server.set_sign("Bob", ROOM, &asked.event, "1️⃣"),
     ];
     for (number, answer) in answers.into_iter().enumerate() {
         for first in [true, false] {

@@ -13,6 +13,7 @@ mod kept_stores;
 mod hidden;
 
 mod account;
+mod activity;
 mod agreeing;
 mod comings;
 mod commands;
@@ -40,6 +41,7 @@ mod rooms;
 mod screening;
 mod secrecy;
 mod server;
+mod shown;
 mod standby;
 mod state;
 mod taken_back;

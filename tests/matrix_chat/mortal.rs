@@ -1,7 +1,7 @@
 //! The homeserver of a bot whose life ends at any step: it may be gone before or after anything it asks has taken effect. Not
 //! here: when that is (`disorder`).
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use adoube_matrix::{
     BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, TransactionId,
@@ -111,6 +111,28 @@ impl Link for MortalLink {
         transaction: TransactionId,
     ) -> BoxFuture<'a, Result<EventId, Failure>> {
         Box::pin(self.life.lived(async { self.server.send(room, message, transaction).await }))
+    }
+
+    fn react<'a>(
+        &'a self,
+        room: &'a RoomId,
+        to: &'a EventId,
+        key: &'a str,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.life.lived(async { self.server.react(room, to, key, transaction).await }))
+    }
+
+    fn mark_read<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<(), Failure>> {
+        self.server.mark_read(room, event)
+    }
+
+    fn show_typing<'a>(
+        &'a self,
+        room: &'a RoomId,
+        time: Option<Duration>,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        self.server.show_typing(room, time)
     }
 
     fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {

@@ -13,6 +13,7 @@ use adoube_matrix::{
 use adoube_testing::TEST_TIMEOUT;
 use tokio::sync::{Notify, watch};
 
+use crate::shown::Shown;
 pub use crate::state::{Media, Sent, State, Unseen};
 use crate::{limits::What, state::Stage};
 
@@ -135,32 +136,6 @@ impl Server {
         event
     }
 
-    /// Lets somebody change a message, whoever wrote it; the change is an event of its own, and in which thread the message
-    /// stands and what it answers is only said by its first form:
-    /// <https://spec.matrix.org/v1.16/client-server-api/#event-replacements>.
-    pub fn edit(&self, name: &str, room: &str, first: &EventId, text: &str) -> EventId {
-        let at = self.state().now + 1;
-        self.edit_at(name, room, (first, at), text)
-    }
-
-    /// The same, when its writer's server shows this.
-    pub fn edit_at(&self, name: &str, room: &str, (first, at): (&EventId, u64), text: &str) -> EventId {
-        let event = self.state().next_event(None);
-        let said = Said {
-            room: RoomId(room.to_owned()),
-            event: event.clone(),
-            thread: None,
-            reply_to: None,
-            sender: user(name),
-            text: text.to_owned(),
-            mentions_bot: text.contains("adoube"),
-            mentions: Vec::new(),
-            at,
-        };
-        self.happen(Happening::Edited { said, first: first.clone() });
-        event
-    }
-
     /// Tells once more what somebody said.
     pub fn tell_again(&self, event: &EventId) {
         let is_it =
@@ -170,7 +145,7 @@ impl Server {
     }
 
     /// Lets somebody set a sign under a message.
-    pub fn react(&self, name: &str, room: &str, to: &EventId, key: &str) {
+    pub fn set_sign(&self, name: &str, room: &str, to: &EventId, key: &str) {
         let (room, event, sender) = (RoomId(room.to_owned()), self.event(), user(name));
         self.happen(Happening::Reacted { room, event, sender, to: to.clone(), key: key.to_owned() });
     }
@@ -416,6 +391,31 @@ impl Link for Server {
             let _ = late.wait_for(|is_late| !is_late).await;
             outcome
         })
+    }
+
+    fn react<'a>(
+        &'a self,
+        room: &'a RoomId,
+        to: &'a EventId,
+        key: &'a str,
+        _: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        let outcome = self.state().take_sign(room, to, key);
+        Box::pin(async { outcome })
+    }
+
+    fn mark_read<'a>(&'a self, _: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<(), Failure>> {
+        let outcome = self.state().show(Shown::Read(event.clone()));
+        Box::pin(async { outcome })
+    }
+
+    fn show_typing<'a>(
+        &'a self,
+        room: &'a RoomId,
+        time: Option<Duration>,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        let outcome = self.state().show(Shown::Typing(room.clone(), time));
+        Box::pin(async { outcome })
     }
 
     fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {

@@ -15,6 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::{
     limits::{Limits, What},
     refusals::refusal,
+    shown::{Shown, Sign},
 };
 
 /// Something the bot sent.
@@ -120,6 +121,12 @@ pub struct State {
     pub asked_in: usize,
     /// Messages that other servers do not have.
     pub unheard: BTreeSet<EventId>,
+    /// Signs that the bot has set.
+    pub signs: Vec<Sign>,
+    /// What was shown and is no event.
+    pub shown: Vec<Shown>,
+    /// Whether it takes nothing of that.
+    pub shows_nothing: bool,
     /// Whether the server does not tell single events.
     pub untold_events: bool,
     /// Requests to verify the bot that it declined.
@@ -210,6 +217,7 @@ impl State {
     /// Forgets what is dealt with of what happened, and what was said and sent before the newest so many events.
     fn forget(&mut self, most: usize) {
         self.happened.retain(|(_, stage)| *stage != Stage::Done);
+        self.shown.clear();
         if self.journal.len() < 2 * most {
             return;
         }
@@ -218,6 +226,7 @@ impl State {
         self.sent.retain(|sent| is_new(&sent.event));
         self.journal.retain(|sent| is_new(&sent.event));
         self.origins.retain(|event, _| is_new(event));
+        self.signs.retain(|sign| is_new(&sign.to));
         let uploaded = &mut self.uploaded;
         self.transactions.retain(|(_, transaction), event| {
             let stays = is_new(event);

@@ -149,7 +149,7 @@ impl Run {
         let said = self.world.server.state().sent.clone();
         if let Some(sent) = self.one_of(&said) {
             self.answered.entry(sent.event.clone()).or_default().insert(name);
-            self.world.server.react(name, &sent.room, &sent.event, key);
+            self.world.server.set_sign(name, &sent.room, &sent.event, key);
         }
     }
 

@@ -349,7 +349,7 @@ impl World {
     pub async fn react(&mut self, name: &str, to: &Sent, key: &str) -> Vec<Sent> {
         self.note(&format!("> {name} sets {key} under {}", to.event.0));
         self.clock.pass(1000);
-        self.server.react(name, &to.room, &to.event, key);
+        self.server.set_sign(name, &to.room, &to.event, key);
         self.heard().await
     }
 

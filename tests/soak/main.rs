@@ -28,6 +28,9 @@ mod refusals;
 #[path = "../matrix_chat/server.rs"]
 #[allow(dead_code, unused_imports, reason = "it can do more")]
 mod server;
+#[path = "../matrix_chat/shown.rs"]
+#[allow(dead_code, reason = "it can do more")]
+mod shown;
 #[path = "../matrix_chat/state.rs"]
 #[allow(dead_code, reason = "it can do more")]
 mod state;

@@ -2,6 +2,7 @@
 //! comes as plain events, and what shall happen is asked for through one trait with boxed futures, so that nobody else
 //! has to be compiled against the SDK. Deliberately not here: chess, commands, and every word people read (the adapter).
 
+mod activity;
 mod asking;
 mod catch_up;
 mod connecting;

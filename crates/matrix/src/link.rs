@@ -422,6 +422,25 @@ pub trait Link: Send + Sync + 'static {
         transaction: TransactionId,
     ) -> BoxFuture<'a, Result<EventId, Failure>>;
 
+    /// Sets a sign under a message, once for each transaction id. It is not encrypted.
+    fn react<'a>(
+        &'a self,
+        room: &'a RoomId,
+        to: &'a EventId,
+        key: &'a str,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), Failure>>;
+
+    /// Shows people that the bot has read what was said in a room, up to a message.
+    fn mark_read<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<(), Failure>>;
+
+    /// Shows people in a room that the bot is writing: for so long, or no more.
+    fn show_typing<'a>(
+        &'a self,
+        room: &'a RoomId,
+        time: Option<Duration>,
+    ) -> BoxFuture<'a, Result<(), Failure>>;
+
     /// Whether a user is logged in with anything that can read what is encrypted.
     fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>>;
 

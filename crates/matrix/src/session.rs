@@ -18,7 +18,7 @@ use tokio::{
 
 use crate::{
     BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, TransactionId,
-    UserId,
+    UserId, activity,
     catch_up::{CatchUp, Marker},
     failure,
     folder_lock::FolderLock,
@@ -430,6 +430,28 @@ impl Link for Handle {
             let room = rooms::joined(&self.0, room).await?;
             sending::send(&self.0, &room, &message, &transaction).await
         })
+    }
+
+    fn react<'a>(
+        &'a self,
+        room: &'a RoomId,
+        to: &'a EventId,
+        key: &'a str,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(activity::react(&self.0, room, to, key, transaction))
+    }
+
+    fn mark_read<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(activity::mark_read(&self.0, room, event))
+    }
+
+    fn show_typing<'a>(
+        &'a self,
+        room: &'a RoomId,
+        time: Option<Duration>,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(activity::show_typing(&self.0, room, time))
     }
 
     fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {

@@ -120,6 +120,12 @@ impl Action {
         let Self::Press { id, .. } = self else { return false };
         Component::parse(id).is_some_and(|component| component.begins_a_game())
     }
+
+    /// Whether it is a button that says yes or no to a question, and which; nothing for anything else.
+    pub fn answer(&self) -> Option<bool> {
+        let Self::Press { id, value: None } = self else { return None };
+        Component::parse(id)?.answer()
+    }
 }
 
 /// The direct answer to an event. What everybody shall see is not in it: that waits in the outbox.

@@ -27,6 +27,8 @@ use super::{allowance::Allowance, settings::MatrixSettings};
 /// How long nothing is tried while the server takes nothing from the account, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
+/// How many messages must be left where something is done that nobody has to see: that one, and a few that people wait for.
+const SPARE: u32 = 5;
 /// The longest wish of a server that is heeded: whoever asks for more means something else.
 const LONGEST_WISH: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -129,6 +131,14 @@ impl Account {
         (waiting > 0).then_some(Delay::Pace { waiting, lasts })
     }
 
+    /// How long something would have to wait that is to be sent now, as far as that is known.
+    pub(super) fn wait(&self) -> Duration {
+        let waiting = self.waiting.load(Ordering::Relaxed);
+        let (state, now) = (self.state(), self.timer.now());
+        // How long a server takes nothing nobody knows.
+        if state.standing.is_some() { Duration::ZERO } else { state.messages.wait_for(waiting + 1, now) }
+    }
+
     /// Waits until something may be done. Whoever has the turn that this gives keeps others from theirs.
     async fn turn<'a>(
         &self,
@@ -191,6 +201,25 @@ impl Account {
             self.link.send(room, message, transaction).await
         };
         self.in_turn(sending, |state| &mut state.messages).await
+    }
+
+    /// Does something that counts as a message and that nobody has to see: only where it keeps no message waiting.
+    async fn if_free<T>(&self, deed: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+        {
+            let (mut state, now) = (self.state(), self.timer.now());
+            let is_free = !state.is_leaving
+                && state.standing.is_none()
+                && self.waiting.load(Ordering::Relaxed) == 0
+                && state.messages.wait_for(SPARE, now).is_zero();
+            if !is_free {
+                let reason = "messages that people wait for go first".to_owned();
+                return Err(Failure::Later { reason, after: Some(Duration::ZERO) });
+            }
+            state.messages.take(now);
+        }
+        let outcome = deed.await;
+        self.learn(&outcome, false, |state| &mut state.messages);
+        outcome
     }
 
     /// What the server's answer says about everything else.
@@ -382,6 +411,28 @@ impl Link for Account {
         transaction: TransactionId,
     ) -> BoxFuture<'a, Result<EventId, Failure>> {
         Box::pin(self.in_turn(self.link.send(room, message, transaction), |state| &mut state.messages))
+    }
+
+    fn react<'a>(
+        &'a self,
+        room: &'a RoomId,
+        to: &'a EventId,
+        key: &'a str,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.if_free(self.link.react(room, to, key, transaction)))
+    }
+
+    fn mark_read<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<(), Failure>> {
+        self.link.mark_read(room, event)
+    }
+
+    fn show_typing<'a>(
+        &'a self,
+        room: &'a RoomId,
+        time: Option<Duration>,
+    ) -> BoxFuture<'a, Result<(), Failure>> {
+        self.link.show_typing(room, time)
     }
 
     fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {

@@ -12,7 +12,7 @@ use adoube_service::{
 use adoube_store::{Batch, StoreError, Write};
 
 use super::{
-    Matrix, hearing,
+    Matrix,
     hearing::{Ear, Heard},
     ids::{self, RoomOrThread},
     lists::Lists,
@@ -30,6 +30,8 @@ pub(super) struct Deed {
     pub(super) alone: bool,
     /// What the service knows it by.
     pub(super) id: String,
+    /// By which event.
+    event: EventId,
     /// What an answer replies to.
     reply_to: EventId,
     pub(super) user: UserId,
@@ -112,38 +114,6 @@ impl Matrix {
         }
     }
 
-    /// Somebody set a sign under a message of the bot.
-    pub(super) async fn reacted(
-        self: &Arc<Self>,
-        room: RoomId,
-        event: EventId,
-        sender: UserId,
-        to: EventId,
-        key: &str,
-    ) -> Result<(), StoreError> {
-        let Some(number) = hearing::number(key) else { return Ok(()) };
-        if !ids::are_usable(&[&room.0, &event.0, &sender.0, &to.0]) || !self.hears(&sender) {
-            return Ok(());
-        }
-        let thread = self.link.thread_of(&to);
-        let there = RoomOrThread::new(&room, thread.as_ref());
-        if self.may_be_unnoted(&there, Some(&ids::person_id(&sender))).await? {
-            self.all_noted(&room, Some(&to)).await?;
-        }
-        let place = RoomOrThread::new(&room, None);
-        let Some(list) = Lists::of(&*self.store, &place).under(&to).await? else { return Ok(()) };
-        let place = RoomOrThread::of(&list.place).unwrap_or(place);
-        let deed = self.deed(place, &event, &to, sender).await?;
-        if !self.may_ask(&deed).await? {
-            return Ok(());
-        }
-        if list.secret && list.to.as_ref() == Some(&deed.person.id) {
-            let about = deed.place.channel();
-            return self.answer_here(&deed, about, What::Sentence(Sentence::TypeNumber, None)).await;
-        }
-        self.choose(deed, Some(list), number, true).await
-    }
-
     /// Whether what somebody does is for the bot.
     pub(super) fn hears(&self, user: &UserId) -> bool {
         *user != self.link.user() && self.settings.may_use(&user.0)
@@ -175,7 +145,7 @@ impl Matrix {
     }
 
     /// Whether somebody may ask for one thing more; whoever asks too fast is told so once in a while.
-    async fn may_ask(&self, deed: &Deed) -> Result<bool, StoreError> {
+    pub(super) async fn may_ask(&self, deed: &Deed) -> Result<bool, StoreError> {
         let now = self.clock.monotonic();
         let may = self.asked.take(deed.person.id.clone(), now);
         if !may && self.warned.take(deed.person.id.clone(), now) {
@@ -185,7 +155,7 @@ impl Matrix {
         Ok(may)
     }
 
-    async fn deed(
+    pub(super) async fn deed(
         &self,
         place: RoomOrThread,
         event: &EventId,
@@ -199,6 +169,7 @@ impl Matrix {
         Ok(Deed {
             alone: state.is_only_with(&user),
             id: ids::service_event(&place.room, event),
+            event: event.clone(),
             reply_to: reply_to.clone(),
             language: profile.language.unwrap_or(self.settings.language),
             place,
@@ -331,11 +302,16 @@ impl Matrix {
             ongoing,
         };
         let is_talk = matches!(incoming.action, Action::Said(_));
+        if !is_talk {
+            self.activity.mark_read(&deed.place.room, &deed.event);
+        }
         // Nothing that was said in a room is too late to be answered.
         let Decision { reply, channel: about, stake, .. } = self.service.handle_in_turn(&incoming).await;
         // Words alone begin no game.
         if !is_talk {
             self.playing.forget(&about);
+        } else if reply != Reply::NotForMe {
+            self.activity.mark_read(&deed.place.room, &deed.event);
         }
         let is_kept = !act.meant && !stake.is_seated;
         let hidden = stake.holds_cards;

@@ -145,7 +145,11 @@ impl Matrix {
         let words = if let Some(words) = self.words_said(&place, &body, key).await? {
             words
         } else {
-            self.wait_for_room(&place, &body).await?;
+            if let Err(undone) = self.wait_for_room(&place, &body).await {
+                self.show_pause(&place, &undone);
+                return Err(undone);
+            }
+            self.show_wait(&place);
             let words = match self.say_words(way, &body, reply_to, key).await {
                 Ok(words) => words,
                 Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
@@ -157,6 +161,10 @@ impl Matrix {
             Ok(lacking) => lacking,
             Err(failure) => return self.not_answered(lane, entry, waiting, later(failure)?).await,
         };
+        self.activity.end_typing(&place.room);
+        if !waiting.secret {
+            self.set_signs(&place, words.event(&body).as_ref(), &body.choices, key).await;
+        }
         let of = (key, pictures::Message::Answer(waiting.clone()));
         Ok(self.follow(Queue::said(entry, Vec::new()), &place, lacking, of).await?)
     }
@@ -271,9 +279,15 @@ impl Matrix {
         let words = if let Some(words) = self.words_said(&place, &body, delivery.key()).await? {
             words
         } else {
-            if self.turn_of(delivery, &place, &body).await? == Turn::Superseded {
-                return Ok(Done::default());
+            match self.turn_of(delivery, &place, &body).await {
+                Ok(Turn::Now) => {}
+                Ok(Turn::Superseded) => return Ok(Done::default()),
+                Err(undone) => {
+                    self.show_pause(&place, &undone);
+                    return Err(undone);
+                }
             }
+            self.show_wait(&place);
             let words = match self.say_words(way, &body, None, delivery.key()).await {
                 Ok(words) => words,
                 Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
@@ -287,6 +301,8 @@ impl Matrix {
             Ok(lacking) => lacking,
             Err(failure) => return Err(self.give_up(delivery, &place, &message, &later(failure)?).await),
         };
+        self.show_said(delivery, &place, &message);
+        self.set_signs(&place, event.as_ref(), &body.choices, delivery.key()).await;
         // The game that waited for a thread begins in the one whose root the message is.
         let root = event.filter(|_| message.thread.is_some());
         let thread = root.map(|root| RoomOrThread { thread: Some(root), ..place.clone() }.channel());

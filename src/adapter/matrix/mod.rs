@@ -5,7 +5,8 @@
 //! `unnoted` knows which are not kept yet, `left_over` which may be so from before the start. `queue` holds what waits
 //! for one person, `delivery` says it and what waits in the outbox, `presenting` puts it into words, `saying` how it reaches a room, `pictures` what
 //! comes after its words, `screening` is when a message is not let through, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it
-//! (`allowance`), `room_pace` no faster than moderation programs bear in one room.
+//! (`allowance`), `room_pace` no faster than moderation programs bear in one room. `reactions` are signs under messages,
+//! `activity` what shows that the bot has read something or is writing.
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
 //! `arrivals` what is noted on its way, `arriving` what it does then, `looking` when it looks at a room again.
 //! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
@@ -20,6 +21,7 @@
 //! agreed in words that it is not.
 
 mod account;
+mod activity;
 mod agreeing;
 mod allowance;
 mod answering;
@@ -48,6 +50,7 @@ mod playing;
 mod presenting;
 mod progress;
 mod queue;
+mod reactions;
 mod records;
 mod regretting;
 mod relocating;
@@ -72,8 +75,8 @@ use adoube_store::Store;
 use tokio::{sync::watch, task::JoinSet};
 
 use self::{
-    arrivals::Turns, arriving::Refused, confiding::Confiding, invitations::Invitations, left_over::LeftOver,
-    looking::Unseen, playing::Playing, queue::Queue, room_pace::RoomPaces, rooms::Rooms,
+    activity::Activity, arrivals::Turns, arriving::Refused, confiding::Confiding, invitations::Invitations,
+    left_over::LeftOver, looking::Unseen, playing::Playing, queue::Queue, room_pace::RoomPaces, rooms::Rooms,
     screening::ScreenedRooms, unnoted::Unnoted, unreadable::Unread, words::OwnSentences,
 };
 pub use self::{
@@ -163,6 +166,7 @@ pub struct Matrix {
     confiding: Confiding,
     screened: ScreenedRooms,
     room_paces: RoomPaces,
+    activity: Activity,
     unnoted: Unnoted,
     left_over: LeftOver,
     outbox: Outbox,
@@ -201,6 +205,7 @@ impl Matrix {
             confiding: Confiding::default(),
             screened: ScreenedRooms::default(),
             room_paces: RoomPaces::new(settings.room_messages_per_minute),
+            activity: Activity::new(clock.timer()),
             unnoted: Unnoted::default(),
             left_over: LeftOver::default(),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
@@ -240,6 +245,8 @@ impl Matrix {
         }
         let looking = tokio::spawn(Arc::clone(&self).look());
         let watching = tokio::spawn(Arc::clone(&self).watch_the_server());
+        let showing = Arc::clone(&self);
+        let showing = tokio::spawn(async move { showing.activity.run(&*showing.link).await });
         let ended = self.listen(shutdown).await;
         if ended == Ended::Closed {
             tracing::error!("the connection to Matrix is closed");
@@ -248,6 +255,7 @@ impl Matrix {
         }
         looking.abort();
         watching.abort();
+        showing.abort();
         self.account.leave();
         delivering.end(self.under_way.none_left()).await;
         self.link.close().await;

@@ -177,6 +177,12 @@ impl Matrix {
         }
     }
 
+    /// Whether so many events may begin in a room now.
+    pub(super) async fn has_room_for(&self, place: &RoomOrThread, count: usize) -> bool {
+        self.is_of_two(place).await
+            || self.room_paces.wait(&place.room, count, self.clock.timer().now()).is_none()
+    }
+
     /// Whether a room may be sent the events of a message now; otherwise it is tried when it may.
     pub(super) async fn wait_for_room(&self, place: &RoomOrThread, body: &Body) -> Result<(), Undone> {
         if self.is_of_two(place).await {

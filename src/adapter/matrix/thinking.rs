@@ -28,6 +28,7 @@ impl Matrix {
         hidden: bool,
     ) -> Result<(), StoreError> {
         let id = std::mem::take(&mut deed.id);
+        self.think_aloud(&deed.place);
         let mut thinking = self.service.think(question);
         let Some(first) = thinking.next().await else { return Ok(()) };
         self.show_thought(&mut deed, (&id, b"first"), about, first, hidden).await?;
@@ -35,6 +36,8 @@ impl Matrix {
         while let Some(notice) = thinking.next().await {
             last = Some(notice);
         }
+        // It may be told elsewhere.
+        self.activity.end_typing(&deed.place.room);
         match last {
             Some(last) => self.show_thought(&mut deed, (&id, b"last"), about, last, hidden).await,
             None => Ok(()),

@@ -66,6 +66,24 @@ impl Component {
         if id.len() > ID_LIMIT { None } else { id::parse(id) }
     }
 
+    /// Whether it says yes or no to a challenge, an offer or a question, and which; nothing for any other control.
+    pub const fn answer(&self) -> Option<bool> {
+        match self {
+            Self::Accept(_) => Some(true),
+            Self::Decline(_) => Some(false),
+            Self::Turn { target, .. } => match target {
+                Target::AcceptDraw | Target::AcceptTakeback | Target::AcceptPause | Target::Confirm(..) => {
+                    Some(true)
+                }
+                Target::DeclineDraw | Target::DeclineTakeback | Target::DeclinePause | Target::Cancel => {
+                    Some(false)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Whether a game may begin with it, or a challenge to one.
     pub const fn begins_a_game(&self) -> bool {
         match self {

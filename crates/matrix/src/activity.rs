@@ -1,0 +1,76 @@
+//! What people see of the bot beside what it says: signs under messages, that it has read something, and that it is writing.
+//! Not here: when any of it is shown (the adapter).
+
+use std::time::Duration;
+
+use matrix_sdk::{
+    config::RequestConfig,
+    ruma::{
+        OwnedEventId, OwnedTransactionId,
+        api::client::{
+            receipt::create_receipt::v3::{ReceiptType, Request as Receipt},
+            typing::create_typing_event::v3::{Request as Typing, Typing as State, TypingInfo},
+        },
+        events::receipt::ReceiptThread,
+    },
+};
+use serde_json::json;
+
+use crate::{EventId, Failure, RoomId, TransactionId, failure, rooms, session::Session};
+
+/// The longest a server is asked to show that somebody is writing.
+const MAX_TYPING: Duration = Duration::from_secs(120);
+
+/// What comes too late is of no use.
+fn once() -> RequestConfig {
+    RequestConfig::new().disable_retry().timeout(Duration::from_secs(10))
+}
+
+/// Sets a sign, which no server takes twice
+/// (<https://spec.matrix.org/v1.16/client-server-api/#event-annotations-and-reactions>).
+pub(crate) async fn react(
+    session: &Session,
+    room: &RoomId,
+    to: &EventId,
+    key: &str,
+    transaction: &TransactionId,
+) -> Result<(), Failure> {
+    let room = rooms::joined(session, room).await?;
+    let relation = json!({ "m.relates_to": { "rel_type": "m.annotation", "event_id": to.0, "key": key } });
+    let sent = room
+        .send_raw("m.reaction", relation)
+        .with_transaction_id(&OwnedTransactionId::from(transaction.0.as_str()))
+        .with_request_config(once())
+        .await
+        .map_err(|error| failure::from_sdk(&error))?;
+    session.remember(sent.response.event_id.as_str(), true);
+    Ok(())
+}
+
+/// Shows that everything in a room was read up to a message, in threads and beside them
+/// (<https://spec.matrix.org/v1.16/client-server-api/#receipts>).
+pub(crate) async fn mark_read(session: &Session, room: &RoomId, event: &EventId) -> Result<(), Failure> {
+    let room = rooms::joined(session, room).await?;
+    let event = OwnedEventId::try_from(event.0.as_str())
+        .map_err(|error| Failure::Refused(format!("{:?} is no event id: {error}", event.0)))?;
+    let mut receipt = Receipt::new(room.room_id().to_owned(), ReceiptType::Read, event);
+    receipt.thread = ReceiptThread::Unthreaded;
+    let sent = session.client.send(receipt).with_request_config(once()).await;
+    sent.map(drop).map_err(|error| failure::from_http(&error))
+}
+
+/// Shows that the bot is writing, or no more (<https://spec.matrix.org/v1.16/client-server-api/#typing-notifications>).
+pub(crate) async fn show_typing(
+    session: &Session,
+    room: &RoomId,
+    time: Option<Duration>,
+) -> Result<(), Failure> {
+    let room = rooms::joined(session, room).await?;
+    let state = match time {
+        Some(time) => State::Yes(TypingInfo::new(time.min(MAX_TYPING))),
+        None => State::No,
+    };
+    let typing = Typing::new(session.own().clone(), room.room_id().to_owned(), state);
+    let sent = session.client.send(typing).with_request_config(once()).await;
+    sent.map(drop).map_err(|error| failure::from_http(&error))
+}

@@ -1,0 +1,133 @@
+//! Signs of life that are no messages and that no limit counts: that something was read, and that the bot is writing. They are
+//! shown one after the other, beside everything else, and nothing depends on them. Not here: when a board has its turn
+//! (`room_pace`, `account`).
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use adoube_matrix::{EventId, Link, RoomId};
+use adoube_service::{Delivery, Message, Notice, Timer, Undone};
+use tokio::sync::mpsc;
+
+use super::{Matrix, ids::RoomOrThread};
+
+/// How many wait to be shown; more are left out.
+const MAX_WAITING: usize = 256;
+/// What waited longer is of no use.
+const MAX_AGE: Duration = Duration::from_secs(5);
+/// How long the bot is shown writing where nobody knows how long it takes, and at most.
+const TYPING: Duration = Duration::from_secs(60);
+/// Who waits less long need not be told.
+const SHORT: Duration = Duration::from_secs(1);
+
+/// Something to show.
+enum Shown {
+    Read(RoomId, EventId),
+    Typing(RoomId, Duration),
+    Stopped(RoomId),
+}
+
+/// What is to be shown.
+pub(super) struct Activity {
+    waiting: mpsc::Sender<(Duration, Shown)>,
+    /// Until somebody shows it.
+    shown: Mutex<Option<mpsc::Receiver<(Duration, Shown)>>>,
+    /// Where the bot is shown writing.
+    typing: Mutex<HashSet<RoomId>>,
+    timer: Arc<dyn Timer>,
+}
+
+impl Activity {
+    pub(super) fn new(timer: Arc<dyn Timer>) -> Self {
+        let (waiting, shown) = mpsc::channel(MAX_WAITING);
+        Self { waiting, shown: Mutex::new(Some(shown)), typing: Mutex::default(), timer }
+    }
+
+    fn typing(&self) -> MutexGuard<'_, HashSet<RoomId>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.typing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn show(&self, shown: Shown) {
+        // Where so many wait, nobody misses one.
+        let _ = self.waiting.try_send((self.timer.now(), shown));
+    }
+
+    /// Something that was said in a room was taken.
+    pub(super) fn mark_read(&self, room: &RoomId, event: &EventId) {
+        self.show(Shown::Read(room.clone(), event.clone()));
+    }
+
+    /// The bot has something to say in a room, and takes about so long.
+    pub(super) fn begin_typing(&self, room: &RoomId, time: Duration) {
+        if time < SHORT {
+            return;
+        }
+        let mut typing = self.typing();
+        if typing.len() < MAX_WAITING {
+            typing.insert(room.clone());
+            drop(typing);
+            self.show(Shown::Typing(room.clone(), time.min(TYPING)));
+        }
+    }
+
+    /// The bot has said it.
+    pub(super) fn end_typing(&self, room: &RoomId) {
+        if self.typing().remove(room) {
+            self.show(Shown::Stopped(room.clone()));
+        }
+    }
+
+    /// Shows what waits, for as long as this is polled.
+    pub(super) async fn run(&self, link: &dyn Link) {
+        let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(mut shown) = shown else { return };
+        while let Some((since, each)) = shown.recv().await {
+            let is_late = self.timer.now().saturating_sub(since) > MAX_AGE;
+            let outcome = match &each {
+                Shown::Stopped(room) => link.show_typing(room, None).await,
+                _ if is_late => continue,
+                Shown::Read(room, event) => link.mark_read(room, event).await,
+                Shown::Typing(room, time) => link.show_typing(room, Some(*time)).await,
+            };
+            if let Err(failure) = outcome {
+                tracing::debug!(%failure, "a sign of life is not shown");
+            }
+        }
+    }
+}
+
+impl Matrix {
+    /// What waits to be said in a room may have to wait for the whole account: the bot is shown writing there meanwhile.
+    pub(super) fn show_wait(&self, place: &RoomOrThread) {
+        self.activity.begin_typing(&place.room, self.account.wait());
+    }
+
+    /// Something has to wait until a room may be sent more.
+    pub(super) fn show_pause(&self, place: &RoomOrThread, undone: &Undone) {
+        if let Undone::Later { after: Some(after), .. } = undone {
+            self.activity.begin_typing(&place.room, *after);
+        }
+    }
+
+    /// Something was said in a place; whether the bot goes on writing there, as it is the computer's turn in the game.
+    pub(super) fn show_said(&self, delivery: &Delivery, place: &RoomOrThread, message: &Message) {
+        self.activity.end_typing(&place.room);
+        if let Notice::Board(board) = &delivery.notice
+            && board.ending.is_none()
+            && board.seats.people().count() == 1
+            // Whoever is to move is called, and nobody calls the computer.
+            && message.mention.is_none()
+        {
+            self.think_aloud(place);
+        }
+    }
+
+    /// The bot thinks about something, and shows that it does.
+    pub(super) fn think_aloud(&self, place: &RoomOrThread) {
+        self.activity.begin_typing(&place.room, TYPING);
+    }
+}

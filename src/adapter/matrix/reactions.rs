@@ -1,0 +1,146 @@
+//! Signs under messages: people set one in place of a number, and the bot sets those of yes and no under its questions, so that
+//! they can be tapped. They are not encrypted, so nothing secret is asked so. Those of the bot stay when the question is
+//! answered: taking them away would be events again. Not here: what a number means (`numbers`).
+
+use std::sync::Arc;
+
+use adoube_matrix::{EventId, Failure, RoomId, UserId};
+use adoube_service::Action;
+use adoube_store::StoreError;
+
+use super::{
+    Matrix, hearing,
+    ids::{self, RoomOrThread},
+    lists::Lists,
+    queue::What,
+    words::Sentence,
+};
+use crate::numbered::Choice;
+
+/// Yes and no.
+const SIGNS: [(bool, &str); 2] = [(true, "\u{2705}"), (false, "\u{274c}")];
+/// What some clients add to a sign, so that it is drawn in colours.
+const COLOURED: char = '\u{fe0f}';
+/// The longest list under which signs are set.
+const MAX_CHOICES: usize = 3;
+/// Events that a room may be sent besides, so that no board waits for signs.
+const SPARE: usize = 2;
+
+/// The answer that a sign is.
+fn answer_of(sign: &str) -> Option<bool> {
+    let sign = sign.trim_end_matches(COLOURED);
+    SIGNS.into_iter().find(|(_, known)| *known == sign).map(|(answer, _)| answer)
+}
+
+/// The number of the choice that gives this answer.
+fn number_of(choices: &[Choice], answer: bool) -> Option<usize> {
+    let gives = |choice: &Choice| match choice {
+        Choice::Press { id, value, .. } => {
+            Action::Press { id: id.clone(), value: value.clone() }.answer() == Some(answer)
+        }
+        Choice::Open(_) => false,
+    };
+    choices.iter().position(gives).map(|at| at + 1)
+}
+
+impl Matrix {
+    /// Somebody set a sign under a message of the bot.
+    pub(super) async fn reacted(
+        self: &Arc<Self>,
+        room: RoomId,
+        event: EventId,
+        sender: UserId,
+        to: EventId,
+        key: &str,
+    ) -> Result<(), StoreError> {
+        let (number, answer) = (hearing::number(key), answer_of(key));
+        if number.is_none() && answer.is_none()
+            || !ids::are_usable(&[&room.0, &event.0, &sender.0, &to.0])
+            || !self.hears(&sender)
+        {
+            return Ok(());
+        }
+        let thread = self.link.thread_of(&to);
+        let there = RoomOrThread::new(&room, thread.as_ref());
+        if self.may_be_unnoted(&there, Some(&ids::person_id(&sender))).await? {
+            self.all_noted(&room, Some(&to)).await?;
+        }
+        let place = RoomOrThread::new(&room, None);
+        let Some(list) = Lists::of(&*self.store, &place).under(&to).await? else { return Ok(()) };
+        let chosen = number.or_else(|| number_of(&list.choices, answer?));
+        let Some(chosen) = chosen else { return Ok(()) };
+        let place = RoomOrThread::of(&list.place).unwrap_or(place);
+        let deed = self.deed(place, &event, &to, sender).await?;
+        if !self.may_ask(&deed).await? {
+            return Ok(());
+        }
+        if list.secret && list.to.as_ref() == Some(&deed.person.id) {
+            let about = deed.place.channel();
+            return self.answer_here(&deed, about, What::Sentence(Sentence::TypeNumber, None)).await;
+        }
+        // People also set such a sign because they like what they read.
+        self.choose(deed, Some(list), chosen, number.is_some()).await
+    }
+
+    /// Sets the signs of yes and no under a question, where that keeps nothing waiting; nobody misses them otherwise.
+    pub(super) async fn set_signs(
+        &self,
+        place: &RoomOrThread,
+        question: Option<&EventId>,
+        choices: &[Choice],
+        key: &[u8],
+    ) {
+        let signs: Vec<&str> = SIGNS
+            .into_iter()
+            .filter(|(answer, _)| number_of(choices, *answer).is_some())
+            .map(|(_, sign)| sign)
+            .collect();
+        let Some(question) = question.filter(|_| !signs.is_empty() && choices.len() <= MAX_CHOICES) else {
+            return;
+        };
+        if !self.has_room_for(place, signs.len() + SPARE).await {
+            return;
+        }
+        for sign in signs {
+            if let Err(failure) = self.set_sign(place, question, sign, key).await {
+                tracing::debug!(%failure, room = %place.room.0, "a sign is not set");
+                return;
+            }
+        }
+    }
+
+    async fn set_sign(
+        &self,
+        place: &RoomOrThread,
+        to: &EventId,
+        sign: &str,
+        key: &[u8],
+    ) -> Result<(), Failure> {
+        let transaction = ids::transaction(&[key, b"sign", sign.as_bytes()]);
+        let slot = self.room_slot(place).await?;
+        let set = self.link.react(&place.room, to, sign, &transaction).await;
+        if let Some(slot) = slot {
+            slot.end(&set);
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_are_those_of_the_choices_that_answer() {
+        let press = |id: &str| Choice::Press { label: id.to_owned(), id: id.to_owned(), value: None };
+        let challenge = ["accept.k7f2mq", "decline.k7f2mq", "withdraw.k7f2mq"].map(press);
+        assert_eq!([true, false].map(|answer| number_of(&challenge, answer)), [Some(1), Some(2)]);
+        let open = ["accept.k7f2mq", "withdraw.k7f2mq"].map(press);
+        assert_eq!([true, false].map(|answer| number_of(&open, answer)), [Some(1), None]);
+        for (sign, answer) in
+            [("\u{2705}", Some(true)), ("\u{274c}\u{fe0f}", Some(false)), ("\u{1f44d}", None), ("", None)]
+        {
+            assert_eq!(answer_of(sign), answer, "{sign}");
+        }
+    }
+}
