@@ -25,6 +25,7 @@ mod element;
 mod events;
 mod flood;
 mod games;
+mod in_words;
 mod languages;
 mod late;
 mod limits;

@@ -69,6 +69,13 @@ impl Message {
         self
     }
 
+    /// The same with the description of its picture among its words.
+    pub(crate) fn with_description(mut self) -> Self {
+        let description = self.picture.as_ref().map(|picture| picture.alt.to_string());
+        self.blocks.extend(description.filter(|alt| !alt.is_empty()).map(Block::Text));
+        self
+    }
+
     /// Does this with every text that no platform shows moments in: labels of controls, titles, descriptions, files.
     fn for_each_label(&mut self, change: &mut impl FnMut(&mut String)) {
         for row in &mut self.rows {

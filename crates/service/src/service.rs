@@ -406,6 +406,7 @@ impl Service {
     fn presented(&self, notice: &Notice, viewer: &Viewer) -> Message {
         let speaker = self.inner.speaker(viewer.reading());
         let message = present::message(speaker, &self.inner.diagrams, notice, viewer);
+        let message = if viewer.taste.words { message.with_description() } else { message };
         Message { theme: viewer.taste.theme, ..message }
     }
 

@@ -49,6 +49,8 @@ pub struct Taste {
     pub letters: Letters,
     /// Whether boards show them which pieces may move.
     pub hints: bool,
+    /// Whether the words below a picture say what it shows.
+    pub words: bool,
     /// In which colours boards are drawn for them; as the place has it if they have chosen none.
     pub theme: Option<ThemeKey>,
 }

@@ -124,6 +124,8 @@ async fn every_setting_is_chosen_by_words_of_both_languages() {
         ),
         ("settings hints on", "Saved. Show movable pieces: on"),
         ("settings movable off", "Saved. Show movable pieces: off"),
+        ("settings words on", "Saved. Boards in words too: on"),
+        ("einstellungen worte aus", "Saved. Boards in words too: off"),
         ("settings reminders private", "Saved. Reminders: in private"),
         ("settings reminders here", "Saved. Reminders: where the game is"),
         ("einstellungen erinnerungen aus", "Saved. Reminders: none"),

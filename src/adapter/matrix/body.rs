@@ -34,8 +34,18 @@ pub(super) struct Body {
     /// In order; the list is in the last that has words, the picture there or behind it, and a file follows.
     pub(super) parts: Vec<Outgoing>,
     pub(super) choices: Vec<Choice>,
-    /// The board in letters, for rooms that do not let its picture through.
+    /// What stands in the place of its picture in rooms that do not let it through.
     pub(super) letters: Option<Formatted>,
+}
+
+impl Body {
+    /// With the board in letters behind its description, where there are any.
+    pub(super) fn with_letters(mut self, letters: Option<&Formatted>) -> Self {
+        if let Some(letters) = letters {
+            self.letters.get_or_insert_default().push(letters);
+        }
+        self
+    }
 }
 
 impl Body {
@@ -99,14 +109,23 @@ impl Writer<'_> {
         };
         words.extend(listed(menu.filter(|label| !several && !is_said(label)), &choices));
         let description = message.picture.as_ref().map(|picture| picture.alt.to_string());
-        words.extend(description.filter(|alt| !alt.is_empty()).map(|alt| self.described(&alt)));
+        // Whoever has chosen so has it among the words.
+        let is_there = |alt: &String| {
+            message.blocks.iter().any(|block| matches!(block, Block::Text(text) if text == alt))
+        };
+        let described = description.filter(|alt| !alt.is_empty() && !is_there(alt));
+        let mut description = described.map(|alt| self.described(&alt));
+        // Clients know no alternative text but the caption, and phones fold nothing up.
+        if drawn.is_none() {
+            words.extend(description.take());
+        }
         let mut parts = joined(words);
         call(&mut parts, called);
         if let Some(last) = parts.last_mut() {
             last.picture = drawn.map(picture);
         }
         parts.extend(message.attachment.as_ref().map(|attachment| self.file(attachment)));
-        Body { parts, choices, letters: None }
+        Body { parts, choices, letters: description }
     }
 
     /// One menu as a list.
@@ -144,7 +163,7 @@ impl Writer<'_> {
         Body { parts: joined(vec![said]), choices: Vec::new(), letters: None }
     }
 
-    /// The description of a picture: to be read aloud, and out of the way of those who see the picture.
+    /// The description of a picture, for where it is not shown.
     fn described(&self, alt: &str) -> Formatted {
         let heading = self.words.say(self.language, Sentence::InWords, None);
         let heading = text::escaped(&heading.plain);

@@ -2,7 +2,9 @@
 //! (`body`), and saying it (`delivery`).
 
 use adoube_matrix::UserId;
-use adoube_service::{ChannelId, Hearing, Language, Message, Notice, PersonId, Reading, Series, Viewer};
+use adoube_service::{
+    ChannelId, Hearing, Language, Message, Notice, PersonId, Reading, Series, Taste, Viewer,
+};
 
 use super::{
     Matrix,
@@ -33,7 +35,7 @@ impl Matrix {
                 let picture = self.artist.picture(&message).await;
                 let letters = self.letters(&notice, &viewer, picture.is_some());
                 let body = writer.message(&message, picture, &[], heading);
-                (Body { letters, ..body }, message.series)
+                (body.with_letters(letters.as_ref()), message.series)
             }
             What::Menu(menu) => (Writer::menu(menu), None),
             What::Sentence(Sentence::RoomWait, _) => {
@@ -78,7 +80,8 @@ impl Matrix {
         let picture = self.artist.picture(message).await;
         let language = self.language_for(channel, message).await;
         let letters = self.letters(notice, &viewer(None, language.into()), picture.is_some());
-        Body { letters, ..self.writer(language).message(message, picture, &called, None) }
+        let body = self.writer(language).message(message, picture, &called, None);
+        body.with_letters(letters.as_ref())
     }
 
     /// The language a person reads.
@@ -100,14 +103,33 @@ impl Matrix {
         spoken.ok().flatten().unwrap_or(self.settings.language)
     }
 
-    /// A notice in the language of whoever it calls, or else of whoever did something there last.
+    /// A notice in the language of whoever it calls, or else of whoever did something there last. Where somebody plays who wants to
+    /// be told what pictures show, everybody is.
     pub(super) async fn for_all(&self, channel: &ChannelId, notice: &Notice) -> Message {
-        let present = |language: Language| self.service.present(notice, &viewer(None, language.into()));
+        let words = self.wants_words(notice).await;
+        let present = |language: Language| {
+            let reading = Reading { language, taste: Taste { words, ..Taste::default() } };
+            self.service.present(notice, &viewer(None, reading))
+        };
         let message = present(self.settings.language);
         match self.language_for(channel, &message).await {
             language if language == self.settings.language => message,
             language => present(language),
         }
+    }
+
+    async fn wants_words(&self, notice: &Notice) -> bool {
+        let seats = match notice {
+            Notice::Board(board) => &board.seats,
+            Notice::Choosing(choosing) => &choosing.seats,
+            _ => return false,
+        };
+        for person in seats.people() {
+            if self.service.reading(&person.id, self.settings.language).await.taste.words {
+                return true;
+            }
+        }
+        false
     }
 
     /// Those a message calls, with the names they have in the room.

@@ -18,12 +18,19 @@ pub enum BoardView {
     Hints,
     /// As text.
     Text,
+    /// In words alone.
+    Words,
 }
 
 /// How to show the board, besides plainly.
 static VIEWS: Choice<BoardView> = Choice {
     key: "view",
-    words: &[("flip", BoardView::Flipped), ("hints", BoardView::Hints), ("text", BoardView::Text)],
+    words: &[
+        ("flip", BoardView::Flipped),
+        ("hints", BoardView::Hints),
+        ("text", BoardView::Text),
+        ("words", BoardView::Words),
+    ],
 };
 
 /// A move in any notation.

@@ -46,6 +46,8 @@ pub enum OwnSetting {
     Letters,
     /// Whether boards show which pieces may move.
     Hints,
+    /// Whether pictures are said in words.
+    Words,
     /// Where they are reminded.
     Reminders,
     /// Whether vacation protects them.
@@ -92,6 +94,7 @@ pub static OWN_SETTINGS: Choice<OwnSetting> = Choice {
         ("theme", OwnSetting::Theme),
         ("letters", OwnSetting::Letters),
         ("hints", OwnSetting::Hints),
+        ("words", OwnSetting::Words),
         ("reminders", OwnSetting::Reminders),
         ("protection", OwnSetting::Protection),
     ],

@@ -176,6 +176,7 @@ impl Preference {
             Self::Theme(_) => OwnSetting::Theme,
             Self::Letters(_) => OwnSetting::Letters,
             Self::Hints(_) => OwnSetting::Hints,
+            Self::Words(_) => OwnSetting::Words,
             Self::Reminders(_) => OwnSetting::Reminders,
             Self::Protection(_) => OwnSetting::Protection,
         }

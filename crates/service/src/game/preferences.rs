@@ -16,6 +16,8 @@ pub struct Preferences {
     pub letters: Letters,
     /// Whether boards show them which pieces may move.
     pub hints: bool,
+    /// Whether the words below a picture say what it shows.
+    pub words: bool,
     /// Where they are reminded that it is their turn.
     pub reminders: Reminders,
     /// Whether a part of their vacation is spent before they lose on time.
@@ -29,6 +31,7 @@ impl Default for Preferences {
             theme: None,
             letters: Letters::default(),
             hints: false,
+            words: false,
             reminders: Reminders::default(),
             protection: true,
         }
@@ -58,6 +61,8 @@ pub enum Preference {
     Letters(Letters),
     /// Whether boards show which pieces may move.
     Hints(bool),
+    /// Whether the words below a picture say what it shows.
+    Words(bool),
     /// Where to be reminded.
     Reminders(Reminders),
     /// Whether vacation protects from losing on time.
@@ -72,6 +77,7 @@ impl Preferences {
             Preference::Theme(theme) => self.theme = theme,
             Preference::Letters(letters) => self.letters = letters,
             Preference::Hints(hints) => self.hints = hints,
+            Preference::Words(words) => self.words = words,
             Preference::Reminders(reminders) => self.reminders = reminders,
             Preference::Protection(protection) => self.protection = protection,
         }
@@ -79,7 +85,7 @@ impl Preferences {
 
     /// How they read what their platform would say in `language`.
     pub fn reading(&self, language: Language) -> Reading {
-        let taste = Taste { letters: self.letters, hints: self.hints, theme: self.theme };
+        let taste = Taste { letters: self.letters, hints: self.hints, words: self.words, theme: self.theme };
         Reading { language: self.language.unwrap_or(language), taste }
     }
 }
@@ -93,6 +99,7 @@ impl Preference {
             Self::Theme(theme) => Reading { taste: Taste { theme, ..taste }, ..before },
             Self::Letters(letters) => Reading { taste: Taste { letters, ..taste }, ..before },
             Self::Hints(hints) => Reading { taste: Taste { hints, ..taste }, ..before },
+            Self::Words(words) => Reading { taste: Taste { words, ..taste }, ..before },
             Self::Reminders(_) | Self::Protection(_) => before,
         }
     }

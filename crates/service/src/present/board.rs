@@ -85,9 +85,11 @@ pub(super) fn looked_at(
     blocks.extend(board.agreed.as_ref().map(|agreed| agreed_line(speaker, agreed)));
     blocks.extend(hints_line(speaker, board).filter(|_| board.agreed.is_some() || board.ending.is_some()));
     let asked = picking::open_promotion(speaker, board, &position, viewer);
-    if how == BoardView::Text {
-        blocks.push(Block::Code(board_in_letters::in_letters(speaker, &position, side)));
-        blocks.push(Block::Text(board_in_letters::letters(speaker, &position)));
+    if matches!(how, BoardView::Text | BoardView::Words) {
+        if how == BoardView::Text {
+            blocks.push(Block::Code(board_in_letters::in_letters(speaker, &position, side)));
+            blocks.push(Block::Text(board_in_letters::letters(speaker, &position)));
+        }
         let described = view::picture(speaker, board, &position, side, identity).alt;
         blocks.push(Block::Text(described.to_string()));
         let (question, rows) = asked.unzip();

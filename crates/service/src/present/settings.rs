@@ -110,7 +110,7 @@ fn values(speaker: Speaker<'_>, setting: SettingName) -> Vec<String> {
             words(&LETTERS).into_iter().chain(names).collect()
         }
         SettingName::Own(OwnSetting::Reminders) => words(&REMINDERS),
-        SettingName::Own(OwnSetting::Hints | OwnSetting::Protection)
+        SettingName::Own(OwnSetting::Hints | OwnSetting::Words | OwnSetting::Protection)
         | SettingName::Place(PlaceSettingName::Reminders) => words(&SWITCH),
         SettingName::Place(PlaceSettingName::Game) => words(&VARIANTS),
         SettingName::Place(PlaceSettingName::Pace) => {
@@ -190,7 +190,7 @@ impl Own<'_> {
     }
 
     fn value(&self, setting: OwnSetting) -> String {
-        let (speaker, Preferences { language, theme, letters, hints, reminders, protection }) =
+        let (speaker, Preferences { language, theme, letters, hints, words, reminders, protection }) =
             (self.speaker, *self.preferences);
         match setting {
             OwnSetting::Language => {
@@ -205,6 +205,7 @@ impl Own<'_> {
                 }
             },
             OwnSetting::Hints => switch(speaker, hints),
+            OwnSetting::Words => switch(speaker, words),
             OwnSetting::Reminders => word_label(speaker, &REMINDERS, REMINDERS.word(&reminders)),
             OwnSetting::Protection => switch(speaker, protection),
         }

@@ -65,6 +65,8 @@ struct PreferencesForm {
     #[serde(default, skip_serializing_if = "is_usual")]
     hints: bool,
     #[serde(default, skip_serializing_if = "is_usual")]
+    words: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
     reminders: Reminders,
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     protection: bool,

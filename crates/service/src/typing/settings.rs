@@ -69,6 +69,7 @@ fn own(lexicon: &Lexicon, setting: OwnSetting, text: &str) -> Option<Preference>
         OwnSetting::Letters if usual => Some(Preference::Letters(crate::Letters::Own)),
         OwnSetting::Letters => letters(lexicon, text),
         OwnSetting::Hints => meaning(lexicon, &SWITCH, text).map(Preference::Hints),
+        OwnSetting::Words => meaning(lexicon, &SWITCH, text).map(Preference::Words),
         OwnSetting::Reminders => meaning(lexicon, &REMINDERS, text).map(Preference::Reminders),
         OwnSetting::Protection => meaning(lexicon, &SWITCH, text).map(Preference::Protection),
     }
@@ -209,7 +210,7 @@ fn own_values(speaker: Speaker<'_>, setting: OwnSetting) -> Vec<(String, String)
             let named = others.map(|language| speaker.in_language(language).endonym());
             words(speaker, &LETTERS).into_iter().chain(named.map(|name| (name.clone(), name))).collect()
         }
-        OwnSetting::Hints | OwnSetting::Protection => words(speaker, &SWITCH),
+        OwnSetting::Hints | OwnSetting::Words | OwnSetting::Protection => words(speaker, &SWITCH),
         OwnSetting::Reminders => words(speaker, &REMINDERS),
     }
 }

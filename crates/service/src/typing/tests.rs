@@ -261,6 +261,8 @@ fn commands_have_names_in_both_languages() {
         ("board movable", Command::Board(BoardView::Hints)),
         ("brett zugfähig", Command::Board(BoardView::Hints)),
         ("brett ansicht:text", Command::Board(BoardView::Text)),
+        ("board words", Command::Board(BoardView::Words)),
+        ("brett worte", Command::Board(BoardView::Words)),
         ("rules", Command::Rules(RulesOf::Game(None))),
         ("regeln schach", Command::Rules(RulesOf::Game(Some(Variant::Chess)))),
         ("rules touch-move", Command::Rules(RulesOf::TouchMove)),
