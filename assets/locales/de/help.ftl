@@ -6,6 +6,7 @@ help-group-during = Während der Partie
 help-group-time = Uhren, Pausen und Urlaub
 help-group-watch = Zuschauen und speichern
 help-group-set-up = Herausfordern und aufstellen
+help-group-people = Wenn dich jemand stört
 help-group-pieces = Figuren und Regeln
 help-group-cards = Karten (Schachen)
 help-group-touch = Berührt – geführt

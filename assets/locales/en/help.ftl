@@ -6,6 +6,7 @@ help-group-during = During a game
 help-group-time = Clocks, pauses and vacation
 help-group-watch = Watch and save
 help-group-set-up = Challenges and set-ups
+help-group-people = People who bother you
 help-group-pieces = Pieces and rules
 help-group-cards = Cards (Schachen)
 help-group-touch = Touch-move

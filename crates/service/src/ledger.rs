@@ -8,12 +8,14 @@
 //! | game | channel, game id, `checkpoint`, plies | a [`Checkpoint`](crate::game::Checkpoint) |
 //! | event | channel, game id, number | a [`LoggedEvent`](crate::game::LoggedEvent); earlier programs wrote it under the game's id alone (`events`) |
 //! | person | `record`, person | a [`PersonRecord`](crate::game::PersonRecord) |
+//! | person | `contacts`, person | [`Contacts`](crate::game::Contacts): whom they block, and whom they have challenged lately |
 //! | outbox | platform, channel, number | [`Notice`] not yet delivered |
 //! | outbox | `unreadable`, platform, channel, number | what stood there and was no notice |
 //! | deadline | `due`, instant, channel, subject, revision, kind | that it is due, in order of time (`due`) |
 //! | deadline | `unreadable`, and the key it had | what stood there and could not be read |
 //! | meta | `outage` and `alive`, … | when the bot was not there (`outages`) |
 //! | meta | `place`, place | the [`PlaceSettings`](crate::game::PlaceSettings) of a server or a room |
+//! | meta | `barred`, place | the [`BarList`](crate::game::BarList) of a server or a room |
 //! | meta | `check`, event | the event, while a self-test looks whether it can be read again |
 //! | meta | `lease` and `lease-until`, name | who may do a thing that one process at a time does, and how long |
 //! | meta | `lane`, channel | who delivers there, where several processes share the store (`claims`) |
@@ -23,10 +25,12 @@
 mod analyses;
 mod aside;
 mod audit;
+mod bars;
 mod beside;
 mod channel_form;
 mod checkpoints;
 mod claims;
+mod contacts;
 mod draft;
 mod due;
 mod events;

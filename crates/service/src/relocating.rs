@@ -118,6 +118,7 @@ impl Service {
     /// A fault of the store.
     pub async fn settle_in(&self, from: &PlaceId, to: &PlaceId) -> Result<(), LedgerError> {
         let ledger = &self.inner.ledger;
+        ledger.copy_bars(from, to).await?;
         let (there, here) = (ledger.place(from).await?, ledger.place(to).await?);
         if here.value == PlaceSettings::default() && there.value != here.value {
             let renamed = |channel: &ChannelId| {

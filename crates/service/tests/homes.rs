@@ -279,6 +279,9 @@ async fn what_crosses_channels_is_what_the_documentation_names() {
     walk.asks(EVENT, "test:plain", "Ada", "help").await;
     walk.asks("a choice", "test:plain", "Ada", "remind private").await;
     walk.asks("a choice", "test:plain", "Ada", "settings server pace 3d").await;
+    for line in ["block Bob", "bar Bob", "unbar Bob"] {
+        walk.asks("a choice", "test:plain", "Ada", line).await;
+    }
     play(&mut walk, "test:timed", "pace:3d", TIMED).await;
     time_is_up(&mut walk, "test:late").await;
     walk.goes_on().await;

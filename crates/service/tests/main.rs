@@ -4,6 +4,8 @@
 
 mod absence;
 mod analyses;
+mod barring;
+mod blocking;
 mod boards;
 mod buttons;
 mod calendars;

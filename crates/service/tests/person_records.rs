@@ -79,7 +79,7 @@ async fn games_that_begin_and_end_at_once_are_all_counted() {
     let names = ["Ada", "Bob"];
     let mut chats = [1, 2].map(|seed| Chat::with_store(&names, seed, store.clone()));
     chats[1].skip_events(100_000);
-    for (name, line) in [("Ada", "play Bob chess"), ("Bob", "accept")] {
+    for (name, line) in [("Ada", "play chess"), ("Bob", "accept")] {
         let replies = everywhere(&mut chats, name, line).await;
         assert!(replies.iter().all(|reply| *reply == Reply::Posted), "{line}: {replies:?}");
     }

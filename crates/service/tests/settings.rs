@@ -145,7 +145,15 @@ async fn every_setting_is_chosen_by_a_button_or_a_menu() {
     assert!(page.rows.len() <= 5 && text(&page).contains("Language: automatic"), "{}", text(&page));
     let ids: Vec<&str> = menus(&page).iter().map(|menu| menu.id.as_str()).collect();
     assert_eq!(ids, ["settings.language", "settings.theme", "settings.reminders"]);
-    assert_eq!(buttons(&page), ["settings.letters.english", "settings.hints.on", "settings.protection.off"]);
+    assert_eq!(
+        buttons(&page),
+        [
+            "settings.letters.english",
+            "settings.hints.on",
+            "settings.protection.off",
+            "settings.challengers.nobody"
+        ]
+    );
     for (id, value, told) in [
         ("settings.theme", Some("contrast"), "Board style: High contrast"),
         ("settings.theme", Some("auto"), "Board style: automatic"),

@@ -62,6 +62,8 @@ pub enum HelpGroup {
     Watch,
     /// Before a game.
     SetUp,
+    /// Who bothers whom.
+    People,
     /// How everything goes.
     Pieces,
     /// Schachen alone.
@@ -72,12 +74,13 @@ pub enum HelpGroup {
 
 impl HelpGroup {
     /// Every group, in the order in which help lists them.
-    pub const ALL: [HelpGroup; 8] = [
+    pub const ALL: [HelpGroup; 9] = [
         HelpGroup::Begin,
         HelpGroup::During,
         HelpGroup::Time,
         HelpGroup::Watch,
         HelpGroup::SetUp,
+        HelpGroup::People,
         HelpGroup::Pieces,
         HelpGroup::Cards,
         HelpGroup::Touch,
@@ -91,6 +94,7 @@ impl HelpGroup {
             HelpGroup::Time => "time",
             HelpGroup::Watch => "watch",
             HelpGroup::SetUp => "set-up",
+            HelpGroup::People => "people",
             HelpGroup::Pieces => "pieces",
             HelpGroup::Cards => "cards",
             HelpGroup::Touch => "touch",

@@ -21,6 +21,7 @@ mod group;
 mod id;
 mod option;
 mod panel;
+mod people;
 mod planning;
 mod playing;
 mod records;
@@ -48,6 +49,7 @@ pub use group::PieceGroup;
 pub use id::Nth;
 pub use option::{Opt, OptionKind, OptionSpec};
 pub use panel::{PanelTarget, RuleValue};
+pub use people::*;
 pub use planning::*;
 pub use playing::*;
 pub use records::*;
@@ -65,7 +67,7 @@ pub static COMMANDS: &[&Spec] = &[
     &PLAY, &SETUP, &ACCEPT, &DECLINE, &WITHDRAW, &PICK, &MOVE, &IF, &BOARD, &CLOCK, &MOVES, &HINT, &TOUCH,
     &RELEASE, &HAND, &DROP, &PASS, &RESIGN, &DRAW, &CLAIM, &TAKEBACK, &ABORT, &MORE_TIME, &PAUSE, &RESUME,
     &VACATION, &REMIND, &PROTECT, &REMATCH, &GAMES, &GAME, &STEPS, &REPLAY, &ANALYSE, &EXPORT, &VERIFY,
-    &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &SETTINGS, &HELP,
+    &PIECE, &PIECES, &FOLLOW, &UNFOLLOW, &RULES, &SETTINGS, &BLOCK, &UNBLOCK, &BAR, &UNBAR, &HELP,
 ];
 
 /// The command with that key.
@@ -156,6 +158,14 @@ pub enum Command {
     Follow,
     /// Be called no more.
     Unfollow,
+    /// Block the person of that name, or see whom one blocks.
+    Block(Option<String>),
+    /// Block the person of that name no more, or see whom one blocks.
+    Unblock(Option<String>),
+    /// Bar the person of that name from the server or room, for so many milliseconds or for good, or see who is barred.
+    Bar(Option<String>, Option<u64>),
+    /// Bar the person of that name no more, or see who is barred.
+    Unbar(Option<String>),
     /// See settings, or change one.
     Settings(SettingsWish),
     /// The rules in short.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Choice, Command, HelpGroup, Needs, Opt, OptionKind, SWITCH, Spec, Value, WordSet};
 use crate::{
     Letters, Threads,
-    game::{PlaceSetting, Preference, Reminders},
+    game::{Challengers, PlaceSetting, Preference, Reminders},
 };
 
 /// What somebody wants of settings.
@@ -52,6 +52,8 @@ pub enum OwnSetting {
     Reminders,
     /// Whether vacation protects them.
     Protection,
+    /// Who may challenge them.
+    Challengers,
 }
 
 /// Something moderators choose.
@@ -97,6 +99,7 @@ pub static OWN_SETTINGS: Choice<OwnSetting> = Choice {
         ("words", OwnSetting::Words),
         ("reminders", OwnSetting::Reminders),
         ("protection", OwnSetting::Protection),
+        ("challengers", OwnSetting::Challengers),
     ],
 };
 
@@ -148,6 +151,12 @@ pub static REMINDERS: Choice<Reminders> = Choice {
     words: &[("here", Reminders::Here), ("private", Reminders::Private), ("off", Reminders::Off)],
 };
 
+/// Who may challenge somebody.
+pub static CHALLENGERS: Choice<Challengers> = Choice {
+    key: "challengers",
+    words: &[("everyone", Challengers::Everyone), ("nobody", Challengers::Nobody)],
+};
+
 /// When games get threads.
 pub static THREADS: Choice<Threads> = Choice {
     key: "threads",
@@ -180,6 +189,7 @@ pub static SETTING_WORDS: &[&dyn WordSet] = &[
     &THEMES,
     &LETTERS,
     &REMINDERS,
+    &CHALLENGERS,
     &THREADS,
     &CHANNELS,
     &FOR_EVER,

@@ -2,10 +2,13 @@
 //! after a restart. What comes of it is in `flow`.
 
 use super::{
-    LETTERS, SWITCH, THREADS, TIME_OUTS,
+    CHALLENGERS, LETTERS, SWITCH, THREADS, TIME_OUTS,
     id::{self, Part, Parts, ids},
 };
-use crate::{Letters, Threads, game::TimeOut};
+use crate::{
+    Letters, Threads,
+    game::{Challengers, TimeOut},
+};
 
 /// Whether something is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +34,8 @@ ids! {
         Hints(on: On) = "hints",
         /// Whether vacation protects from losing on time.
         Protection(on: On) = "protection",
+        /// Who may challenge them.
+        Challengers(challengers: Challengers) = "challengers",
         /// The menu of games where none is named.
         Game = "game",
         /// The menu of paces where none is named.
@@ -85,6 +90,7 @@ macro_rules! words {
 
 words! {
     Letters: LETTERS;
+    Challengers: CHALLENGERS;
     Threads: THREADS;
     TimeOut: TIME_OUTS;
 }
@@ -118,6 +124,7 @@ mod tests {
             "settings.letters.fairy-stockfish",
             "settings.hints.on",
             "settings.protection.off",
+            "settings.challengers.nobody",
             "settings.game",
             "settings.pace",
             "settings.idle",

@@ -26,7 +26,8 @@ static REMINDED: Choice<Reminders> = Choice {
     words: &[("here", Reminders::Here), ("private", Reminders::Private), ("off", Reminders::Off)],
 };
 
-static LENGTH: Opt<u64> = Opt::new("length", OptionKind::Span, |value| match value {
+/// How long something lasts.
+pub(super) static LENGTH: Opt<u64> = Opt::new("length", OptionKind::Span, |value| match value {
     Value::Span(millis) => Some(*millis),
     _ => None,
 });

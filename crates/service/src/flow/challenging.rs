@@ -47,7 +47,7 @@ impl Flow<'_> {
         // Only one game has promotions to choose.
         let assumed =
             invitation.kind.is_none() && invitation.promotion.is_none() && self.place.variant.is_none();
-        self.post_challenge(Challenge { assumed, ..challenge });
+        self.post_if_welcome(Challenge { assumed, ..challenge }).await?;
         Ok(Reply::Posted)
     }
 
@@ -110,14 +110,14 @@ impl Flow<'_> {
         }
     }
 
-    pub(super) fn accept_open(&mut self) -> Decided {
+    pub(super) async fn accept_open(&mut self) -> Decided {
         let mut mine = self.open_challenges(|challenge, flow| challenge.is_open_to(&flow.incoming.person.id));
         // A challenge by name goes before one to anybody.
         if mine.iter().any(|challenge| challenge.opponent.is_some()) {
             mine.retain(|challenge| challenge.opponent.is_some());
         }
         let challenge = only(mine, || self.none_to_answer())?;
-        self.accept(&challenge.id)
+        self.accept(&challenge.id).await
     }
 
     pub(super) fn decline_open(&mut self) -> Decided {
@@ -162,7 +162,7 @@ impl Flow<'_> {
         open.cloned().ok_or_else(|| Refusal::ChallengeGone.into())
     }
 
-    pub(super) fn accept(&mut self, id: &GameId) -> Decided {
+    pub(super) async fn accept(&mut self, id: &GameId) -> Decided {
         let challenge = self.open_challenge(id)?;
         let person = &self.incoming.person;
         if challenge.challenger.id == person.id {
@@ -170,6 +170,9 @@ impl Flow<'_> {
         }
         if !challenge.is_open_to(&person.id) {
             return Err(Refusal::NotChallenged { opponent: challenge.opponent }.into());
+        }
+        if challenge.opponent.is_none() {
+            self.check_unblocked(&challenge.challenger).await?;
         }
         let apart = self.needs_thread()?;
         let (challenger, other) = match &challenge.opponent {
@@ -183,6 +186,7 @@ impl Flow<'_> {
             open.id == *id || (open.rematch.is_some() && open.rematch == challenge.rematch)
         };
         self.draft.channel.challenges.retain(|open| !settled(open));
+        self.note_accepted(&challenge);
         self.begin_game(record, apart)?;
         Ok(Reply::Posted)
     }
@@ -299,6 +303,7 @@ impl Flow<'_> {
 
     fn close(&mut self, challenge: Challenge) -> Reply {
         self.draft.channel.challenges.retain(|open| open.id != challenge.id);
+        self.note_closed(&challenge);
         self.draft.post(Notice::ChallengeClosed { challenge, by: self.incoming.person.clone() });
         Reply::Posted
     }

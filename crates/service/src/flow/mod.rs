@@ -4,7 +4,10 @@
 
 mod against_computer;
 mod analysing;
+mod approaching;
 mod away;
+mod barring;
+mod blocking;
 mod board;
 mod challenging;
 mod checking;
@@ -69,7 +72,10 @@ use crate::{
     command::{Command, GamesOf, RulesOf, Spec, Step},
     game::{GameRecord, PlaceSettings},
     ledger::{Draft, LedgerError},
-    notice::{AfterRefusal, CardRefusal, ClaimRefusal, PlanRefusal, Refusal, SetupRefusal, TimeRefusal},
+    notice::{
+        AfterRefusal, BarRefusal, CardRefusal, ClaimRefusal, ContactRefusal, PlanRefusal, Refusal,
+        SetupRefusal, TimeRefusal,
+    },
 };
 
 /// Why a flow ends without doing anything.
@@ -133,6 +139,18 @@ impl From<AfterRefusal> for Stop {
     }
 }
 
+impl From<BarRefusal> for Stop {
+    fn from(refusal: BarRefusal) -> Self {
+        Refusal::from(refusal).into()
+    }
+}
+
+impl From<ContactRefusal> for Stop {
+    fn from(refusal: ContactRefusal) -> Self {
+        Refusal::from(refusal).into()
+    }
+}
+
 impl From<LedgerError> for Stop {
     fn from(error: LedgerError) -> Self {
         Stop::Fault(error)
@@ -168,6 +186,7 @@ impl<'a> Flow<'a> {
         if let Some(instead) = self.overheard(order) {
             return instead;
         }
+        self.check_not_barred(order).await?;
         if order.may_begin_a_game() {
             self.place = self.chosen_here().await?;
         }
@@ -194,7 +213,7 @@ impl<'a> Flow<'a> {
             Command::Play(invitation) => self.challenge(invitation).await,
             Command::Setup(wish) => self.set_up(wish).await,
             Command::Pick(text) => self.pick_piece(text.as_deref()),
-            Command::Accept => self.accept_open(),
+            Command::Accept => self.accept_open().await,
             Command::Decline => self.decline_open(),
             Command::Withdraw => self.withdraw_open(),
             Command::Move(Some(text)) => self.move_typed(text),
@@ -237,6 +256,10 @@ impl<'a> Flow<'a> {
             Command::Follow => self.follow(true),
             Command::Unfollow => self.follow(false),
             Command::Settings(wish) => self.settings(wish).await,
+            Command::Block(name) => self.block(name.as_deref()).await,
+            Command::Unblock(name) => self.unblock(name.as_deref()).await,
+            Command::Bar(name, length) => self.bar(name.as_deref(), *length).await,
+            Command::Unbar(name) => self.unbar(name.as_deref()).await,
             Command::Rules(RulesOf::Game(variant)) => Ok(self.explain_rules(*variant)),
             Command::Rules(RulesOf::TouchMove) => Ok(private(Notice::TouchRules)),
             Command::Help(asked) => Ok(help(*asked)),

@@ -4,7 +4,7 @@
 use super::{Decided, Flow, Stop};
 use crate::{
     Person,
-    command::{Command, GAMES, GamesOf, HELP, Invitation, PLAY, SETUP, Spec},
+    command::{BAR, BLOCK, Command, GAMES, GamesOf, HELP, Invitation, PLAY, SETUP, Spec, UNBAR, UNBLOCK},
     likeness::handle,
     notice::{Refusal, StrayRefusal},
 };
@@ -112,6 +112,10 @@ impl Flow<'_> {
             Command::Play(Invitation { opponent: Some(name), .. }) => (&PLAY, name),
             Command::Setup(wish) => (&SETUP, wish.opponent.as_ref()?),
             Command::Games(GamesOf::Of(name)) => (&GAMES, name),
+            Command::Block(Some(name)) => (&BLOCK, name),
+            Command::Unblock(Some(name)) => (&UNBLOCK, name),
+            Command::Bar(Some(name), _) => (&BAR, name),
+            Command::Unbar(Some(name)) => (&UNBAR, name),
             _ => return None,
         };
         let is_help = self.context.lexicon.command(name) == Some(&HELP);

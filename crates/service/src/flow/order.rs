@@ -39,7 +39,11 @@ impl Order {
             ),
             Self::Press { component, .. } => matches!(
                 component,
-                Component::Play(_) | Component::Accept(_) | Component::Panel { .. } | Component::After { .. }
+                Component::Play(_)
+                    | Component::Computer(_)
+                    | Component::Accept(_)
+                    | Component::Panel { .. }
+                    | Component::After { .. }
             ),
             Self::PerhapsMove { .. } | Self::Called | Self::Unreadable(_) => false,
         }

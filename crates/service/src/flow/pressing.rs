@@ -25,7 +25,7 @@ impl Flow<'_> {
                 self.challenge(&Invitation { kind, computer: true, ..Invitation::default() }).await?;
                 Ok(update(Notice::SoloBegun))
             }
-            Component::Accept(id) => self.accept(id),
+            Component::Accept(id) => self.accept(id).await,
             Component::Decline(id) => self.decline(id),
             Component::Withdraw(id) => self.withdraw(id),
             Component::Panel { id, version, target } => self.press_panel(id, *version, *target, value).await,

@@ -43,7 +43,7 @@ impl Flow<'_> {
             Seat::Team { .. } => return Err(others().into()),
         };
         if let Some(asked) = self.asked_for(again, &record, &terms, &opponent) {
-            return self.accept(&asked);
+            return self.accept(&asked).await;
         }
         let is_mine = |open: &Challenge| {
             open.challenger.id == self.incoming.person.id && open.rematch.as_ref() == Some(&record.id)
@@ -62,7 +62,7 @@ impl Flow<'_> {
         self.may_challenge()?;
         let start = self.start_again(again, &record)?;
         let id = self.fresh_id().await?;
-        self.post_challenge(Challenge {
+        self.post_if_welcome(Challenge {
             id,
             challenger: self.incoming.person.clone(),
             opponent: Some(opponent),
@@ -72,7 +72,8 @@ impl Flow<'_> {
             // What is played elsewhere is not named here.
             rematch: is_here.then_some(record.id),
             made_at: self.draft.now(),
-        });
+        })
+        .await?;
         Ok(Reply::Posted)
     }
 

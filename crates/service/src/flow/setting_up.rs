@@ -76,7 +76,7 @@ impl Flow<'_> {
         }
         let start = self.drawn(&mut panel)?;
         if wish.step == PanelStep::Send {
-            self.send(panel, start)?;
+            self.send(panel, start).await?;
             return Ok(Reply::Posted);
         }
         Ok(private(self.keep(panel, start, PanelPage::Rules)))
@@ -113,7 +113,7 @@ impl Flow<'_> {
             }
             PanelTarget::Send => {
                 let start = self.drawn(&mut panel)?;
-                self.send(panel, start)?;
+                self.send(panel, start).await?;
                 return Ok(update(Notice::PanelClosed { sent: true }));
             }
             PanelTarget::Computer => {
@@ -209,11 +209,10 @@ impl Flow<'_> {
     }
 
     /// Makes the challenge. Whatever panel its maker had open has served its purpose.
-    fn send(&mut self, panel: Panel, start: Option<Position>) -> Decided<()> {
+    async fn send(&mut self, panel: Panel, start: Option<Position>) -> Decided<()> {
         self.may_challenge()?;
         let challenge = self.used(panel, start);
-        self.post_challenge(challenge);
-        Ok(())
+        self.post_if_welcome(challenge).await
     }
 
     /// The same with the computer, which is challenged by nobody: the game begins.

@@ -147,6 +147,7 @@ fn pressed(target: SettingsTarget, value: Option<&str>, locales: &Locales) -> Op
         SettingsTarget::Letters(letters) => own(Preference::Letters(letters)),
         SettingsTarget::Hints(on) => own(Preference::Hints(on.0)),
         SettingsTarget::Protection(on) => own(Preference::Protection(on.0)),
+        SettingsTarget::Challengers(challengers) => own(Preference::Challengers(challengers)),
         SettingsTarget::Game if is_usual => place(PlaceSetting::Variant(None)),
         SettingsTarget::Game => place(PlaceSetting::Variant(Some(VARIANTS.meaning(value?)?))),
         SettingsTarget::Pace if value == Some(&PaceWord::None.to_string()) => place(PlaceSetting::Pace(None)),
@@ -179,6 +180,7 @@ impl Preference {
             Self::Words(_) => OwnSetting::Words,
             Self::Reminders(_) => OwnSetting::Reminders,
             Self::Protection(_) => OwnSetting::Protection,
+            Self::Challengers(_) => OwnSetting::Challengers,
         }
     }
 }

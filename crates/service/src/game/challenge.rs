@@ -5,9 +5,6 @@ use adoube_rules::{Kings, PromotionMode, Side, Variant};
 use super::{ArrayTerms, ClaimMode, GameId, Pace, TimeOut};
 use crate::{Person, PersonId};
 
-/// How long a challenge waits for an answer, in milliseconds: a week. After that it no longer counts.
-const LIFE: u64 = 7 * 24 * 60 * 60 * 1000;
-
 /// The full rules of a game to be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
@@ -56,9 +53,12 @@ impl Challenge {
     /// The most that may be open in a channel.
     pub const MOST: usize = 10;
 
+    /// How long a challenge waits for an answer, in milliseconds: a week. After that it no longer counts.
+    pub const LIFE: u64 = 7 * 24 * 60 * 60 * 1000;
+
     /// When it is over if nobody answers, in milliseconds since 1970.
     pub fn expires_at(&self) -> u64 {
-        self.made_at.saturating_add(LIFE)
+        self.made_at.saturating_add(Self::LIFE)
     }
 
     /// Whether nobody has answered in time; `now` in milliseconds since 1970.

@@ -22,6 +22,8 @@ pub struct Preferences {
     pub reminders: Reminders,
     /// Whether a part of their vacation is spent before they lose on time.
     pub protection: bool,
+    /// Who may challenge them.
+    pub challengers: Challengers,
 }
 
 impl Default for Preferences {
@@ -34,6 +36,7 @@ impl Default for Preferences {
             words: false,
             reminders: Reminders::default(),
             protection: true,
+            challengers: Challengers::default(),
         }
     }
 }
@@ -48,6 +51,16 @@ pub enum Reminders {
     Private,
     /// Nowhere.
     Off,
+}
+
+/// Who may challenge somebody by name. Their own challenges are not concerned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Challengers {
+    /// Everybody whom they do not block.
+    #[default]
+    Everyone,
+    /// Nobody.
+    Nobody,
 }
 
 /// One choice that somebody makes.
@@ -67,6 +80,8 @@ pub enum Preference {
     Reminders(Reminders),
     /// Whether vacation protects from losing on time.
     Protection(bool),
+    /// Who may challenge them.
+    Challengers(Challengers),
 }
 
 impl Preferences {
@@ -80,6 +95,7 @@ impl Preferences {
             Preference::Words(words) => self.words = words,
             Preference::Reminders(reminders) => self.reminders = reminders,
             Preference::Protection(protection) => self.protection = protection,
+            Preference::Challengers(challengers) => self.challengers = challengers,
         }
     }
 
@@ -100,7 +116,7 @@ impl Preference {
             Self::Letters(letters) => Reading { taste: Taste { letters, ..taste }, ..before },
             Self::Hints(hints) => Reading { taste: Taste { hints, ..taste }, ..before },
             Self::Words(words) => Reading { taste: Taste { words, ..taste }, ..before },
-            Self::Reminders(_) | Self::Protection(_) => before,
+            Self::Reminders(_) | Self::Protection(_) | Self::Challengers(_) => before,
         }
     }
 }

@@ -14,7 +14,11 @@ impl Draft {
 
     /// Whether anything would be written.
     pub(crate) fn is_idle(&self) -> bool {
-        self.leaves_channel() && self.persons.is_empty() && self.settings.is_none()
+        self.leaves_channel()
+            && self.persons.is_empty()
+            && self.contacts.is_empty()
+            && self.settings.is_none()
+            && self.bars.is_none()
     }
 
     /// Whether it changes something, and nothing of the channel.
@@ -29,7 +33,7 @@ impl Draft {
 
     /// What it writes beside the channel.
     pub(super) fn beside_channel(self) -> DecidedBatch {
-        let batch = Batch { writes: self.also, ..Batch::new() };
-        DecidedBatch { batch, persons: self.persons, settings: self.settings }
+        let Self { also: writes, persons, contacts, settings, bars, .. } = self;
+        DecidedBatch { batch: Batch { writes, ..Batch::new() }, persons, contacts, settings, bars }
     }
 }

@@ -4,12 +4,12 @@
 use adoube_store::{Batch, EventId, Key, Table, Write};
 
 use super::{
-    ChannelRecord, DecidedBatch, Delivery, Due, Kept, LedgerError, channel_key, due, game_key,
+    ChannelRecord, DecidedBatch, Delivery, Due, Kept, LedgerError, bars, channel_key, due, game_key,
     index_game_key, outbox, places, write,
 };
 use crate::{
     ChannelId, Notice, Person, PersonId,
-    game::{Challenge, GameId, GameRecord, PersonEvent, Seat, Still},
+    game::{Challenge, ContactEvent, GameId, GameRecord, PersonEvent, Seat, Still},
     notice::ClockView,
     stored::{Form, Home, Listed},
 };
@@ -27,7 +27,9 @@ pub(crate) struct Draft {
     pub(super) tells_overdue: bool,
     pub(super) posts: Vec<Notice>,
     pub(super) persons: Vec<(PersonId, PersonEvent)>,
+    pub(super) contacts: Vec<(PersonId, ContactEvent)>,
     pub(super) settings: Option<places::Settings>,
+    pub(super) bars: Option<bars::BarChanges>,
     /// What the adapter writes with it.
     pub(super) also: Vec<Write>,
     pub(super) batch: Batch,
@@ -56,7 +58,9 @@ impl Draft {
             tells_overdue: false,
             posts: Vec::new(),
             persons: Vec::new(),
+            contacts: Vec::new(),
             settings: None,
+            bars: None,
             also: Vec::new(),
             batch: Batch::new(),
             is_changed: false,
@@ -208,10 +212,11 @@ impl Draft {
     /// before.
     pub(crate) fn finish_with(self, delivery: &Delivery, also: &Batch) -> Result<DecidedBatch, LedgerError> {
         let mut batch = delivery.done(also);
-        let DecidedBatch { batch: Batch { expect, writes, .. }, persons, settings } = self.written()?;
+        let DecidedBatch { batch: Batch { expect, writes, .. }, persons, contacts, settings, bars } =
+            self.written()?;
         batch.expect.extend(expect);
         batch.writes.extend(writes);
-        Ok(DecidedBatch { batch, persons, settings })
+        Ok(DecidedBatch { batch, persons, contacts, settings, bars })
     }
 
     /// The batch that writes it all, for no event: only the channel's version says whether it was written.
@@ -241,7 +246,8 @@ impl Draft {
         self.put(Table::Channel, key.clone(), &channel)?;
         self.batch.writes.extend(self.also);
         let batch = self.batch.expect(Table::Channel, key, self.version);
-        Ok(DecidedBatch { batch, persons: self.persons, settings: self.settings })
+        let Self { persons, contacts, settings, bars, .. } = self;
+        Ok(DecidedBatch { batch, persons, contacts, settings, bars })
     }
 
     pub(super) fn put(&mut self, table: Table, key: Key, form: &impl Form) -> Result<(), LedgerError> {

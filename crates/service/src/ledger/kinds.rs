@@ -13,7 +13,9 @@ use super::{
 };
 use crate::{
     Notice,
-    game::{Analysis, Checkpoint, GameId, GameRecord, LoggedEvent, PersonRecord, PlaceSettings},
+    game::{
+        Analysis, BarList, Checkpoint, Contacts, GameId, GameRecord, LoggedEvent, PersonRecord, PlaceSettings,
+    },
     speech::Answer,
     stored::{FormError, Home, Listed, read},
 };
@@ -26,7 +28,9 @@ pub(crate) enum Kind {
     Checkpoint,
     Analysis,
     Person,
+    Contacts,
     Place,
+    Barred,
     Event,
     Notice,
     Answer,
@@ -41,13 +45,15 @@ pub(crate) enum Kind {
 
 impl Kind {
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 16] = [
+    pub(crate) const ALL: [Self; 18] = [
         Self::Channel,
         Self::Game,
         Self::Checkpoint,
         Self::Analysis,
         Self::Person,
+        Self::Contacts,
         Self::Place,
+        Self::Barred,
         Self::Event,
         Self::Notice,
         Self::Answer,
@@ -69,12 +75,14 @@ impl Kind {
             ("game", _) if key.contains("/analysis/") => Self::Analysis,
             ("game", id) if GameId::parse(id).is_some() => Self::Game,
             ("person", "record") => Self::Person,
+            ("person", "contacts") => Self::Contacts,
             ("event", _) if event_of(key.as_bytes()).is_some() => Self::Event,
             ("outbox", _) if outbox::channel_of(key.as_bytes()).is_some() => Self::Notice,
             ("index", "game") => Self::Home,
             ("index", "person" | "channel") => Self::Listed,
             ("deadline", "due") => Self::Due,
             ("meta", "place") => Self::Place,
+            ("meta", "barred") => Self::Barred,
             ("meta", "lease" | "lane") => Self::Holder,
             ("meta", "lease-until") => Self::Until,
             ("meta", "outage" | "outage-open") => Self::Outage,
@@ -95,7 +103,9 @@ impl Kind {
             Self::Analysis => read::<Analysis>(bytes).map(drop),
             Self::Game => read::<GameRecord>(bytes).map(drop),
             Self::Person => read::<PersonRecord>(bytes).map(drop),
+            Self::Contacts => read::<Contacts>(bytes).map(drop),
             Self::Place => read::<PlaceSettings>(bytes).map(drop),
+            Self::Barred => read::<BarList>(bytes).map(drop),
             Self::Event => read::<LoggedEvent>(bytes).map(drop),
             Self::Notice => read::<Notice>(bytes).map(drop),
             Self::Answer => read::<Answer>(bytes).map(drop),
@@ -118,7 +128,9 @@ impl Kind {
             Self::Analysis => again::<Analysis>(bytes),
             Self::Game => again::<GameRecord>(bytes),
             Self::Person => again::<PersonRecord>(bytes),
+            Self::Contacts => again::<Contacts>(bytes),
             Self::Place => again::<PlaceSettings>(bytes),
+            Self::Barred => again::<BarList>(bytes),
             Self::Event => again::<LoggedEvent>(bytes),
             Self::Notice => again::<Notice>(bytes),
             Self::Answer => again::<Answer>(bytes),
@@ -143,7 +155,9 @@ impl Kind {
             Self::Analysis => Analysis::VERSION,
             Self::Game => GameRecord::VERSION,
             Self::Person => PersonRecord::VERSION,
+            Self::Contacts => Contacts::VERSION,
             Self::Place => PlaceSettings::VERSION,
+            Self::Barred => BarList::VERSION,
             Self::Event => LoggedEvent::VERSION,
             Self::Notice => Notice::VERSION,
             Self::Answer => Answer::VERSION,

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use adoube_store::{Batch, Committed, Key, Table, Write};
 
-use super::{Delivery, Draft, Due, Kept, Ledger, LedgerError, due, places, read, write};
+use super::{Delivery, Draft, Due, Kept, Ledger, LedgerError, bars, contacts, due, places, read, write};
 use crate::{
     ChannelId, Language, PersonId, Reading,
-    game::{GameRecord, PersonEvent, PersonRecord, Preference},
+    game::{ContactEvent, GameRecord, PersonEvent, PersonRecord, Preference},
 };
 
 /// The newest games of a person among which those are looked for that still run.
@@ -19,20 +19,24 @@ const LOOKED_AT: usize = 500;
 pub(crate) struct DecidedBatch {
     pub(super) batch: Batch,
     pub(super) persons: Vec<(PersonId, PersonEvent)>,
+    /// The same of their contacts.
+    pub(super) contacts: Vec<(PersonId, ContactEvent)>,
     /// The same of the settings of a place.
     pub(super) settings: Option<places::Settings>,
+    /// The same of who is barred from a place.
+    pub(super) bars: Option<bars::BarChanges>,
 }
 
 impl From<Batch> for DecidedBatch {
     fn from(batch: Batch) -> Self {
-        Self { batch, persons: Vec::new(), settings: None }
+        Self { batch, persons: Vec::new(), contacts: Vec::new(), settings: None, bars: None }
     }
 }
 
 impl DecidedBatch {
     /// What it adds to the records of people.
     pub(crate) fn of_persons(batch: Batch, persons: Vec<(PersonId, PersonEvent)>) -> Self {
-        Self { batch, persons, settings: None }
+        Self { batch, persons, contacts: Vec::new(), settings: None, bars: None }
     }
 
     /// What it writes, beside the records of people.
@@ -116,21 +120,27 @@ impl Ledger {
     /// nothing, as with every move that ends no game. Where a game of the same people was faster elsewhere, only their
     /// records are read again.
     pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<Committed, LedgerError> {
-        let DecidedBatch { batch, persons, settings } = decided;
-        if persons.is_empty() && settings.is_none() {
+        let DecidedBatch { batch, persons, contacts, settings, bars } = decided;
+        if persons.is_empty() && contacts.is_empty() && settings.is_none() && bars.is_none() {
             return Ok(self.store.commit(batch).await?);
         }
         loop {
             let mut whole = self.add_persons(batch.clone(), &persons).await?;
+            whole = self.add_contacts(whole, &contacts).await?;
             if let Some(settings) = &settings {
                 whole = self.add_settings(whole, settings).await?;
             }
-            match (self.store.commit(whole).await?, &settings) {
-                // Somebody has gone on, so this ends.
-                (Committed::Conflict { table: Table::Person, .. }, _) => {}
-                (Committed::Conflict { table, key }, Some(settings))
-                    if places::is_about(settings, table, &key) => {}
-                (committed, _) => return Ok(committed),
+            if let Some(bars) = &bars {
+                whole = self.add_bars(whole, bars).await?;
+            }
+            match self.store.commit(whole).await? {
+                // Somebody has gone on, so this ends. Where the decision itself went by what changed, it is made again.
+                Committed::Conflict { table: Table::Person, key }
+                    if !contacts::expects(&batch.expect, &key) => {}
+                Committed::Conflict { table, key }
+                    if settings.as_ref().is_some_and(|settings| places::is_about(settings, table, &key))
+                        || bars.as_ref().is_some_and(|bars| bars::is_about(bars, table, &key)) => {}
+                committed => return Ok(committed),
             }
         }
     }

@@ -12,7 +12,8 @@ use super::kinds::Kind;
 use crate::stored::FormError;
 
 /// Fields that say what kind of something it is.
-const TAGS: [&str; 9] = ["notice", "why", "setup", "cards", "stray", "after", "what", "reason", "fault"];
+const TAGS: [&str; 11] =
+    ["notice", "why", "setup", "cards", "stray", "after", "contact", "bar", "what", "reason", "fault"];
 
 /// Something that no form knows.
 const UNKNOWN: &str = "unheard_of";
@@ -22,6 +23,15 @@ const ANALYSES: [&str; 2] = [
     r#"{"format":1,"start":{"pawns":0},"plies":[]}"#,
     r#"{"format":1,"start":{"pawns":23},"plies":[{"by":"white","san":"f3","could":{"pawns":23},"better":["e4","e5"],"did":{"pawns":-88}},{"by":"black","san":"e5","could":{"pawns":-88},"did":{"pawns":-88}},{"by":"white","san":"g4","could":{"pawns":-90},"better":["e4"],"did":{"mates":["black",1]}},{"by":"black","san":"Qh4#","could":{"mates":["black",0]},"did":{"mates":["black",0]}}]}"#,
 ];
+
+/// How people approach one another, which the kept chats do not tell.
+const CONTACTS: [&str; 2] = [
+    r#"{"format":1,"blocked":[{"id":"web:5f0c","name":"Bob"}]}"#,
+    r#"{"format":1,"approached":[{"person":"web:5f0c","open":{"channel":"web:lobby","challenge":"k7f2mq","made_at":7},"closed":[5,6]}]}"#,
+];
+
+/// Whom moderators have barred, which the kept chats do not tell either.
+const BARRED: &str = r#"{"format":1,"bars":[{"person":{"id":"web:5f0c","name":"Bob"},"until":7},{"person":{"id":"web:5f0d","name":"Cy"}}]}"#;
 
 /// A row of the service's own.
 struct Row {
@@ -52,6 +62,12 @@ fn rows() -> Vec<Row> {
         let value = serde_json::from_str(analysis).expect("JSON");
         rows.push(Row { name: "an analysis".to_owned(), kind: Kind::Analysis, value });
     }
+    for contacts in CONTACTS {
+        let value = serde_json::from_str(contacts).expect("JSON");
+        rows.push(Row { name: "contacts".to_owned(), kind: Kind::Contacts, value });
+    }
+    let value = serde_json::from_str(BARRED).expect("JSON");
+    rows.push(Row { name: "a list of the barred".to_owned(), kind: Kind::Barred, value });
     assert!(rows.len() > 500, "{}", rows.len());
     rows
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     ChannelId, Notice,
-    game::{Challenge, Checkpoint, GameId, GameRecord, Panel},
+    game::{Challenge, Checkpoint, ContactEvent, GameId, GameRecord, Panel},
 };
 
 /// Rows copied in one step, and how many bytes of them at most.
@@ -200,6 +200,9 @@ impl Draft {
             if own || open.len() >= Challenge::MOST {
                 self.post(Notice::ChallengeLeftBehind { challenge });
             } else {
+                if let Some(event) = ContactEvent::approach(&challenge, self.id()) {
+                    self.note_contact(challenge.challenger.id.clone(), event);
+                }
                 self.channel.challenges.push(challenge.clone());
                 self.post(Notice::Challenge(challenge));
             }
@@ -240,6 +243,7 @@ impl DecidedBatch {
         self.batch.expect.extend(other.batch.expect);
         self.batch.writes.extend(other.batch.writes);
         self.persons.extend(other.persons);
+        self.contacts.extend(other.contacts);
         self
     }
 }

@@ -4,6 +4,7 @@
 mod after_refusal;
 mod agreed;
 mod analysis;
+mod bar;
 mod board;
 mod card_refusal;
 mod check;
@@ -11,6 +12,7 @@ mod claim_count;
 mod claim_refusal;
 mod clock;
 mod computer_refusal;
+mod contact;
 mod due;
 mod hand;
 mod hint;
@@ -31,6 +33,7 @@ mod time_refusal;
 pub use after_refusal::AfterRefusal;
 pub use agreed::Agreed;
 pub use analysis::{AnalysingNotice, AnalysisNotice};
+pub use bar::{BarChange, BarNotice, BarRefusal};
 pub use board::{BoardEvent, BoardNotice};
 pub use card_refusal::CardRefusal;
 pub use check::{CheckNotice, Finding, Found, Outcome};
@@ -38,6 +41,7 @@ pub use claim_count::ClaimCount;
 pub use claim_refusal::ClaimRefusal;
 pub use clock::{ClockNotice, ClockStop, ClockView};
 pub use computer_refusal::ComputerRefusal;
+pub use contact::{BlockChange, BlockNotice, ContactRefusal};
 pub use due::DueNotice;
 pub use hand::{HandNotice, HandStep};
 pub use hint::{HintNotice, Outlook};
@@ -344,6 +348,10 @@ pub enum Notice {
     Analysis(Box<AnalysisNotice>),
     /// About a person's own vacation, reminders or protection.
     Personal(PersonalNotice),
+    /// Whom the reader blocks.
+    Blocked(Box<BlockNotice>),
+    /// Whom moderators have barred.
+    Barred(Box<BarNotice>),
     /// No, and what to do instead.
     Refused(Refusal),
 }
@@ -397,6 +405,11 @@ impl Notice {
                 | Notice::Panel(_)
                 | Notice::PanelClosed { sent: false }
         )
+    }
+
+    /// Whether it tells whom somebody blocks or bars, which is nobody else's business where others read along.
+    pub fn is_discreet(&self) -> bool {
+        matches!(self, Notice::Blocked(_) | Notice::Barred(_))
     }
 
     /// Whether it says only that something was done which everybody is shown as well.

@@ -4,8 +4,8 @@
 use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
 
 use super::{
-    AfterRefusal, CardRefusal, ClaimRefusal, ComputerRefusal, PlanRefusal, SettingsRefusal, SetupRefusal,
-    StrayRefusal, TimeRefusal,
+    AfterRefusal, BarRefusal, CardRefusal, ClaimRefusal, ComputerRefusal, ContactRefusal, PlanRefusal,
+    SettingsRefusal, SetupRefusal, StrayRefusal, TimeRefusal,
 };
 use crate::{
     Person,
@@ -122,6 +122,10 @@ pub enum Refusal {
     Claim(ClaimRefusal),
     /// Something about a game against the computer.
     Computer(ComputerRefusal),
+    /// Something about how people approach one another.
+    Contact(ContactRefusal),
+    /// Something about people who are barred from a server or a room.
+    Bar(BarRefusal),
     /// Something about a game that is over.
     After(AfterRefusal),
     /// Something about a set-up, or about choosing pieces for it.

@@ -3,6 +3,7 @@
 
 mod after;
 mod analysis;
+mod bar;
 mod beginning;
 mod board;
 mod board_in_letters;
@@ -14,6 +15,7 @@ mod choosing;
 mod claims;
 mod clock;
 mod computer_refusal;
+mod contact;
 mod counting;
 mod diagrams;
 mod glossary;
@@ -150,6 +152,8 @@ pub(crate) fn message(
         Notice::Time(time) => time_told::told(speaker, time, viewer),
         Notice::Reminder(reminder) => time_told::reminder(speaker, reminder),
         Notice::Personal(personal) => personal::message(speaker, personal),
+        Notice::Blocked(blocked) => contact::message(speaker, blocked),
+        Notice::Barred(barred) => bar::message(speaker, barred),
         Notice::Refused(refusal) => refusal::message(speaker, refusal, viewer),
     }
 }

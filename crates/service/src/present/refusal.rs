@@ -3,8 +3,8 @@
 use adoube_rules::{Move, PieceType, Square, notation::Written};
 
 use super::{
-    after, button, cards_in_words, claims, computer_refusal, help, illegal_move, personal, plans, settings,
-    setup_refusal, stray_refusal, touch_in_words, watching, words,
+    after, bar, button, cards_in_words, claims, computer_refusal, contact, help, illegal_move, personal,
+    plans, settings, setup_refusal, stray_refusal, touch_in_words, watching, words,
 };
 use crate::{
     Message, Person, Row, Viewer,
@@ -89,6 +89,8 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::Cards(refusal) => cards_in_words::refusal(speaker, refusal),
         Refusal::Computer(refusal) => computer_refusal::sentence(speaker, refusal),
         Refusal::After(refusal) => after::refusal(speaker, refusal),
+        Refusal::Contact(refusal) => contact::refusal(speaker, refusal),
+        Refusal::Bar(refusal) => bar::refusal(speaker, refusal),
         Refusal::Setup(refusal) => setup_refusal::sentence(speaker, refusal),
         Refusal::Time(refusal) => personal::refusal(speaker, refusal),
         Refusal::Stale => plain("refused-stale"),

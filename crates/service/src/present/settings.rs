@@ -6,11 +6,11 @@ use super::help::word_label;
 use crate::{
     Block, ButtonStyle, ChannelId, InChannel, Language, Letters, Menu, MenuOption, Message, Row,
     command::{
-        Component, FOR_EVER, LETTERS, OWN_SETTINGS, On, OtherSetting, OwnSetting, PICTURES, PLACE_SETTINGS,
-        PaceWord, PlaceSettingName, REMINDERS, SWITCH, SettingName, SettingsTarget, THEMES, THREADS,
-        TIME_OUTS, USUAL, VARIANTS, WordSet,
+        CHALLENGERS, Component, FOR_EVER, LETTERS, OWN_SETTINGS, On, OtherSetting, OwnSetting, PICTURES,
+        PLACE_SETTINGS, PaceWord, PlaceSettingName, REMINDERS, SWITCH, SettingName, SettingsTarget, THEMES,
+        THREADS, TIME_OUTS, USUAL, VARIANTS, WordSet,
     },
-    game::{IdleDays, PlaceSettings, Preferences},
+    game::{Challengers, IdleDays, PlaceSettings, Preferences},
     message::Button,
     notice::{PlaceKind, SettingsNotice, SettingsPage, SettingsRefusal},
     wording::Speaker,
@@ -110,6 +110,7 @@ fn values(speaker: Speaker<'_>, setting: SettingName) -> Vec<String> {
             words(&LETTERS).into_iter().chain(names).collect()
         }
         SettingName::Own(OwnSetting::Reminders) => words(&REMINDERS),
+        SettingName::Own(OwnSetting::Challengers) => words(&CHALLENGERS),
         SettingName::Own(OwnSetting::Hints | OwnSetting::Words | OwnSetting::Protection)
         | SettingName::Place(PlaceSettingName::Reminders) => words(&SWITCH),
         SettingName::Place(PlaceSettingName::Game) => words(&VARIANTS),
@@ -190,8 +191,9 @@ impl Own<'_> {
     }
 
     fn value(&self, setting: OwnSetting) -> String {
-        let (speaker, Preferences { language, theme, letters, hints, words, reminders, protection }) =
-            (self.speaker, *self.preferences);
+        let speaker = self.speaker;
+        let Preferences { language, theme, letters, hints, words, reminders, protection, challengers } =
+            *self.preferences;
         match setting {
             OwnSetting::Language => {
                 language.map_or_else(|| usual(speaker).1, |language| speaker.in_language(language).endonym())
@@ -208,6 +210,7 @@ impl Own<'_> {
             OwnSetting::Words => switch(speaker, words),
             OwnSetting::Reminders => word_label(speaker, &REMINDERS, REMINDERS.word(&reminders)),
             OwnSetting::Protection => switch(speaker, protection),
+            OwnSetting::Challengers => word_label(speaker, &CHALLENGERS, CHALLENGERS.word(&challengers)),
         }
     }
 
@@ -221,6 +224,7 @@ impl Own<'_> {
                 SettingsTarget::Protection(On(!self.preferences.protection)),
                 self.line(OwnSetting::Protection),
             ),
+            button(SettingsTarget::Challengers(self.other_challengers()), self.line(OwnSetting::Challengers)),
         ];
         buttons.extend(moderates.map(|kind| button(SettingsTarget::Place, speaker.plain(button_of(kind)))));
         Message {
@@ -240,6 +244,14 @@ impl Own<'_> {
             Letters::Own => Letters::English,
             Letters::English => Letters::FairyStockfish,
             Letters::FairyStockfish | Letters::Of(_) => Letters::Own,
+        }
+    }
+
+    /// Whom the button lets challenge them.
+    fn other_challengers(&self) -> Challengers {
+        match self.preferences.challengers {
+            Challengers::Everyone => Challengers::Nobody,
+            Challengers::Nobody => Challengers::Everyone,
         }
     }
 

@@ -94,7 +94,9 @@ pub(crate) use {fields, kept};
 
 mod analysis;
 mod answer;
+mod bars;
 mod checkpoint;
+mod contacts;
 mod event;
 mod form;
 mod game;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::Form;
 use crate::{
     ChannelId, Language, Letters,
-    game::{Absence, PersonRecord, Preferences, RemindedIn, Reminders, Stretch},
+    game::{Absence, Challengers, PersonRecord, Preferences, RemindedIn, Reminders, Stretch},
 };
 
 impl Form for PersonRecord {
@@ -21,6 +21,7 @@ impl Form for PersonRecord {
 fields! { PersonRecord as PersonForm }
 kept! {
     Absence as AbsenceForm,
+    Challengers as ChallengersForm,
     Preferences as PreferencesForm,
     RemindedIn as RemindedInForm,
     Reminders as RemindersForm,
@@ -70,6 +71,8 @@ struct PreferencesForm {
     reminders: Reminders,
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     protection: bool,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    challengers: Challengers,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -78,6 +81,13 @@ enum RemindersForm {
     Here,
     Private,
     Off,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Challengers", rename_all = "snake_case")]
+enum ChallengersForm {
+    Everyone,
+    Nobody,
 }
 
 /// Colours that are no more are no reason not to read a record.

@@ -6,11 +6,11 @@ use adoube_rules::Variant;
 use crate::{
     Language,
     command::{
-        CHANNELS, Choice, CommandError, FOR_EVER, LETTERS, OWN_SETTINGS, OwnSetting, PICTURES,
+        CHALLENGERS, CHANNELS, Choice, CommandError, FOR_EVER, LETTERS, OWN_SETTINGS, OwnSetting, PICTURES,
         PLACE_SETTINGS, PaceWord, PlaceSettingName, PlaceWish, REMINDERS, SCOPES, SWITCH, SettingName,
         SettingsWish, Spec, THEMES, THREADS, TIME_OUTS, USUAL, VARIANTS,
     },
-    game::{DAY, IdleDays, PlaceSetting, Preference},
+    game::{Challengers, DAY, IdleDays, PlaceSetting, Preference},
     present::{typed_word, word_label},
     wording::{Lexicon, Speaker},
 };
@@ -72,6 +72,8 @@ fn own(lexicon: &Lexicon, setting: OwnSetting, text: &str) -> Option<Preference>
         OwnSetting::Words => meaning(lexicon, &SWITCH, text).map(Preference::Words),
         OwnSetting::Reminders => meaning(lexicon, &REMINDERS, text).map(Preference::Reminders),
         OwnSetting::Protection => meaning(lexicon, &SWITCH, text).map(Preference::Protection),
+        OwnSetting::Challengers if usual => Some(Preference::Challengers(Challengers::default())),
+        OwnSetting::Challengers => meaning(lexicon, &CHALLENGERS, text).map(Preference::Challengers),
     }
 }
 
@@ -212,6 +214,7 @@ fn own_values(speaker: Speaker<'_>, setting: OwnSetting) -> Vec<(String, String)
         }
         OwnSetting::Hints | OwnSetting::Words | OwnSetting::Protection => words(speaker, &SWITCH),
         OwnSetting::Reminders => words(speaker, &REMINDERS),
+        OwnSetting::Challengers => words(speaker, &CHALLENGERS),
     }
 }
 

@@ -34,7 +34,7 @@ use crate::{Language, Locales};
 pub type Arg<'a> = (&'static str, FluentValue<'a>);
 
 /// The files whose sentences are said here; the others of a language's folder are those of the adapters.
-const FILES: [&str; 21] = [
+const FILES: [&str; 22] = [
     "absence.ftl",
     "advice.ftl",
     "board.ftl",
@@ -44,6 +44,7 @@ const FILES: [&str; 21] = [
     "flow.ftl",
     "help.ftl",
     "illegal.ftl",
+    "people.ftl",
     "pieces.ftl",
     "plans.ftl",
     "refusals.ftl",

@@ -38,6 +38,7 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("alt-", Form::Sentence, ALT_TEXT),
     ("analysis-name", Form::Label, MESSAGE),
     ("attacker-", Form::Part, MESSAGE),
+    ("bar-line-until", Form::Part, MESSAGE),
     ("board-title", Form::Label, MESSAGE),
     ("book-", Form::Label, MENU),
     ("book-cell-", Form::Part, MENU),

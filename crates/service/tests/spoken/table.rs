@@ -176,6 +176,7 @@ const TABLE: &[Row] = &[
     ("percent", ANY, Number(COUNTS_OR_NONE)),
     ("per-move", ANY, Said(SPANS)),
     ("permission", ANY, PERMISSIONS),
+    ("person", ANY, Person),
     ("picked", ANY, Number(&[1, 2, 10])),
     ("piece", ANY, Placed(&[])),
     (

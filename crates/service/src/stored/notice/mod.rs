@@ -9,12 +9,14 @@
 mod after_refusal;
 mod agreed;
 mod analysis;
+mod bar;
 mod board;
 mod card_refusal;
 mod check;
 mod claim_refusal;
 mod clock;
 mod computer_refusal;
+mod contact;
 mod hand;
 mod hint;
 mod long_text;
@@ -39,10 +41,10 @@ use crate::{
     command::{BoardView, ConfirmedEnd, PieceGroup},
     game::{Analysis, Challenge, Commitment, Ending, GameId, GameRecord, OfferKind, Seats},
     notice::{
-        Agreed, AnalysingNotice, AnalysisNotice, BoardNotice, CheckNotice, ChooseNotice, ChoosingNotice,
-        ClaimCount, ClockNotice, DueNotice, GameLine, HandNotice, HintNotice, Notice, PanelNotice,
-        PersonalNotice, PickStep, PlansNotice, Refusal, ReminderNotice, ReplayNotice, SettingsNotice,
-        StepNotice, TimeNotice, TriedMove,
+        Agreed, AnalysingNotice, AnalysisNotice, BarNotice, BlockNotice, BoardNotice, CheckNotice,
+        ChooseNotice, ChoosingNotice, ClaimCount, ClockNotice, DueNotice, GameLine, HandNotice, HintNotice,
+        Notice, PanelNotice, PersonalNotice, PickStep, PlansNotice, Refusal, ReminderNotice, ReplayNotice,
+        SettingsNotice, StepNotice, TimeNotice, TriedMove,
     },
 };
 
@@ -231,6 +233,8 @@ enum NoticeForm {
     Analysing(AnalysingNotice),
     Analysis(Box<AnalysisNotice>),
     Personal(PersonalNotice),
+    Blocked(Box<BlockNotice>),
+    Barred(Box<BarNotice>),
     Refused(Refusal),
 }
 

@@ -7,8 +7,8 @@ use crate::{
     Person,
     game::{GameId, OfferKind, OfferTopic, Seat, Seats},
     notice::{
-        AfterRefusal, Candidate, CardRefusal, ClaimRefusal, ComputerRefusal, MoveDoubt, PlanRefusal, Refusal,
-        SettingsRefusal, SetupRefusal, StrayRefusal, TimeRefusal,
+        AfterRefusal, BarRefusal, Candidate, CardRefusal, ClaimRefusal, ComputerRefusal, ContactRefusal,
+        MoveDoubt, PlanRefusal, Refusal, SettingsRefusal, SetupRefusal, StrayRefusal, TimeRefusal,
     },
 };
 
@@ -82,6 +82,8 @@ enum RefusalForm {
     Plan(PlanRefusal),
     Claim(ClaimRefusal),
     Computer(ComputerRefusal),
+    Contact(ContactRefusal),
+    Bar(BarRefusal),
     After(AfterRefusal),
     Setup(SetupRefusal),
     Time(TimeRefusal),

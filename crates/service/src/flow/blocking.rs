@@ -1,0 +1,114 @@
+//! Blocking people: who blocks somebody is told so, and nobody else. Not here: what is refused because of it (`approaching`).
+
+use super::{Decided, Flow, Stop, private};
+use crate::{
+    Audience, Notice, Person,
+    game::{ContactEvent, Contacts, MOST_BLOCKED},
+    likeness::is_called,
+    notice::{BlockChange, BlockNotice, ContactRefusal, Refusal},
+};
+
+/// Blocked people who are listed in one message.
+const LISTED: usize = 25;
+
+/// The speaker's newest games, whose other players can be named wherever they are.
+const GAMES_LOOKED_AT: usize = 50;
+
+impl Flow<'_> {
+    /// Blocks somebody, or tells whom the speaker blocks.
+    pub(super) async fn block(&mut self, name: Option<&str>) -> Decided {
+        self.check_unheard()?;
+        let mut contacts = self.own_contacts().await?;
+        let Some(name) = name else { return Ok(listed(None, &contacts)) };
+        let person = self.find_contact(name).await?;
+        if person.id == self.incoming.person.id {
+            return Err(ContactRefusal::Oneself.into());
+        }
+        let is_new = !contacts.blocks(&person.id);
+        if is_new {
+            if contacts.blocked.len() >= MOST_BLOCKED {
+                return Err(ContactRefusal::ManyBlocked { most: MOST_BLOCKED }.into());
+            }
+            self.change_contacts(&mut contacts, ContactEvent::Blocked(person.clone()));
+        }
+        Ok(listed(Some(BlockChange::Blocked { person, is_new }), &contacts))
+    }
+
+    /// Blocks somebody no more, by the name under which they were blocked or by the one they have now.
+    pub(super) async fn unblock(&mut self, name: Option<&str>) -> Decided {
+        self.check_unheard()?;
+        let mut contacts = self.own_contacts().await?;
+        let Some(name) = name else { return Ok(listed(None, &contacts)) };
+        let person = self.find_among(name, &contacts.blocked).await?;
+        let Some(person) = person.filter(|person| contacts.blocks(&person.id)) else {
+            return Err(ContactRefusal::NotBlocked { name: name.to_owned() }.into());
+        };
+        self.change_contacts(&mut contacts, ContactEvent::Unblocked(person.id.clone()));
+        Ok(listed(Some(BlockChange::Unblocked { person }), &contacts))
+    }
+
+    /// Nobody else learns whom the speaker blocks.
+    fn check_unheard(&self) -> Decided<()> {
+        match self.incoming.audience {
+            Audience::Nobody | Audience::Words => Ok(()),
+            Audience::Everybody => Err(ContactRefusal::Overheard.into()),
+        }
+    }
+
+    /// What cannot be read is not written either: they are told.
+    async fn own_contacts(&self) -> Decided<Contacts> {
+        Ok(self.context.ledger.contacts(&self.incoming.person.id).await?.value)
+    }
+
+    fn change_contacts(&mut self, contacts: &mut Contacts, event: ContactEvent) {
+        contacts.note(event.clone());
+        self.draft.note_contact(self.incoming.person.id.clone(), event);
+    }
+
+    /// Who is meant by a name: somebody in this channel, or else somebody the speaker has played with.
+    pub(super) async fn find_contact(&self, name: &str) -> Decided<Person> {
+        let found = match self.find_person(name).await {
+            Err(Stop::Refused(refusal)) if matches!(*refusal, Refusal::UnknownPerson { .. }) => None,
+            found => Some(found?),
+        };
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        let games = self.context.ledger.games_of(&self.incoming.person.id, GAMES_LOOKED_AT).await?;
+        let played = games.iter().flat_map(|game| game.seats.people()).cloned();
+        let mut called: Vec<Person> = played.filter(|person| is_meant(person, name)).collect();
+        called.sort_unstable_by(|one, other| one.id.cmp(&other.id));
+        called.dedup_by(|one, other| one.id == other.id);
+        match called.len() {
+            1 => Ok(called.remove(0)),
+            _ => Err(ContactRefusal::Nobody { name: name.to_owned() }.into()),
+        }
+    }
+
+    /// Who of these is meant by a name, whatever they are called in this channel now; nobody where it is somebody else's.
+    pub(super) async fn find_among(&self, name: &str, people: &[Person]) -> Decided<Option<Person>> {
+        let mut meant = people.iter().filter(|person| is_meant(person, name));
+        if let (Some(one), None) = (meant.next(), meant.next()) {
+            return Ok(Some(one.clone()));
+        }
+        match self.find_person(name).await {
+            Ok(found) => Ok(people.iter().find(|person| person.id == found.id).cloned()),
+            Err(Stop::Refused(refusal)) if matches!(*refusal, Refusal::UnknownPerson { .. }) => Ok(None),
+            Err(stop) => Err(stop),
+        }
+    }
+}
+
+/// Whether a person is meant by what was typed: their name, or what the platform knows them by.
+fn is_meant(person: &Person, typed: &str) -> bool {
+    let bare = typed.trim().trim_start_matches('@');
+    let handle = crate::likeness::handle(&person.id);
+    is_called(&person.name, bare) || handle == bare || handle == typed.trim()
+}
+
+/// An answer with those whom somebody blocks, the newest first.
+fn listed(change: Option<BlockChange>, contacts: &Contacts) -> crate::Reply {
+    let blocked = contacts.blocked.iter().rev().take(LISTED).cloned().collect();
+    let blocked = if change.is_some() { Vec::new() } else { blocked };
+    private(Notice::Blocked(Box::new(BlockNotice { change, blocked, count: contacts.blocked.len() })))
+}

@@ -1,0 +1,104 @@
+//! Whom the moderators of a server or a room have barred: such a person begins nothing there. Not here: how they say it (`command`,
+//! `flow`).
+
+use crate::{Person, PersonId};
+
+/// The most people who are barred from one place.
+pub const MOST_BARRED: usize = 100;
+
+/// Whom moderators have barred from a place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BarList {
+    /// They, the newest at the end.
+    pub bars: Vec<Bar>,
+}
+
+/// Somebody who is barred.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// Who, under the name of that time.
+    pub person: Person,
+    /// Until when, in milliseconds since 1970; for good if nothing is said.
+    pub until: Option<u64>,
+}
+
+/// What moderators change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BarEvent {
+    /// Somebody is barred.
+    Barred {
+        /// Who, and until when.
+        bar: Bar,
+        /// Since when, in milliseconds since 1970.
+        at: u64,
+    },
+    /// Somebody is barred no more.
+    Unbarred(PersonId),
+}
+
+impl Bar {
+    /// Whether it still holds; `now` in milliseconds since 1970.
+    pub fn holds(&self, now: u64) -> bool {
+        self.until.is_none_or(|until| now < until)
+    }
+}
+
+impl BarList {
+    /// By what a person is barred, if they are; `now` in milliseconds since 1970.
+    pub fn of(&self, person: &PersonId, now: u64) -> Option<&Bar> {
+        self.bars.iter().find(|bar| bar.person.id == *person && bar.holds(now))
+    }
+
+    /// Those that still hold, the newest first.
+    pub fn holding(&self, now: u64) -> impl Iterator<Item = &Bar> {
+        self.bars.iter().rev().filter(move |bar| bar.holds(now))
+    }
+
+    /// Notes it, and forgets what holds no more.
+    pub fn note(&mut self, event: &BarEvent) {
+        match event {
+            BarEvent::Barred { bar, at } => {
+                self.bars.retain(|other| other.person.id != bar.person.id && other.holds(*at));
+                if self.bars.len() < MOST_BARRED {
+                    self.bars.push(bar.clone());
+                }
+            }
+            BarEvent::Unbarred(person) => self.bars.retain(|bar| bar.person.id != *person),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bar(name: usize, until: Option<u64>) -> BarEvent {
+        let person = Person { id: PersonId(format!("test:{name}")), name: name.to_string() };
+        BarEvent::Barred { bar: Bar { person, until }, at: 10 }
+    }
+
+    #[test]
+    fn somebody_is_barred_once_until_it_is_over() {
+        let (mut list, one) = (BarList::default(), PersonId("test:1".to_owned()));
+        list.note(&bar(1, Some(20)));
+        assert!(list.of(&one, 19).is_some() && list.of(&one, 20).is_none());
+        list.note(&bar(1, None));
+        assert_eq!((list.bars.len(), list.of(&one, u64::MAX).is_some()), (1, true));
+        list.note(&BarEvent::Unbarred(one.clone()));
+        assert_eq!(list, BarList::default());
+    }
+
+    #[test]
+    fn a_list_is_bounded_and_forgets_what_is_over() {
+        let mut list = BarList::default();
+        for name in 0..MOST_BARRED + 10 {
+            list.note(&bar(name, None));
+        }
+        assert_eq!(list.bars.len(), MOST_BARRED);
+        for name in 0..MOST_BARRED {
+            list.note(&bar(name, Some(5)));
+        }
+        list.note(&bar(200, None));
+        assert_eq!(list.holding(10).count(), 1);
+    }
+}

@@ -1,0 +1,253 @@
+//! How a person lets others approach them, and how they have approached others lately: people they block, and challenges of
+//! theirs to one person that came to nothing. Not here: what they choose for everybody (`preferences`), and what is refused
+//! because of it (`flow`).
+
+use super::{Challenge, DAY, GameId, MINUTE};
+use crate::{ChannelId, Person, PersonId};
+
+/// The most people that one person blocks.
+pub const MOST_BLOCKED: usize = 200;
+
+/// The most people of whom it is known how one person has challenged them.
+const MOST_APPROACHED: usize = 50;
+
+/// How long a challenge that came to nothing counts, in milliseconds.
+const COUNTED_FOR: u64 = DAY;
+
+/// How long nobody challenges the same person again after so many challenges that came to nothing, in milliseconds; the last
+/// one holds for any higher number.
+const PAUSES: [u64; 5] = [0, MINUTE, 5 * MINUTE, 15 * MINUTE, 60 * MINUTE];
+
+/// What is known of how a person and others approach one another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contacts {
+    /// Whom they block, the newest at the end, each under the name of that time.
+    pub blocked: Vec<Person>,
+    /// Whom they have challenged by name lately, the newest at the end.
+    pub approached: Vec<Approached>,
+}
+
+/// How somebody has challenged one person lately.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Approached {
+    /// Who was challenged.
+    pub person: PersonId,
+    /// The challenge that may still be open.
+    pub open: Option<OpenApproach>,
+    /// When challenges to them were withdrawn or declined, in milliseconds since 1970.
+    pub closed: Vec<u64>,
+}
+
+/// Where a challenge was made that may still be open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenApproach {
+    /// In which channel.
+    pub channel: ChannelId,
+    /// Which.
+    pub challenge: GameId,
+    /// When, in milliseconds since 1970.
+    pub made_at: u64,
+}
+
+/// What one event adds to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContactEvent {
+    /// They block somebody.
+    Blocked(Person),
+    /// They block somebody no more.
+    Unblocked(PersonId),
+    /// They challenge somebody by name.
+    Approached {
+        /// Whom.
+        person: PersonId,
+        /// Where.
+        open: OpenApproach,
+    },
+    /// Their challenge to somebody was withdrawn or declined.
+    Closed {
+        /// Who was challenged.
+        person: PersonId,
+        /// When, in milliseconds since 1970.
+        at: u64,
+    },
+    /// Their challenge to somebody was accepted.
+    Accepted {
+        /// Who was challenged.
+        person: PersonId,
+    },
+}
+
+impl Contacts {
+    /// Whether they block this person.
+    pub fn blocks(&self, person: &PersonId) -> bool {
+        self.blocked.iter().any(|blocked| blocked.id == *person)
+    }
+
+    /// The challenge to this person that may still be open; `now` in milliseconds since 1970.
+    pub fn open_to(&self, person: &PersonId, now: u64) -> Option<&OpenApproach> {
+        let open = self.approached_as(person)?.open.as_ref()?;
+        (now < open.made_at.saturating_add(Challenge::LIFE)).then_some(open)
+    }
+
+    /// Until when they may not challenge this person again, in milliseconds since 1970, after challenges that were withdrawn or
+    /// declined; nothing where they may now.
+    pub fn pauses_until(&self, person: &PersonId, now: u64) -> Option<u64> {
+        let closed = &self.approached_as(person)?.closed;
+        let counted = closed.iter().filter(|at| is_counted(**at, now));
+        let last = counted.clone().max()?;
+        let place = counted.count().min(PAUSES.len()) - 1;
+        let until = last.saturating_add(PAUSES.get(place).copied().unwrap_or_default());
+        // A calendar that was ahead keeps nobody waiting for longer than any pause.
+        (now < until).then(|| until.min(now.saturating_add(PAUSES[PAUSES.len() - 1])))
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.blocked.is_empty() && self.approached.is_empty()
+    }
+
+    /// Notes it.
+    pub fn note(&mut self, event: ContactEvent) {
+        match event {
+            ContactEvent::Blocked(person) => {
+                self.blocked.retain(|blocked| blocked.id != person.id);
+                if self.blocked.len() < MOST_BLOCKED {
+                    self.blocked.push(person);
+                }
+            }
+            ContactEvent::Unblocked(person) => self.blocked.retain(|blocked| blocked.id != person),
+            ContactEvent::Approached { person, open } => {
+                let now = open.made_at;
+                let closed = self.take(&person, now).closed;
+                self.approached.push(Approached { person, open: Some(open), closed });
+            }
+            ContactEvent::Closed { person, at } => {
+                let mut closed = self.take(&person, at).closed;
+                closed.push(at);
+                // More make no difference.
+                let more = closed.len().saturating_sub(PAUSES.len());
+                closed.drain(..more);
+                self.approached.push(Approached { person, open: None, closed });
+            }
+            ContactEvent::Accepted { person } => {
+                self.approached.retain(|approached| approached.person != person);
+            }
+        }
+    }
+
+    fn approached_as(&self, person: &PersonId) -> Option<&Approached> {
+        self.approached.iter().find(|approached| approached.person == *person)
+    }
+
+    /// Takes out what is known of this person, forgets what counts no more of all of them, and makes room for one.
+    fn take(&mut self, person: &PersonId, now: u64) -> Approached {
+        for approached in &mut self.approached {
+            approached.closed.retain(|at| is_counted(*at, now));
+            if approached
+                .open
+                .as_ref()
+                .is_some_and(|open| now >= open.made_at.saturating_add(Challenge::LIFE))
+            {
+                approached.open = None;
+            }
+        }
+        let place = self.approached.iter().position(|approached| approached.person == *person);
+        let taken = place.map(|place| self.approached.remove(place));
+        self.approached.retain(|approached| approached.open.is_some() || !approached.closed.is_empty());
+        if self.approached.len() >= MOST_APPROACHED {
+            self.approached.remove(0);
+        }
+        taken.unwrap_or_else(|| Approached { person: person.clone(), open: None, closed: Vec::new() })
+    }
+}
+
+fn is_counted(at: u64, now: u64) -> bool {
+    now.abs_diff(at) < COUNTED_FOR
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(name: &str) -> PersonId {
+        PersonId(format!("test:{name}"))
+    }
+
+    fn person(name: &str) -> Person {
+        Person { id: id(name), name: name.to_owned() }
+    }
+
+    fn approach(name: &str, at: u64) -> ContactEvent {
+        let challenge = GameId::parse("k7f2mq").unwrap_or_else(|| panic!("an id"));
+        let open = OpenApproach { channel: ChannelId("test:lobby".to_owned()), challenge, made_at: at };
+        ContactEvent::Approached { person: id(name), open }
+    }
+
+    fn close(name: &str, at: u64) -> ContactEvent {
+        ContactEvent::Closed { person: id(name), at }
+    }
+
+    #[test]
+    fn somebody_is_blocked_once_and_not_everybody() {
+        let mut contacts = Contacts::default();
+        for number in (0..MOST_BLOCKED + 20).chain(0..10) {
+            contacts.note(ContactEvent::Blocked(person(&number.to_string())));
+        }
+        assert_eq!(contacts.blocked.len(), MOST_BLOCKED);
+        assert!(contacts.blocks(&id("0")) && !contacts.blocks(&id("210")));
+        contacts.note(ContactEvent::Unblocked(id("0")));
+        assert!(!contacts.blocks(&id("0")));
+    }
+
+    #[test]
+    fn pauses_grow_to_an_hour_and_are_forgotten_after_a_day() {
+        let mut contacts = Contacts::default();
+        let bob = id("Bob");
+        let mut at = DAY;
+        for pause in [0, 1, 5, 15, 60, 60, 60] {
+            contacts.note(approach("Bob", at));
+            contacts.note(close("Bob", at));
+            let until = (pause > 0).then_some(at + pause * MINUTE);
+            assert_eq!(contacts.pauses_until(&bob, at), until, "{pause}");
+            assert_eq!(contacts.pauses_until(&id("Cy"), at), None);
+            at += pause * MINUTE;
+            assert_eq!(contacts.pauses_until(&bob, at), None, "{pause}");
+        }
+        contacts.note(close("Bob", at + DAY));
+        assert_eq!(contacts.pauses_until(&bob, at + DAY), None, "the first of another day");
+        contacts.note(close("Bob", at + DAY));
+        contacts.note(ContactEvent::Accepted { person: bob.clone() });
+        assert_eq!(contacts, Contacts::default(), "a game makes up for it");
+    }
+
+    #[test]
+    fn a_calendar_that_was_ahead_keeps_nobody_waiting() {
+        let mut contacts = Contacts::default();
+        for _ in 0..5 {
+            contacts.note(close("Bob", DAY + DAY / 2));
+        }
+        assert_eq!(contacts.pauses_until(&id("Bob"), DAY), Some(DAY + 60 * MINUTE));
+    }
+
+    #[test]
+    fn a_challenge_may_be_open_for_a_week() {
+        let mut contacts = Contacts::default();
+        contacts.note(approach("Bob", 0));
+        assert!(contacts.open_to(&id("Bob"), Challenge::LIFE - 1).is_some());
+        assert!(contacts.open_to(&id("Bob"), Challenge::LIFE).is_none());
+        contacts.note(close("Bob", 1));
+        assert!(contacts.open_to(&id("Bob"), 2).is_none());
+    }
+
+    #[test]
+    fn of_people_who_were_challenged_the_latest_are_known() {
+        let mut contacts = Contacts::default();
+        for number in 0..MOST_APPROACHED + 10 {
+            contacts.note(approach(&number.to_string(), 0));
+        }
+        assert_eq!(contacts.approached.len(), MOST_APPROACHED);
+        assert!(contacts.open_to(&id("9"), 0).is_none() && contacts.open_to(&id("10"), 0).is_some());
+        contacts.note(approach("Bob", Challenge::LIFE));
+        assert_eq!(contacts.approached.len(), 1, "what has expired is forgotten");
+    }
+}

@@ -1,0 +1,73 @@
+//! Lists of the barred, one for each place, changed by several moderators at once without a loss. Not here: what is refused
+//! because of them (`flow`).
+
+use adoube_store::{Batch, Key, Table};
+
+use super::{Draft, Kept, Ledger, LedgerError, read, write};
+use crate::{
+    PlaceId,
+    game::{BarEvent, BarList},
+};
+
+/// What changes in the list of a place.
+pub(super) type BarChanges = (PlaceId, Vec<BarEvent>);
+
+impl Ledger {
+    /// Who is barred from a place; nobody at first.
+    pub(crate) async fn bars(&self, id: &PlaceId) -> Result<Kept<BarList>, LedgerError> {
+        let key = key(id);
+        let Some(record) = self.store.get(Table::Meta, key.as_ref()).await? else {
+            return Ok(Kept { value: BarList::default(), version: None });
+        };
+        let value = read(Table::Meta, key.as_ref(), &record.value)?;
+        Ok(Kept { value, version: Some(record.version) })
+    }
+
+    /// Lets the list of one place hold in another one, where nobody is barred.
+    pub(crate) async fn copy_bars(&self, from: &PlaceId, to: &PlaceId) -> Result<(), LedgerError> {
+        let (there, here) = (self.bars(from).await?.value, self.bars(to).await?);
+        if there.bars.is_empty() || !here.value.bars.is_empty() {
+            return Ok(());
+        }
+        let (key, value) = (key(to), write(&there)?);
+        let batch = Batch::new().expect(Table::Meta, key.clone(), here.version).put(Table::Meta, key, value);
+        self.store.commit(batch).await?;
+        Ok(())
+    }
+
+    /// Adds what changes in a list to a batch. A list that cannot be read is not written over.
+    pub(super) async fn add_bars(&self, batch: Batch, changes: &BarChanges) -> Result<Batch, LedgerError> {
+        let (place, events) = changes;
+        let Kept { mut value, version } = self.bars(place).await?;
+        for event in events {
+            value.note(event);
+        }
+        let key = key(place);
+        let batch = batch.expect(Table::Meta, key.clone(), version);
+        Ok(if value.bars.is_empty() {
+            batch.delete(Table::Meta, key)
+        } else {
+            let value = write(&value)?;
+            batch.put(Table::Meta, key, value)
+        })
+    }
+}
+
+/// Whether a conflict is about the list of that place.
+pub(super) fn is_about(changes: &BarChanges, table: Table, found: &[u8]) -> bool {
+    table == Table::Meta && key(&changes.0).as_ref() == found
+}
+
+impl Draft {
+    /// Bars somebody from a place, or does so no more.
+    pub(crate) fn change_bars(&mut self, place: &PlaceId, event: BarEvent) {
+        match &mut self.bars {
+            Some((known, events)) if known == place => events.push(event),
+            bars => *bars = Some((place.clone(), vec![event])),
+        }
+    }
+}
+
+fn key(id: &PlaceId) -> Key {
+    Key::new().text("barred").text(&id.0)
+}

@@ -1,0 +1,64 @@
+//! What moderators are told of whom they have barred from a server or a room, and every no about it. Not here: the sentences
+//! (`people.ftl`).
+
+use super::Refusal;
+use crate::{Person, game::Bar};
+
+/// Whom moderators have barred, for one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BarNotice {
+    /// What just happened; nothing where they only asked.
+    pub change: Option<BarChange>,
+    /// Who is barred, the newest first; not all of them where they are many.
+    pub bars: Vec<Bar>,
+    /// How many they are.
+    pub count: usize,
+    /// When this is said, in milliseconds since 1970.
+    pub said_at: u64,
+}
+
+/// What just happened to those who are barred.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BarChange {
+    /// Somebody is barred.
+    Barred(Bar),
+    /// Somebody is barred no more.
+    Unbarred {
+        /// Who.
+        person: Person,
+    },
+}
+
+/// A no about people who are barred.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BarRefusal {
+    /// The speaker is barred.
+    Barred {
+        /// Until when, in milliseconds since 1970; for good if nothing is said.
+        until: Option<u64>,
+        /// When this is said.
+        said_at: u64,
+    },
+    /// Where two talk alone nobody is barred.
+    NoPlace,
+    /// Only moderators bar people.
+    NotModerator,
+    /// Nobody bars themselves.
+    Oneself,
+    /// As many people are barred as may be.
+    Many {
+        /// How many that is.
+        most: usize,
+    },
+    /// The person is not barred.
+    NotBarred {
+        /// The name typed.
+        name: String,
+    },
+}
+
+impl From<BarRefusal> for Refusal {
+    fn from(refusal: BarRefusal) -> Self {
+        Refusal::Bar(refusal)
+    }
+}

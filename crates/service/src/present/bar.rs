@@ -1,0 +1,69 @@
+//! Whom moderators have barred from a server or a room, in words, and every no about it.
+
+use super::{contact, words};
+use crate::{
+    Block, Message, Person,
+    game::Bar,
+    notice::{BarChange, BarNotice, BarRefusal},
+    wording::{Arg, Speaker, shown_name},
+};
+
+/// What a moderator is told.
+pub(super) fn message(speaker: Speaker<'_>, notice: &BarNotice) -> Message {
+    let BarNotice { change, bars, count, said_at } = notice;
+    match change {
+        Some(BarChange::Barred(Bar { person, until: None })) => {
+            words(speaker.say("bar-done", &[name(person)]))
+        }
+        Some(BarChange::Barred(Bar { person, until: Some(until) })) => {
+            let until = ("until", speaker.instant(*until, *said_at).into());
+            words(speaker.say("bar-done-until", &[name(person), until]))
+        }
+        Some(BarChange::Unbarred { person }) => words(speaker.say("unbar-done", &[name(person)])),
+        None if bars.is_empty() => words(speaker.plain("bar-nobody")),
+        None => {
+            let title = speaker.say("bar-list", &[("count", (*count as u64).into())]);
+            let lines = bars.iter().map(|bar| line(speaker, bar, *said_at)).collect();
+            let mut blocks = vec![Block::Text(title), Block::List(lines)];
+            let more = count.saturating_sub(bars.len()) as u64;
+            if more > 0 {
+                blocks.push(Block::Text(speaker.say("bar-more", &[("count", more.into())])));
+            }
+            Message { blocks, ..Message::default() }
+        }
+    }
+}
+
+/// "Bob (bob), until: in 3 days"
+fn line(speaker: Speaker<'_>, bar: &Bar, said_at: u64) -> String {
+    let person = contact::line(&bar.person);
+    match bar.until {
+        None => person,
+        Some(until) => {
+            let until = ("until", speaker.instant(until, said_at).into());
+            speaker.say("bar-line-until", &[("person", person.into()), until])
+        }
+    }
+}
+
+/// Why not.
+pub(super) fn refusal(speaker: Speaker<'_>, refusal: &BarRefusal) -> String {
+    match refusal {
+        BarRefusal::Barred { until: None, .. } => speaker.plain("refused-barred"),
+        BarRefusal::Barred { until: Some(until), said_at } => {
+            let until = ("until", speaker.instant(*until, *said_at).into());
+            speaker.say("refused-barred-until", &[until])
+        }
+        BarRefusal::NoPlace => speaker.plain("refused-bar-no-place"),
+        BarRefusal::NotModerator => speaker.plain("refused-bar-moderator"),
+        BarRefusal::Oneself => speaker.plain("refused-bar-oneself"),
+        BarRefusal::Many { most } => speaker.say("refused-bar-many", &[("most", (*most as u64).into())]),
+        BarRefusal::NotBarred { name } => {
+            speaker.say("refused-bar-not", &[("name", super::refusal::quoted(name))])
+        }
+    }
+}
+
+fn name(person: &Person) -> Arg<'static> {
+    ("name", shown_name(&person.name).into())
+}
