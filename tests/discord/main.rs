@@ -10,6 +10,7 @@ mod kept_stores;
 #[path = "../hidden/mod.rs"]
 mod hidden;
 
+mod bothered;
 mod caller;
 mod calls;
 mod checking;

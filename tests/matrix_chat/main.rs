@@ -15,6 +15,7 @@ mod hidden;
 mod account;
 mod activity;
 mod agreeing;
+mod bothered;
 mod comings;
 mod commands;
 mod computer;

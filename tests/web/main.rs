@@ -16,6 +16,7 @@ mod attendance;
 mod beginning;
 mod board;
 mod book;
+mod bothered;
 mod calendars;
 mod choosing;
 mod crowd;

@@ -368,9 +368,9 @@ impl Matrix {
             let writes = Lists::of(&*self.store, &deed.place).settle(&deed.person.id).await?;
             return self.write(writes).await;
         }
+        let is_for_one = notice.is_confidential() || notice.is_discreet();
         // Cards are shown in the room the bot has made for this person alone, whoever seems to be alone elsewhere now.
-        let private =
-            hidden || matches!(notice, Notice::Hand(_)) || (notice.is_confidential() && !deed.alone);
+        let private = hidden || matches!(notice, Notice::Hand(_)) || (is_for_one && !deed.alone);
         let secret = hidden || notice.is_confidential();
         let what = What::Notice(Box::new(notice));
         let waiting = Waiting { settles, secret, ..Self::waiting(deed, about, what) };
