@@ -133,9 +133,9 @@ impl Scene<'_> {
     /// The player to move: anything where others read along, as it is refused there; else what has no effect.
     fn by_mover(&self, rng: &mut impl Rng) -> Doing {
         match (self.audience, rng.random_range(0..4)) {
-            (Audience::Everybody, 0) => told(self.words(rng)),
-            (Audience::Everybody, 1) if self.shows_presses => self.press(rng, |_| true),
-            (Audience::Everybody | Audience::Words, _) => said(self.words(rng)),
+            (Audience::Everybody | Audience::Public, 0) => told(self.words(rng)),
+            (Audience::Everybody | Audience::Public, 1) if self.shows_presses => self.press(rng, |_| true),
+            (Audience::Everybody | Audience::Public | Audience::Words, _) => said(self.words(rng)),
             (Audience::Nobody, 0) => Doing::Complete(text(rng, &BEGUN)),
             (Audience::Nobody, 1) => self.press(rng, |id| LOOKING.iter().any(|end| id.ends_with(end))),
             (Audience::Nobody, 2) if !self.touch_move => told(text(rng, &IN_VAIN)),

@@ -14,6 +14,7 @@ refused-plan-cards = Im Schachen lässt sich nichts planen: Was dort möglich is
 refused-plan-touch-move = Mit „Berührt – geführt“ lässt sich nichts planen, denn niemand berührt Figuren im Voraus. Warte, bis du am Zug bist.
 refused-plan-your-turn = Du bist am Zug: Zieh einfach. Planen kannst du, während dein Gegner am Zug ist.
 refused-plan-overheard = Hier lesen alle deine Worte und meine Antwort mit, dein Gegner wüsste also deine Pläne. Nimm Slash-Befehle, die sehe nur ich: /wenn.
+refused-plan-command-overheard = Hier lesen alle deine Worte und meine Antwort mit, dein Gegner wüsste also deine Pläne. Schreib mir allein, wo niemand sonst mitliest: /wenn.
 refused-plan-words-overheard = Diesen Plan konnten alle lesen, darum zählt er nicht. Schreib ihn mir hier, das lesen nur wir beide.
 refused-plan-there = Nach { $moves }: { $sentence }
 refused-plan-several-moves = „{ $text }“ könnte { $moves } sein. Tippe genau den Zug, den du meinst.

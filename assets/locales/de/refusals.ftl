@@ -39,6 +39,7 @@ refused-no-such-level = Eine Stufe „{ $level }“ gibt es nicht. Der Computer 
 refused-computer-and-person = Du hast den Computer und einen Menschen genannt. Lass eines davon weg.
 refused-no-hints = Der Computer spielt hier gerade nicht, darum gibt es keine Tipps. /züge zeigt, was du ziehen kannst.
 refused-hint-overheard = Hier würden alle den Tipp lesen. Nimm den Slash-Befehl /tipp: Dann siehst nur du ihn.
+refused-hint-command-overheard = Hier würden alle den Tipp lesen. Schreib mir allein, wo niemand sonst mitliest: /tipp.
 refused-no-analyses = Der Computer spielt hier gerade nicht, darum geht er auch keine Partien durch. Sieh sie dir mit /nachspielen oder /durchblättern an.
 refused-analysis-running = Diese Partie läuft noch. Wenn sie vorbei ist, geht der Computer sie durch: /analysieren.
 refused-analysis-unplayed = In dieser Partie hat niemand gezogen, also gibt es nichts durchzugehen.

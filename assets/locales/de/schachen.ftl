@@ -39,6 +39,7 @@ refused-not-a-drop = „{ $text }“ kann ich nicht als Karte und Feld lesen. Ti
 refused-move-made = Dein Zug von { $from } nach { $to } steht; bei „Berührt – geführt“ bleibt es dabei. Setze mit /einsetzen eine Karte ein oder beende den Spielzug mit /passen.
 refused-telling = Das siehst nur du: „{ $word }“ könnte deinen Zug oder deine Karten verraten, darum habe ich es niemandem gezeigt. Bist du am Zug? Tippe den Spielzug wie n3 setze D o1 oder n3 passe, oder nimm /zug und /einsetzen. Zum Plaudern nimm andere Worte.
 refused-overheard = In dieser Partie liegen Karten verdeckt, und hier lesen alle deine Worte und meine Antwort mit. Nimm Slash-Befehle, die sehe nur ich: /zug, /einsetzen, /hand und alle anderen.
+refused-command-overheard = In dieser Partie liegen Karten verdeckt, und hier lesen alle deine Worte und meine Antwort mit. Schreib mir allein, wo niemand sonst mitliest: /zug, /einsetzen, /hand und alle anderen.
 refused-turn-overheard = Diesen Spielzug konnten alle lesen, darum zählt er nicht: In dieser Partie liegen Karten verdeckt. Schreib ihn mir hier, das lesen nur wir beide.
 refused-no-intended-claims = Im Schachen reklamiert man Remis für die Stellung, die schon da ist: Mach erst deinen Zug. Ob es reicht, sagt /reklamieren allein, wenn du wieder am Zug bist.
 refused-no-takebacks-with-cards = Im Schachen gibt es keine Rücknahme: Man hätte sonst verdeckte Karten gesehen. Spiel weiter, oder biete mit /remis Remis an.

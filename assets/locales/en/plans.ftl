@@ -14,6 +14,7 @@ refused-plan-cards = Nothing can be planned in Schachen: what is possible there 
 refused-plan-touch-move = Nothing can be planned with touch-move, as nobody touches pieces in advance. Wait for your turn.
 refused-plan-your-turn = It is your turn: just make your move. You can plan while your opponent is to move.
 refused-plan-overheard = Everyone can read your words and my answer here, so your opponent would know your plans. Use slash commands; only I see those: /if.
+refused-plan-command-overheard = Everyone can read your words and my answer here, so your opponent would know your plans. Write to me alone, where nobody else reads it: /if.
 refused-plan-words-overheard = Everyone could read that plan, so it does not count. Write it to me here, where only you and I read it.
 refused-plan-there = After { $moves }: { $sentence }
 refused-plan-several-moves = “{ $text }” could be { $moves }. Type exactly which one you mean.

@@ -39,6 +39,7 @@ refused-no-such-level = There is no level “{ $level }”. The computer plays a
 refused-computer-and-person = You named the computer and a person. Leave one of them out.
 refused-no-hints = The computer does not play here now, so there are no hints. /moves shows what you can play.
 refused-hint-overheard = Everyone would read the hint here. Type /hint as a slash command: then only you see it.
+refused-hint-command-overheard = Everyone would read the hint here. Write to me alone, where nobody else reads it: /hint.
 refused-no-analyses = The computer does not play here now, so it goes through no games. Watch the game with /replay or /step.
 refused-analysis-running = That game is still being played. When it is over, the computer goes through it: /analyse.
 refused-analysis-unplayed = Nobody moved in that game, so there is nothing to go through.

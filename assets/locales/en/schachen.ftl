@@ -38,6 +38,7 @@ refused-not-a-drop = I cannot read “{ $text }” as a card and a square. Type 
 refused-move-made = Your move from { $from } to { $to } is made, and with touch-move it stays. Drop a card with /drop, or end your turn with /pass.
 refused-telling = Only you see this: “{ $word }” could give away your move or your cards, so I showed it to nobody. Is it your turn? Type it like n3 drop Q o1 or n3 pass, or use /move and /drop. To chat, use other words.
 refused-overheard = Cards are hidden in this game, and everyone can read your words and my answer here. Use slash commands; only I see those: /move, /drop, /hand and all the others.
+refused-command-overheard = Cards are hidden in this game, and everyone can read your words and my answer here. Write to me alone, where nobody else reads it: /move, /drop, /hand and all the others.
 refused-turn-overheard = Everyone could read that turn, so it does not count: cards are hidden in this game. Write it to me here, where only you and I read it.
 refused-no-intended-claims = In Schachen a draw is claimed for the position as it stands: make your move first. /claim alone says whether it holds when it is your turn again.
 refused-no-takebacks-with-cards = In Schachen there are no takebacks: you would have seen hidden cards. Play on, or offer a draw with /draw.

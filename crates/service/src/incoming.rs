@@ -94,8 +94,17 @@ pub enum Audience {
     Nobody,
     /// The words alone: the adapter gives the answer where nobody else reads it.
     Words,
-    /// Both.
+    /// Both, while the platform has commands that the bot alone sees.
     Everybody,
+    /// Both, and commands as well: what is for one person's eyes has to be written to the bot alone.
+    Public,
+}
+
+impl Audience {
+    /// Whether others read the answer.
+    pub fn reads_answers(self) -> bool {
+        matches!(self, Self::Everybody | Self::Public)
+    }
 }
 
 /// What a person did.

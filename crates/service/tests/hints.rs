@@ -120,11 +120,14 @@ async fn who_is_not_to_move_gets_none_and_nothing_is_noted() {
     assert!(table.say("Ada", "hint").await.contains("Bob"));
     assert!(!table.say("Eve", "hint").await.contains("would play"));
     assert!(!table.record().await.0.contains("Hints"));
-    let event = table.chat.event("Bob", Language::EN, false, Action::Command("hint".to_owned()));
-    let read_by_all = Incoming { audience: Audience::Everybody, ..event };
-    let reply = table.chat.service.handle(&read_by_all).await.reply;
-    let Reply::Private(notice) = reply else { panic!("{reply:?}") };
-    assert!(text(&table.chat.read(&notice, None, Language::EN)).contains("/hint"));
+    for (audience, expected) in
+        [(Audience::Everybody, "as a slash command"), (Audience::Public, "Write to me alone")]
+    {
+        let event = table.chat.event("Bob", Language::EN, false, Action::Command("hint".to_owned()));
+        let reply = table.chat.service.handle(&Incoming { audience, ..event }).await.reply;
+        let Reply::Private(notice) = reply else { panic!("{reply:?}") };
+        assert!(text(&table.chat.read(&notice, None, Language::EN)).contains(expected), "{notice:?}");
+    }
     assert!(!table.record().await.0.contains("Hints"));
 }
 

@@ -124,6 +124,24 @@ async fn where_cards_are_hidden_everything_said_aloud_is_answered_alike() {
 }
 
 #[tokio::test]
+async fn where_commands_are_public_people_are_asked_to_write_to_the_bot_alone() {
+    let mut table = Table::begin("play @Bob schachen white").await;
+    for (name, line, asks) in [
+        ("Ada", "hand", "Write to me alone, where nobody else reads it: /move, /drop, /hand"),
+        ("Bob", "zug n3", "Schreib mir allein, wo niemand sonst mitliest: /zug, /einsetzen, /hand"),
+    ] {
+        let reply = table.act(name, Audience::Public, Action::Command(line.to_owned())).await;
+        let text = table.text(name, &reply);
+        assert!(text.contains(asks) && !text.to_lowercase().contains("slash"), "{name}: {text}");
+        assert_eq!(
+            table.act(name, Audience::Public, Action::Said("good luck".to_owned())).await,
+            Reply::NotForMe
+        );
+    }
+    assert_eq!(table.chat.posted().await.len(), 2, "nothing was done");
+}
+
+#[tokio::test]
 async fn where_answers_are_kept_to_one_person_only_a_turn_of_a_player_is_not_made() {
     let mut table = Table::begin("play @Bob schachen white").await;
     for (name, line, overheard) in [

@@ -384,6 +384,7 @@ async fn where_others_read_along_nothing_is_planned() {
     let rows = [
         (Audience::Everybody, "if e5 then Nf3", "Everyone can read your words and my answer"),
         (Audience::Everybody, "if", "Everyone can read your words and my answer"),
+        (Audience::Public, "if e5 then Nf3", "Write to me alone, where nobody else reads it: /if"),
         (Audience::Words, "if e5 then Nf3", "Write it to me here"),
         (Audience::Words, "if", "You have no plans"),
         (Audience::Nobody, "if e5 then Nf3", "Planned"),

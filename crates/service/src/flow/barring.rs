@@ -3,7 +3,7 @@
 
 use super::{Decided, Flow, Order, private};
 use crate::{
-    Audience, Notice, PlaceId, Reply,
+    Notice, PlaceId, Reply,
     game::{Bar, BarEvent, BarList, MOST_BARRED},
     ledger::LedgerError,
     notice::{BarChange, BarNotice, BarRefusal},
@@ -82,7 +82,7 @@ impl Flow<'_> {
         match order {
             Order::Press { component, .. } => component.begins_a_game(),
             Order::Command(_) if order.may_begin_a_game() => true,
-            Order::Command(_) => self.incoming.audience == Audience::Everybody && self.as_player().is_err(),
+            Order::Command(_) => self.incoming.audience.reads_answers() && self.as_player().is_err(),
             Order::PerhapsMove { .. } | Order::Called | Order::Unreadable(_) => false,
         }
     }

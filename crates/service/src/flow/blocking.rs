@@ -51,7 +51,7 @@ impl Flow<'_> {
     fn check_unheard(&self) -> Decided<()> {
         match self.incoming.audience {
             Audience::Nobody | Audience::Words => Ok(()),
-            Audience::Everybody => Err(ContactRefusal::Overheard.into()),
+            Audience::Everybody | Audience::Public => Err(ContactRefusal::Overheard.into()),
         }
     }
 

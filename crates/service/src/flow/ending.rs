@@ -60,7 +60,7 @@ impl Flow<'_> {
             return match self.incoming.audience {
                 _ if moderates => Ok(record),
                 Audience::Everybody => Err(Refusal::ModeratorUnseen.into()),
-                Audience::Nobody | Audience::Words => Err(self.watches(record)),
+                Audience::Nobody | Audience::Words | Audience::Public => Err(self.watches(record)),
             };
         }
         match self.has_begun(record).await? {

@@ -4,7 +4,7 @@ use adoube_rules::{Position, Square, Variant};
 
 use super::{Decided, Flow, private, restore};
 use crate::{
-    Audience, Notice, Reply,
+    Notice, Reply,
     game::GameRecord,
     notice::{Agreed, BoardEvent, BoardNotice, Refusal, StrayRefusal},
 };
@@ -85,7 +85,7 @@ impl Flow<'_> {
 
     /// The array that the speaker sets up, which nobody else may see, or that of a challenge.
     fn start_ahead(&self) -> Option<Position> {
-        let unseen = self.incoming.audience != Audience::Everybody;
+        let unseen = !self.incoming.audience.reads_answers();
         let own = self.own_panel().filter(|_| unseen);
         own.and_then(|panel| panel.start().ok().flatten()).or_else(|| {
             let challenges = self.draft.channel.challenges.iter().rev();

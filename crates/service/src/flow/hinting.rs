@@ -27,8 +27,13 @@ impl Flow<'_> {
         if !self.context.computer.enabled {
             return Err(Refusal::from(ComputerRefusal::NoHints).into());
         }
-        if self.incoming.audience == Audience::Everybody {
-            return Err(Refusal::from(ComputerRefusal::HintOverheard).into());
+        let overheard = match self.incoming.audience {
+            Audience::Nobody | Audience::Words => None,
+            Audience::Everybody => Some(ComputerRefusal::HintOverheard),
+            Audience::Public => Some(ComputerRefusal::HintCommandOverheard),
+        };
+        if let Some(refusal) = overheard {
+            return Err(Refusal::from(refusal).into());
         }
         let Some(record) = &mut self.draft.channel.game else { return Err(Refusal::NoGame.into()) };
         let about = Topic::Hint { board_revision: record.board_revision };

@@ -43,6 +43,7 @@ impl Flow<'_> {
                 return Some(Ok(Reply::NotForMe));
             }
             (Audience::Everybody, _) => CardRefusal::Overheard,
+            (Audience::Public, _) => CardRefusal::CommandOverheard,
             // Whoever does not play has no turn that anybody could learn of.
             (Audience::Words, _) if self.as_player().is_err() => return None,
             (Audience::Words, Order::PerhapsMove { text, otherwise: Some(refusal) })
@@ -65,7 +66,7 @@ impl Flow<'_> {
     pub(super) fn check_unseen(&self) -> Decided<()> {
         match self.incoming.audience {
             Audience::Nobody | Audience::Words => Ok(()),
-            Audience::Everybody => Err(SetupRefusal::PanelSeen.into()),
+            Audience::Everybody | Audience::Public => Err(SetupRefusal::PanelSeen.into()),
         }
     }
 }

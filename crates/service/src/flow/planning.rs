@@ -50,6 +50,7 @@ impl Flow<'_> {
         }
         match (self.incoming.audience, wish) {
             (Audience::Everybody, _) => Err(PlanRefusal::Overheard.into()),
+            (Audience::Public, _) => Err(PlanRefusal::CommandOverheard.into()),
             (Audience::Words, PlanWish::Line(_)) => Err(PlanRefusal::WordsOverheard.into()),
             (Audience::Nobody | Audience::Words, _) => Ok(()),
         }

@@ -2,7 +2,7 @@
 
 use super::{Decided, Flow, choosing::looked_at, private};
 use crate::{
-    Audience, ChannelId, Notice,
+    ChannelId, Notice,
     command::{BoardView, GamesOf},
     game::{GameId, GameRecord, Seats},
     notice::{Agreed, ClockNotice, GameLine, Refusal},
@@ -143,7 +143,7 @@ impl Flow<'_> {
     pub(super) async fn is_visible(&self, channel: &ChannelId, seats: &Seats) -> bool {
         let (me, here) = (&self.incoming.person.id, &self.incoming.channel);
         let is_own = seats.side_of(me).is_some();
-        let everybody = self.incoming.audience == Audience::Everybody;
+        let everybody = self.incoming.audience.reads_answers();
         if channel == here || is_own && !everybody {
             return true;
         }

@@ -43,6 +43,8 @@ pub enum CardRefusal {
     },
     /// Everybody would read about cards that are hidden.
     Overheard,
+    /// The same where everybody reads commands as well.
+    CommandOverheard,
     /// Everybody read a turn that would tell of cards that are hidden; the answer to it they do not.
     TurnOverheard,
 }

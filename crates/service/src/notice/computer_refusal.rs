@@ -21,6 +21,8 @@ pub enum ComputerRefusal {
     NoHints,
     /// A hint was asked for where others would read it.
     HintOverheard,
+    /// The same where everybody reads commands as well.
+    HintCommandOverheard,
     /// It looks at no games here.
     NoAnalyses,
     /// A game was to be looked at that goes on.

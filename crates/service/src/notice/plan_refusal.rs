@@ -15,6 +15,8 @@ pub enum PlanRefusal {
     YourTurn,
     /// Everybody would read it, and the answer.
     Overheard,
+    /// The same where everybody reads commands as well.
+    CommandOverheard,
     /// Everybody would read it; the answer is given where nobody else reads.
     WordsOverheard,
     /// What may have been meant as several moves cannot be told apart.

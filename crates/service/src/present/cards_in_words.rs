@@ -93,6 +93,7 @@ pub(super) fn refusal(speaker: Speaker<'_>, refusal: &CardRefusal) -> String {
         CardRefusal::NoIntendedClaims => speaker.plain("refused-no-intended-claims"),
         CardRefusal::NoTakebacks => speaker.plain("refused-no-takebacks-with-cards"),
         CardRefusal::Overheard => speaker.plain("refused-overheard"),
+        CardRefusal::CommandOverheard => speaker.plain("refused-command-overheard"),
         CardRefusal::TurnOverheard => speaker.plain("refused-turn-overheard"),
     }
 }

@@ -13,6 +13,7 @@ pub(super) fn sentence(speaker: Speaker<'_>, refusal: &ComputerRefusal) -> Strin
         }
         ComputerRefusal::NoHints => speaker.plain("refused-no-hints"),
         ComputerRefusal::HintOverheard => speaker.plain("refused-hint-overheard"),
+        ComputerRefusal::HintCommandOverheard => speaker.plain("refused-hint-command-overheard"),
         ComputerRefusal::NoAnalyses => speaker.plain("refused-no-analyses"),
         ComputerRefusal::StillRunning => speaker.plain("refused-analysis-running"),
         ComputerRefusal::Unplayed => speaker.plain("refused-analysis-unplayed"),

@@ -78,6 +78,7 @@ pub(super) fn refused(speaker: Speaker<'_>, refusal: &PlanRefusal) -> String {
         PlanRefusal::TouchMove => speaker.plain("refused-plan-touch-move"),
         PlanRefusal::YourTurn => speaker.plain("refused-plan-your-turn"),
         PlanRefusal::Overheard => speaker.plain("refused-plan-overheard"),
+        PlanRefusal::CommandOverheard => speaker.plain("refused-plan-command-overheard"),
         PlanRefusal::WordsOverheard => speaker.plain("refused-plan-words-overheard"),
         PlanRefusal::Unclear { after, text, moves } => {
             let moves: Vec<String> = moves.iter().map(|san| speaker.notation(san)).collect();

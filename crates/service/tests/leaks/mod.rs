@@ -38,7 +38,7 @@ async fn what_a_viewer_gets_does_not_depend_on_cards_hidden_from_them() {
 /// Behind White's only Pawn stands the King, so that a Pawn in hand has a place and any other card has none.
 const PAWNS_ONLY: &str = "Km1,Pm2,Rp2/Ko9,Pp8 w hand:{hand}/RRB stack:QB/- taken:-/- 0 9";
 
-const AUDIENCES: [Audience; 3] = [Audience::Nobody, Audience::Words, Audience::Everybody];
+const AUDIENCES: [Audience; 4] = [Audience::Nobody, Audience::Words, Audience::Everybody, Audience::Public];
 
 #[tokio::test]
 async fn that_a_player_is_asked_for_a_card_shows_to_nobody_else() {

@@ -98,7 +98,7 @@ impl Table {
         let is_public = match event.audience {
             Audience::Nobody => false,
             Audience::Words => !is_hidden,
-            Audience::Everybody => true,
+            Audience::Everybody | Audience::Public => true,
         };
         let kind =
             format!("{:?} in {channel}, {stake:?}, {reading:?}, {begun:?}", std::mem::discriminant(reply));

@@ -21,5 +21,6 @@ enum CardRefusalForm {
     NoIntendedClaims,
     Telling { word: String },
     Overheard,
+    CommandOverheard,
     TurnOverheard,
 }

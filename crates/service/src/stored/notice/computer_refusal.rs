@@ -17,6 +17,7 @@ enum ComputerRefusalForm {
     NoSuchLevel { word: String },
     NoHints,
     HintOverheard,
+    HintCommandOverheard,
     NoAnalyses,
     StillRunning,
     Unplayed,

@@ -41,6 +41,7 @@ enum PlanRefusalForm {
     TouchMove,
     YourTurn,
     Overheard,
+    CommandOverheard,
     WordsOverheard,
     Unclear { after: Vec<String>, text: String, moves: Vec<String> },
     Illegal { after: Vec<String>, text: String, reason: Box<notation::Refusal> },
