@@ -54,6 +54,11 @@ impl Artist {
         self.draw(&self.boards, move |renderer, _| renderer.fresh_png(&scene, &style)).await
     }
 
+    /// A board as PNG of just that width, and its height: for those who want it narrower than squares make it.
+    pub async fn narrowed(&self, scene: Scene, style: Style, width: u16) -> Option<(Vec<u8>, u16)> {
+        self.draw(&self.boards, move |renderer, _| renderer.narrowed_png(&scene, &style, width)).await
+    }
+
     /// A game move by move as GIF.
     pub async fn replay(&self, animation: Animation, theme: ThemeKey) -> Option<Vec<u8>> {
         let style = Style { square_px: REPLAY_SQUARE, ..Style::of(theme) };

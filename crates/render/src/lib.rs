@@ -29,6 +29,7 @@ mod lzw;
 mod mark_art;
 mod marks;
 mod metrics;
+mod narrowed;
 mod palette;
 mod raster;
 mod renderer;
