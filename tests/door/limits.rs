@@ -52,9 +52,18 @@ fn an_id_that_is_used_twice_shows_nobody_the_cards_of_another() {
     let first = program.event(HERE, "Ada", &twice("move n3"), &as_usual());
     assert!(words(&first).contains("Your cards"), "{first}");
     assert_eq!(program.event(HERE, "Ada", &twice("move n3"), &as_usual()), first, "it acts once");
-    for (channel, name) in [(HERE, "Bob"), ("test:there", "Ada")] {
-        let answer = program.event(channel, name, &twice("board"), &as_usual());
-        assert!(!words(&answer).contains("Your cards: ") && answer != first, "{answer}");
+    for (channel, name, command) in [
+        (HERE, "Bob", "board"),
+        ("test:there", "Ada", "board"),
+        (HERE, "Ada", "board"),
+        (HERE, "Bob", "move n3"),
+    ] {
+        let person = json!({"id": format!("test:{}", name.to_lowercase()), "name": name});
+        let event = json!({"id": 1, "do": "event", "event": "twice", "channel": channel, "person": person, "command": command});
+        program.send(&event.to_string());
+        let answer: Value = serde_json::from_str(&program.read()).expect("an answer");
+        assert_eq!(answer["error"]["code"], "event-id-used", "{answer}");
+        assert_eq!(answer["error"]["field"], "event", "{answer}");
     }
     program.end();
 }
@@ -142,7 +151,7 @@ fn pictures_are_files_of_the_width_that_was_asked_for() {
     };
     assert!(looked(&mut program, &as_usual()).is_null());
     let mut files = BTreeSet::new();
-    for (width, fits) in [(900, true), (700, true), (100, false)] {
+    for width in [900, 700, 320, 160] {
         let picture = looked(&mut program, &json!({"picture": "file", "theme": "slate", "width": width}));
         let name = picture["file"].as_str().expect("a name").to_owned();
         let bytes = fs::read(folder.path().join(&name)).expect("the file");
@@ -151,10 +160,21 @@ fn pictures_are_files_of_the_width_that_was_asked_for() {
             u64::from(u32::from_be_bytes(*bytes[16..].first_chunk().expect("a width"))),
             picture["width"]
         );
-        assert_eq!(picture["width"].as_u64().is_some_and(|is| is <= width), fits, "{width}");
+        let is = picture["width"].as_u64().expect("a width");
+        // Squares of whole pixels, down to the smallest; then just what was asked for.
+        assert!(is <= width && width - is < if width < 632 { 1 } else { 9 }, "{width}: {is}");
+        assert!(picture["height"].as_u64().is_some_and(|height| height > is / 2), "{picture}");
         files.insert(name);
     }
-    assert_eq!(files.len(), 3, "no name is used twice");
+    assert_eq!(files.len(), 4, "no name is used twice");
+    for width in [159, 1001] {
+        program.send(
+            &json!({"id": 1, "do": "outbox", "platform": "test", "show": {"width": width}}).to_string(),
+        );
+        let refused: Value = serde_json::from_str(&program.read()).expect("an answer");
+        assert_eq!(refused["error"]["field"], "show.width");
+        assert_eq!(refused["error"]["message"], "it is 160 to 1000 pixels");
+    }
     let inline = looked(&mut program, &json!({"picture": "inline"}));
     assert!(inline["base64"].as_str().is_some_and(|bytes| bytes.starts_with("iVBOR")), "{inline}");
     let exported = program.event(HERE, "Ada", &json!({"command": "export pgn"}), &json!({"picture": "file"}));

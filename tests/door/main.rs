@@ -9,6 +9,7 @@ mod endings;
 mod languages;
 mod limits;
 mod program;
+mod promises;
 mod random;
 #[path = "../../crates/service/tests/support/script.rs"]
 mod script;

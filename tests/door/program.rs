@@ -204,8 +204,33 @@ pub(crate) fn requests() -> &'static Validator {
     REQUESTS.get_or_init(|| validator("request"))
 }
 
-/// What an answer is.
+/// What an answer of this version is: no field that the schema does not name, though bridges have to bear some.
 pub(crate) fn answers() -> &'static Validator {
     static ANSWERS: OnceLock<Validator> = OnceLock::new();
+    ANSWERS.get_or_init(|| {
+        let mut schema = schema();
+        close(&mut schema["$defs"]);
+        schema["$ref"] = "#/$defs/answer".into();
+        jsonschema::validator_for(&schema).expect("a schema")
+    })
+}
+
+/// What an answer of any version is.
+pub(crate) fn answers_to_come() -> &'static Validator {
+    static ANSWERS: OnceLock<Validator> = OnceLock::new();
     ANSWERS.get_or_init(|| validator("answer"))
+}
+
+/// Lets objects have no fields but those that are named.
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(fields) => {
+            if fields.contains_key("properties") {
+                fields.insert("additionalProperties".to_owned(), false.into());
+            }
+            fields.values_mut().for_each(close);
+        }
+        Value::Array(values) => values.iter_mut().for_each(close),
+        _ => {}
+    }
 }

@@ -97,7 +97,7 @@ pub(crate) fn person(name: &str) -> Value {
 }
 
 pub(crate) fn show(language: &str, picture: &str) -> Value {
-    json!({"language": language, "hears": "everything", "picture": picture, "width": 100})
+    json!({"language": language, "hears": "everything", "picture": picture})
 }
 
 fn list(value: &Value) -> Vec<&Value> {

@@ -48,7 +48,7 @@ fn whatever_is_wrong_is_named_and_changes_nothing() {
     let right = [
         json!({"id": 1, "do": "hello", "version": 1}),
         json!({"id": 1, "do": "event", "event": "x", "channel": "test:here", "person": person, "command": "accept",
-            "show": {"language": "de", "picture": "none", "theme": "wood", "width": 1}}),
+            "show": {"language": "de", "picture": "none", "theme": "wood", "width": 200, "most": 100}}),
         json!({"id": 1, "do": "event", "event": "x", "channel": "test:here", "person": person, "press": {"id": "x"}}),
         json!({"id": 1, "do": "people", "channel": "test:here", "all": [person]}),
         json!({"id": 1, "do": "outbox", "platform": "test", "after": "test:a", "limit": 5, "wait": true, "async": true,
@@ -68,11 +68,20 @@ fn whatever_is_wrong_is_named_and_changes_nothing() {
     wrong.push(format!("\"{}\"", "x".repeat(1 << 20)));
     wrong.push(json!({"do": "done", "key": "AAAA"}).to_string());
     wrong.push(json!({"do": "clock", "to": 1}).to_string());
-    for show in [json!({"language": "xx"}), json!({"picture": "file"})] {
+    for show in [
+        json!({"language": "xx"}),
+        json!({"picture": "file"}),
+        json!({"width": 159}),
+        json!({"width": 1001}),
+        json!({"most": 63}),
+        json!({"most": {"bytes": 100_001}}),
+    ] {
         wrong.push(json!({"do": "done", "key": key, "show": show}).to_string());
         wrong.push(json!({"do": "outbox", "platform": "nothing", "show": show}).to_string());
     }
     wrong.push(json!({"do": "done", "key": key, "thread": "other:thread"}).to_string());
+    wrong.push(r#"{"do":"clock","to":{"days":400},"to":{"days":1}}"#.to_owned());
+    wrong.push(format!(r#"{{"do":"done","key":{key},"key":{key}}}"#));
     let spoilt = right.iter().flat_map(spoilt).filter(|request| !requests().is_valid(request));
     wrong.extend(spoilt.map(|request| request.to_string()));
     assert!(wrong.len() >= 200, "{}", wrong.len());

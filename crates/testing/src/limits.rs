@@ -2,6 +2,9 @@
 
 use adoube_service::{Block, Hearing, Locales, Message, Notice, PersonId, Row, Service, Taste, Viewer};
 
+/// Bytes of the id of a button or menu: as many as Telegram takes.
+const ID_BYTES: usize = 64;
+
 /// Presents the notice to everybody and checks what they get.
 ///
 /// # Panics
@@ -70,13 +73,13 @@ fn check_row(row: &Row) -> Result<(), String> {
                 return Err("an empty row".to_owned());
             }
             buttons.iter().try_for_each(|button| {
-                at_most("characters of an id", button.id.chars().count(), 100)?;
+                at_most("bytes of an id", button.id.len(), ID_BYTES)?;
                 at_most("characters of a label", button.label.chars().count(), 80)?;
                 said("a label", &button.label)
             })
         }
         Row::Menu(menu) => {
-            at_most("characters of an id", menu.id.chars().count(), 100)?;
+            at_most("bytes of an id", menu.id.len(), ID_BYTES)?;
             said("a menu's label", &menu.label)?;
             at_most("options", menu.options.len(), 25)?;
             if menu.options.is_empty() && !menu.is_of_people {

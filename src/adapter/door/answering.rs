@@ -6,14 +6,20 @@ use serde_json::{Value, json};
 use super::{
     Door,
     failure::{Code, Failure},
-    limits::{LINE_BYTES, TEXT_CHARS},
+    limits::{CONTROL_BYTES, LATER, LINE_BYTES, TEXT_CHARS, WIDTH},
     names::Text,
     people::Change,
+    pieces::MOST,
     request::{Commands, Complete, Hello, Reading, Request, Told},
 };
 
 /// The version of the protocol.
 const VERSION: u64 = 1;
+/// All that are spoken.
+const VERSIONS: [u64; 1] = [VERSION];
+
+/// What version 1 has had added since it began, for bridges that also meet older programs.
+const FEATURES: [&str; 5] = ["event-id-used", "named-calls", "pieces", "repeated-keys", "widths"];
 
 impl Door {
     /// What a request is answered with.
@@ -59,27 +65,41 @@ impl Door {
         if hello.version != VERSION {
             let message =
                 format!("this program speaks version {VERSION} of the protocol, not {}", hello.version);
-            return Err(Failure {
-                code: Code::UnsupportedVersion,
-                field: Some("version".to_owned()),
-                message,
-            });
+            let failure = Failure::of(Code::UnsupportedVersion, Some("version"), message);
+            return Err(Failure { supported: &VERSIONS, ..failure });
         }
         let language =
             |language: Language| json!({"tag": language.tag(), "name": self.service.endonym(language)});
         Ok(json!({
             "version": VERSION,
+            "versions": VERSIONS,
+            "features": FEATURES,
             "program": env!("CARGO_PKG_VERSION"),
             "languages": self.service.locales().languages().map(language).collect::<Vec<_>>(),
             "themes": adoube_render::ThemeKey::ALL.map(adoube_render::ThemeKey::key),
             "now": self.time.now(),
-            "limits": {"line": LINE_BYTES, "text": TEXT_CHARS},
+            "limits": {
+                "line": LINE_BYTES,
+                "text": TEXT_CHARS,
+                "pending": LATER,
+                "control_id": CONTROL_BYTES,
+                "width": {"min": WIDTH.start(), "max": WIDTH.end()},
+                "most": {"min": MOST.start(), "max": MOST.end()},
+            },
         }))
     }
 
     /// The language of messages that are shown so. Before anything is done: what cannot be shown is not begun.
     pub(super) fn reads(&self, show: &Reading) -> Result<Language, Failure> {
         self.pictures.check(show)?;
+        if show.width.is_some_and(|width| !WIDTH.contains(&width)) {
+            let (least, most) = WIDTH.into_inner();
+            return Err(Failure::field("show.width", format!("it is {least} to {most} pixels")));
+        }
+        if show.most.is_some_and(|most| !MOST.contains(&most.number())) {
+            let (least, most) = MOST.into_inner();
+            return Err(Failure::field("show.most", format!("it is {least} to {most}")));
+        }
         self.language("show.language", show.language.as_ref())
     }
 

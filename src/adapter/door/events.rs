@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{
     Door,
-    failure::Failure,
+    failure::{Code, Failure},
     request::{About, Finding, Happened},
     shown::Audience,
 };
@@ -33,6 +33,10 @@ impl Door {
             ..
         } = happened;
         let person = Person::from(person);
+        if self.event_ids.is_used(event.as_str(), &channel.0, &person.id, &action) {
+            let message = "this id was used for another event; each event of a platform has one of its own";
+            return Err(Failure::of(Code::EventIdUsed, Some("event"), message));
+        }
         let event =
             event.of(&channel, &person.id).map_err(|error| Failure::field("event", error.to_string()))?;
         self.people.saw(&channel.0, &person);

@@ -13,6 +13,9 @@ pub(super) struct Failure {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) field: Option<String>,
     pub(super) message: String,
+    /// The versions of the protocol that there are, where the one that was asked for is none of them.
+    #[serde(skip_serializing_if = "<[u64]>::is_empty")]
+    pub(super) supported: &'static [u64],
 }
 
 /// What kind of error.
@@ -27,6 +30,8 @@ pub(super) enum Code {
     UnknownRequest,
     /// The program does not speak that version.
     UnsupportedVersion,
+    /// The id of the event is that of another one.
+    EventIdUsed,
     /// Nothing waits under that key, or something waits before it; or what was waited for does not come any more.
     NotWaiting,
     /// Too much is under way, or known.
@@ -36,28 +41,33 @@ pub(super) enum Code {
 }
 
 impl Failure {
+    pub(super) fn of(code: Code, field: Option<&str>, message: impl Into<String>) -> Self {
+        let field = field.map(str::to_owned);
+        Self { code, field, message: message.into(), supported: &[] }
+    }
+
     pub(super) fn line(message: impl Into<String>) -> Self {
-        Self { code: Code::BadLine, field: None, message: message.into() }
+        Self::of(Code::BadLine, None, message)
     }
 
     pub(super) fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { code: Code::BadField, field: Some(field.into()), message: message.into() }
+        Self::of(Code::BadField, Some(&field.into()), message)
     }
 
     pub(super) fn not_waiting(message: impl Into<String>) -> Self {
-        Self { code: Code::NotWaiting, field: Some("key".to_owned()), message: message.into() }
+        Self::of(Code::NotWaiting, Some("key"), message)
     }
 
     pub(super) fn too_much_of(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { code: Code::TooMuch, field: Some(field.into()), message: message.into() }
+        Self::of(Code::TooMuch, Some(&field.into()), message)
     }
 
     pub(super) fn too_much(message: impl Into<String>) -> Self {
-        Self { code: Code::TooMuch, field: None, message: message.into() }
+        Self::of(Code::TooMuch, None, message)
     }
 
     pub(super) fn trouble(message: impl Into<String>) -> Self {
-        Self { code: Code::Trouble, field: None, message: message.into() }
+        Self::of(Code::Trouble, None, message)
     }
 }
 

@@ -1,5 +1,9 @@
 //! How much one line may ask for. Not here: where a limit is applied.
 
+use std::ops::RangeInclusive;
+
+use adoube_render::MAX_WIDTH;
+
 /// Bytes of a line.
 pub(super) const LINE_BYTES: u64 = 1 << 20;
 /// Bytes of a request's own id, where it is a text.
@@ -16,6 +20,12 @@ pub(super) const NAME_BYTES: usize = 200;
 pub(super) const PERSON_CHARS: usize = 64;
 /// Characters of the id of a button or menu, and of the value picked from it; the service gives out at most 100.
 pub(super) const COMPONENT_CHARS: usize = 100;
+/// Bytes of the id of a button or menu that the door gives out: Telegram takes no more.
+pub(super) const CONTROL_BYTES: usize = 64;
+/// Pixels a picture may be asked to be wide at most.
+pub(super) const WIDTH: RangeInclusive<u16> = 160..=MAX_WIDTH;
+/// Events whose ids are remembered.
+pub(super) const EVENTS: usize = 10_000;
 /// Persons told of in one line.
 pub(super) const PEOPLE_AT_ONCE: usize = 1000;
 /// Persons known in all channels together; of the channel told of longest ago they go first.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::{
     failure::{Code, Failure},
     limits::{DELIVERIES, FINDINGS, ID_BYTES, LINE_BYTES, PEOPLE_AT_ONCE},
+    object,
     request::{Happened, Look, Request, Told},
 };
 
@@ -15,6 +16,9 @@ const REQUESTS: [&str; 15] = [
     "hello", "event", "complete", "commands", "people", "outbox", "show", "done", "later", "never", "gone",
     "back", "shut", "open", "clock",
 ];
+
+/// U+FEFF in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A line that was read.
 #[derive(Debug)]
@@ -28,10 +32,14 @@ pub(super) struct Line {
 
 /// Reads a line; an error comes with the id as far as it could be read.
 pub(super) fn read(line: &[u8]) -> Result<Line, (Value, Failure)> {
-    let mut fields = object(line).map_err(|failure| (Value::Null, failure))?;
+    let (mut fields, repeated) = object(line).map_err(|failure| (Value::Null, failure))?;
     fields.values_mut().for_each(leave_out_nulls);
     fields.retain(|_, value| !value.is_null());
     let id = fields.remove("id").unwrap_or_default();
+    if let Some(key) = repeated {
+        let id = if key == "id" || !is_good_id(&id) { Value::Null } else { id };
+        return Err((id, Failure::field(key, "the key stands twice")));
+    }
     if !is_good_id(&id) {
         let message =
             format!("an id is a whole number of at most 64 bits, or a text of at most {ID_BYTES} bytes");
@@ -43,12 +51,14 @@ pub(super) fn read(line: &[u8]) -> Result<Line, (Value, Failure)> {
     }
 }
 
-fn object(line: &[u8]) -> Result<Map<String, Value>, Failure> {
+/// The fields of a line, and the way to the first key that stands twice.
+fn object(line: &[u8]) -> Result<(Map<String, Value>, Option<String>), Failure> {
     if line.len() as u64 > LINE_BYTES {
         return Err(Failure::line(format!("a line has at most {LINE_BYTES} bytes")));
     }
-    match serde_json::from_slice(line) {
-        Ok(Value::Object(fields)) => Ok(fields),
+    // What Windows programs put in front of the first line they write.
+    match object::read(line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line)) {
+        Ok((Value::Object(fields), repeated)) => Ok((fields, repeated)),
         Ok(_) => Err(Failure::line("a line is one JSON object")),
         Err(error) => Err(Failure::line(format!("a line is one JSON object: {error}"))),
     }
@@ -97,7 +107,7 @@ fn read_request(mut fields: Map<String, Value>) -> Result<(bool, Request), Failu
         "clock" => Request::Clock(of(fields)?),
         _ => {
             let message = format!("there is no request of that name; there are {}", REQUESTS.join(", "));
-            return Err(Failure { code: Code::UnknownRequest, field: Some("do".to_owned()), message });
+            return Err(Failure::of(Code::UnknownRequest, Some("do"), message));
         }
     };
     Ok((is_async, request))
@@ -215,5 +225,22 @@ mod tests {
             );
         }
         assert_eq!(read(event(r#","said":"e4""#).as_bytes()).expect("a request").id, 7);
+    }
+
+    #[test]
+    fn a_key_that_stands_twice_is_named_and_a_byte_order_mark_is_no_fault() {
+        for (line, id, field) in [
+            (r#"{"id":1,"id":2,"do":"clock"}"#, Value::Null, "id"),
+            (r#"{"id":1,"do":"clock","do":"commands"}"#, 1.into(), "do"),
+            (r#"{"id":1,"do":"outbox","platform":"x","show":{"width":1,"width":2}}"#, 1.into(), "show.width"),
+            (r#"{"id":1,"do":"clock","to":null,"to":null}"#, 1.into(), "to"),
+        ] {
+            let (is, failure) = read(line.as_bytes()).expect_err(line);
+            assert_eq!((&is, failure.field.as_deref()), (&id, Some(field)), "{line}");
+            assert_eq!((failure.code, failure.message.as_str()), (Code::BadField, "the key stands twice"));
+        }
+        let marked = "\u{feff}{\"id\":1,\"do\":\"clock\"}";
+        assert_eq!(read(marked.as_bytes()).expect("a request").id, 1);
+        assert!(read("\u{feff}\u{feff}{}".as_bytes()).is_err());
     }
 }

@@ -8,14 +8,17 @@
 
 mod answering;
 mod clock;
+mod event_ids;
 mod events;
 mod failure;
 mod limits;
 mod line;
 mod names;
+mod object;
 mod outbox;
 mod people;
 mod pictures;
+mod pieces;
 mod request;
 mod serving;
 mod shown;
@@ -30,7 +33,9 @@ use rand::SeedableRng as _;
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 
 pub use self::serving::serve;
-use self::{clock::InputClock, outbox::Outboxes, people::People, pictures::Pictures, time::Time};
+use self::{
+    clock::InputClock, event_ids::EventIds, outbox::Outboxes, people::People, pictures::Pictures, time::Time,
+};
 use crate::{drawing::Artist, typed::CommandNames};
 
 /// What can be chosen about the door.
@@ -82,6 +87,7 @@ pub struct Door {
     commands: CommandNames,
     outboxes: Outboxes,
     pictures: Pictures,
+    event_ids: EventIds,
 }
 
 impl Door {
@@ -127,6 +133,7 @@ impl Door {
             pictures: Pictures::new(artist, settings.pictures.clone(), names)?,
             time: Time::new(clock, input),
             commands: CommandNames::of(&service),
+            event_ids: EventIds::default(),
             service,
             store,
             people,

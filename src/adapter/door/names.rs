@@ -50,6 +50,11 @@ struct PersonName(String);
 pub(super) struct Event(String);
 
 impl Event {
+    /// As the bridge has it.
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// As the service knows it. A bridge that begins to count anew uses ids twice, and an answer that is told again may show
     /// somebody's cards: nobody else's event has the same id, nor one in another channel.
     pub(super) fn of(&self, channel: &Channel, person: &PersonId) -> Result<EventId, StoreError> {

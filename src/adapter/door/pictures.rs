@@ -100,9 +100,18 @@ impl Pictures {
     /// The picture of a message as it was asked for.
     pub(super) async fn picture(&self, message: &Message, reading: &Reading) -> Option<Shown> {
         let picture = message.picture.as_ref().filter(|_| reading.picture != PictureForm::None)?;
-        let style = style(&picture.scene, message.theme.unwrap_or(reading.theme), reading);
-        let bytes = self.artist.board(picture.scene.clone(), style).await?;
-        let (width, height) = picture_size(&picture.scene, style).ok().unzip();
+        let theme = message.theme.unwrap_or(reading.theme);
+        let (bytes, width, height) = match style(&picture.scene, theme, reading.width) {
+            (style, None) => {
+                let bytes = self.artist.board(picture.scene.clone(), style).await?;
+                let (width, height) = picture_size(&picture.scene, style).ok().unzip();
+                (bytes, width, height)
+            }
+            (style, Some(width)) => {
+                let (bytes, height) = self.artist.narrowed(picture.scene.clone(), style, width).await?;
+                (bytes, Some(width), Some(height))
+            }
+        };
         let shown = Shown { name: "board.png".to_owned(), width, height, ..Shown::default() };
         Some(self.put(shown, "png", "image/png", bytes, reading.picture).await)
     }
@@ -110,8 +119,11 @@ impl Pictures {
     /// A game move by move.
     pub(super) async fn animation(&self, message: &Message, reading: &Reading) -> Option<Shown> {
         let animation = message.animation.clone().filter(|_| reading.picture != PictureForm::None)?;
-        let shown = Shown { name: animation.name.clone(), ..Shown::default() };
+        let name = animation.name.clone();
         let bytes = self.artist.replay(animation, message.theme.unwrap_or(reading.theme)).await?;
+        // How large it is stands behind the six letters that a GIF begins with.
+        let side = |at: usize| Some(u16::from_le_bytes(*bytes.get(at..)?.first_chunk()?));
+        let shown = Shown { name, width: side(6), height: side(8), ..Shown::default() };
         Some(self.put(shown, "gif", "image/gif", bytes, reading.picture).await)
     }
 
@@ -146,13 +158,17 @@ impl Pictures {
     }
 }
 
-/// The theme, with the largest squares that keep a board as narrow as was asked for.
-fn style(scene: &Scene, theme: ThemeKey, reading: &Reading) -> Style {
+/// The theme, with the largest squares that keep a picture as narrow as was asked for; and the width to bring it to, where
+/// the smallest ones do not.
+fn style(scene: &Scene, theme: ThemeKey, most: Option<u16>) -> (Style, Option<u16>) {
     let usual = Style::of(theme);
-    let Some(most) = reading.width else { return usual };
+    let Some(most) = most else { return (usual, None) };
     let fits = |style: &Style| picture_size(scene, *style).is_ok_and(|(width, _)| width <= most);
     let sizes = Style::SQUARE_PX.rev().map(|square_px| Style { square_px, ..usual });
-    sizes.into_iter().find(fits).unwrap_or(Style { square_px: *Style::SQUARE_PX.start(), ..usual })
+    match sizes.into_iter().find(fits) {
+        Some(style) => (style, None),
+        None => (Style { square_px: *Style::SQUARE_PX.start(), ..usual }, Some(most)),
+    }
 }
 
 impl Folder {

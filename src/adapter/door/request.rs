@@ -5,7 +5,10 @@ use adoube_render::ThemeKey;
 use adoube_service::{Audience, Hearing, Outcome, Threads};
 use serde::Deserialize;
 
-use super::names::{Channel, Event, Named, Part, Platform, Prefix, Said, Somebody, Text};
+use super::{
+    names::{Channel, Event, Named, Part, Platform, Prefix, Said, Somebody, Text},
+    pieces::Most,
+};
 
 /// A request.
 #[derive(Debug)]
@@ -141,7 +144,7 @@ impl From<OthersRead> for Audience {
         match others {
             OthersRead::Nothing => Self::Nobody,
             OthersRead::Words => Self::Words,
-            OthersRead::Everything => Self::Everybody,
+            OthersRead::Everything => Self::Public,
         }
     }
 }
@@ -161,8 +164,10 @@ pub(super) struct Reading {
     pub(super) prefix: Option<Prefix>,
     pub(super) picture: PictureForm,
     pub(super) theme: ThemeKey,
-    /// Pixels a board should be wide.
+    /// Pixels a picture should be wide at most.
     pub(super) width: Option<u16>,
+    /// How much text goes into one message where this is read.
+    pub(super) most: Option<Most>,
 }
 
 /// Which words the bot hears where a message is read.

@@ -1,7 +1,7 @@
 //! A message as data that a bridge can show as it likes: words, a board in letters, what can be chosen as buttons and menus
 //! and as numbered lines. Not here: pictures (`pictures`), and which words (the service).
 
-use adoube_service::{Block, ChannelId, InChannel, Message, Notice, PersonId, Row, Series, Viewer};
+use adoube_service::{Block, ChannelId, InChannel, Message, Notice, PersonId, Row, Series, Viewer, handle};
 use serde::Serialize;
 
 use super::{Door, names::Prefix, pictures, request::Reading};
@@ -29,6 +29,9 @@ pub(super) struct Shown {
     audience: Audience,
     /// All words, for those who show nothing but text.
     text: String,
+    /// The same in pieces, where they are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces: Option<Vec<String>>,
     blocks: Vec<Block>,
     /// The picture in words.
     alt: Option<String>,
@@ -79,8 +82,8 @@ enum Deed {
 #[derive(Debug, Serialize)]
 struct Called {
     id: PersonId,
-    /// As far as the bridge has told it.
-    name: Option<String>,
+    /// As the message has it; else as it was last told, or what the platform knows them by.
+    name: String,
 }
 
 /// A thread to open under a message.
@@ -105,7 +108,10 @@ impl Door {
         let picture = self.pictures.picture(&message, reading).await;
         let animation = self.pictures.animation(&message, reading).await;
         let file = self.pictures.attachment(&message, reading).await;
-        let called = |id: &PersonId| Called { id: id.clone(), name: self.people.name(channel, id) };
+        let called = |id: &PersonId| {
+            let name = notice.name_of(id).or_else(|| self.people.name(channel, id));
+            Called { id: id.clone(), name: name.unwrap_or_else(|| handle(id).to_owned()) }
+        };
         let calls = message.called().map(called).collect();
         let choices = list(numbered::of(&message));
         let Message { mut blocks, picture: described, rows, series, thread, closes_thread, .. } = message;
@@ -115,9 +121,11 @@ impl Door {
         if let Some(Prefix(before)) = &reading.prefix {
             blocks = blocks.iter().map(|block| self.commands.typed_in(block, before)).collect();
         }
+        let text = text(&blocks);
         Shown {
             audience,
-            text: text(&blocks),
+            pieces: reading.most.map(|most| most.pieces(&text)),
+            text,
             alt: described.map(|picture| picture.alt.to_string()).filter(|alt| !alt.is_empty()),
             lines: choices.iter().map(|choice| format!("{} {}", choice.number, choice.label)).collect(),
             blocks,

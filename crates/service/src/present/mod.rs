@@ -27,6 +27,7 @@ mod legend;
 mod lists;
 mod live;
 mod moves_in_words;
+mod names;
 mod offer;
 mod personal;
 mod picking;

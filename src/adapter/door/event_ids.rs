@@ -1,0 +1,81 @@
+//! Which events were told, so that an id that stands for two of them is an error. In memory alone and bounded: it finds the
+//! mistakes of a bridge. Not here: that an event acts once (the service).
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Mutex, PoisonError},
+};
+
+use adoube_service::{Action, ChannelId, PersonId};
+use sha2::{Digest as _, Sha256};
+
+use super::limits::EVENTS;
+
+/// Too short to be found by chance for another event, and long enough for that.
+type Fingerprint = [u8; 16];
+
+/// The events that were told last.
+#[derive(Default)]
+pub(super) struct EventIds(Mutex<Told>);
+
+#[derive(Default)]
+struct Told {
+    /// What was done, by the platform's id of the event.
+    deeds: HashMap<Fingerprint, Fingerprint>,
+    /// The ids, the oldest first.
+    order: VecDeque<Fingerprint>,
+}
+
+impl EventIds {
+    /// Notes an event; whether its id is that of another one.
+    pub(super) fn is_used(&self, id: &str, channel: &ChannelId, person: &PersonId, action: &Action) -> bool {
+        // No id has a line in it.
+        let id = fingerprint(&format!("{}\n{id}", channel.platform()));
+        let deed = fingerprint(&format!("{channel}\n{person}\n{action:?}"));
+        // Whoever panicked holding the lock has left at most one id out.
+        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = told.deeds.get(&id) {
+            return *known != deed;
+        }
+        if told.order.len() >= EVENTS
+            && let Some(oldest) = told.order.pop_front()
+        {
+            told.deeds.remove(&oldest);
+        }
+        told.order.push_back(id);
+        told.deeds.insert(id, deed);
+        false
+    }
+}
+
+fn fingerprint(text: &str) -> Fingerprint {
+    let hash = Sha256::digest(text);
+    hash.first_chunk().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_that_of_one_event_and_the_oldest_are_forgotten() {
+        let ids = EventIds::default();
+        let is_used = |id: &str, channel: &str, person: &str, said: &str| {
+            let (channel, person) = (ChannelId(channel.to_owned()), PersonId(person.to_owned()));
+            ids.is_used(id, &channel, &person, &Action::Said(said.to_owned()))
+        };
+        assert!(!is_used("1", "irc:a", "irc:ada", "e4"));
+        assert!(!is_used("1", "irc:a", "irc:ada", "e4"), "the same one is told again");
+        assert!(!is_used("1", "xmpp:a", "xmpp:ada", "e4"), "another platform counts for itself");
+        for (channel, person, said) in
+            [("irc:b", "irc:ada", "e4"), ("irc:a", "irc:bob", "e4"), ("irc:a", "irc:ada", "e5")]
+        {
+            assert!(is_used("1", channel, person, said), "{channel} {person} {said}");
+        }
+        for number in 0..EVENTS {
+            assert!(!is_used(&format!("n{number}"), "irc:a", "irc:ada", "e4"));
+        }
+        assert!(!is_used("1", "irc:a", "irc:bob", "e5"), "it is forgotten");
+        assert_eq!(ids.0.lock().expect("nobody panicked").deeds.len(), EVENTS);
+    }
+}
