@@ -20,6 +20,7 @@ mod numbered;
 pub mod panics;
 pub mod secret;
 mod sentences;
+pub mod socket_file;
 mod start;
 pub mod storage;
 mod typed;

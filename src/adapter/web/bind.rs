@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use socket2::{Domain, Socket, Type};
 use tokio::net::{TcpListener, UnixListener};
 
-use super::socket_file::{SocketFile, SocketFileError, SocketMode};
+use crate::socket_file::{SocketFile, SocketFileError, SocketMode};
 
 /// The port where none is configured; then the next free one will do as well.
 const DEFAULT_PORT: u16 = 8424;
@@ -282,7 +282,7 @@ pub fn bind(addresses: &ListenAddresses, port: Option<u16>, mode: SocketMode) ->
         bound.take(socket, None)?;
     }
     for path in addresses.paths() {
-        let (socket, file) = SocketFile::bind(path, mode, BACKLOG)?;
+        let (socket, file) = SocketFile::bind(path, mode, BACKLOG, "web.listen")?;
         socket.set_nonblocking(true)?;
         bound.take(socket, Some(file))?;
     }

@@ -206,9 +206,9 @@ mod tests {
 
     use super::{
         super::{
+            SocketMode,
             bind::{ListenAddresses, bind},
             slots::Terms,
-            socket_file::SocketMode,
         },
         *,
     };

@@ -1,7 +1,7 @@
 //! The web chat: the adapter that anybody sees who starts the program without configuring anything. A page with
 //! channels, slash commands, buttons and boards, served to this machine's browsers.
 //!
-//! Its rooms: `bind` and `socket_file` make sockets, `listen` takes their connections, of which `slots` has a bounded number;
+//! Its rooms: `bind` makes sockets, `listen` takes their connections, of which `slots` has a bounded number;
 //! `peer` is the other end of one; `readiness` tells how the program is; `guard` and `visit` check where requests
 //! come from, also through web servers in front (`proxies`, `proxy_faults`; `site` is the address people open there), `pages` and `assets` are the page, `identity`, `people`,
 //! `names`, `register`, `reserved`, `moderators` say who somebody is, `presence` who is here and `roll` how pages hear of
@@ -72,7 +72,6 @@ mod shares;
 mod site;
 mod slots;
 mod socket;
-mod socket_file;
 mod starting;
 mod stream;
 mod thinking;
@@ -135,9 +134,9 @@ pub use self::{
     proxies::{ProxyRange, ProxyRangeError},
     readiness::{Dependency, Readiness, ReadyDependencies},
     site::{SiteUrl, SiteUrlError},
-    socket_file::{SocketFileError, SocketMode},
     well_known::{SecurityTxt, SecurityTxtError},
 };
+pub use crate::socket_file::{SocketFileError, SocketMode};
 use crate::{buckets::Buckets, under_way::UnderWay};
 
 /// What can be chosen about the web chat, beside the address it listens on.

@@ -1,5 +1,5 @@
 //! The file of a Unix socket: made with its mode, taken over from a process that died, never from one that lives. Not here:
-//! what listens beside it (`bind`).
+//! what is done with its connections.
 
 use std::{
     fmt, fs, io,
@@ -10,7 +10,7 @@ use std::{
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use socket2::{Domain, SockAddr, Socket, Type};
 
-/// Who may connect to a Unix socket (`web.socket_mode`): its permissions, written in octal digits.
+/// Who may connect to a Unix socket (`web.socket_mode`, `door.socket_mode`): its permissions, written in octal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SocketMode(u32);
 
@@ -57,17 +57,27 @@ pub enum SocketFileError {
     /// Another program listens there.
     #[error(
         "cannot listen on unix:{path}: another program listens there already; stop that one, or choose another path with \
-         web.listen", path = path.display()
+         {key}", path = path.display()
     )]
     Taken {
+        /// The setting that names it.
+        key: &'static str,
         /// Where.
         path: PathBuf,
         /// Why not.
         source: io::Error,
     },
     /// There is a file that is none.
-    #[error("cannot listen on unix:{path}: there is a file that is no socket; choose another path with web.listen", path = .0.display())]
-    Other(PathBuf),
+    #[error(
+        "cannot listen on unix:{path}: there is a file that is no socket; choose another path with {key}",
+        path = path.display()
+    )]
+    Other {
+        /// The setting that names it.
+        key: &'static str,
+        /// Where.
+        path: PathBuf,
+    },
     /// The system does not let the program make it.
     #[error(
         "cannot listen on unix:{path}: {source}; its folder must be there, and the bot must be allowed to write in it",
@@ -83,21 +93,22 @@ pub enum SocketFileError {
 
 /// The file, which is removed when this is dropped.
 #[derive(Debug)]
-pub(super) struct SocketFile {
+pub(crate) struct SocketFile {
     path: PathBuf,
     /// The device and the number of the file that was made: another one under its name is not ours.
     id: (u64, u64),
 }
 
 impl SocketFile {
-    /// A socket that listens there.
-    pub(super) fn bind(
+    /// A socket that listens there, as the setting of that key says.
+    pub(crate) fn bind(
         path: &Path,
         mode: SocketMode,
         backlog: i32,
+        key: &'static str,
     ) -> Result<(Socket, Self), SocketFileError> {
         let refused = |source| SocketFileError::Refused { path: path.to_owned(), source };
-        make_room(path)?;
+        make_room(path, key)?;
         let socket = Socket::new(Domain::UNIX, Type::STREAM, None).map_err(refused)?;
         socket.bind(&SockAddr::unix(path).map_err(refused)?).map_err(refused)?;
         let id = file_id(path).map_err(refused)?;
@@ -110,7 +121,7 @@ impl SocketFile {
 }
 
 /// Removes the socket of a process that died; any other file stays, and is an error.
-fn make_room(path: &Path) -> Result<(), SocketFileError> {
+fn make_room(path: &Path, key: &'static str) -> Result<(), SocketFileError> {
     let refused = |source| SocketFileError::Refused { path: path.to_owned(), source };
     let found = match fs::symlink_metadata(path) {
         Ok(found) => found,
@@ -118,7 +129,7 @@ fn make_room(path: &Path) -> Result<(), SocketFileError> {
         Err(error) => return Err(refused(error)),
     };
     if !found.file_type().is_socket() {
-        return Err(SocketFileError::Other(path.to_owned()));
+        return Err(SocketFileError::Other { key, path: path.to_owned() });
     }
     let probe = Socket::new(Domain::UNIX, Type::STREAM, None).map_err(refused)?;
     // A process whose queue is full lives as well, and is not waited for.
@@ -129,9 +140,11 @@ fn make_room(path: &Path) -> Result<(), SocketFileError> {
             fs::remove_file(path).map_err(refused)
         }
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Err(refused(error)),
-        Ok(()) | Err(_) => {
-            Err(SocketFileError::Taken { path: path.to_owned(), source: io::ErrorKind::AddrInUse.into() })
-        }
+        Ok(()) | Err(_) => Err(SocketFileError::Taken {
+            key,
+            path: path.to_owned(),
+            source: io::ErrorKind::AddrInUse.into(),
+        }),
     }
 }
 
@@ -161,7 +174,7 @@ mod tests {
     }
 
     fn bound(path: &Path) -> Result<(Socket, SocketFile), SocketFileError> {
-        SocketFile::bind(path, SocketMode::default(), 16)
+        SocketFile::bind(path, SocketMode::default(), 16, "web.listen")
     }
 
     #[test]
@@ -172,7 +185,7 @@ mod tests {
         assert_eq!(mode(&path), 0o660);
         drop(first);
         assert!(!path.exists());
-        let open = SocketFile::bind(&path, SocketMode(0o606), 16).unwrap();
+        let open = SocketFile::bind(&path, SocketMode(0o606), 16, "web.listen").unwrap();
         assert_eq!(mode(&path), 0o606);
         // Another program took the path meanwhile.
         fs::remove_file(&path).unwrap();
