@@ -7,18 +7,30 @@ use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId};
 
 /// The directories of all platforms.
 #[derive(Default)]
-pub struct Directories(Vec<(&'static str, Arc<dyn Directory>)>);
+pub struct Directories {
+    own: Vec<(&'static str, Arc<dyn Directory>)>,
+    /// That of all other platforms.
+    others: Option<Arc<dyn Directory>>,
+}
 
 impl Directories {
     /// Adds a platform's directory.
     #[must_use]
     pub fn with(mut self, platform: &'static str, directory: impl Directory) -> Self {
-        self.0.push((platform, Arc::new(directory)));
+        self.own.push((platform, Arc::new(directory)));
+        self
+    }
+
+    /// Adds that of all platforms that have none of their own.
+    #[must_use]
+    pub fn with_others(mut self, directory: impl Directory) -> Self {
+        self.others = Some(Arc::new(directory));
         self
     }
 
     fn of(&self, channel: &ChannelId) -> Option<&Arc<dyn Directory>> {
-        self.0.iter().find(|(platform, _)| *platform == channel.platform()).map(|(_, directory)| directory)
+        let own = self.own.iter().find(|(platform, _)| *platform == channel.platform());
+        own.map(|(_, directory)| directory).or(self.others.as_ref())
     }
 }
 

@@ -26,8 +26,9 @@ const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
 const MOST_BYTES: u64 = 64 * 1024;
 
 /// The keys of secrets: these can stand in files of their own.
-pub(super) const SECRETS: [&str; 6] = [
+pub(super) const SECRETS: [&str; 7] = [
     "store.url",
+    "door.token",
     "discord.token",
     "matrix.password",
     "matrix.access_token",

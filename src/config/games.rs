@@ -28,7 +28,10 @@ fn vacation_days<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
 }
 
 /// A whole number in a range, which is also told where the value is no number at all.
-fn within<'de, D: Deserializer<'de>>(from: D, range: RangeInclusive<u64>) -> Result<u64, D::Error> {
+pub(super) fn within<'de, D: Deserializer<'de>>(
+    from: D,
+    range: RangeInclusive<u64>,
+) -> Result<u64, D::Error> {
     let number = u64::deserialize(from).ok().filter(|number| range.contains(number));
     let (least, most) = range.into_inner();
     number.ok_or_else(|| D::Error::custom(format!("it is a whole number from {least} to {most}")))

@@ -1,6 +1,7 @@
 //! The configuration: defaults that run without any file, then `config.toml`, then the environment. Here the three are put
 //! together and checked key by key. Not here: the sections, each in its own file; what the settings do.
 
+mod door;
 mod entry;
 mod environment;
 mod error;
@@ -18,17 +19,18 @@ use std::{
 
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
+pub use self::{
+    door::DoorConfig,
+    error::{ConfigError, Problem},
+    games::{ComputerConfig, GamesConfig},
+    store::StoreConfig,
+    web::WebConfig,
+};
 use self::{
     entry::{Entry, Key, Origin},
     environment::{Environment, EnvironmentSettings, SECRETS},
     file::FileSettings,
     value::{Value, ValueError},
-};
-pub use self::{
-    error::{ConfigError, Problem},
-    games::{ComputerConfig, GamesConfig},
-    store::StoreConfig,
-    web::WebConfig,
 };
 use crate::adapter::discord::DiscordSettings;
 #[cfg(feature = "matrix")]
@@ -49,6 +51,8 @@ pub struct Config {
     pub computer: ComputerConfig,
     /// The web chat.
     pub web: WebConfig,
+    /// The chat door of the running program.
+    pub door: DoorConfig,
     /// Discord.
     pub discord: DiscordSettings,
     /// Matrix.

@@ -12,8 +12,8 @@ use super::{Announce, Announcement, StartError};
 #[cfg(feature = "matrix")]
 use crate::adapter::matrix;
 use crate::{
-    adapter::{discord, web},
-    config::{Config, WebConfig},
+    adapter::{discord, door, web},
+    config::{Config, DoorConfig, WebConfig},
     directory::Directories,
 };
 
@@ -23,12 +23,17 @@ const DISCORD_TIME: Duration = Duration::from_secs(5);
 /// Discord, and its door where it has one.
 pub(super) type OnDiscord = (Arc<discord::Discord>, Option<TcpListener>);
 
+/// The chat door, and where it listens.
+pub(super) type OnDoor = (door::Listening, Arc<door::Door>);
+
 pub(super) struct Ground {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) service: Service,
     pub(super) renderer: Arc<Renderer>,
     people: web::People,
+    /// Of all platforms that bridges serve.
+    bridged: door::People,
     discord: discord::Premises,
     #[cfg(feature = "matrix")]
     pub(super) matrix: matrix::Premises,
@@ -44,9 +49,11 @@ impl Ground {
         let store = Arc::clone(store);
         let people = web::People::new(Arc::clone(&store));
         let discord = discord::Premises::new(Arc::clone(&store));
+        let bridged = door::People::default();
         let directories = Directories::default()
             .with(web::PLATFORM, people.clone())
-            .with(discord::PLATFORM, discord.people().clone());
+            .with(discord::PLATFORM, discord.people().clone())
+            .with_others(bridged.clone());
         #[cfg(feature = "matrix")]
         let matrix = matrix::Premises::new(Arc::clone(&store), Arc::clone(&clock));
         #[cfg(feature = "matrix")]
@@ -70,6 +77,7 @@ impl Ground {
             service,
             renderer,
             people,
+            bridged,
             discord,
             #[cfg(feature = "matrix")]
             matrix,
@@ -103,6 +111,21 @@ impl Ground {
         };
         announce(Announcement::Discord(application));
         Ok(Some((discord, door)))
+    }
+
+    /// The chat door, if bridges may connect.
+    pub(super) async fn door(&self, config: &DoorConfig) -> Result<Option<OnDoor>, StartError> {
+        let Some(settings) = config.settings() else { return Ok(None) };
+        let listening = door::Listening::begin(&settings).await?;
+        let premises = door::Premises {
+            service: self.service.clone(),
+            store: Arc::clone(&self.store),
+            clock: Arc::clone(&self.clock),
+            people: self.bridged.clone(),
+            renderer: Arc::clone(&self.renderer),
+        };
+        let door = door::Door::within(premises, settings.pictures).map_err(door::ListenError::from)?;
+        Ok(Some((listening, Arc::new(door))))
     }
 
     /// What the web chat needs.

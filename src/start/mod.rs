@@ -30,7 +30,7 @@ use socket2::Socket;
 use tokio::{sync::watch, task::JoinHandle};
 
 use crate::{
-    adapter::{discord, web},
+    adapter::{discord, door, web},
     answers,
     config::{Config, WebConfig},
     live_export::LiveExport,
@@ -107,6 +107,9 @@ pub enum StartError {
     /// The web chat could not go on.
     #[error(transparent)]
     Web(#[from] web::WebError),
+    /// The chat door cannot be opened.
+    #[error(transparent)]
+    Door(#[from] door::ListenError),
     /// Discord cannot be used.
     #[error(transparent)]
     Discord(#[from] discord::DiscordError),
@@ -153,13 +156,15 @@ pub fn run(
     })
 }
 
-/// Whether what is configured for Matrix goes together, which no key says alone.
+/// Whether what is configured for the chat door and for Matrix goes together, which no key says alone.
 ///
 /// # Errors
 ///
 /// What is missing, with what to write there.
-#[cfg_attr(not(feature = "matrix"), expect(unused_variables, clippy::unnecessary_wraps))]
 pub fn check(config: &Config) -> Result<(), StartError> {
+    if let Some(settings) = config.door.settings() {
+        settings.check()?;
+    }
     #[cfg(feature = "matrix")]
     if config.matrix.is_wanted() {
         config.matrix.account()?;
@@ -193,11 +198,13 @@ async fn serve(
     (mut signals, inherited): (StopSignals, Inherited),
 ) -> Result<(), StartError> {
     // What cannot be is said before anything begins.
+    check(config)?;
     let entrance = Entrance::of(config, data, &announce)?;
     let clock = Calendar::open(Arc::new(SystemClock::default()), Arc::clone(store), accepts_calendar).await?;
     bring_records_home(&**store).await?;
     let ground = Ground::lay(config, store, clock).await?;
     let discord = ground.discord(&config.discord, inherited.interactions, &announce).await?;
+    let door = ground.door(&config.door).await?;
     let bound = listen(&config.web, inherited.web)?;
     let stopping = watch::Sender::new(false);
     let mut readiness = web::Readiness::default();
@@ -210,6 +217,7 @@ async fn serve(
         readiness.remark(discord.is_partly_away(), DISCORD_PARTLY_AWAY);
     }
     playing.extend(discord.map(|discord| tokio::spawn(on_discord(discord, stopped(&stopping)))));
+    playing.extend(door.map(|(listening, door)| tokio::spawn(listening.serve(door, stopped(&stopping)))));
     let (places, told) = (bound.places().to_vec(), Arc::clone(&announce));
     let web_is_told = watch::Sender::new(false);
     let arriving: Arriving = Box::pin(after(arriving, web_is_told.subscribe()));

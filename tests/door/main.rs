@@ -3,6 +3,7 @@
 //! Not here: bridges to a real chat (`bridge`), and what the service decides, which its own tests say.
 
 mod computer;
+mod connections;
 mod correspondence;
 mod documented;
 mod endings;

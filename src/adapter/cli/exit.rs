@@ -10,7 +10,10 @@ use adoube_store::{CopyError, StoreError, TransferError};
 use super::matrix::ResetError;
 use super::{chat::ServeError, store::MoveError};
 use crate::{
-    adapter::door::DoorError, config::ConfigError, logging::BeginError, moving::MovingError,
+    adapter::door::{DoorError, ListenError},
+    config::ConfigError,
+    logging::BeginError,
+    moving::MovingError,
     start::StartError,
 };
 
@@ -90,7 +93,8 @@ fn of_start(error: &StartError) -> Option<ExitStatus> {
         StartError::Moving(MovingError::Form(_)) => Some(ExitStatus::Records),
         StartError::Render(_) | StartError::Wording(_) => Some(ExitStatus::Internal),
         StartError::Discord(error) if error.is_of_settings() => Some(ExitStatus::Config),
-        StartError::Inherited(_) => Some(ExitStatus::Config),
+        StartError::Inherited(_) | StartError::Door(ListenError::Settings(_)) => Some(ExitStatus::Config),
+        StartError::Door(ListenError::Door(error)) => Some(of_door(error)),
         #[cfg(feature = "matrix")]
         StartError::MatrixSettings(_) => Some(ExitStatus::Config),
         #[cfg(feature = "matrix")]

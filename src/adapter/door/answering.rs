@@ -19,7 +19,8 @@ const VERSION: u64 = 1;
 const VERSIONS: [u64; 1] = [VERSION];
 
 /// What version 1 has had added since it began, for bridges that also meet older programs.
-const FEATURES: [&str; 5] = ["event-id-used", "named-calls", "pieces", "repeated-keys", "widths"];
+const FEATURES: [&str; 6] =
+    ["connections", "event-id-used", "named-calls", "pieces", "repeated-keys", "widths"];
 
 impl Door {
     /// What a request is answered with.
@@ -61,7 +62,7 @@ impl Door {
         }
     }
 
-    fn hello(&self, hello: &Hello) -> Result<Value, Failure> {
+    pub(super) fn hello(&self, hello: &Hello) -> Result<Value, Failure> {
         if hello.version != VERSION {
             let message =
                 format!("this program speaks version {VERSION} of the protocol, not {}", hello.version);

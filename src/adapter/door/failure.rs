@@ -32,6 +32,14 @@ pub(super) enum Code {
     UnsupportedVersion,
     /// The id of the event is that of another one.
     EventIdUsed,
+    /// A connection begins with hello.
+    HelloFirst,
+    /// The token is not the one that is configured.
+    WrongToken,
+    /// Another connection serves that platform.
+    PlatformTaken,
+    /// Nothing was asked on a connection for too long.
+    Idle,
     /// Nothing waits under that key, or something waits before it; or what was waited for does not come any more.
     NotWaiting,
     /// Too much is under way, or known.

@@ -3,16 +3,21 @@
 //!
 //! `request` is what may be asked, read from a line by `line` with `names` and `limits`; `answering` does it, with a file
 //! for each kind of thing: `events`, `outbox`, `people`, `time`. `shown` is a message as data, `pictures` its picture;
-//! `serving` keeps the order of answers. The protocol is `docs/chat-door.md` and its schema.
+//! `serving` keeps the order of answers. Beside standard input and output there is a socket of the running program: `listening`
+//! takes `connection`s, `admission` says whose, `scope` of what each may ask. The protocol is `docs/chat-door.md` and its schema.
 //! Deliberately not here: what a command means and every word (the service), where the data lives (`cli`).
 
+mod address;
+mod admission;
 mod answering;
 mod clock;
+mod connection;
 mod event_ids;
 mod events;
 mod failure;
 mod limits;
 mod line;
+mod listening;
 mod names;
 mod object;
 mod outbox;
@@ -20,6 +25,7 @@ mod people;
 mod pictures;
 mod pieces;
 mod request;
+mod scope;
 mod serving;
 mod shown;
 mod time;
@@ -32,10 +38,13 @@ use adoube_store::Store;
 use rand::SeedableRng as _;
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 
-pub use self::serving::serve;
-use self::{
-    clock::InputClock, event_ids::EventIds, outbox::Outboxes, people::People, pictures::Pictures, time::Time,
+pub use self::{
+    address::DoorAddress,
+    listening::{ListenError, ListenSettings, Listening},
+    people::People,
+    serving::serve,
 };
+use self::{clock::InputClock, event_ids::EventIds, outbox::Outboxes, pictures::Pictures, time::Time};
 use crate::{drawing::Artist, typed::CommandNames};
 
 /// What can be chosen about the door.
@@ -76,6 +85,20 @@ pub enum DoorError {
         /// Why not.
         source: std::io::Error,
     },
+}
+
+/// What the door stands on.
+pub struct Premises {
+    /// The service.
+    pub service: Service,
+    /// The records.
+    pub store: Arc<dyn Store>,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Whom bridges have told of: the service asks it about all platforms of theirs.
+    pub people: People,
+    /// Who draws.
+    pub renderer: Arc<Renderer>,
 }
 
 /// The door over one store.
@@ -125,12 +148,31 @@ impl Door {
         if input.is_none() {
             service.begin().await?;
         }
-        let artist = Artist::new(Arc::new(Renderer::new()?));
+        let premises = Premises { service, store, clock, people, renderer: Arc::new(Renderer::new()?) };
         // Names of files are drawn apart, so that games do not depend on who looks at pictures.
         let names = settings.seed.map_or_else(rand::make_rng, ChaCha20Rng::seed_from_u64);
+        Self::with(premises, input, settings.pictures.clone(), names)
+    }
+
+    /// Opens the door of a program that serves other platforms, too, and keeps the time by itself.
+    ///
+    /// # Errors
+    ///
+    /// The folder for pictures cannot be used.
+    pub fn within(premises: Premises, pictures: Option<PathBuf>) -> Result<Self, DoorError> {
+        Self::with(premises, None, pictures, rand::make_rng())
+    }
+
+    fn with(
+        premises: Premises,
+        input: Option<Arc<InputClock>>,
+        pictures: Option<PathBuf>,
+        names: ChaCha20Rng,
+    ) -> Result<Self, DoorError> {
+        let Premises { service, store, clock, people, renderer } = premises;
         Ok(Self {
             outboxes: Outboxes::new(service.clone(), Arc::clone(&clock)),
-            pictures: Pictures::new(artist, settings.pictures.clone(), names)?,
+            pictures: Pictures::new(Artist::new(renderer), pictures, names)?,
             time: Time::new(clock, input),
             commands: CommandNames::of(&service),
             event_ids: EventIds::default(),

@@ -33,6 +33,18 @@ pub(super) struct Named {
     name: PersonName,
 }
 
+impl Somebody {
+    pub(super) fn platform(&self) -> &str {
+        self.0.0.split_once(':').map_or("", |(platform, _)| platform)
+    }
+}
+
+impl Named {
+    pub(super) fn platform(&self) -> &str {
+        self.id.platform()
+    }
+}
+
 impl From<Named> for Person {
     fn from(named: Named) -> Self {
         Self { id: named.id.0, name: named.name.0 }

@@ -15,7 +15,7 @@ const FOUND: usize = 25;
 
 /// The people of all channels. Cheap to clone.
 #[derive(Clone, Default)]
-pub(super) struct People(Arc<Mutex<Known>>);
+pub struct People(Arc<Mutex<Known>>);
 
 #[derive(Default)]
 struct Known {

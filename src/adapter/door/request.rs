@@ -5,6 +5,8 @@ use adoube_render::ThemeKey;
 use adoube_service::{Audience, Hearing, Outcome, Threads};
 use serde::Deserialize;
 
+use crate::secret::Secret;
+
 use super::{
     names::{Channel, Event, Named, Part, Platform, Prefix, Said, Somebody, Text},
     pieces::Most,
@@ -44,6 +46,10 @@ impl Request {
 #[serde(deny_unknown_fields)]
 pub(super) struct Hello {
     pub(super) version: u64,
+    /// The platform the bridge serves, where it connects to the running program.
+    pub(super) platform: Option<Platform>,
+    /// What it has to bring there.
+    pub(super) token: Option<Secret>,
 }
 
 /// Something a person did.

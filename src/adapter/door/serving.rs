@@ -2,6 +2,7 @@
 //! later. Not here: what they ask for (`answering`).
 
 use std::{
+    future::pending,
     io::{self, BufRead, Write},
     pin::{Pin, pin},
     sync::Arc,
@@ -17,9 +18,10 @@ use tokio::{
 
 use super::{
     Door,
-    failure::Failure,
+    failure::{Code, Failure},
     limits::{LATER, LINE_BYTES},
-    line,
+    line::{self, Line},
+    names::Platform,
 };
 use crate::json_lines::read_line;
 
@@ -28,6 +30,28 @@ const AHEAD: usize = 64;
 
 /// How long what was begun may take once the system has asked the program to stop; nobody may read the answers any more.
 const GRACE: Duration = Duration::from_secs(5);
+
+/// Of what somebody may ask, and how long they may be silent.
+#[derive(Default)]
+pub(super) struct Scope {
+    /// The one platform; any where there is none.
+    pub(super) platform: Option<Platform>,
+    /// For how long nothing may be asked while nothing is waited for.
+    pub(super) idle: Option<Duration>,
+}
+
+impl Scope {
+    fn check(&self, line: Line) -> Result<Line, (Value, Failure)> {
+        let Some(platform) = &self.platform else { return Ok(line) };
+        match line.request.foreign_field(platform) {
+            None => Ok(line),
+            Some(field) => {
+                let message = format!("this connection serves the platform {} alone", platform.0);
+                Err((line.id, Failure::field(field, message)))
+            }
+        }
+    }
+}
 
 /// Answers every line of `input` until it ends, `output` is closed or `asked` resolves; then what was begun is finished,
 /// unless it waits for something.
@@ -80,7 +104,7 @@ async fn serve_until(
             door.time.keep(&door.service, Arc::clone(&door.store), stopped).await;
         }
     });
-    let is_all = answer_all(&door, lines, &answers, &stop, pin!(ended)).await;
+    let is_all = answer_all(&door, lines, &answers, &stop, pin!(ended), &Scope::default()).await;
     stop.send_replace(true);
     if let Err(error) = keeping.await {
         tracing::error!(%error, "what keeps the time did not stop in order");
@@ -102,24 +126,36 @@ async fn serve_until(
 }
 
 /// Whether the input has ended.
-async fn answer_all(
+pub(super) async fn answer_all(
     door: &Arc<Door>,
     mut lines: mpsc::Receiver<Vec<u8>>,
     answers: &mpsc::Sender<String>,
     stop: &watch::Sender<bool>,
     mut ended: Pin<&mut impl Future<Output = ()>>,
+    scope: &Scope,
 ) -> bool {
     let room = Arc::new(Semaphore::new(LATER));
     let mut later = JoinSet::new();
     let is_all = loop {
+        let silent = async {
+            match scope.idle {
+                Some(idle) => door.time.pass(idle).await,
+                None => pending().await,
+            }
+        };
         let line = tokio::select! {
             line = lines.recv() => line,
             () = answers.closed() => break false,
             () = &mut ended => break false,
+            _ = later.join_next(), if !later.is_empty() => continue,
+            () = silent, if later.is_empty() => {
+                // Whoever is silent may have gone.
+                let _ = answers.send(refusal(&Value::Null, &too_silent())).await;
+                break false;
+            }
         };
         let Some(line) = line else { break true };
-        while later.try_join_next().is_some() {}
-        let answer = match line::read(&line) {
+        let answer = match line::read(&line).and_then(|line| scope.check(line)) {
             Err((id, failure)) => refusal(&id, &failure),
             Ok(line) if !line.is_async => {
                 let door = Arc::clone(door);
@@ -168,6 +204,10 @@ async fn answer_all(
     is_all
 }
 
+fn too_silent() -> Failure {
+    Failure::of(Code::Idle, None, "nothing was asked for too long, and nothing was waited for")
+}
+
 /// What a request is answered with. One at which the program breaks is answered, too, and ends nothing else: a bridge that
 /// tells an event again would end it again and again.
 async fn unbroken(
@@ -185,14 +225,14 @@ async fn unbroken(
     }
 }
 
-fn answered(id: &Value, answer: Result<Value, Failure>) -> String {
+pub(super) fn answered(id: &Value, answer: Result<Value, Failure>) -> String {
     match answer {
         Ok(answer) => json!({"id": id, "ok": answer}).to_string(),
         Err(failure) => refusal(id, &failure),
     }
 }
 
-fn refusal(id: &Value, failure: &Failure) -> String {
+pub(super) fn refusal(id: &Value, failure: &Failure) -> String {
     json!({"id": id, "error": failure}).to_string()
 }
 
