@@ -41,20 +41,23 @@ class Bridge:
         o = self.options
         self.reader, self.writer = await asyncio.open_connection(o.server, o.port, ssl=None if o.plain else True)
         command = [o.adoube, "--data", o.data, "chat", "serve", *(["--pictures", o.pictures] if o.pictures else [])]
-        self.door = await asyncio.create_subprocess_exec(*command, stdin=-1, stdout=-1, limit=1 << 26)
+        if o.door: program, (self.answers, self.door) = None, await asyncio.open_unix_connection(o.door, limit=1 << 26)
+        else:
+            program = await asyncio.create_subprocess_exec(*command, stdin=-1, stdout=-1, limit=1 << 26)
+            self.answers, self.door = program.stdout, program.stdin
         self.asked, self.taken, self.people, self.nick, self.whox, self.queue = {}, {}, {}, o.nick, "", asyncio.Queue()
-        try: await asyncio.gather(self.listen(), self.talk(), self.speak(), self.deliver())
-        finally: self.writer.close(), self.door.stdin.close(), await self.door.wait()
+        try: await asyncio.gather(self.deliver(), self.listen(), self.talk(), self.speak())
+        finally: self.writer.close(), self.door.close(), await program.wait() if program else None
 
     # The door: each request goes in with a number, and its answer comes back with that number.
     async def ask(self, do, **fields):
         number = next(self.counter)
         self.asked[number] = answer = asyncio.get_running_loop().create_future()
-        self.door.stdin.write(json.dumps({"id": number, "do": do, **fields}).encode() + b"\n")
+        self.door.write(json.dumps({"id": number, "do": do, **fields}).encode() + b"\n")
         if "error" in await answer: log("adoube refuses", do, answer.result()["error"])
         return answer.result().get("ok")
     async def listen(self):
-        async for line in self.door.stdout:
+        async for line in self.answers:
             answer = json.loads(line)
             if "pending" not in answer: self.asked.pop(answer["id"]).set_result(answer)
         raise EOFError("adoube has ended")
@@ -145,6 +148,8 @@ class Bridge:
 
     # What is said to everybody. Done is only what the server has taken: else it stays, and is said again.
     async def deliver(self):
+        hello = {"platform": "irc", "token": os.environ.get("DOOR_TOKEN")} if self.options.door else {}
+        await self.ask("hello", version=1, **hello)
         while True:
             found = await self.ask("outbox", platform="irc", wait=True, **{"async": True})
             await asyncio.gather(*map(self.pass_on, found["deliveries"]))
@@ -189,7 +194,7 @@ parser = argparse.ArgumentParser(description="A bridge from IRC to adoube.", epi
 for name, default, about in [
         ("--port", 6697, "the server's port"), ("--nick", "adoube", "its nick and account"), ("--prefix", "!", "calls"),
         ("--adoube", "adoube", "the program"), ("--data", "adoube-irc", "the program's folder"),
-        ("--pictures", "", "a folder for pictures"), ("--url", "", "where others find that folder"),
+        ("--door", "", "the socket of an adoube that runs"), ("--pictures", "", "a folder for pictures"), ("--url", "", "where others find that folder"),
         ("--burst", 5, "lines said at once"), ("--rate", 1.0, "lines a second after that")]:
     parser.add_argument(name, type=type(default), default=default, help=f"{about} ({default})")
 parser.add_argument("--plain", action="store_true", help="no TLS, for a server on this machine")

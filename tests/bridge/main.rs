@@ -1,9 +1,10 @@
-//! The bridge to IRC against a server and clients of others: ngircd and ii of Debian, on this machine alone. Games are
+//! The bridges of `examples/bridge`: the lean one at a terminal (`lean`), and the one to IRC against a server and clients of others: ngircd and ii of Debian, on this machine alone. Games are
 //! played to their end, hands are shown in private, the server is restarted and the bridge killed in the middle. Without
 //! those programs the checks say that they are left out; `tests/peers/install.sh` installs what it can.
 //! Not here: the server, the clients and the bridge themselves (`world`), and all that the door says (`tests/door`).
 #![cfg(unix)]
 
+mod lean;
 mod world;
 
 use world::{Person, World};
@@ -59,6 +60,17 @@ fn two_play_to_mate_and_a_third_looks_on() {
     assert!(lines[0].iter().any(|line| line == " 1  R  N  B  Q  K  B  N  R"), "{:#?}", lines[0]);
     assert!(world.pictures(&lines[0]).len() >= MATE.len(), "{:#?}", lines[0]);
     assert!(cleo.private().is_empty());
+}
+
+#[test]
+fn two_play_by_way_of_a_program_that_runs() {
+    let Some(mut world) = World::new() else { return };
+    world.start_program();
+    world.start_bridge(1000);
+    let [mut ada, mut bob] = ["ada", "bob"].map(|nick| world.person(nick, "#chess"));
+    begin(&mut ada, &mut bob, "chess");
+    play(&mut ada, &mut bob, &MATE);
+    bob.hears_of("Checkmate: bob wins");
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn program(name: &str) -> Option<PathBuf> {
     found
 }
 
-fn has_python() -> bool {
+pub fn has_python() -> bool {
     let mut look = Command::new("python3");
     look.args(["-c", "import sys; sys.exit(sys.version_info < (3, 10))"]);
     let found = look.status().is_ok_and(|status| status.success());
@@ -89,6 +89,8 @@ pub struct World {
     ii: PathBuf,
     server: Option<Running>,
     bridge: Option<Running>,
+    /// A program to whose door the bridge connects.
+    program: Option<Running>,
     /// How often the bridge has come into a channel.
     joined: usize,
 }
@@ -109,7 +111,8 @@ impl World {
              [Options]\nDNS = no\nIdent = no\nPAM = no\n"
         );
         fs::write(folder.path().join("ngircd.conf"), settings).expect("a file");
-        let mut world = Self { folder, port, ngircd, ii, server: None, bridge: None, joined: 0 };
+        let mut world =
+            Self { folder, port, ngircd, ii, server: None, bridge: None, program: None, joined: 0 };
         world.start_server();
         Some(world)
     }
@@ -136,6 +139,22 @@ impl World {
         self.server = None;
     }
 
+    /// Starts a program that takes bridges; the next one connects to it.
+    pub fn start_program(&mut self) {
+        let socket = self.socket();
+        let mut command = adoube_testing::adoube!();
+        command.arg("--data").arg(self.folder.path().join("running")).env("ADOUBE_WEB__PORT", "0");
+        command.env("ADOUBE_DOOR__LISTEN", format!("unix:{}", socket.display()));
+        command.current_dir(self.folder.path());
+        command.stdout(self.log_of("program")).stderr(self.log_of("program"));
+        self.program = Some(Running::start(&mut command));
+        until("the program", || socket.exists().then_some(()), || read(&self.folder.path().join("program")));
+    }
+
+    fn socket(&self) -> PathBuf {
+        self.folder.path().join("door.sock")
+    }
+
     /// Starts the bridge, which says so many lines a second, and waits until it is in its channels.
     pub fn start_bridge(&mut self, lines_a_second: u32) {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/bridge/irc.py");
@@ -149,8 +168,12 @@ impl World {
             .arg(self.folder.path().join("data"))
             .arg("--pictures")
             .arg(self.folder.path().join("pictures"))
-            .args(["--url", PICTURES, "127.0.0.1", "#chess", "#schach=de"])
             .stderr(self.log_of("bridge"));
+        match self.program {
+            Some(_) => command.arg("--door").arg(self.socket()),
+            None => command.args(["--url", PICTURES]),
+        };
+        command.args(["127.0.0.1", "#chess", "#schach=de"]);
         self.bridge = Some(Running::start(&mut command));
         self.bridge_is_there();
     }
