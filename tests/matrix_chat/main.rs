@@ -27,6 +27,7 @@ mod events;
 mod flood;
 mod games;
 mod in_words;
+mod joining;
 mod languages;
 mod late;
 mod limits;

@@ -77,10 +77,12 @@ async fn invitations_are_taken_declined_and_bounded() {
     assert!(words(&told).starts_with("You invited me to https://matrix.to/#/!new20:x"), "{}", words(&told));
     invite(&world, 2, "spammer");
     world.server.until(|server| !server.state().left.is_empty()).await;
+    assert!(world.server.state().turned_down[0].1.starts_with("Only people whom"));
     for number in 3..12 {
         invite(&world, number, "Ada");
     }
     world.server.until(|server| server.state().left.len() >= 5).await;
+    assert!(world.server.state().turned_down[4].1.contains("again in an hour"));
     world.server.state().rooms.insert(RoomId(ROOM.to_owned()), RoomState::default());
     world.server.happen(Happening::MembersChanged { room: RoomId(ROOM.to_owned()), left: true });
     world.server.until(|server| server.state().left.contains(&RoomId(ROOM.to_owned()))).await;
@@ -112,11 +114,12 @@ async fn whoever_invites_again_is_greeted_again() {
 }
 
 #[tokio::test]
-async fn a_crowd_is_left_alone() {
+async fn a_crowd_in_an_encrypted_room_is_left_alone() {
     let mut world = World::new();
     let room = RoomId("!crowd:x".to_owned());
     let names: Vec<String> = (0..1200).map(|number| format!("u{number}")).collect();
     world.server.room(&room.0, &names.iter().map(String::as_str).collect::<Vec<_>>(), false);
+    world.server.state().rooms.entry(room.clone()).or_default().encrypted = true;
     invite(&world, &room);
     world.server.until(|server| !server.state().left.is_empty()).await;
     let told = world.heard().await;

@@ -4,8 +4,8 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_matrix::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, TransactionId,
-    UserId,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
+    TransactionId, UserId,
 };
 use adoube_testing::store::Life;
 
@@ -56,6 +56,26 @@ impl Link for MortalLink {
 
     fn decline<'a>(&'a self, request: &'a EventId, by: &'a UserId) -> BoxFuture<'a, Result<(), Failure>> {
         Box::pin(self.life.lived(async { self.server.decline(request, by).await }))
+    }
+
+    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, Failure>> {
+        Box::pin(self.life.lived(async { self.server.resolve(alias).await }))
+    }
+
+    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.life.lived(async { self.server.visit(route).await }))
+    }
+
+    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.life.lived(async { self.server.turn_down(room, reason).await }))
+    }
+
+    fn member<'a>(
+        &'a self,
+        room: &'a RoomId,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<String>, Failure>> {
+        Box::pin(self.life.lived(async { self.server.member(room, user).await }))
     }
 
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {

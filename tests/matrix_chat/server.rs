@@ -7,8 +7,8 @@ use std::{
 };
 
 use adoube_matrix::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, TransactionId,
-    UserId,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
+    TransactionId, UserId,
 };
 use adoube_testing::TEST_TIMEOUT;
 use tokio::sync::{Notify, watch};
@@ -73,6 +73,21 @@ impl Server {
             self.lets_in(room, &["Ada"]);
         }
         Ok(())
+    }
+
+    /// The bot asks to be let into a room without an invitation.
+    fn visited(&self, route: &RoomRoute) -> Result<(), Failure> {
+        let mut state = self.state();
+        if state.banned.contains(&route.room) {
+            return Err(Failure::Forbidden("You are banned from this room".to_owned()));
+        }
+        // A server that is in no room with these people has to ask one that is.
+        if route.via.is_empty() && !route.room.0.ends_with(":x") {
+            return Err(Failure::Gone("Can't join remote room because no servers".to_owned()));
+        }
+        state.visited.push(route.clone());
+        drop(state);
+        self.enter(&route.room)
     }
 
     /// The bot is in a room with these people at last, and the server tells so.
@@ -288,9 +303,26 @@ impl Link for Server {
         Box::pin(async { Ok(()) })
     }
 
+    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, Failure>> {
+        let found = self.state().aliases.get(alias).cloned();
+        let via = vec!["x".to_owned()];
+        let found = found.map(|room| RoomRoute { room, via }).ok_or_else(|| Failure::Gone(alias.to_owned()));
+        Box::pin(async { found })
+    }
+
+    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), Failure>> {
+        let outcome = self.visited(route);
+        Box::pin(async { outcome })
+    }
+
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
         self.state().left.push(room.clone());
         Box::pin(async { Ok(()) })
+    }
+
+    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), Failure>> {
+        self.state().turned_down.push((room.clone(), reason.to_owned()));
+        self.leave(room)
     }
 
     fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
@@ -304,8 +336,19 @@ impl Link for Server {
                 return Err(untold());
             }
             let found = state.rooms.get(room).filter(|_| !state.outside.contains(room));
-            found.cloned().ok_or_else(|| Failure::Gone(room.0.clone()))
+            found.map(|found| state.listed(room, found)).ok_or_else(|| Failure::Gone(room.0.clone()))
         })
+    }
+
+    fn member<'a>(
+        &'a self,
+        room: &'a RoomId,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<String>, Failure>> {
+        let mut state = self.state();
+        state.members_asked += 1;
+        let name = state.rooms.get(room).and_then(|state| state.name_of(user)).map(str::to_owned);
+        Box::pin(async { Ok(name) })
     }
 
     fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>> {

@@ -7,7 +7,8 @@ use std::{
 };
 
 use adoube_matrix::{
-    EventId, Failure, Happening, Origin, Outgoing, RoomId, RoomState, Standstill, TransactionId, UserId,
+    EventId, Failure, Happening, Origin, Outgoing, RoomId, RoomRoute, RoomState, Standstill, TransactionId,
+    UserId,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -99,6 +100,16 @@ pub struct State {
     pub rooms_refused: usize,
     pub moderators: Vec<UserId>,
     pub left: Vec<RoomId>,
+    /// Invitations that were declined, and why.
+    pub turned_down: Vec<(RoomId, String)>,
+    /// Rooms by their addresses.
+    pub aliases: BTreeMap<String, RoomId>,
+    /// Rooms the bot is banned from.
+    pub banned: BTreeSet<RoomId>,
+    /// Rooms the bot went to without an invitation.
+    pub visited: Vec<RoomRoute>,
+    /// How often one member of a room was asked for.
+    pub members_asked: usize,
     /// How often anything was sent, repetitions and failures included.
     pub attempts: usize,
     /// How often a room was looked at.
@@ -158,6 +169,22 @@ impl State {
             }
         }
         None
+    }
+
+    /// A room as its members are listed: of a crowd that is not encrypted only those who have said something.
+    pub fn listed(&self, room: &RoomId, state: &RoomState) -> RoomState {
+        let mut listed = state.clone();
+        if state.encrypted || state.members.len() <= 1000 {
+            return listed;
+        }
+        let spoke = |user: &UserId| {
+            self.happened.iter().any(|(happening, _)| {
+                matches!(happening, Happening::Said(said) if said.room == *room && said.sender == *user)
+            })
+        };
+        listed.members.retain(|(user, _)| spoke(user));
+        listed.unlisted = state.people() - listed.people();
+        listed
     }
 
     pub fn is_done(&mut self, room: &RoomId) {

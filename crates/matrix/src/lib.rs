@@ -33,11 +33,12 @@ mod token;
 mod trusting;
 mod vault;
 mod verifying;
+mod visiting;
 
 pub use connecting::{connect, let_in};
 pub use link::{
     BoxFuture, EventId, Failure, File, Happening, Link, Missing, Origin, Outgoing, Picture, Replaced, RoomId,
-    RoomState, Said, Standstill, TransactionId, UserId,
+    RoomRoute, RoomState, Said, Standstill, TransactionId, UserId,
 };
 pub use progress::Progress;
 pub use reading::{Reading, read_event};

@@ -253,8 +253,11 @@ pub struct File {
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoomState {
-    /// People in it besides the bot, and those who are invited.
+    /// People in it besides the bot, and those who are invited; of a crowd only those whom the server has told of so far.
     pub members: Vec<(UserId, String)>,
+    /// How many people are in it whom `members` does not name: the members of a crowd are asked for one by one
+    /// ([`Link::member`]).
+    pub unlisted: u64,
     /// Whether it is encrypted.
     pub encrypted: bool,
     /// Whether it is a conversation of two.
@@ -272,8 +275,27 @@ pub struct RoomState {
 impl RoomState {
     /// Whether nobody but this user reads what is said there. Somebody else may be there by now, or nobody any more.
     pub fn is_only_with(&self, user: &UserId) -> bool {
-        self.direct && self.members.iter().all(|(member, _)| member == user)
+        self.direct && self.unlisted == 0 && self.members.iter().all(|(member, _)| member == user)
     }
+
+    /// How many people are in it besides the bot, or invited.
+    pub fn people(&self) -> u64 {
+        u64::try_from(self.members.len()).unwrap_or(u64::MAX).saturating_add(self.unlisted)
+    }
+
+    /// The name that a member has in it, as far as it is listed.
+    pub fn name_of(&self, user: &UserId) -> Option<&str> {
+        self.members.iter().find(|(member, _)| member == user).map(|(_, name)| name.as_str())
+    }
+}
+
+/// The way to a room: its id, and servers that know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomRoute {
+    /// Which room.
+    pub room: RoomId,
+    /// The names of servers that are in it, for a homeserver that is not.
+    pub via: Vec<String>,
 }
 
 /// Why something was not done.
@@ -367,11 +389,28 @@ pub trait Link: Send + Sync + 'static {
     /// Goes to the room that is in the place of another one.
     fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>>;
 
-    /// Leaves a room, or declines its invitation, and forgets it.
+    /// The room behind an address such as `#chess:example.org`, and servers that are in it.
+    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, Failure>>;
+
+    /// Goes to a room that lets in people without an invitation.
+    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), Failure>>;
+
+    /// Leaves a room and forgets it.
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>>;
+
+    /// Declines an invitation and says why.
+    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), Failure>>;
 
     /// Who and what is in a room.
     fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>>;
+
+    /// The name of a member of a room, who is there or invited; nothing if they are not. One person is asked for, also where
+    /// many are.
+    fn member<'a>(
+        &'a self,
+        room: &'a RoomId,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<String>, Failure>>;
 
     /// Whether a room is encrypted, whoever is in it.
     fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>>;

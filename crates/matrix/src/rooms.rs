@@ -8,12 +8,16 @@ use std::{
 use matrix_sdk::{
     Error, Room, RoomMemberships, RoomState as Membership,
     deserialized_responses::{RawSyncOrStrippedState, SyncOrStrippedState},
+    room::RoomMember,
     ruma::{
-        OwnedRoomId, OwnedServerName, OwnedUserId,
-        api::client::membership::leave_room,
+        OwnedRoomId, OwnedServerName, OwnedUserId, UserId as Id,
+        api::client::{membership::leave_room, state::get_state_event_for_key},
         events::{
             MessageLikeEventType, StateEventType, SyncStateEvent,
-            room::{member::MembershipState, tombstone::RoomTombstoneEventContent},
+            room::{
+                member::{MembershipState, RoomMemberEventContent},
+                tombstone::RoomTombstoneEventContent,
+            },
         },
     },
 };
@@ -21,7 +25,9 @@ use matrix_sdk::{
 use crate::{Failure, RoomId, RoomState, UserId, failure, private, session::Session};
 
 /// Servers that are asked for the way to a room.
-const MOST_SERVERS: usize = 5;
+pub(crate) const MOST_SERVERS: usize = 5;
+/// People in a room whose whole list is asked for. In a larger one that is not encrypted they are asked for one by one.
+const LISTED_PEOPLE: u64 = 1000;
 
 pub(crate) fn room_id(room: &Room) -> RoomId {
     RoomId(room.room_id().to_string())
@@ -36,7 +42,7 @@ pub(crate) async fn joined(session: &Session, room: &RoomId) -> Result<Room, Fai
     }
 }
 
-fn known(session: &Session, room: &RoomId) -> Result<Room, Failure> {
+pub(crate) fn known(session: &Session, room: &RoomId) -> Result<Room, Failure> {
     let gone = || Failure::Gone(room.0.clone());
     let id = OwnedRoomId::try_from(room.0.as_str()).map_err(|_| gone())?;
     session.client.get_room(&id).ok_or_else(gone)
@@ -120,6 +126,14 @@ pub(crate) async fn leave(session: &Session, room: &RoomId) -> Result<(), Failur
     Ok(())
 }
 
+/// That the room is left the server tells then, and it is forgotten.
+pub(crate) async fn turn_down(session: &Session, room: &RoomId, reason: &str) -> Result<(), Failure> {
+    let room = known(session, room)?;
+    let mut request = leave_room::v3::Request::new(room.room_id().to_owned());
+    request.reason = Some(reason.to_owned());
+    session.client.send(request).await.map(drop).map_err(|error| failure::from_http(&error))
+}
+
 /// The SDK leaves with a room whatever that says it is in the place of, and anybody can make a room that says so.
 async fn quit(session: &Session, room: &Room) -> Result<(), Failure> {
     if room.predecessor_room().is_none() {
@@ -132,23 +146,82 @@ async fn quit(session: &Session, room: &Room) -> Result<(), Failure> {
 pub(crate) async fn state(session: &Session, room: &RoomId) -> Result<RoomState, Failure> {
     let room = joined(session, room).await?;
     let broken = |error: &matrix_sdk::Error| failure::from_sdk(error);
-    let members = room.members(RoomMemberships::ACTIVE).await.map_err(|error| broken(&error))?;
+    let encrypted = encryption_of(&room).await?;
+    let is_crowd = !encrypted && is_crowd(&room);
+    let members = if is_crowd {
+        room.members_no_sync(RoomMemberships::ACTIVE).await
+    } else {
+        room.members(RoomMemberships::ACTIVE).await
+    };
     let members: Vec<_> = members
+        .map_err(|error| broken(&error))?
         .iter()
         .filter(|member| member.user_id() != session.own())
         .map(|member| (UserId(member.user_id().to_string()), member.name().to_owned()))
         .collect();
-    let encrypted = encryption_of(&room).await?;
+    let listed = u64::try_from(members.len()).unwrap_or(u64::MAX);
+    let others = room.active_members_count().saturating_sub(1);
+    let unlisted = if is_crowd { others.saturating_sub(listed) } else { 0 };
     let own = private::made_for(session.own(), &room).await.is_some();
     let taken = session.taken_as_direct.rooms().contains(room.room_id());
-    let direct = own || ((taken || room.is_direct().await.unwrap_or_default()) && members.len() <= 1);
+    let is_of_two = listed.saturating_add(unlisted) <= 1;
+    let direct = own || ((taken || room.is_direct().await.unwrap_or_default()) && is_of_two);
     let levels = room.power_levels_or_default().await;
     let message =
         if encrypted { MessageLikeEventType::RoomEncrypted } else { MessageLikeEventType::RoomMessage };
     let may_send = levels.user_can_send_message(session.own(), message);
     let replaces = room.predecessor_room().map(|before| RoomId(before.room_id.to_string()));
     let replaced_by = replacement_of(&room).await?;
-    Ok(RoomState { members, encrypted, direct, may_send, space: room.is_space(), replaces, replaced_by })
+    let space = room.is_space();
+    Ok(RoomState { members, unlisted, encrypted, direct, may_send, space, replaces, replaced_by })
+}
+
+fn is_crowd(room: &Room) -> bool {
+    room.active_members_count() > LISTED_PEOPLE
+}
+
+/// A member of a room. Of a crowd the server tells who speaks; everybody else is asked for.
+async fn found_member(room: &Room, user: &Id) -> Result<Option<RoomMember>, Failure> {
+    let broken = |error: &Error| failure::from_sdk(error);
+    if encryption_of(room).await? || !is_crowd(room) {
+        return room.get_member(user).await.map_err(|error| broken(&error));
+    }
+    room.get_member_no_sync(user).await.map_err(|error| broken(&error))
+}
+
+pub(crate) async fn member(
+    session: &Session,
+    room: &RoomId,
+    user: &UserId,
+) -> Result<Option<String>, Failure> {
+    let room = joined(session, room).await?;
+    let Ok(user) = OwnedUserId::try_from(user.0.as_str()) else { return Ok(None) };
+    if let Some(member) = found_member(&room, &user).await? {
+        let is_there = is_there(member.membership());
+        return Ok(is_there.then(|| member.name().to_owned()));
+    }
+    if !is_crowd(&room) {
+        return Ok(None);
+    }
+    let (id, kind) = (room.room_id().to_owned(), StateEventType::RoomMember);
+    let question = get_state_event_for_key::v3::Request::new(id, kind, user.to_string());
+    let answer = match session.client.send(question).await {
+        Ok(answer) => answer,
+        Err(error) => {
+            return match failure::from_http(&error) {
+                Failure::Gone(_) => Ok(None),
+                failure => Err(failure),
+            };
+        }
+    };
+    let content: Option<RoomMemberEventContent> = serde_json::from_str(answer.event_or_content.get()).ok();
+    Ok(content
+        .filter(|member| is_there(&member.membership))
+        .map(|member| member.displayname.unwrap_or_else(|| user.localpart().to_owned())))
+}
+
+fn is_there(membership: &MembershipState) -> bool {
+    matches!(membership, MembershipState::Join | MembershipState::Invite)
 }
 
 pub(crate) async fn is_encrypted(session: &Session, room: &RoomId) -> Result<bool, Failure> {
@@ -187,7 +260,7 @@ pub(crate) async fn moderates(session: &Session, room: &RoomId, user: &UserId) -
         return false;
     };
     // Whoever has left keeps their level.
-    let member = room.get_member(&user).await.ok().flatten();
+    let member = found_member(&room, &user).await.ok().flatten();
     let is_there = member.is_some_and(|member| *member.membership() == MembershipState::Join);
     is_there && room.power_levels_or_default().await.user_can_redact_event_of_other(&user)
 }

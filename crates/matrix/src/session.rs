@@ -17,8 +17,8 @@ use tokio::{
 };
 
 use crate::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, TransactionId,
-    UserId, activity,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
+    TransactionId, UserId, activity,
     catch_up::{CatchUp, Marker},
     failure,
     folder_lock::FolderLock,
@@ -32,7 +32,7 @@ use crate::{
     syncing,
     telling::Told,
     vault::Vault,
-    verifying,
+    verifying, visiting,
 };
 
 /// Of how many messages it is remembered whether they are the bot's, so that a reaction needs no question to the server.
@@ -367,12 +367,32 @@ impl Link for Handle {
         Box::pin(rooms::follow(&self.0, room, to))
     }
 
+    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, Failure>> {
+        Box::pin(visiting::resolve(&self.0, alias))
+    }
+
+    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(visiting::visit(&self.0, route))
+    }
+
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
         Box::pin(rooms::leave(&self.0, room))
     }
 
+    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(rooms::turn_down(&self.0, room, reason))
+    }
+
     fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
         Box::pin(rooms::state(&self.0, room))
+    }
+
+    fn member<'a>(
+        &'a self,
+        room: &'a RoomId,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<String>, Failure>> {
+        Box::pin(rooms::member(&self.0, room, user))
     }
 
     fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>> {

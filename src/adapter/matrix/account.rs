@@ -14,7 +14,7 @@ use std::{
 };
 
 use adoube_matrix::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomState, Said, Standstill,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said, Standstill,
     TransactionId, UserId,
 };
 use adoube_service::Timer;
@@ -367,12 +367,32 @@ impl Link for Account {
         self.link.decline(request, by)
     }
 
+    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, Failure>> {
+        Box::pin(async move { self.link.resolve(alias).await.map_err(of_one_thing) })
+    }
+
+    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), Failure>> {
+        Box::pin(self.enter(move || self.link.visit(route)))
+    }
+
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
         self.link.leave(room)
     }
 
+    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), Failure>> {
+        self.link.turn_down(room, reason)
+    }
+
     fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
         Box::pin(async move { self.link.room(room).await.map_err(of_one_thing) })
+    }
+
+    fn member<'a>(
+        &'a self,
+        room: &'a RoomId,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<String>, Failure>> {
+        Box::pin(async move { self.link.member(room, user).await.map_err(of_one_thing) })
     }
 
     fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>> {

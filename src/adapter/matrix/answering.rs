@@ -22,7 +22,11 @@ use super::{
     words::Sentence,
 };
 
+/// Mentions of a message that are read.
+const MAX_MENTIONS: usize = 10;
+
 /// Something that somebody did.
+#[derive(Clone)]
 pub(super) struct Deed {
     /// Where.
     pub(super) place: RoomOrThread,
@@ -163,8 +167,8 @@ impl Matrix {
         user: UserId,
     ) -> Result<Deed, StoreError> {
         let state = self.see(&place.room).await.unwrap_or_default();
-        let name = state.members.iter().find(|(member, _)| *member == user).map_or("", |(_, name)| name);
-        let person = people::person(&user, name);
+        let name = self.rooms.name_in(&place.room, &state, &user).await;
+        let person = people::person(&user, &name);
         let profile = self.people.profile(&person.id).await?;
         Ok(Deed {
             alone: state.is_only_with(&user),
@@ -186,14 +190,11 @@ impl Matrix {
 
     pub(super) async fn read(&self, said: &Said, alone: bool) -> Option<Heard> {
         let state = self.rooms.get(&said.room).await.unwrap_or_default();
-        let mentioned: Vec<(&str, &str)> = said
-            .mentions
-            .iter()
-            .map(|user| {
-                let name = state.members.iter().find(|(member, _)| member == user);
-                (user.0.as_str(), name.map_or("", |(_, name)| name.as_str()))
-            })
-            .collect();
+        let mut called = Vec::new();
+        for user in said.mentions.iter().take(MAX_MENTIONS) {
+            called.push((user.0.as_str(), self.rooms.name_in(&said.room, &state, user).await));
+        }
+        let mentioned: Vec<(&str, &str)> = called.iter().map(|(id, name)| (*id, name.as_str())).collect();
         let own = self.link.user();
         let names = self.names(&own);
         let ear = Ear {
@@ -219,6 +220,9 @@ impl Matrix {
             deed.language = language;
         }
         self.know(&mut deed).await?;
+        if let Some(address) = self.words.asked_into(&line) {
+            return self.asked_into(&deed, address).await;
+        }
         let mut act = Act::new(deed.place.channel(), Action::Command(line));
         if deed.alone && !self.direct(&deed, reply_to, &mut act).await? {
             return Ok(());
@@ -254,11 +258,12 @@ impl Matrix {
 
     /// Whether somebody is in a room: whoever has left does nothing there any more.
     pub(super) async fn is_there(&self, user: &UserId, place: &RoomOrThread) -> Result<bool, Failure> {
-        let is_member = |state: Arc<RoomState>| state.members.iter().any(|(member, _)| member == user);
+        let is_member = |state: Arc<RoomState>| state.name_of(user).is_some();
         if self.rooms.get(&place.room).await.is_ok_and(is_member) {
             return Ok(true);
         }
         match self.rooms.get_anew(&place.room).await {
+            Ok(state) if state.unlisted > 0 => Ok(self.link.member(&place.room, user).await?.is_some()),
             Ok(state) => Ok(is_member(state)),
             Err(Failure::Gone(_) | Failure::Forbidden(_)) => Ok(false),
             Err(failure) => Err(failure),

@@ -152,7 +152,7 @@ impl Matrix {
             }
             let deletion = each.deletion(room);
             match each.why {
-                Why::Invited { by, direct } if !is_in_place && !state.space && !state.members.is_empty() => {
+                Why::Invited { by, direct } if !is_in_place && !state.space && state.people() > 0 => {
                     stays = true;
                     self.mark_direct(room, direct).await;
                     self.introduce((room, &state), &UserId(by), (each.stamp, vec![deletion])).await?;

@@ -14,6 +14,8 @@ use super::PLATFORM;
 const LIMIT: usize = 160;
 /// Where the addresses begin under which clients show users, rooms and what was said there.
 const ADDRESSES: &str = "https://matrix.to/#/";
+/// Servers of an address that are asked for the way to its room.
+const MOST_SERVERS: usize = 5;
 /// Bytes that ids may take together in one key, of the 512 that the store allows, escapes included.
 const TOGETHER: usize = 400;
 
@@ -138,6 +140,64 @@ pub(super) fn user_at(address: &str) -> Option<UserId> {
     (id.starts_with('@') && id.contains(':')).then_some(UserId(id))
 }
 
+/// A room as somebody names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RoomAddress {
+    /// Its id or its alias.
+    pub(super) name: String,
+    /// Servers that know the way to it.
+    pub(super) via: Vec<String>,
+}
+
+/// The room that is named: by its alias or id, by a `matrix.to` link, or by a `matrix:` address; also as a link in Markdown. Words
+/// behind it are servers that know it.
+pub(super) fn room_at(words: &str) -> Option<RoomAddress> {
+    let words = words.trim();
+    let link = words.strip_prefix('[').and_then(|link| link.split_once("](")?.1.split_once(')'));
+    let (address, servers) =
+        link.unwrap_or_else(|| words.split_once(char::is_whitespace).unwrap_or((words, "")));
+    let address = address.trim_start_matches('<').trim_end_matches('>');
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    let name = decoded(path.strip_prefix(ADDRESSES).unwrap_or(path));
+    let name = match (name.strip_prefix("matrix:r/"), name.strip_prefix("matrix:roomid/")) {
+        (Some(alias), _) => format!("#{alias}"),
+        (_, Some(id)) => format!("!{id}"),
+        _ => name,
+    };
+    // A message may be named behind its room.
+    let name = name.split('/').next().unwrap_or_default();
+    let is_alias = name.starts_with('#') && name.contains(':');
+    if !(is_alias || name.starts_with('!')) || name.len() < 2 || name.contains(char::is_whitespace) {
+        return None;
+    }
+    let asked = query.split('&').filter_map(|pair| pair.strip_prefix("via=")).map(decoded);
+    let named = servers.split_whitespace().filter(|word| *word != "via").map(str::to_owned);
+    let via = asked.chain(named).take(MOST_SERVERS).collect();
+    is_usable(name).then(|| RoomAddress { name: name.to_owned(), via })
+}
+
+/// Text of an address without percent signs that stand for bytes.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, behind @ ..] = rest {
+        let value = |digit: u8| char::from(digit).to_digit(16).and_then(|value| u8::try_from(value).ok());
+        match behind {
+            [high, low, after @ ..] if *first == b'%' => {
+                if let Some((high, low)) = value(*high).zip(value(*low)) {
+                    bytes.push(high * 16 + low);
+                    rest = after;
+                    continue;
+                }
+                bytes.push(*first);
+            }
+            _ => bytes.push(*first),
+        }
+        rest = behind;
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,6 +233,32 @@ mod tests {
         ] {
             assert_eq!(are_usable(&ids), usable, "{ids:?}");
         }
+    }
+
+    #[test]
+    fn rooms_are_named_in_the_ways_clients_write_them() {
+        for (words, name, via) in [
+            ("#chess:example.org", "#chess:example.org", vec![]),
+            ("!abc:example.org", "!abc:example.org", vec![]),
+            ("!abc:example.org via a.org b.org", "!abc:example.org", vec!["a.org", "b.org"]),
+            ("https://matrix.to/#/#chess:example.org", "#chess:example.org", vec![]),
+            ("https://matrix.to/#/%23chess%3Aexample.org?via=a.org", "#chess:example.org", vec!["a.org"]),
+            ("<https://matrix.to/#/!abc?via=a.org&via=b.org:8448>", "!abc", vec!["a.org", "b.org:8448"]),
+            ("https://matrix.to/#/!abc:x/$event?via=a.org", "!abc:x", vec!["a.org"]),
+            ("[Chess](https://matrix.to/#/#chess:example.org)", "#chess:example.org", vec![]),
+            ("matrix:r/chess:example.org", "#chess:example.org", vec![]),
+            ("matrix:roomid/abc?via=a.org", "!abc", vec!["a.org"]),
+        ] {
+            let via = via.into_iter().map(str::to_owned).collect();
+            assert_eq!(room_at(words), Some(RoomAddress { name: name.to_owned(), via }), "{words}");
+        }
+        for words in
+            ["", "#", "!", "#chess", "chess:example.org", "@ada:example.org", "https://example.org/#/#a:b"]
+        {
+            assert_eq!(room_at(words), None, "{words}");
+        }
+        assert_eq!(room_at(&format!("!{}", "x".repeat(LIMIT))), None);
+        assert_eq!(decoded("%4%zz%c3%a4%"), "%4%zzä%");
     }
 
     #[test]

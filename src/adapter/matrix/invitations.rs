@@ -13,31 +13,41 @@ use super::{
     Matrix, arrivals, forwarding,
     ids::{self, RoomOrThread},
     queue::{Waiting, What},
+    settings::MatrixSettings,
     words::Sentence,
 };
 
-/// People in a room the bot stays in: it has to know each of them.
-const MOST_PEOPLE: usize = 1000;
-/// Invitations taken within an hour: of one person, and of all.
-const OF_ONE: usize = 6;
-const OF_ALL: usize = 60;
 const HOUR: Duration = Duration::from_secs(60 * 60);
 /// Attempts to enter a room, and the pause between them when the server names none.
 const ATTEMPTS: u32 = 4;
 const PAUSE: Duration = Duration::from_secs(2);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// The invitations of the last hour.
-#[derive(Default)]
-pub(super) struct Invitations(Mutex<VecDeque<(Duration, UserId)>>);
+/// The invitations of the last hour, and how many are taken within one.
+pub(super) struct Invitations {
+    taken: Mutex<VecDeque<(Duration, UserId)>>,
+    /// Of one person, and of all; nothing where there is no limit.
+    limit_each: Option<usize>,
+    limit: Option<usize>,
+}
 
 impl Invitations {
+    pub(super) fn new(settings: &MatrixSettings) -> Self {
+        let limit = |count: u32| usize::try_from(count).ok().filter(|count| *count > 0);
+        Self {
+            taken: Mutex::default(),
+            limit_each: limit(settings.invitations_per_hour_each),
+            limit: limit(settings.invitations_per_hour),
+        }
+    }
+
     /// Whether one more may be taken; then it counts. `now` is a clock's monotonic reading.
     pub(super) fn take(&self, by: &UserId, now: Duration) -> bool {
-        let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.retain(|(at, _)| now.saturating_sub(*at) < HOUR);
         let of_one = taken.iter().filter(|(_, other)| other == by).count();
-        let free = of_one < OF_ONE && taken.len() < OF_ALL;
+        let is_below = |count: usize, limit: Option<usize>| limit.is_none_or(|limit| count < limit);
+        let free = is_below(of_one, self.limit_each) && is_below(taken.len(), self.limit);
         if free {
             taken.push_back((now, by.clone()));
         }
@@ -57,26 +67,52 @@ impl Matrix {
         if !ids::are_usable(&[&room.0, &by.0]) {
             return Ok(());
         }
-        let welcome = !space && self.settings.may_invite(&by.0);
-        // Whoever has a room replaced invites those who were in it.
-        let is_waited_for = self.waits_for(&room).await?;
-        let taken = welcome && (is_waited_for || self.invitations.take(&by, self.clock.monotonic()));
-        tracing::info!(room = %room.0, by = %by.0, taken, space, "invited");
-        if taken {
-            self.expect_by_invitation(&room, by.0, direct).await?;
+        let declined = self.declined(&room, &by, space).await?;
+        tracing::info!(room = %room.0, by = %by.0, ?declined, "invited");
+        if declined.is_none() {
+            self.expect_by_invitation(&room, by.0.clone(), direct).await?;
             self.look_some_day(&room);
         }
         let (matrix, task) = (Arc::clone(self), self.under_way.begin());
         tokio::spawn(async move {
             let _task = task;
-            if taken {
-                let entered = matrix.enter(&room, direct).await;
-                matrix.arrived_or_not(&room, entered, true).await;
-            } else if let Err(failure) = matrix.link.leave(&room).await {
-                tracing::debug!(%failure, room = %room.0, "an invitation is not declined");
+            match declined {
+                None => {
+                    let entered = matrix.enter(&room, direct).await;
+                    matrix.arrived_or_not(&room, entered, true).await;
+                }
+                Some(reason) => matrix.turn_down(&room, &by, reason).await,
             }
         });
         Ok(())
+    }
+
+    /// Why an invitation is declined, if it is.
+    async fn declined(
+        &self,
+        room: &RoomId,
+        by: &UserId,
+        space: bool,
+    ) -> Result<Option<Sentence>, StoreError> {
+        if !self.settings.may_invite(&by.0) {
+            return Ok(Some(Sentence::DeclineNotAllowed));
+        }
+        if space {
+            return Ok(Some(Sentence::DeclineSpace));
+        }
+        // Whoever has a room replaced invites those who were in it.
+        let is_waited_for = self.waits_for(room).await?;
+        let taken = is_waited_for || self.invitations.take(by, self.clock.monotonic());
+        Ok((!taken).then_some(Sentence::DeclineTooOften))
+    }
+
+    /// Declines an invitation, with the reason in the language of the person who has invited the bot.
+    async fn turn_down(&self, room: &RoomId, by: &UserId, reason: Sentence) {
+        let language = self.language_of(&ids::person_id(by)).await;
+        let reason = self.words.say(language, reason, None).plain;
+        if let Err(failure) = self.link.turn_down(room, &reason).await {
+            tracing::debug!(%failure, room = %room.0, "an invitation is not declined");
+        }
     }
 
     /// Takes an invitation. Servers tell those of others of one before they know it themselves, and refuse whoever takes it at
@@ -122,11 +158,7 @@ impl Matrix {
         by: &UserId,
         (stamp, also): (u64, Vec<Write>),
     ) -> Result<(), StoreError> {
-        let sentence = match state {
-            state if state.members.len() > MOST_PEOPLE => Sentence::TooMany,
-            state if !state.may_send => Sentence::MayNotSend,
-            _ => Sentence::Greeting,
-        };
+        let sentence = self.welcome(state);
         let place = RoomOrThread::new(room, None).channel();
         let person = ids::person_id(by);
         let language = self.language_of(&person).await;
@@ -142,6 +174,17 @@ impl Matrix {
             self.leave(room).await;
         }
         Ok(())
+    }
+
+    /// What is said first in a room, or about it if the bot cannot be there.
+    pub(super) fn welcome(&self, state: &RoomState) -> Sentence {
+        let limit = u64::from(self.settings.max_people_encrypted);
+        let is_too_large = state.encrypted && limit > 0 && state.people() > limit;
+        match state {
+            _ if is_too_large => Sentence::TooMany,
+            state if !state.may_send => Sentence::MayNotSend,
+            _ => Sentence::Greeting,
+        }
     }
 
     /// Looks anew at who is in a room; leaves it when the last of them has left.
@@ -177,7 +220,7 @@ impl Matrix {
 
     pub(super) async fn is_alone(&self, room: &RoomId) -> bool {
         match self.rooms.get(room).await {
-            Ok(state) => state.members.is_empty(),
+            Ok(state) => state.people() == 0,
             Err(failure) => {
                 tracing::debug!(%failure, room = %room.0, "who is in a room cannot be asked");
                 false
@@ -198,17 +241,22 @@ mod tests {
 
     #[test]
     fn invitations_are_bounded_for_each_and_for_all() {
-        let invitations = Invitations::default();
+        let settings = MatrixSettings::default();
+        let invitations = Invitations::new(&settings);
         let nearly_an_hour = HOUR.saturating_sub(Duration::from_millis(1));
-        let user = |number: usize| UserId(format!("@u{number}:x"));
-        for _ in 0..OF_ONE {
+        let user = |number: u32| UserId(format!("@u{number}:x"));
+        let (of_one, of_all) = (settings.invitations_per_hour_each, settings.invitations_per_hour);
+        for _ in 0..of_one {
             assert!(invitations.take(&user(0), Duration::ZERO));
         }
         assert!(!invitations.take(&user(0), nearly_an_hour));
-        for number in OF_ONE..OF_ALL {
+        for number in of_one..of_all {
             assert!(invitations.take(&user(number), Duration::ZERO));
         }
         assert!(!invitations.take(&user(1), nearly_an_hour));
         assert!(invitations.take(&user(0), HOUR));
+        let unlimited = MatrixSettings { invitations_per_hour_each: 0, invitations_per_hour: 0, ..settings };
+        let invitations = Invitations::new(&unlimited);
+        assert!((0..2 * of_all).all(|_| invitations.take(&user(0), Duration::ZERO)));
     }
 }

@@ -8,6 +8,7 @@
 //! (`allowance`), `room_pace` no faster than moderation programs bear in one room. `reactions` are signs under messages,
 //! `activity` what shows that the bot has read something or is writing.
 //! `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
+//! `joining` when it is asked into a room that is open to all,
 //! `arrivals` what is noted on its way, `arriving` what it does then, `looking` when it looks at a room again.
 //! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
 //! mean. `unreadable` is what becomes of messages without a key, `agreeing` who reads what is theirs unencrypted,
@@ -37,6 +38,7 @@ mod forwarding;
 mod hearing;
 mod ids;
 mod invitations;
+mod joining;
 mod lanes;
 mod left_over;
 mod lists;
@@ -209,7 +211,7 @@ impl Matrix {
             unnoted: Unnoted::default(),
             left_over: LeftOver::default(),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
-            invitations: Invitations::default(),
+            invitations: Invitations::new(&settings),
             unseen: Unseen::default(),
             refused: Refused::default(),
             turns: Turns::default(),

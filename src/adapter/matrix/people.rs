@@ -99,6 +99,17 @@ impl People {
             }
         }
     }
+
+    /// Someone in a crowd, whose members nobody lists.
+    async fn unlisted(&self, channel: &ChannelId, user: UserId) -> Option<Person> {
+        let place = RoomOrThread::of(channel)?;
+        let is_crowd = self.rooms.get(&place.room).await.is_ok_and(|state| state.unlisted > 0);
+        if !is_crowd || self.rooms.own().is_some_and(|own| own == user) {
+            return None;
+        }
+        let name = self.rooms.member(&place.room, &user).await?;
+        Some(person(&user, &name))
+    }
 }
 
 /// Those of these people who are meant by a name.
@@ -135,8 +146,16 @@ impl Directory for People {
     fn find<'a>(&'a self, channel: &'a ChannelId, name: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let found = among(self.members(channel, false).await, name);
+            if !found.is_empty() {
+                return found;
+            }
+            if let Some(user) = user_named(name.trim())
+                && let Some(person) = self.unlisted(channel, UserId(user.0.to_lowercase())).await
+            {
+                return vec![person];
+            }
             // Somebody may have come of whom nobody has told yet.
-            if found.is_empty() { among(self.members(channel, true).await, name) } else { found }
+            among(self.members(channel, true).await, name)
         })
     }
 
@@ -151,7 +170,10 @@ impl Directory for People {
     fn name_of<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, Option<String>> {
         Box::pin(async move {
             let members = self.members(channel, false).await;
-            members.into_iter().find(|member| member.id == *person).map(|member| member.name)
+            if let Some(member) = members.into_iter().find(|member| member.id == *person) {
+                return Some(member.name);
+            }
+            self.unlisted(channel, ids::user_id(person)?).await.map(|member| member.name)
         })
     }
 

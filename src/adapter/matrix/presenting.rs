@@ -138,14 +138,14 @@ impl Matrix {
         if users.is_empty() {
             return Vec::new();
         }
-        let state = self.rooms.get(&place.room).await.ok();
-        let members = state.as_ref().map(|state| state.members.as_slice()).unwrap_or_default();
-        let named = |user: UserId| {
-            let known = members.iter().find(|(member, _)| *member == user);
-            let person = people::person(&user, known.map_or("", |(_, name)| name.as_str()));
-            (user, adoube_service::shown_name(&person.name))
-        };
-        users.into_iter().map(named).collect()
+        let state = self.rooms.get(&place.room).await.unwrap_or_default();
+        let mut named = Vec::new();
+        for user in users {
+            let name = self.rooms.name_in(&place.room, &state, &user).await;
+            let name = adoube_service::shown_name(&people::person(&user, &name).name);
+            named.push((user, name));
+        }
+        named
     }
 }
 

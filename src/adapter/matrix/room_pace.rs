@@ -233,7 +233,7 @@ impl Matrix {
 
     /// Whether nobody but one person is in a room, and so no moderation program.
     pub(super) async fn is_of_two(&self, place: &RoomOrThread) -> bool {
-        self.rooms.get(&place.room).await.is_ok_and(|state| state.members.len() <= 1)
+        self.rooms.get(&place.room).await.is_ok_and(|state| state.people() <= 1)
     }
 }
 

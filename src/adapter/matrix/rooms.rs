@@ -78,6 +78,25 @@ impl Rooms {
         self.get(room).await
     }
 
+    /// The name somebody has in a room; none if that is not known. In a crowd the server is asked for that one member.
+    pub(super) async fn name_in(&self, room: &RoomId, state: &RoomState, user: &UserId) -> String {
+        match state.name_of(user) {
+            Some(name) => name.to_owned(),
+            None if state.unlisted > 0 => self.member(room, user).await.unwrap_or_default(),
+            None => String::new(),
+        }
+    }
+
+    /// The name of a member of a room, as the server says now; nothing if they are not there, or it does not say.
+    pub(super) async fn member(&self, room: &RoomId, user: &UserId) -> Option<String> {
+        let link = self.link.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+        let found = link.member(room, user).await;
+        found.unwrap_or_else(|failure| {
+            tracing::warn!(%failure, room = %room.0, "a member of a room cannot be asked for");
+            None
+        })
+    }
+
     /// A room as it is.
     pub(super) async fn get(&self, room: &RoomId) -> Result<Arc<RoomState>, Failure> {
         let now = self.clock.monotonic();

@@ -259,7 +259,7 @@ impl Matrix {
             // Perhaps it is only not told who is there.
             Err(_) => self.link.is_encrypted(&place.room).await?,
         };
-        let is_of_two = state.is_ok_and(|state| state.members.len() <= 1);
+        let is_of_two = state.is_ok_and(|state| state.people() <= 1);
         let words_call = is_encrypted || is_of_two;
         Ok(match (words_call, self.are_captions_apart(place).await) {
             (words_call, true) => Layout::Apart { words_call },

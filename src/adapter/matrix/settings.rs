@@ -54,6 +54,13 @@ pub struct MatrixSettings {
     pub rooms_per_hour: u32,
     /// Rooms it lets the account enter in a minute.
     pub joins_per_minute: u32,
+    /// Invitations the bot takes in an hour, and rooms it enters because someone asks it to; 0 for no limit, and the same
+    /// with those that follow.
+    pub invitations_per_hour: u32,
+    /// The same for one person.
+    pub invitations_per_hour_each: u32,
+    /// People in an encrypted room the bot stays in: everything it writes there is encrypted for each of their devices.
+    pub max_people_encrypted: u32,
 }
 
 impl Default for MatrixSettings {
@@ -80,6 +87,9 @@ impl Default for MatrixSettings {
             room_messages_per_minute: 8,
             rooms_per_hour: 57,
             joins_per_minute: 6,
+            invitations_per_hour: 60,
+            invitations_per_hour_each: 6,
+            max_people_encrypted: 1000,
         }
     }
 }
@@ -115,6 +125,17 @@ pub enum SettingsError {
     /// It is no single word.
     #[error("matrix.prefix is one word that begins with a sign, such as \"!chess\", not {0:?}")]
     Prefix(String),
+    /// One person may do more than all of them together.
+    #[error(
+        "matrix.invitations_per_hour_each ({each}) is more than matrix.invitations_per_hour ({all}): raise the second, or set it \
+         to 0 for no limit"
+    )]
+    Invitations {
+        /// What one person may do.
+        each: u32,
+        /// What all may do.
+        all: u32,
+    },
 }
 
 impl MatrixSettings {
@@ -142,6 +163,10 @@ impl MatrixSettings {
             self.prefix.chars().next().is_some_and(|first| first.is_ascii_punctuation() && first != '/');
         if !sign || self.prefix.chars().count() < 2 || self.prefix.contains(char::is_whitespace) {
             return Err(SettingsError::Prefix(self.prefix.clone()));
+        }
+        let (each, all) = (self.invitations_per_hour_each, self.invitations_per_hour);
+        if all > 0 && each > all {
+            return Err(SettingsError::Invitations { each, all });
         }
         Ok(Account { homeserver, user, passphrase })
     }
@@ -277,6 +302,11 @@ mod tests {
         for prefix in ["", "!", "chess", "/chess", "! chess"] {
             let odd = MatrixSettings { prefix: prefix.to_owned(), ..good.clone() };
             assert_eq!(odd.account(), Err(SettingsError::Prefix(prefix.to_owned())));
+        }
+        for (each, all, is_usable) in [(6, 5, false), (5, 5, true), (6, 0, true), (0, 5, true)] {
+            let limited =
+                MatrixSettings { invitations_per_hour_each: each, invitations_per_hour: all, ..good.clone() };
+            assert_eq!(limited.account().is_ok(), is_usable, "{each} of {all}");
         }
     }
 

@@ -89,6 +89,24 @@ pub(super) enum Sentence {
     RoomLater,
     /// The same because the server makes only so many.
     RoomWait,
+    /// Somebody asks the bot into a room: what comes of it.
+    Joined,
+    JoinAlone,
+    JoinBanned,
+    JoinClosed,
+    JoinEmpty,
+    JoinHow,
+    JoinLater,
+    JoinNotAllowed,
+    JoinRefused,
+    JoinTooOften,
+    JoinUnknown,
+    /// The word with which they do.
+    JoinWord,
+    /// Why an invitation is declined.
+    DeclineNotAllowed,
+    DeclineSpace,
+    DeclineTooOften,
     /// A language was chosen.
     Speaking,
     /// Somebody asks for too much at once.
@@ -111,7 +129,7 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 49] = [
+    const ALL: [Self; 64] = [
         Self::About,
         Self::AboutPlain,
         Self::CheckMaySend,
@@ -153,6 +171,21 @@ impl Sentence {
         Self::RevokeWords,
         Self::RoomLater,
         Self::RoomWait,
+        Self::Joined,
+        Self::JoinAlone,
+        Self::JoinBanned,
+        Self::JoinClosed,
+        Self::JoinEmpty,
+        Self::JoinHow,
+        Self::JoinLater,
+        Self::JoinNotAllowed,
+        Self::JoinRefused,
+        Self::JoinTooOften,
+        Self::JoinUnknown,
+        Self::JoinWord,
+        Self::DeclineNotAllowed,
+        Self::DeclineSpace,
+        Self::DeclineTooOften,
         Self::Speaking,
         Self::TooFast,
         Self::TooMany,
@@ -206,6 +239,21 @@ impl Sentence {
             Self::RevokeWords => "revoke-words",
             Self::RoomLater => "room-later",
             Self::RoomWait => "room-wait",
+            Self::Joined => "joined",
+            Self::JoinAlone => "join-alone",
+            Self::JoinBanned => "join-banned",
+            Self::JoinClosed => "join-closed",
+            Self::JoinEmpty => "join-empty",
+            Self::JoinHow => "join-how",
+            Self::JoinLater => "join-later",
+            Self::JoinNotAllowed => "join-not-allowed",
+            Self::JoinRefused => "join-refused",
+            Self::JoinTooOften => "join-too-often",
+            Self::JoinUnknown => "join-unknown",
+            Self::JoinWord => "join-word",
+            Self::DeclineNotAllowed => "decline-not-allowed",
+            Self::DeclineSpace => "decline-space",
+            Self::DeclineTooOften => "decline-too-often",
             Self::Speaking => "speaking",
             Self::TooFast => "too-fast",
             Self::TooMany => "too-many",
@@ -237,6 +285,8 @@ pub(super) struct OwnSentences {
     prefix: String,
     /// The words of agreement in all languages.
     agreements: Vec<(String, bool)>,
+    /// The words with which the bot is asked into a room.
+    join_words: Vec<String>,
 }
 
 impl OwnSentences {
@@ -249,7 +299,17 @@ impl OwnSentences {
         };
         let agreements = [(Sentence::AgreeWords, true), (Sentence::RevokeWords, false)];
         let agreements = agreements.into_iter().flat_map(of).collect();
-        Ok(Self { sentences, prefix: prefix.to_owned(), agreements })
+        let words =
+            locales.languages().map(|language| sentences.say(language, Sentence::JoinWord.key(), &[]));
+        let join_words = words.collect();
+        Ok(Self { sentences, prefix: prefix.to_owned(), agreements, join_words })
+    }
+
+    /// What follows the word with which the bot is asked into a room, in any language.
+    pub(super) fn asked_into<'l>(&self, line: &'l str) -> Option<&'l str> {
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let first = first.to_lowercase();
+        self.join_words.iter().any(|word| *word == first).then_some(rest)
     }
 
     /// The words by which somebody agrees to what is not encrypted, or takes that back, in all languages.

@@ -1,0 +1,115 @@
+//! Rooms that let in people without an invitation: in a conversation of two somebody asks the bot to come into one, by its
+//! address. The same limits hold as for invitations. Not here: invitations (`invitations`), and what is done in a room then
+//! (`arriving`).
+
+use std::sync::Arc;
+
+use adoube_matrix::{Failure, RoomId, RoomRoute};
+use adoube_store::StoreError;
+
+use super::{
+    Matrix,
+    answering::Deed,
+    ids::{self, RoomAddress},
+    queue::What,
+    words::Sentence,
+};
+
+/// What homeservers say to an account that is banned from a room, in their words.
+const BANNED: &str = "banned";
+
+impl Matrix {
+    /// Somebody asks the bot into a room.
+    pub(super) async fn asked_into(self: &Arc<Self>, deed: &Deed, address: &str) -> Result<(), StoreError> {
+        if !deed.alone {
+            return self.say_of_joining(deed, Sentence::JoinAlone, None).await;
+        }
+        if !self.settings.may_invite(&deed.user.0) {
+            return self.say_of_joining(deed, Sentence::JoinNotAllowed, None).await;
+        }
+        let Some(address) = ids::room_at(address) else {
+            return self.say_of_joining(deed, Sentence::JoinHow, None).await;
+        };
+        if !self.invitations.take(&deed.user, self.clock.monotonic()) {
+            return self.say_of_joining(deed, Sentence::JoinTooOften, None).await;
+        }
+        let route = match self.route_to(&address).await {
+            Ok(route) => route,
+            Err(failure) => {
+                tracing::info!(%failure, room = address.name, "a room is not found");
+                return self.say_of_joining(deed, why_not(&failure), Some(address.name)).await;
+            }
+        };
+        if self.rooms.get(&route.room).await.is_ok() {
+            return self.say_of_joining(deed, Sentence::Joined, Some(route.room.0)).await;
+        }
+        self.expect_by_invitation(&route.room, deed.user.0.clone(), false).await?;
+        self.look_some_day(&route.room);
+        self.visit(deed, address.name, route);
+        Ok(())
+    }
+
+    async fn route_to(&self, address: &RoomAddress) -> Result<RoomRoute, Failure> {
+        let RoomAddress { name, via } = address;
+        let route = if name.starts_with('#') {
+            self.link.resolve(name).await?
+        } else {
+            RoomRoute { room: RoomId(name.clone()), via: via.clone() }
+        };
+        if ids::are_usable(&[&route.room.0]) { Ok(route) } else { Err(Failure::Refused(name.clone())) }
+    }
+
+    /// Goes there; nobody waits for it.
+    fn visit(self: &Arc<Self>, deed: &Deed, name: String, route: RoomRoute) {
+        let (matrix, deed, task) = (Arc::clone(self), deed.clone(), self.under_way.begin());
+        tokio::spawn(async move {
+            let _task = task;
+            let room = &route.room;
+            let entered = matrix.insist(room, || matrix.link.visit(&route)).await;
+            matrix.rooms.forget(room);
+            // What the room is like is looked at before the bot may leave it again.
+            let sentence = match &entered {
+                Ok(()) => matrix.found_there(room).await,
+                Err(failure) => Some(why_not(failure)),
+            };
+            tracing::info!(?entered, room = %room.0, "asked into a room");
+            let named = if entered.is_ok() { room.0.clone() } else { name };
+            matrix.arrived_or_not(room, entered, true).await;
+            let Some(sentence) = sentence else { return };
+            if let Err(error) = matrix.say_of_joining(&deed, sentence, Some(named)).await {
+                tracing::error!(%error, room = %room.0, "nobody is told what became of entering a room");
+            }
+        });
+    }
+
+    /// What is said of a room the bot is in now. That it cannot stay, or may not write, is said by whatever looks at that.
+    async fn found_there(&self, room: &RoomId) -> Option<Sentence> {
+        match self.rooms.get(room).await {
+            Ok(state) if state.space || state.people() == 0 => Some(Sentence::JoinEmpty),
+            Ok(state) => (self.welcome(&state) == Sentence::Greeting).then_some(Sentence::Joined),
+            Err(_) => Some(Sentence::JoinLater),
+        }
+    }
+
+    async fn say_of_joining(
+        &self,
+        deed: &Deed,
+        sentence: Sentence,
+        room: Option<String>,
+    ) -> Result<(), StoreError> {
+        self.answer_here(deed, deed.place.channel(), What::Sentence(sentence, room)).await
+    }
+}
+
+/// Why the bot is not in a room, as far as the homeserver says.
+fn why_not(failure: &Failure) -> Sentence {
+    match failure {
+        Failure::Forbidden(reason) | Failure::Blocked(reason) if reason.contains(BANNED) => {
+            Sentence::JoinBanned
+        }
+        Failure::Forbidden(_) | Failure::Blocked(_) => Sentence::JoinClosed,
+        Failure::Gone(_) => Sentence::JoinUnknown,
+        Failure::Refused(_) => Sentence::JoinRefused,
+        Failure::Later { .. } | Failure::Standstill { .. } | Failure::LoggedOut => Sentence::JoinLater,
+    }
+}
