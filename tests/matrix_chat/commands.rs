@@ -22,7 +22,9 @@ async fn records_are_files_to_take_away() {
         let sent = world.say("Ada", ROOM, &format!("!chess export {format}")).await;
         let [told, attached] = sent.as_slice() else { panic!("{format}: {}", words(&sent)) };
         assert!(told.message.plain.contains(content), "{}", told.message.plain);
-        assert!(told.message.reply_to.is_some() && attached.message.mentions.is_empty());
+        let is_answer = told.message.reply_to.is_some() || told.message.thread.is_some();
+        assert!(is_answer && attached.message.mentions.is_empty());
+        assert_eq!(told.message.thread, attached.message.thread);
         let file = attached.message.file.as_ref().expect("a file");
         assert!(file.name.ends_with(&format!(".{format}")), "{}", file.name);
         assert!(String::from_utf8_lossy(&file.bytes).contains(content), "{format}");
@@ -102,7 +104,9 @@ async fn every_command_is_answered() {
     ] {
         let sent = world.say("Eve", ROOM, &format!("!chess {command}")).await;
         assert_eq!(sent.len(), 1, "{command}: {}", words(&sent));
-        assert!(sent[0].message.reply_to.is_some() && sent[0].message.mentions.is_empty(), "{command}");
+        let message = &sent[0].message;
+        assert!(message.reply_to.is_some() != message.thread.is_some(), "{command}");
+        assert!(message.mentions.is_empty(), "{command}");
     }
     world.check("commands");
 }

@@ -77,7 +77,7 @@ async fn what_is_slow_keeps_nobody_waiting_and_comes_when_it_can() {
     world.server.say("Bob", ROOM, "!chess help");
     world
         .server
-        .until(|server| server.state().sent.last().is_some_and(|sent| sent.message.reply_to.is_some()))
+        .until(|server| server.state().sent.last().is_some_and(|sent| sent.message.thread.is_some()))
         .await;
     world.server.state().media = Media::Up;
     world.restart(0).await;

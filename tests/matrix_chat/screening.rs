@@ -107,7 +107,7 @@ async fn a_message_that_is_refused_for_its_words_keeps_no_other_one() {
 async fn an_answer_that_is_refused_is_given_in_private() {
     let mut world = World::new();
     world.server.state().policy =
-        Some(|message| message.plain.contains("!chess play") && message.reply_to.is_some());
+        Some(|message| message.plain.contains("!chess play") && message.thread.is_some());
     let told = world.say("Eve", ROOM, "!chess help").await;
     assert_eq!(told[0].room, "!direct-eve:x", "{told:?}");
 }

@@ -62,6 +62,7 @@ async fn a_room_is_greeted_or_left_when_it_is_known_how_many_are_there() {
             let mut world = World::new();
             let names: Vec<String> = (0..people).map(|number| format!("u{number}")).collect();
             world.server.room(NEW, &names.iter().map(String::as_str).collect::<Vec<_>>(), false);
+            world.server.state().rooms.entry(RoomId(NEW.to_owned())).or_default().encrypted = true;
             hide(&world, NEW, Unseen::Members);
             let (room, by) = (RoomId(NEW.to_owned()), user("Ada"));
             let before = world.server.state().looked;

@@ -30,6 +30,8 @@ const MAX_MENTIONS: usize = 10;
 pub(super) struct Deed {
     /// Where.
     pub(super) place: RoomOrThread,
+    /// The root of the thread in which it was done, if that holds answers and is about the room.
+    pub(super) answer_thread: Option<EventId>,
     /// Whether nobody else is there.
     pub(super) alone: bool,
     /// What the service knows it by.
@@ -77,18 +79,25 @@ impl Matrix {
         {
             return Ok(());
         }
-        said.thread = self.thread_of(&said).await?;
+        let answer_thread = self.find_thread(&mut said).await?;
         if self.is_talk(&said).await || !self.counts(&said.room, &said.event, &said.sender).await? {
             return Ok(());
         }
         let shown = said.event.clone();
-        self.take(said, &shown).await
+        self.take(said, &shown, answer_thread).await
     }
 
-    /// Deals with words; what is answered to them is an answer to the message that shows them.
-    pub(super) async fn take(self: &Arc<Self>, said: Said, shown: &EventId) -> Result<(), StoreError> {
+    /// Deals with words; what is answered to them is an answer to the message that shows them, in the thread of answers in which
+    /// it stands.
+    pub(super) async fn take(
+        self: &Arc<Self>,
+        said: Said,
+        shown: &EventId,
+        answer_thread: Option<EventId>,
+    ) -> Result<(), StoreError> {
         let place = RoomOrThread::new(&said.room, said.thread.as_ref());
         let mut deed = self.deed(place, &said.event, shown, said.sender.clone()).await?;
+        deed.answer_thread = answer_thread;
         let Some(heard) = self.read(&said, deed.alone).await else { return Ok(()) };
         if !matches!(heard, Heard::Said(_)) && !self.may_ask(&deed).await? {
             return Ok(());
@@ -100,11 +109,16 @@ impl Matrix {
         if is_about_list && self.may_be_unnoted(&deed.place, alone).await? {
             all_noted = self.all_noted(&said.room, said.reply_to.as_ref()).await?;
             // Its writer may have done something else meanwhile.
+            let answer_thread = deed.answer_thread;
             deed = self.deed(deed.place, &said.event, shown, said.sender.clone()).await?;
+            deed.answer_thread = answer_thread;
         }
         match heard {
             Heard::Told(line) => self.told(deed, line, said.reply_to).await,
             Heard::Number(number, told) => {
+                if deed.answer_thread.is_none() && deed.place.thread.is_none() && said.reply_to.is_none() {
+                    deed.answer_thread = self.thread_of_menu(&deed).await?;
+                }
                 let Said { event, reply_to, at, .. } = said;
                 let written = Written { number, event, reply_to, at, all_noted };
                 self.number(deed, written, told).await
@@ -121,22 +135,6 @@ impl Matrix {
     /// Whether what somebody does is for the bot.
     pub(super) fn hears(&self, user: &UserId) -> bool {
         *user != self.link.user() && self.settings.may_use(&user.0)
-    }
-
-    /// The thread in which something was said. Clients that know no threads answer a message of a thread beside it: such an
-    /// answer belongs to the game of the thread.
-    pub(super) async fn thread_of(&self, said: &Said) -> Result<Option<EventId>, StoreError> {
-        let (None, Some(to)) = (&said.thread, &said.reply_to) else { return Ok(said.thread.clone()) };
-        if let Some(thread) = self.link.thread_of(to) {
-            return Ok(Some(thread));
-        }
-        if self.link.is_own(to) == Some(false) {
-            return Ok(None);
-        }
-        let place = RoomOrThread::new(&said.room, None);
-        let shown = Lists::of(&*self.store, &place).under(to).await?;
-        let shown = shown.and_then(|list| RoomOrThread::of(&list.place));
-        Ok(shown.filter(|shown| shown.room == said.room).and_then(|shown| shown.thread))
     }
 
     /// Where in a room somebody plays: there, or in threads of it.
@@ -171,6 +169,7 @@ impl Matrix {
         let person = people::person(&user, &name);
         let profile = self.people.profile(&person.id).await?;
         Ok(Deed {
+            answer_thread: None,
             alone: state.is_only_with(&user),
             id: ids::service_event(&place.room, event),
             event: event.clone(),
@@ -378,16 +377,17 @@ impl Matrix {
         let private = hidden || matches!(notice, Notice::Hand(_)) || (is_for_one && !deed.alone);
         let secret = hidden || notice.is_confidential();
         let what = What::Notice(Box::new(notice));
-        let waiting = Waiting { settles, secret, ..Self::waiting(deed, about, what) };
+        let mut waiting = Waiting { settles, secret, ..Self::waiting(deed, about, what) };
         if self.must_agree(deed, &waiting).await? {
             return Ok(());
         }
         if private {
             return self.answer_in_private(deed, waiting).await;
         }
-        let writes = Self::keep_about(deed, &waiting.about);
+        let thread = self.put_into_thread(deed, &mut waiting).await?;
+        let writes = Self::keep_about(deed, &waiting.about).into_iter().chain(thread);
         let lane = deed.place.channel();
-        self.queue.add(&lane, &waiting, writes.into_iter().collect()).await?;
+        self.queue.add(&lane, &waiting, writes.collect()).await?;
         self.outbox.found(lane);
         Ok(())
     }
@@ -421,9 +421,10 @@ impl Matrix {
         self.answer_to(deed, Self::waiting(deed, about, what)).await
     }
 
-    pub(super) async fn answer_to(&self, deed: &Deed, waiting: Waiting) -> Result<(), StoreError> {
+    pub(super) async fn answer_to(&self, deed: &Deed, mut waiting: Waiting) -> Result<(), StoreError> {
         let lane = deed.place.channel();
-        self.queue.add(&lane, &waiting, Vec::new()).await?;
+        let thread = self.put_into_thread(deed, &mut waiting).await?;
+        self.queue.add(&lane, &waiting, thread.into_iter().collect()).await?;
         self.outbox.found(lane);
         Ok(())
     }

@@ -139,7 +139,9 @@ impl Matrix {
             return self.say_in_private(entry, waiting).await;
         }
         let (body, series) = self.answer_body(&place, waiting).await;
-        let way = Way::of(&place, waiting);
+        // What is in a thread of the room is of the room, its numbers as well.
+        let said_in = waiting.said_in(&place);
+        let way = Way::of(&said_in, waiting);
         let reply_to = waiting.reply_to.clone().map(EventId);
         let key = waiting.transaction.as_bytes();
         let words = if let Some(words) = self.words_said(&place, &body, key).await? {
@@ -231,7 +233,8 @@ impl Matrix {
         let introduced = !matches!(what, What::Sentence(Sentence::MayNotSend, _));
         // What is on its way here is not what is on its way there.
         let transaction = ids::transaction(&[b"in private", waiting.transaction.as_bytes()]).0;
-        let again = Waiting { what, reply_to: None, introduced, transaction, ..waiting.clone() };
+        let (reply_to, thread) = (None, None);
+        let again = Waiting { what, reply_to, thread, introduced, transaction, ..waiting.clone() };
         self.write_to(&waiting.person, &again, Vec::new()).await?;
         Ok(Queue::said(entry, Vec::new()))
     }

@@ -66,7 +66,7 @@ impl Matrix {
             }
         };
         (said.thread, said.reply_to) = (original.thread.clone(), original.reply_to.clone());
-        said.thread = self.thread_of(&said).await?;
+        let answer_thread = self.find_thread(&mut said).await?;
         let place = RoomOrThread::new(&said.room, said.thread.as_ref());
         let state = self.see(&said.room).await.unwrap_or_default();
         let Some(heard) = self.read(&said, state.is_only_with(&said.sender)).await else { return Ok(()) };
@@ -92,7 +92,7 @@ impl Matrix {
         let value = stored::write(&StoredEdits { edits });
         let put = |value| Write::Put { table: TABLE, key: row(&place, &person).into(), value };
         self.write(value.map(put).into_iter().collect()).await?;
-        self.take(said, &first).await
+        self.take(said, &first, answer_thread).await
     }
 
     async fn edits(

@@ -1,7 +1,8 @@
 //! Matrix: commands, bare moves, mentions and numbered lists in rooms, threads and direct rooms, plain or encrypted.
 //!
 //! Its rooms: `lanes` lets rooms go on side by side, `playing` knows whose words may be moves, `hearing` reads what is
-//! said, `answering` has it decided and answers, `edits` is when it is changed. `numbers` finds which list a number is of, `lists` keeps them,
+//! said, `answering` has it decided and answers, `answer_threads` holds what is long, `edits` is when it is changed. `numbers` finds
+//! which list a number is of, `lists` keeps them,
 //! `unnoted` knows which are not kept yet, `left_over` which may be so from before the start. `queue` holds what waits
 //! for one person, `delivery` says it and what waits in the outbox, `presenting` puts it into words, `saying` how it reaches a room, `pictures` what
 //! comes after its words, `screening` is when a message is not let through, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it
@@ -25,6 +26,7 @@ mod account;
 mod activity;
 mod agreeing;
 mod allowance;
+mod answer_threads;
 mod answering;
 mod arrivals;
 mod arriving;
@@ -77,9 +79,10 @@ use adoube_store::Store;
 use tokio::{sync::watch, task::JoinSet};
 
 use self::{
-    activity::Activity, arrivals::Turns, arriving::Refused, confiding::Confiding, invitations::Invitations,
-    left_over::LeftOver, looking::Unseen, playing::Playing, queue::Queue, room_pace::RoomPaces, rooms::Rooms,
-    screening::ScreenedRooms, unnoted::Unnoted, unreadable::Unread, words::OwnSentences,
+    activity::Activity, answer_threads::AnswerThreads, arrivals::Turns, arriving::Refused,
+    confiding::Confiding, invitations::Invitations, left_over::LeftOver, looking::Unseen, playing::Playing,
+    queue::Queue, room_pace::RoomPaces, rooms::Rooms, screening::ScreenedRooms, unnoted::Unnoted,
+    unreadable::Unread, words::OwnSentences,
 };
 pub use self::{
     form_check::check_form,
@@ -166,6 +169,7 @@ pub struct Matrix {
     account: Arc<account::Account>,
     queue: Queue,
     confiding: Confiding,
+    answer_threads: AnswerThreads,
     screened: ScreenedRooms,
     room_paces: RoomPaces,
     activity: Activity,
@@ -205,6 +209,7 @@ impl Matrix {
             words: OwnSentences::new(service.locales(), &settings.prefix)?,
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
             confiding: Confiding::default(),
+            answer_threads: AnswerThreads::default(),
             screened: ScreenedRooms::default(),
             room_paces: RoomPaces::new(settings.room_messages_per_minute),
             activity: Activity::new(clock.timer()),

@@ -133,6 +133,10 @@ impl Matrix {
             }
         };
         let Some(place) = place_of(lane) else { return Ok(gone()) };
+        let place = match &following.of {
+            Message::Answer(waiting) => waiting.said_in(&place),
+            Message::Notice(..) => place,
+        };
         let Some(body) = self.body_of(&place, &following.of).await? else { return Ok(gone()) };
         let Some(part) = body.parts.get(following.part) else { return Ok(gone()) };
         let message = match (self.layout(&place).await.map_err(undone)?, &following.event) {

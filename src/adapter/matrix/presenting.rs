@@ -150,6 +150,6 @@ impl Matrix {
 }
 
 /// For whom something is said: in rooms the bot hears whatever is said.
-fn viewer(person: Option<PersonId>, Reading { language, taste }: Reading) -> Viewer {
+pub(super) fn viewer(person: Option<PersonId>, Reading { language, taste }: Reading) -> Viewer {
     Viewer { person, language, hearing: Hearing::Everything, taste }
 }

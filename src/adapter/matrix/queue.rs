@@ -6,6 +6,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
+use adoube_matrix::EventId;
 use adoube_service::{
     ChannelId, Clock, Done, Language, Menu, Notice, PersonId, put_aside,
     stored::{self, FormError},
@@ -13,6 +14,7 @@ use adoube_service::{
 use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Store, StoreError, Write};
 
 use super::{
+    ids::RoomOrThread,
     records::{self, ASIDE, REPLY, StoredWaiting, TABLE},
     words::Sentence,
 };
@@ -42,6 +44,8 @@ pub(super) struct Waiting {
     pub(super) what: What,
     /// The event it answers.
     pub(super) reply_to: Option<String>,
+    /// The root of the thread of its room to say it in, while it waits in the room's line.
+    pub(super) thread: Option<String>,
     /// Whether it ends what the person was picking.
     pub(super) settles: bool,
     /// Whether it says first what it is about.
@@ -65,11 +69,18 @@ impl Waiting {
             language,
             what,
             reply_to: None,
+            thread: None,
             settles: false,
             introduced: false,
             secret: false,
             transaction,
         }
+    }
+
+    /// Where it is said, of a place in whose line it waits.
+    pub(super) fn said_in(&self, place: &RoomOrThread) -> RoomOrThread {
+        let thread = self.thread.clone().map(EventId).or_else(|| place.thread.clone());
+        RoomOrThread { thread, ..place.clone() }
     }
 
     /// Whether whoever reads it is to notice it: what answers nothing they have just done, and what they must do something
@@ -149,7 +160,7 @@ impl Queue {
     pub(super) async fn relocate(&self, from: &ChannelId, to: &ChannelId) -> Result<bool, StoreError> {
         for entry in self.of(from, WAITING).await? {
             let Ok(waiting) = &entry.waiting else { continue };
-            let there = Waiting { reply_to: None, ..waiting.clone() };
+            let there = Waiting { reply_to: None, thread: None, ..waiting.clone() };
             let mut batch = Batch::new().delete(TABLE, entry.key.clone());
             match self.room_for(to, &there).await? {
                 Room::Taken => {}

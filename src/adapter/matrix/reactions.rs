@@ -70,7 +70,8 @@ impl Matrix {
         let chosen = number.or_else(|| number_of(&list.choices, answer?));
         let Some(chosen) = chosen else { return Ok(()) };
         let place = RoomOrThread::of(&list.place).unwrap_or(place);
-        let deed = self.deed(place, &event, &to, sender).await?;
+        let mut deed = self.deed(place, &event, &to, sender).await?;
+        deed.answer_thread = self.answer_thread(&room, thread.as_ref()).await?;
         if !self.may_ask(&deed).await? {
             return Ok(());
         }

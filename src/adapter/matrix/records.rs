@@ -19,6 +19,7 @@
 //! | `replaced`, channel | [`StoredReplacement`](super::forwarding::StoredReplacement) |
 //! | `plain`, person | [`StoredAgreement`](super::agreeing::StoredAgreement) |
 //! | `plain-revoked`, person | [`StoredRevocation`](super::agreeing::StoredRevocation) |
+//! | `answer-threads`, room | [`StoredAnswerThreads`](super::answer_threads::StoredAnswerThreads) |
 //! | `screened`, room | [`StoredMark`]: it was told that pictures are not let through there |
 //! | `progress` | over a shared store: how far the account has come ([`Progress`](super::Progress)) |
 
@@ -61,6 +62,7 @@ pub(super) const REPLACED: &str = "replaced";
 pub(super) const PLAIN: &str = "plain";
 pub(super) const REVOKED: &str = "plain-revoked";
 pub(super) const SCREENED: &str = "screened";
+pub(super) const ANSWER_THREADS: &str = "answer-threads";
 pub(super) const PROGRESS: &str = "progress";
 
 /// Something that is to be said to one person.
@@ -72,6 +74,8 @@ pub(super) struct StoredWaiting {
     language: Language,
     what: StoredWhat,
     reply_to: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    thread: Option<String>,
     settles: bool,
     introduced: bool,
     #[serde(default)]
@@ -262,14 +266,25 @@ pub(super) fn key(kind: &str) -> Key {
 
 impl From<&Waiting> for StoredWaiting {
     fn from(waiting: &Waiting) -> Self {
-        let Waiting { about, person, language, what, reply_to, settles, introduced, secret, transaction } =
-            waiting;
+        let Waiting {
+            about,
+            person,
+            language,
+            what,
+            reply_to,
+            thread,
+            settles,
+            introduced,
+            secret,
+            transaction,
+        } = waiting;
         Self {
             about: about.clone(),
             person: person.clone(),
             language: *language,
             what: what.into(),
             reply_to: reply_to.clone(),
+            thread: thread.clone(),
             settles: *settles,
             introduced: *introduced,
             secret: *secret,
@@ -286,13 +301,14 @@ impl From<StoredWaiting> for Waiting {
             language,
             what,
             reply_to,
+            thread,
             settles,
             introduced,
             secret,
             transaction,
         } = stored;
         let what = what.into();
-        Self { about, person, language, what, reply_to, settles, introduced, secret, transaction }
+        Self { about, person, language, what, reply_to, thread, settles, introduced, secret, transaction }
     }
 }
 

@@ -301,7 +301,7 @@ impl OwnSentences {
         let agreements = agreements.into_iter().flat_map(of).collect();
         let words =
             locales.languages().map(|language| sentences.say(language, Sentence::JoinWord.key(), &[]));
-        let join_words = words.collect();
+        let join_words = words.map(|word| word.to_lowercase()).collect();
         Ok(Self { sentences, prefix: prefix.to_owned(), agreements, join_words })
     }
 

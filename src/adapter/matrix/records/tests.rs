@@ -7,6 +7,7 @@ use crate::{
     adapter::matrix::{
         MOVED, PLATFORM,
         agreeing::{StoredAgreement, StoredRevocation},
+        answer_threads::StoredAnswerThreads,
         arrivals::{Arriving, StoredArriving},
         forwarding::StoredReplacement,
         progress::StoredProgress,
@@ -39,6 +40,9 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
                 MEANT => stays_the_same(&key, &value, |each: &Meant| StoredMeant::from(each)),
                 UNREADABLE => stays_the_same(&key, &value, |each: &Missing| StoredMissing::from(each)),
                 SINCE => stays_the_same(&key, &value, |_: &StoredMark| StoredMark {}),
+                ANSWER_THREADS => {
+                    stays_the_same(&key, &value, |each: &StoredAnswerThreads| each.clone());
+                }
                 PERSON => stays_the_same(&key, &value, |each: &Profile| StoredProfile::from(each)),
                 ARRIVING => stays_the_same(&key, &value, |each: &Arriving| StoredArriving::from(each)),
                 LANGUAGE => stays_the_same(&key, &value, |each: &StoredLanguage| StoredLanguage {
@@ -65,5 +69,8 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
 fn what_no_kept_store_has_is_read_and_stays_the_same() {
     stays_the_same(PROGRESS, br#"{"format":1,"progress":"s72594"}"#, |each: &StoredProgress| {
         StoredProgress { progress: each.progress.clone() }
+    });
+    stays_the_same(ANSWER_THREADS, br#"{"format":1,"roots":["$a"]}"#, |each: &StoredAnswerThreads| {
+        each.clone()
     });
 }

@@ -1,0 +1,195 @@
+//! Threads for answers that are long or one person's alone, such as help and menus: in a room of many they stand under the
+//! command, so that they take no room among what others write. What is written in such a thread is about the room, whose games
+//! go on there. Not here: threads of games, which the service asks for.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_matrix::{EventId, RoomId, Said};
+use adoube_service::{
+    Block, Message, Notice, Row, Threads,
+    stored::{self, Form},
+};
+use adoube_store::{Key, StoreError, Write};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Matrix,
+    answering::Deed,
+    ids::RoomOrThread,
+    lists::Lists,
+    presenting::viewer,
+    queue::{Waiting, What},
+    records::{self, ANSWER_THREADS, TABLE},
+};
+
+/// Threads of a room that are remembered; what is written in older ones is about the thread.
+const MAX_THREADS: usize = 64;
+/// Rooms whose threads are kept in memory.
+const MAX_ROOMS: usize = 1000;
+/// An answer of more lines, or of more characters, is long.
+const MAX_LINES: usize = 6;
+const MAX_CHARS: usize = 500;
+
+/// The roots of a room's threads, the newest last.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredAnswerThreads {
+    pub(super) roots: Vec<String>,
+}
+
+impl Form for StoredAnswerThreads {
+    const KIND: &'static str = "the threads of a room on Matrix that hold answers";
+    const VERSION: u64 = 1;
+}
+
+/// The threads, by room, as far as they were needed.
+#[derive(Default)]
+pub(super) struct AnswerThreads(Mutex<HashMap<RoomId, Vec<String>>>);
+
+impl AnswerThreads {
+    fn rooms(&self) -> MutexGuard<'_, HashMap<RoomId, Vec<String>>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn learn(&self, room: &RoomId, roots: Vec<String>) {
+        let mut rooms = self.rooms();
+        if rooms.len() >= MAX_ROOMS {
+            rooms.clear();
+        }
+        rooms.insert(room.clone(), roots);
+    }
+}
+
+impl Matrix {
+    async fn answer_threads(&self, room: &RoomId) -> Result<Vec<String>, StoreError> {
+        let known = self.answer_threads.rooms().get(room).cloned();
+        if let Some(roots) = known {
+            return Ok(roots);
+        }
+        let key = key(room);
+        let record = self.store.get(TABLE, key.as_ref()).await?;
+        let stored = record
+            .and_then(|record| stored::read_or_tell::<StoredAnswerThreads>(key.as_ref(), &record.value));
+        let roots = stored.unwrap_or_default().roots;
+        self.answer_threads.learn(room, roots.clone());
+        Ok(roots)
+    }
+
+    /// The thread in which something was said. Clients that know no threads answer a message of a thread beside it: such an
+    /// answer belongs to the game of the thread.
+    async fn thread_of(&self, said: &Said) -> Result<Option<EventId>, StoreError> {
+        let (None, Some(to)) = (&said.thread, &said.reply_to) else { return Ok(said.thread.clone()) };
+        if let Some(thread) = self.link.thread_of(to) {
+            return Ok(Some(thread));
+        }
+        if self.link.is_own(to) == Some(false) {
+            return Ok(None);
+        }
+        let place = RoomOrThread::new(&said.room, None);
+        let shown = Lists::of(&*self.store, &place).under(to).await?;
+        let shown = shown.and_then(|list| RoomOrThread::of(&list.place));
+        Ok(shown.filter(|shown| shown.room == said.room).and_then(|shown| shown.thread))
+    }
+
+    /// A thread if it holds answers: what is written there is about the room.
+    pub(super) async fn answer_thread(
+        &self,
+        room: &RoomId,
+        root: Option<&EventId>,
+    ) -> Result<Option<EventId>, StoreError> {
+        let Some(root) = root else { return Ok(None) };
+        Ok(self.answer_threads(room).await?.contains(&root.0).then(|| root.clone()))
+    }
+
+    /// Finds the thread of a game in which something was said. One that holds answers is the result instead: what is said there is
+    /// about the room.
+    pub(super) async fn find_thread(&self, said: &mut Said) -> Result<Option<EventId>, StoreError> {
+        said.thread = self.thread_of(said).await?;
+        let answer_thread = self.answer_thread(&said.room, said.thread.as_ref()).await?;
+        if answer_thread.is_some() {
+            said.thread = None;
+        }
+        Ok(answer_thread)
+    }
+
+    /// The thread of the menu that a bare number of somebody means, which stands in the room for whoever sees no threads.
+    pub(super) async fn thread_of_menu(&self, deed: &Deed) -> Result<Option<EventId>, StoreError> {
+        let current = Lists::of(&*self.store, &deed.place).current(&deed.person.id).await?;
+        let root = current.and_then(|event| self.link.thread_of(&event));
+        self.answer_thread(&deed.place.room, root.as_ref()).await
+    }
+
+    /// Puts an answer where it belongs: into the thread in which its command stands, or into one of its own where it is
+    /// long. What is to be written besides.
+    pub(super) async fn put_into_thread(
+        &self,
+        deed: &Deed,
+        waiting: &mut Waiting,
+    ) -> Result<Option<Write>, StoreError> {
+        if let Some(root) = &deed.answer_thread {
+            waiting.thread = Some(root.0.clone());
+            return Ok(None);
+        }
+        let may_be_in_thread =
+            !deed.alone && deed.place.thread.is_none() && self.settings.threads != Threads::Never;
+        if !may_be_in_thread || !self.is_long(waiting).await || self.is_of_two(&deed.place).await {
+            return Ok(None);
+        }
+        let Some(root) = waiting.reply_to.take() else { return Ok(None) };
+        waiting.thread = Some(root.clone());
+        let room = &deed.place.room;
+        let mut roots = self.answer_threads(room).await?;
+        if roots.contains(&root) {
+            return Ok(None);
+        }
+        roots.push(root);
+        roots.drain(..roots.len().saturating_sub(MAX_THREADS));
+        let value = stored::write(&StoredAnswerThreads { roots: roots.clone() });
+        let value = value.inspect_err(|error| tracing::error!(%error, "a thread cannot be noted"));
+        self.answer_threads.learn(room, roots);
+        Ok(value.ok().map(|value| Write::Put { table: TABLE, key: key(room).into(), value }))
+    }
+
+    /// Whether an answer takes much room, or is a menu for one person to choose from.
+    async fn is_long(&self, waiting: &Waiting) -> bool {
+        match &waiting.what {
+            What::Menu(_) => true,
+            What::Sentence(..) => false,
+            // Who asks for the board in the room shows it to the room.
+            What::Notice(notice) if matches!(**notice, Notice::Look { .. }) => false,
+            What::Notice(notice) => is_long(&self.present_to(waiting, notice).await),
+        }
+    }
+
+    /// What the service says in an answer, in words.
+    async fn present_to(&self, waiting: &Waiting, notice: &Notice) -> Message {
+        let reading = self.service.reading(&waiting.person, waiting.language).await;
+        let viewer = viewer(Some(waiting.person.clone()), reading);
+        let notice = self.service.completed(notice).await;
+        self.service.present(&notice, &viewer)
+    }
+}
+
+fn is_long(message: &Message) -> bool {
+    let texts = message.blocks.iter().flat_map(|block| match block {
+        Block::Heading(text) | Block::Text(text) | Block::Code(text) => vec![text.as_str()],
+        Block::List(items) => items.iter().map(String::as_str).collect(),
+        Block::Channels(items) => items.iter().map(|item| item.text.as_str()).collect(),
+    });
+    let (mut lines, mut chars) = (0, 0);
+    for text in texts {
+        lines += text.lines().count();
+        chars += text.chars().count();
+    }
+    // A question of a few buttons is none.
+    let has_menu = message.rows.iter().any(|row| matches!(row, Row::Menu(_)));
+    has_menu || lines > MAX_LINES || chars > MAX_CHARS
+}
+
+fn key(room: &RoomId) -> Key {
+    records::key(ANSWER_THREADS).text(&room.0)
+}
