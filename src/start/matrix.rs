@@ -28,6 +28,7 @@ use crate::{
         Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby,
     },
     adapter::web::{Dependency, Readiness},
+    config::WebConfig,
     secret,
 };
 
@@ -118,14 +119,15 @@ impl Entrance {
     /// Nothing when there is no account.
     pub(super) fn of(
         settings: &MatrixSettings,
-        data: &Path,
-        announce: &Announce,
+        web: &WebConfig,
+        (data, announce): (&Path, &Announce),
     ) -> Result<Option<Self>, StartError> {
         if !settings.is_wanted() {
             return Ok(None);
         }
         let voice = Arc::new(Voice::new(Arc::clone(announce)));
-        let account = account(settings, data, &voice)?;
+        let mut account = account(settings, data, &voice)?;
+        account.about = account.about.or_else(|| web.url.clone().map(String::from));
         Ok(Some(Self { account, settings: settings.clone(), voice }))
     }
 
@@ -169,6 +171,7 @@ fn account(settings: &MatrixSettings, data: &Path, voice: &Arc<Voice>) -> Result
         recovery_file: recovery_file(data),
         display_name: settings.display_name.clone(),
         device_name: settings.device_name.clone(),
+        about: settings.about.clone().filter(|about| !about.trim().is_empty()),
         progress: None,
     })
 }

@@ -184,7 +184,7 @@ pub fn reset_matrix_identity(
     data: &Path,
     announce: &Announce,
 ) -> Result<String, StartError> {
-    let entrance = matrix::Entrance::of(&config.matrix, data, announce)?;
+    let entrance = matrix::Entrance::of(&config.matrix, &config.web, (data, announce))?;
     let account = entrance.ok_or(crate::adapter::matrix::SettingsError::NoUser)?.account;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     Ok(runtime.block_on(adoube_matrix::reset_identity(account))?.0)
@@ -260,7 +260,7 @@ impl Entrance {
     fn of(config: &Config, data: &Path, announce: &Announce) -> Result<Self, StartError> {
         Ok(Self {
             #[cfg(feature = "matrix")]
-            matrix: matrix::Entrance::of(&config.matrix, data, announce)?,
+            matrix: matrix::Entrance::of(&config.matrix, &config.web, (data, announce))?,
         })
     }
 

@@ -155,6 +155,7 @@ impl World {
         let premises = Premises::new(Arc::clone(&self.store), Arc::clone(&clock));
         let directories = others.with(matrix::PLATFORM, premises.people().clone());
         let service = Service::new(Parts {
+            about: Some("https://example.org/chess".to_owned()),
             vacation_days: 28,
             computer: adoube_service::ComputerSettings::default(),
             locales: adoube_service::Locales::embedded(),

@@ -41,8 +41,6 @@ use crate::{
     token::Bearer,
 };
 
-/// The address of a page about the program, which registering needs. There is none, and so it is one that leads nowhere.
-const ABOUT: &str = "https://adoube.invalid/";
 /// What the session may do, and for which device it is, by the names that all servers with such log-ins know.
 const EVERYTHING: &str = "urn:matrix:org.matrix.msc2967.client:api:*";
 const DEVICE: &str = "urn:matrix:org.matrix.msc2967.client:device:";
@@ -129,7 +127,7 @@ pub(crate) async fn log_in(
             "a log-in in a browser (OAuth without codes for devices)".to_owned(),
         ));
     };
-    let client_id = register(client).await?;
+    let client_id = register(client, settings).await?;
     let own = BasicClient::new(client_id.clone())
         .set_device_authorization_url(DeviceAuthorizationUrl::from_url(codes))
         .set_token_uri(TokenUrl::from_url(server.token_endpoint.clone()));
@@ -189,9 +187,10 @@ fn errand(code: &StandardDeviceAuthorizationResponse) -> Errand {
 }
 
 /// Registering needs a client of its own: the SDK tells a client once which program it is.
-async fn register(client: &Client) -> Result<ClientId, ConnectError> {
+async fn register(client: &Client, settings: &Settings) -> Result<ClientId, ConnectError> {
     let broken = |error: &dyn Display| ConnectError::Refused(error.to_string());
-    let about = Localized::new(Url::parse(ABOUT).map_err(|error| broken(&error))?, []);
+    let about = settings.about.as_deref().ok_or(ConnectError::NoAbout)?;
+    let about = Localized::new(Url::parse(about).map_err(|error| broken(&error))?, []);
     let mut program = ClientMetadata::new(ApplicationType::Native, vec![OAuthGrantType::DeviceCode], about);
     program.client_name = Some(Localized::new("adoube".to_owned(), []));
     let program = Raw::new(&program).map_err(|error| broken(&error))?;

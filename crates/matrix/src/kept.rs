@@ -169,6 +169,7 @@ mod tests {
             recovery_file: folder.join("recovery-key"),
             display_name: "adoube".to_owned(),
             device_name: "adoube".to_owned(),
+            about: None,
             progress: None,
         }
     }

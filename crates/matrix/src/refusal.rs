@@ -92,6 +92,12 @@ pub enum ConnectError {
         /// Who was asked for.
         asked: String,
     },
+    /// A log-in in a browser has no page to show.
+    #[error(
+        "this homeserver lets programs in by a browser, and shows there who asks for it: set matrix.about to the address of a page \
+         about the bot, such as \"https://example.org/chess\" (or web.url to that of its web chat)"
+    )]
+    NoAbout,
     /// The token belongs to no device.
     #[error(
         "the Matrix access token belongs to no device, and so cannot read encrypted rooms: log in as a device of its own, and \

@@ -89,6 +89,8 @@ pub struct Settings {
     pub display_name: String,
     /// The name of the session in the account's list of sessions.
     pub device_name: String,
+    /// The address of a page about the bot, which a log-in in a browser shows. Only that needs it.
+    pub about: Option<String>,
     /// Where it is kept how far the account has come, when other machines may go on; each has a device of its own.
     pub progress: Option<Arc<dyn Progress>>,
 }

@@ -38,6 +38,8 @@ pub struct MatrixSettings {
     pub display_name: String,
     /// The name of the bot's device.
     pub device_name: String,
+    /// The address of a page about the bot, which a log-in in a browser shows; that of the web chat without it.
+    pub about: Option<String>,
     /// The language of rooms and people of which none is known.
     #[serde(deserialize_with = "choice::language", serialize_with = "choice::write_language")]
     pub language: Language,
@@ -79,6 +81,7 @@ impl Default for MatrixSettings {
             captions_apart: Vec::new(),
             display_name: "adoube".to_owned(),
             device_name: "adoube".to_owned(),
+            about: None,
             language: Language::default(),
             threads: Threads::default(),
             // What Synapse takes where nobody has set anything else.
@@ -125,6 +128,11 @@ pub enum SettingsError {
     /// It is no single word.
     #[error("matrix.prefix is one word that begins with a sign, such as \"!chess\", not {0:?}")]
     Prefix(String),
+    /// It is no address of a page.
+    #[error(
+        "matrix.about is the address of a page about the bot, such as \"https://example.org/chess\", not {0:?}"
+    )]
+    About(String),
     /// One person may do more than all of them together.
     #[error(
         "matrix.invitations_per_hour_each ({each}) is more than matrix.invitations_per_hour ({all}): raise the second, or set it \
@@ -163,6 +171,11 @@ impl MatrixSettings {
             self.prefix.chars().next().is_some_and(|first| first.is_ascii_punctuation() && first != '/');
         if !sign || self.prefix.chars().count() < 2 || self.prefix.contains(char::is_whitespace) {
             return Err(SettingsError::Prefix(self.prefix.clone()));
+        }
+        if let Some(about) = self.about.as_ref().filter(|about| !about.trim().is_empty())
+            && !["https://", "http://"].into_iter().any(|scheme| about.starts_with(scheme))
+        {
+            return Err(SettingsError::About(about.clone()));
         }
         let (each, all) = (self.invitations_per_hour_each, self.invitations_per_hour);
         if all > 0 && each > all {
@@ -302,6 +315,10 @@ mod tests {
         for prefix in ["", "!", "chess", "/chess", "! chess"] {
             let odd = MatrixSettings { prefix: prefix.to_owned(), ..good.clone() };
             assert_eq!(odd.account(), Err(SettingsError::Prefix(prefix.to_owned())));
+        }
+        for (about, is_usable) in [("https://example.org/chess", true), ("", true), ("example.org", false)] {
+            let odd = MatrixSettings { about: Some(about.to_owned()), ..good.clone() };
+            assert_eq!(odd.account().is_ok(), is_usable, "{about}");
         }
         for (each, all, is_usable) in [(6, 5, false), (5, 5, true), (6, 0, true), (0, 5, true)] {
             let limited =
