@@ -128,6 +128,18 @@ impl World {
         adoube_matrix::connect(self.settings()).await
     }
 
+    /// Another client of somebody's account, which gives it an identity.
+    pub async fn connect_as(&self, name: &str) -> Result<Arc<dyn Link>, ConnectError> {
+        let settings = Settings {
+            user: name.to_owned(),
+            folder: self.folder.path().join(name),
+            recovery_file: self.folder.path().join(format!("{name}.key")),
+            display_name: name.to_owned(),
+            ..self.settings()
+        };
+        adoube_matrix::connect(settings).await
+    }
+
     /// With what it does so.
     pub fn settings(&self) -> Settings {
         Settings {
@@ -143,6 +155,7 @@ impl World {
             recovery_file: self.recovery_file(),
             display_name: "adoube".to_owned(),
             device_name: "adoube".to_owned(),
+            about: Some("https://example.org/chess".to_owned()),
             progress: None,
         }
     }
@@ -155,7 +168,6 @@ impl World {
         let premises = Premises::new(Arc::clone(&self.store), Arc::clone(&clock));
         let directories = others.with(matrix::PLATFORM, premises.people().clone());
         let service = Service::new(Parts {
-            about: Some("https://example.org/chess".to_owned()),
             vacation_days: 28,
             computer: adoube_service::ComputerSettings::default(),
             locales: adoube_service::Locales::embedded(),

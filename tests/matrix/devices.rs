@@ -3,11 +3,16 @@
 
 use std::sync::Arc;
 
-use adoube_matrix::{Failure, UserId};
+use adoube_matrix::{Failure, Happening, UserId};
 use serde_json::json;
 
 use crate::{
-    account::Raw, bot::World, federation::Federation, journal::fresh, person::People, synapse::Synapse,
+    account::{Raw, say, until},
+    bot::World,
+    federation::Federation,
+    journal::fresh,
+    person::{People, Seen},
+    synapse::Synapse,
 };
 
 /// Keys as a client gives them of its device.
@@ -35,6 +40,32 @@ async fn whoever_has_a_device_with_keys_reads_what_is_encrypted_from_then_on() {
     assert!(link.encrypts(&UserId(ada.user.clone())).await.expect("an answer"));
     raw.post("logout", &json!({})).await;
     assert!(!link.encrypts(&bob).await.expect("an answer"), "the device is gone");
+    link.close().await;
+}
+
+/// A device that somebody else has added to the account, such as the admin of its homeserver, is not signed by its owner.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_device_its_owner_has_not_signed_reads_nothing_that_is_theirs_alone() {
+    let Some(synapse) = Synapse::shared() else { return };
+    let world = World::on(synapse).await;
+    let link = world.connect().await.expect("a session");
+    let ada = world.people.person("ada").await;
+    let user = UserId(ada.user.clone());
+    assert!(link.encrypts(&user).await.expect("an answer"), "without an identity every device counts");
+    let room = link.direct_room(&user).await.expect("a room");
+    ada.meets(&room.0, &world.user).await;
+    say(&link, &room.0, "before").await.expect("it is said");
+    ada.hears_of(&room.0, "before").await;
+    // Another client gives the account an identity, and signs itself alone.
+    let signed = world.connect_as(&ada.name).await.expect("a session");
+    assert!(link.encrypts(&user).await.expect("an answer"));
+    say(&link, &room.0, "after").await.expect("it is said");
+    let is_it = |happening| matches!(happening, Happening::Said(said) if said.text == "after").then_some(());
+    until(&signed, is_it).await;
+    let unread = |seen: &Seen| seen.kind == "unreadable" && seen.room == room.0;
+    ada.sees("a message it cannot read", |seen| seen.iter().any(unread).then_some(())).await;
+    assert!(!ada.saw().iter().any(|seen| seen.words() == "after"));
+    signed.close().await;
     link.close().await;
 }
 

@@ -20,6 +20,7 @@ mod private_file;
 mod progress;
 mod questions;
 mod reading;
+mod recipients;
 mod refusal;
 mod resetting;
 mod rooms;

@@ -1,7 +1,7 @@
 //! Rooms the bot makes for one person, to say what nobody else may read: encrypted, unless that is not wanted, and nobody but the bot
 //! invites into them. Each says for whom it is in the event with which it begins, which nobody can change, so that it is found again
 //! whatever else is lost. A room that somebody else has made is never taken for one, whatever it is called. Not here: all
-//! other rooms (`rooms`).
+//! other rooms (`rooms`), and which devices of that person read there (`recipients`).
 
 use std::{
     collections::HashMap,
@@ -13,10 +13,7 @@ use matrix_sdk::{
     deserialized_responses::RawAnySyncOrStrippedState,
     ruma::{
         OwnedRoomId, OwnedUserId, UserId as Id,
-        api::client::{
-            keys::get_keys,
-            room::create_room::v3::{Request, RoomPreset},
-        },
+        api::client::room::create_room::v3::{Request, RoomPreset},
         events::{
             InitialStateEvent, StateEventType,
             room::{encryption::RoomEncryptionEventContent, member::MembershipState},
@@ -116,47 +113,7 @@ pub(crate) async fn existing_room_for(
     found(session, &user, encrypted).await
 }
 
-/// Whether a user is logged in with anything that has keys, as their server says now: what is remembered of users who share no
-/// encrypted room with the bot is not kept up to date.
-pub(crate) async fn encrypts(session: &Session, user: &UserId) -> Result<bool, Failure> {
-    let user = id_of(user)?;
-    let mut question = get_keys::v3::Request::new();
-    question.device_keys.insert(user.clone(), Vec::new());
-    let answer = session.client.send(question).await.map_err(|error| failure::from_http(&error))?;
-    has_keys(&answer, &user)
-}
-
-/// The same, as an answer has it. While their own server is out of reach nobody knows.
-fn has_keys(answer: &get_keys::v3::Response, user: &Id) -> Result<bool, Failure> {
-    let server = user.server_name().as_str();
-    if answer.failures.contains_key(server) {
-        return Err(failure::later(format!("{server} does not say now what {user} is logged in with")));
-    }
-    let devices = answer.device_keys.get(user).into_iter().flat_map(|devices| devices.values());
-    // What cannot be read may have keys.
-    Ok(devices
-        .map(Raw::deserialize_as_unchecked)
-        .any(|device| device.map_or(true, |device: Device| device.reads())))
-}
-
-/// What somebody is logged in with, as far as it matters here.
-#[derive(Deserialize)]
-struct Device {
-    #[serde(default)]
-    keys: HashMap<String, serde_json::Value>,
-    /// Whether it only keeps what is sent while they are logged in with nothing else.
-    #[serde(default)]
-    dehydrated: bool,
-}
-
-impl Device {
-    /// Whether somebody reads with it what is encrypted for it.
-    fn reads(&self) -> bool {
-        !self.dehydrated && self.keys.keys().any(|name| name.starts_with("curve25519:"))
-    }
-}
-
-fn id_of(user: &UserId) -> Result<OwnedUserId, Failure> {
+pub(crate) fn id_of(user: &UserId) -> Result<OwnedUserId, Failure> {
     OwnedUserId::try_from(user.0.as_str())
         .map_err(|error| Failure::Refused(format!("{:?} is no user: {error}", user.0)))
 }
@@ -248,41 +205,4 @@ async fn make(session: &Session, user: &Id, encrypted: bool) -> Result<OwnedRoom
     let room = session.client.create_room(request).await.map_err(|error| failure::from_sdk(&error))?;
     know_invited(&room, user).await?;
     Ok(room.room_id().to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::from_value;
-
-    use super::*;
-
-    fn answer(answer: serde_json::Value) -> get_keys::v3::Response {
-        let answer: serde_json::Map<_, _> = from_value(answer).unwrap();
-        let mut response = get_keys::v3::Response::new();
-        response.failures = from_value(answer.get("failures").cloned().unwrap_or(json!({}))).unwrap();
-        response.device_keys = from_value(answer.get("device_keys").cloned().unwrap_or(json!({}))).unwrap();
-        response
-    }
-
-    #[test]
-    fn only_an_answer_without_keys_says_that_there_are_none() {
-        let (ada, user) = (OwnedUserId::try_from("@ada:x.org").unwrap(), "@ada:x.org");
-        let keys = json!({ "curve25519:A": "k", "ed25519:A": "k" });
-        for (said, has) in [
-            (json!({ "device_keys": { user: { "A": { "keys": keys } } } }), Some(true)),
-            (json!({ "device_keys": { user: { "B": { "keys": {} }, "A": { "keys": keys } } } }), Some(true)),
-            (json!({ "device_keys": { user: { "A": "?" } } }), Some(true)),
-            (json!({ "device_keys": { user: {} } }), Some(false)),
-            (json!({}), Some(false)),
-            (json!({ "device_keys": { user: { "A": {} } } }), Some(false)),
-            (json!({ "device_keys": { user: { "A": { "keys": { "ed25519:A": "k" } } } } }), Some(false)),
-            (json!({ "device_keys": { user: { "A": { "keys": keys, "dehydrated": true } } } }), Some(false)),
-            (json!({ "device_keys": { "@bob:x.org": { "A": { "keys": keys } } } }), Some(false)),
-            (json!({ "failures": { "x.org": { "status": 503 } } }), None),
-            (json!({ "failures": { "x.org": {} }, "device_keys": { user: {} } }), None),
-            (json!({ "failures": { "y.org": {} }, "device_keys": { user: {} } }), Some(false)),
-        ] {
-            assert_eq!(has_keys(&answer(said.clone()), &ada).ok(), has, "{said}");
-        }
-    }
 }

@@ -25,8 +25,8 @@ use matrix_sdk::{
 use serde_json::Value;
 
 use crate::{
-    EventId, Failure, File, Outgoing, Picture, Replaced, TransactionId, UserId, failure, session::Session,
-    standing,
+    EventId, Failure, File, Outgoing, Picture, Replaced, TransactionId, UserId, failure, recipients,
+    session::Session, standing,
 };
 
 /// Whether a picture moves, before the name is part of the specification.
@@ -53,6 +53,7 @@ pub(crate) async fn send(
         None => None,
     };
     let content = written(message, source, latest.as_ref())?;
+    recipients::choose(session, room).await?;
     let sent = room
         .send_raw("m.room.message", content)
         .with_transaction_id(&OwnedTransactionId::from(transaction.0.as_str()))

@@ -26,6 +26,7 @@ use crate::{
     keys::{self, Sealed},
     private::{self, PrivateRooms},
     progress::Shared,
+    recipients,
     rooms::{self, TakenAsDirect},
     sending::{self, Uploads},
     standing::{self, Standing},
@@ -475,7 +476,7 @@ impl Link for Handle {
     }
 
     fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {
-        Box::pin(private::encrypts(&self.0, user))
+        Box::pin(recipients::encrypts(&self.0, user))
     }
 
     fn existing_direct_room<'a>(
