@@ -44,3 +44,4 @@ mod talking;
 mod together;
 mod trouble;
 mod verifying;
+mod visiting;

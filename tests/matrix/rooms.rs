@@ -140,6 +140,13 @@ async fn what_was_said_to_the_bot_alone_before_it_came_is_told() {
 
 #[tokio::test]
 async fn a_game_goes_on_in_an_upgraded_room() {
+    // Ids of rooms of version 12 name no server, and creators have all powers.
+    for version in ["11", "12"] {
+        goes_on_in_room_of(version).await;
+    }
+}
+
+async fn goes_on_in_room_of(version: &str) {
     let Some(mut world) = World::new().await else { return };
     let (ada, bob) = world.two().await;
     let room = world.room(false, &[&ada, &bob]).await;
@@ -147,7 +154,7 @@ async fn a_game_goes_on_in_an_upgraded_room() {
     ada.says(&room, "e4").await;
     bob.hears_of(&room, "1. e4").await;
     let raw = Raw::log_in(&world.synapse, &ada.name).await;
-    let upgraded = raw.post(&format!("rooms/{room}/upgrade"), &json!({ "new_version": "11" })).await;
+    let upgraded = raw.post(&format!("rooms/{room}/upgrade"), &json!({ "new_version": version })).await;
     let new = upgraded["replacement_room"].as_str().expect("a room").to_owned();
     // As clients do that are asked to.
     for user in [&bob.user, &world.user] {
