@@ -94,7 +94,7 @@ impl Writer<'_> {
             mark(&mut blocks, name);
         }
         let mut words: Vec<Formatted> = heading.into_iter().collect();
-        words.extend(text::blocks(&blocks, MOST));
+        words.extend(text::blocks(&blocks, MOST, self.words.server()));
         let menu = message.rows.iter().find_map(|row| match row {
             adoube_service::Row::Menu(menu) => Some(menu.label.as_str()),
             adoube_service::Row::Buttons(_) => None,

@@ -122,13 +122,29 @@ pub(super) fn address(id: &str) -> String {
     address
 }
 
+/// The same of a room that the server of this name is in. Ids of rooms of version 12 name no server, and nobody who is not in the
+/// room finds it by the id alone: <https://spec.matrix.org/v1.16/appendices/#routing>.
+pub(super) fn address_by_way_of(server: &str, id: &str) -> String {
+    let address = address(id);
+    if needs_server(id) && !server.is_empty() { format!("{address}?via={server}") } else { address }
+}
+
+fn needs_server(id: &str) -> bool {
+    id.starts_with('!') && !id.contains(':')
+}
+
 /// The address of a room, or of the root of a thread in it.
-pub(super) fn address_of(channel: &ChannelId) -> Option<String> {
+pub(super) fn address_of(channel: &ChannelId, server: &str) -> Option<String> {
     let place = RoomOrThread::of(channel)?;
-    let room = address(&place.room.0);
+    let room = &place.room.0;
     Some(match place.thread {
-        Some(begun_by) => format!("{room}/{}", address(&begun_by.0).trim_start_matches(ADDRESSES)),
-        None => room,
+        Some(begun_by) => {
+            let thread = address(&begun_by.0);
+            let way = address_by_way_of(server, room);
+            let way = way.strip_prefix(&address(room)).unwrap_or_default();
+            format!("{}/{}{way}", address(room), thread.trim_start_matches(ADDRESSES))
+        }
+        None => address_by_way_of(server, room),
     })
 }
 
@@ -268,6 +284,20 @@ mod tests {
         assert_eq!(of("!a", "$b"), of("!a", "$b"));
         assert_ne!(of("!a", "$b"), of("!c", "$b"));
         assert_ne!(of("!a", "b$c"), of("!ab", "$c"));
+    }
+
+    #[test]
+    fn rooms_whose_ids_name_no_server_are_shown_with_one() {
+        for (channel, address) in [
+            ("matrix:!abc:example.org", "https://matrix.to/#/!abc:example.org"),
+            ("matrix:!abc:example.org/$e", "https://matrix.to/#/!abc:example.org/$e"),
+            ("matrix:!31hneApx_1o-63DmFrpeqn", "https://matrix.to/#/!31hneApx_1o-63DmFrpeqn?via=example.org"),
+            ("matrix:!31hneApx_1o/$e", "https://matrix.to/#/!31hneApx_1o/$e?via=example.org"),
+        ] {
+            let shown = address_of(&ChannelId(channel.to_owned()), "example.org");
+            assert_eq!(shown.as_deref(), Some(address));
+        }
+        assert_eq!(address_by_way_of("example.org", "#chess:x"), "https://matrix.to/#/%23chess:x");
     }
 
     #[test]

@@ -206,7 +206,8 @@ impl Matrix {
         Ok(Arc::new(Self {
             artist: Artist::new(renderer),
             languages,
-            words: OwnSentences::new(service.locales(), &settings.prefix)?,
+            words: OwnSentences::new(service.locales(), &settings.prefix)?
+                .on(people::server_of(&link.user())),
             queue: Queue::new(Arc::clone(&store), Arc::clone(&clock)),
             confiding: Confiding::default(),
             answer_threads: AnswerThreads::default(),

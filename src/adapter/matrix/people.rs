@@ -49,6 +49,11 @@ pub(super) fn local_part(user: &UserId) -> &str {
     name.split_once(':').map_or(name, |(name, _)| name)
 }
 
+/// `example.org` of `@ada:example.org`.
+pub(super) fn server_of(user: &UserId) -> &str {
+    user.0.split_once(':').map_or("", |(_, server)| server)
+}
+
 impl People {
     pub(super) fn new(store: Arc<dyn Store>, rooms: Arc<Rooms>) -> Self {
         Self { store, rooms }

@@ -22,7 +22,7 @@ impl Formatted {
         Self { plain: visible(text), html: format!("<pre><code>{}</code></pre>", escaped(text)) }
     }
 
-    fn of(block: &Block) -> Self {
+    fn of(block: &Block, server: &str) -> Self {
         match block {
             Block::Heading(text) => {
                 Self { plain: visible(text), html: format!("<p><strong>{}</strong></p>", lines(text)) }
@@ -35,14 +35,15 @@ impl Formatted {
                     items.iter().map(|item| format!("<li>{}</li>", lines(item))).collect::<Vec<_>>().concat()
                 ),
             },
-            Block::Channels(items) => Self::in_channels(items),
+            Block::Channels(items) => Self::in_channels(items, server),
             Block::Code(text) => Self::code(text),
         }
     }
 
     /// Items with the rooms behind them, as clients lead there.
-    fn in_channels(items: &[InChannel]) -> Self {
-        let place = |item: &InChannel| item.channel.as_ref().and_then(ids::address_of);
+    fn in_channels(items: &[InChannel], server: &str) -> Self {
+        let place =
+            |item: &InChannel| item.channel.as_ref().and_then(|channel| ids::address_of(channel, server));
         let plain = |item: &InChannel| {
             let place = place(item).map(|address| format!(" · {address}")).unwrap_or_default();
             format!("- {}{place}", visible(&item.text))
@@ -75,14 +76,15 @@ impl Formatted {
     }
 }
 
-/// Blocks, each as words of its own of at most about so many bytes: long code is cut between its lines.
-pub(super) fn blocks(blocks: &[Block], most: usize) -> Vec<Formatted> {
+/// Blocks, each as words of its own of at most about so many bytes: long code is cut between its lines. Rooms are found by way of
+/// this server.
+pub(super) fn blocks(blocks: &[Block], most: usize, server: &str) -> Vec<Formatted> {
     let mut all = Vec::new();
     for block in blocks {
-        let words = Formatted::of(block);
+        let words = Formatted::of(block, server);
         match block {
             Block::Code(text) if words.len() > most => {
-                all.extend(cut(text, most / 4).into_iter().map(|part| Formatted::of(&Block::Code(part))));
+                all.extend(cut(text, most / 4).into_iter().map(|part| Formatted::code(&part)));
             }
             _ => all.push(words),
         }
@@ -179,7 +181,7 @@ mod tests {
         let items = ["matrix:!room:x.org", "matrix:!room:x.org/$root", "web:lobby"].map(item).to_vec();
         let address = "https://matrix.to/#/!room:x.org";
         assert_eq!(
-            Formatted::of(&Block::Channels(items)),
+            Formatted::of(&Block::Channels(items), ""),
             Formatted {
                 plain: format!("- <b> · {address}\n- <b> · {address}/$root\n- <b>"),
                 html: format!(
@@ -192,14 +194,14 @@ mod tests {
 
     #[test]
     fn nothing_ends_code() {
-        let words = Formatted::of(&Block::Code("a</code></pre>\n<img>".to_owned()));
+        let words = Formatted::of(&Block::Code("a</code></pre>\n<img>".to_owned()), "");
         assert_eq!(words.html, "<pre><code>a&lt;/code&gt;&lt;/pre&gt;\n&lt;img&gt;</code></pre>");
     }
 
     #[test]
     fn long_code_is_cut_between_lines_and_loses_nothing() {
         let text = "a line with <&>\n".repeat(2000);
-        let parts = blocks(&[Block::Code(text.clone())], 20_000);
+        let parts = blocks(&[Block::Code(text.clone())], 20_000, "");
         assert!(parts.len() > 2 && parts.iter().all(|part| part.len() <= 20_000));
         assert_eq!(parts.iter().map(|part| part.plain.as_str()).collect::<String>(), text);
     }

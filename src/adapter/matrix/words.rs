@@ -291,6 +291,8 @@ pub(super) struct OwnSentences {
 
 impl OwnSentences {
     /// With what commands begin with.
+    /// The name of the bot's own server.
+    server: String,
     pub(super) fn new(locales: &Locales, prefix: &str) -> Result<Self, WordingError> {
         let sentences = Wording::of(locales, &[FILE])?;
         let of = |(sentence, yes): (Sentence, bool)| {
@@ -302,7 +304,17 @@ impl OwnSentences {
         let words =
             locales.languages().map(|language| sentences.say(language, Sentence::JoinWord.key(), &[]));
         let join_words = words.map(|word| word.to_lowercase()).collect();
-        Ok(Self { sentences, prefix: prefix.to_owned(), agreements, join_words })
+        Ok(Self { sentences, prefix: prefix.to_owned(), agreements, join_words, server: String::new() })
+    }
+
+    /// With the name of the bot's own server, by which rooms are found.
+    pub(super) fn on(self, server: &str) -> Self {
+        Self { server: server.to_owned(), ..self }
+    }
+
+    /// The name of the bot's own server.
+    pub(super) fn server(&self) -> &str {
+        &self.server
     }
 
     /// What follows the word with which the bot is asked into a room, in any language.
@@ -342,7 +354,7 @@ impl OwnSentences {
         all.extend_from_slice(values);
         let said = self.sentences.say(language, sentence.key(), &all);
         let mut words = text::Formatted::text(&said);
-        let address = room.map(ids::address).unwrap_or_default();
+        let address = room.map(|room| ids::address_by_way_of(&self.server, room)).unwrap_or_default();
         let (id, link) = (text::escaped(room.unwrap_or_default()), text::escaped(&address));
         words.plain = words.plain.replace(LINK, &address);
         words.html = words.html.replace(LINK, &format!("<a href=\"{link}\">{id}</a>"));
