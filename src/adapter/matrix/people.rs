@@ -133,8 +133,31 @@ fn among(members: Vec<Person>, name: &str) -> Vec<Person> {
         };
         found = members.iter().filter(local).cloned().collect();
     }
+    if found.is_empty() {
+        found = bridged(members, typed);
+    }
     found.truncate(FOUND);
     found
+}
+
+/// Who is meant without what bridges put behind names, as in `Bob (WA)` or `Bob [irc]`, or by the first word of their name,
+/// if that is one person alone.
+fn bridged(members: Vec<Person>, typed: &str) -> Vec<Person> {
+    let without_mark = |name: &str| {
+        let marks = [('(', ')'), ('[', ']')];
+        let mark = marks.into_iter().find(|(_, end)| name.ends_with(*end))?;
+        name.rsplit_once(mark.0).map(|(name, _)| name.trim_end().to_owned())
+    };
+    let first_word = |name: &str| name.split_whitespace().next().map(str::to_owned);
+    let called = |shorten: &dyn Fn(&str) -> Option<String>| -> Vec<Person> {
+        let is_meant = |person: &&Person| shorten(&person.name).is_some_and(|name| is_called(&name, typed));
+        members.iter().filter(is_meant).cloned().collect()
+    };
+    let mut found = called(&without_mark);
+    if found.is_empty() {
+        found = called(&first_word);
+    }
+    if found.len() == 1 { found } else { Vec::new() }
 }
 
 /// The user meant by `@bob:example.org` or by the address under which clients show him.
@@ -212,6 +235,34 @@ fn key(person: &PersonId) -> Key {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn people_behind_bridges_are_found_without_the_mark_of_the_bridge() {
+        let members = || {
+            let members = [
+                ("@wa_1:x", "Bob (WA)"),
+                ("@irc_cy:x", "Cy [irc]"),
+                ("@tg_2:x", "Dan Smith (Telegram)"),
+                ("@wa_3:x", "Eve (WA)"),
+                ("@irc_eve:x", "Eve [irc]"),
+                ("@bob:y", "Bobby"),
+            ];
+            members.map(|(id, name)| person(&UserId(id.to_owned()), name)).to_vec()
+        };
+        for (typed, found) in [
+            ("bob", Some("Bob (WA)")),
+            ("@Bob", Some("Bob (WA)")),
+            ("bob (wa)", Some("Bob (WA)")),
+            ("cy", Some("Cy [irc]")),
+            ("dan smith", Some("Dan Smith (Telegram)")),
+            ("dan", Some("Dan Smith (Telegram)")),
+            ("eve", None),
+            ("smith", None),
+        ] {
+            let names: Vec<String> = among(members(), typed).into_iter().map(|person| person.name).collect();
+            assert_eq!(names, found.map(str::to_owned).into_iter().collect::<Vec<_>>(), "{typed}");
+        }
+    }
 
     #[test]
     fn ids_and_addresses_name_a_user() {
