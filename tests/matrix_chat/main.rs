@@ -52,4 +52,5 @@ mod threads;
 mod unreadable;
 mod unseen;
 mod upgrades;
+mod wordless;
 mod world;

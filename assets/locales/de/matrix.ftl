@@ -56,6 +56,7 @@ join-word = beitreten
 decline-not-allowed = Einladen können mich nur Personen, die der Mensch genannt hat, der diesen Bot betreibt.
 decline-space = Das ist ein Space, in dem niemand schreibt. Bitte lade mich in einen seiner Räume ein.
 decline-too-often = In dieser Stunde wurde ich in viele Räume eingeladen. Bitte lade mich in einer Stunde noch einmal ein.
+only-words = Ich lese nur Worte, keine Sprachnachrichten, Bilder, Sticker oder Orte auf einer Karte. Mit { $prefix } hilfe siehst du, was ich kann; ein Zug sind ein paar Buchstaben, zum Beispiel e4.
 speaking = Ab jetzt spreche ich Deutsch mit dir. In English again: { $prefix } english
 too-fast = Das war viel auf einmal. Warte bitte einen Moment, dann höre ich dir wieder zu. Ein Zug allein zählt trotzdem.
 too-many = Du hast mich nach { $room } eingeladen, aber der Raum ist verschlüsselt und hat zu viele Leute für mich, deshalb bin ich wieder gegangen. Lade mich in einen kleineren Raum ein oder in einen, der nicht verschlüsselt ist, und spielt dort.

@@ -56,6 +56,7 @@ join-word = join
 decline-not-allowed = Only people whom the person who runs this bot has named can invite me.
 decline-space = This is a space, in which no one writes. Please invite me to a room of it.
 decline-too-often = I have been invited to many rooms within this hour. Please invite me again in an hour.
+only-words = I read words only, no voice messages, pictures, stickers or places on a map. Write { $prefix } help to see what I can do; a move is a few letters, such as e4.
 speaking = From now on I speak English with you. Wieder auf Deutsch: { $prefix } deutsch
 too-fast = That was a lot at once. Please wait a moment, then I listen to you again. A move on its own still counts.
 too-many = You invited me to { $room }, but it is encrypted and has too many people for me, so I have left again. Invite me to a smaller room, or to one that is not encrypted, and play there.

@@ -56,6 +56,15 @@ pub enum Happening {
         /// The message, which may be anybody's: see [`Link::said`].
         first: EventId,
     },
+    /// Somebody sent what has no words to read: a voice message, a picture, a file, a sticker, a place on a map.
+    Wordless {
+        /// Where.
+        room: RoomId,
+        /// Which event.
+        event: EventId,
+        /// Who.
+        sender: UserId,
+    },
     /// Somebody set a sign under a message of the bot.
     Reacted {
         /// Where.
@@ -117,6 +126,7 @@ impl Happening {
             | Self::Missed { room, .. }
             | Self::Verifying { room, .. }
             | Self::Replaced { room, .. }
+            | Self::Wordless { room, .. }
             | Self::Reacted { room, .. }
             | Self::Unreadable { room, .. }
             | Self::MembersChanged { room, .. } => room,

@@ -1,7 +1,7 @@
 //! What an event of a room says, in plain types: which are told, and which count as nothing.
 
 use matrix_sdk::ruma::{
-    UserId as Id,
+    EventId as EventIdOf, UserId as Id,
     events::{
         AnySyncMessageLikeEvent, AnySyncStateEvent, AnySyncTimelineEvent, Mentions, SyncStateEvent,
         relation::Replacement,
@@ -29,6 +29,13 @@ pub enum Reading {
         said: Said,
         /// The message.
         first: EventId,
+    },
+    /// Somebody sent what has no words to read.
+    Wordless {
+        /// By which event.
+        event: EventId,
+        /// Who.
+        sender: UserId,
     },
     /// Somebody set a sign under a message, whose it may be.
     Reacted {
@@ -147,6 +154,9 @@ fn read_message(room: &RoomId, event: &AnySyncMessageLikeEvent, own: &Own) -> Re
             },
             None => Reading::Nothing,
         },
+        AnySyncMessageLikeEvent::Sticker(event) => {
+            event.as_original().map_or(Reading::Nothing, |event| wordless(&event.event_id, &event.sender))
+        }
         _ => Reading::Nothing,
     }
 }
@@ -157,12 +167,25 @@ fn message(room: &RoomId, event: &OriginalSyncRoomMessageEvent, own: &Own) -> Re
             event: EventId(event.event_id.to_string()),
             sender: UserId(event.sender.to_string()),
         },
+        MessageType::Audio(_)
+        | MessageType::File(_)
+        | MessageType::Image(_)
+        | MessageType::Location(_)
+        | MessageType::Video(_)
+            if !matches!(event.content.relates_to, Some(Relation::Replacement(_))) =>
+        {
+            wordless(&event.event_id, &event.sender)
+        }
         _ => match &event.content.relates_to {
             Some(Relation::Replacement(edit)) => edited(room, event, edit, own),
             relation => said(room, event, relation.as_ref(), own).map(Reading::Said),
         }
         .unwrap_or(Reading::Nothing),
     }
+}
+
+fn wordless(event: &EventIdOf, sender: &Id) -> Reading {
+    Reading::Wordless { event: EventId(event.to_string()), sender: UserId(sender.to_string()) }
 }
 
 /// Only words count, also after a change (<https://spec.matrix.org/v1.16/client-server-api/#event-replacements>).

@@ -211,6 +211,11 @@ fn tell_room(session: &Session, room: &Room, read: Read<'_>, own: &HashSet<Event
                 let happening = Happening::Verifying { room: id.clone(), event, sender };
                 told.items.push(Item { event: item, happening });
             }
+            Reading::Wordless { event, sender } => {
+                let item = Some(event.0.clone());
+                let happening = Happening::Wordless { room: id.clone(), event, sender };
+                told.items.push(Item { event: item, happening });
+            }
             Reading::TakenBack(event) => take_back(session, told, &event.0),
             Reading::Replaced(by) => {
                 let happening = Happening::Replaced { room: id.clone(), by };

@@ -14,8 +14,8 @@ use std::{
 };
 
 use adoube_matrix::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said, Standstill,
-    TransactionId, UserId,
+    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
+    Standstill, TransactionId, UserId,
 };
 use adoube_service::Timer;
 use tokio::sync::{Mutex as Queue, MutexGuard as Turn, watch};

@@ -122,6 +122,9 @@ impl Matrix {
             Happening::Reacted { room, event, sender, to, key } => {
                 self.reacted(room, event, sender, to, &key).await?;
             }
+            Happening::Wordless { room, event, sender } => {
+                self.sent_no_words(room, event, sender).await?;
+            }
             Happening::Unreadable { room, event, reply_to, sender } => {
                 self.cannot_read((&room, &event), reply_to.as_ref(), &sender).await?;
             }

@@ -13,7 +13,7 @@
 //! `arrivals` what is noted on its way, `arriving` what it does then, `looking` when it looks at a room again.
 //! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
 //! mean. `unreadable` is what becomes of messages without a key, `agreeing` who reads what is theirs unencrypted,
-//! `regretting` what else cannot be done for people. `checking` says what a self-test finds, `places` whether a room and the
+//! `regretting` what else cannot be done for people, `wordless` what has no words. `checking` says what a self-test finds, `places` whether a room and the
 //! server can be reached. Deliberately not here: the protocol and encryption (`adoube-matrix`), what a command means and
 //! every word about games (the service), drawing (`adoube-render`).
 //!
@@ -68,6 +68,7 @@ mod text;
 mod thinking;
 mod unnoted;
 mod unreadable;
+mod wordless;
 mod words;
 
 use std::{future::Future, sync::Arc, time::Duration};
@@ -185,6 +186,8 @@ pub struct Matrix {
     /// What people ask for, and how often they are told that it is too much.
     asked: Buckets<PersonId>,
     warned: Buckets<PersonId>,
+    /// How often they are told that only words are read.
+    wordless: Buckets<PersonId>,
     under_way: UnderWay,
     settings: MatrixSettings,
 }
@@ -225,6 +228,7 @@ impl Matrix {
             unread: Unread::default(),
             asked: Buckets::new(ASKING),
             warned: Buckets::new(WARNING),
+            wordless: Buckets::new(wordless::TELLING),
             under_way: UnderWay::default(),
             commands: CommandNames::of(&service),
             service,

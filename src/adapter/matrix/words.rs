@@ -107,6 +107,8 @@ pub(super) enum Sentence {
     DeclineNotAllowed,
     DeclineSpace,
     DeclineTooOften,
+    /// What somebody sent has no words.
+    OnlyWords,
     /// A language was chosen.
     Speaking,
     /// Somebody asks for too much at once.
@@ -129,7 +131,7 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 64] = [
+    const ALL: [Self; 65] = [
         Self::About,
         Self::AboutPlain,
         Self::CheckMaySend,
@@ -186,6 +188,7 @@ impl Sentence {
         Self::DeclineNotAllowed,
         Self::DeclineSpace,
         Self::DeclineTooOften,
+        Self::OnlyWords,
         Self::Speaking,
         Self::TooFast,
         Self::TooMany,
@@ -254,6 +257,7 @@ impl Sentence {
             Self::DeclineNotAllowed => "decline-not-allowed",
             Self::DeclineSpace => "decline-space",
             Self::DeclineTooOften => "decline-too-often",
+            Self::OnlyWords => "only-words",
             Self::Speaking => "speaking",
             Self::TooFast => "too-fast",
             Self::TooMany => "too-many",
@@ -287,12 +291,12 @@ pub(super) struct OwnSentences {
     agreements: Vec<(String, bool)>,
     /// The words with which the bot is asked into a room.
     join_words: Vec<String>,
+    /// The name of the bot's own server.
+    server: String,
 }
 
 impl OwnSentences {
     /// With what commands begin with.
-    /// The name of the bot's own server.
-    server: String,
     pub(super) fn new(locales: &Locales, prefix: &str) -> Result<Self, WordingError> {
         let sentences = Wording::of(locales, &[FILE])?;
         let of = |(sentence, yes): (Sentence, bool)| {

@@ -51,7 +51,6 @@ fn notices_and_other_kinds_are_not() {
     for content in [
         json!({ "msgtype": "m.notice", "body": "!chess move e4" }),
         json!({ "msgtype": "m.emote", "body": "!chess move e4" }),
-        json!({ "msgtype": "m.image", "body": "e4", "url": "mxc://example.org/a" }),
         json!({
             "msgtype": "m.text", "body": "* !chess move e5",
             "m.new_content": { "msgtype": "m.notice", "body": "!chess move e5" },
@@ -59,6 +58,22 @@ fn notices_and_other_kinds_are_not() {
         }),
     ] {
         assert_eq!(reading(&message(&content)), Reading::Nothing, "{content}");
+    }
+}
+
+#[test]
+fn what_has_no_words_is_told_as_that() {
+    let url = "mxc://example.org/a";
+    let mut events: Vec<Value> = ["m.image", "m.audio", "m.video", "m.file"]
+        .map(|kind| message(&json!({ "msgtype": kind, "body": "e4", "url": url })))
+        .into();
+    events.push(message(&json!({ "msgtype": "m.location", "body": "here", "geo_uri": "geo:1,2" })));
+    let mut sticker = message(&json!({ "body": "a smile", "info": {}, "url": url }));
+    sticker["type"] = json!("m.sticker");
+    events.push(sticker);
+    for event in events {
+        let (id, sender) = (EventId("$e".into()), UserId("@ada:example.org".into()));
+        assert_eq!(reading(&event), Reading::Wordless { event: id, sender }, "{event}");
     }
 }
 

@@ -1,0 +1,38 @@
+//! Voice messages, pictures, stickers and places on a map in a conversation of two: somebody who sends them hears once in a while
+//! that the bot reads words only. Not here: what is said in words (`answering`).
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_matrix::{EventId, RoomId, UserId};
+use adoube_store::StoreError;
+
+use super::{
+    Matrix,
+    ids::{self, RoomOrThread},
+    queue::What,
+    words::Sentence,
+};
+use crate::buckets::Pace;
+
+/// How often somebody is told.
+pub(super) const TELLING: Pace = Pace { burst: 1, refill: Duration::from_secs(6 * 60 * 60) };
+
+impl Matrix {
+    /// Somebody sent what has no words.
+    pub(super) async fn sent_no_words(
+        self: &Arc<Self>,
+        room: RoomId,
+        event: EventId,
+        sender: UserId,
+    ) -> Result<(), StoreError> {
+        if !ids::are_usable(&[&room.0, &event.0, &sender.0]) || !self.hears(&sender) {
+            return Ok(());
+        }
+        let is_to_bot = self.rooms.get(&room).await.is_ok_and(|state| state.is_only_with(&sender));
+        if !is_to_bot || !self.wordless.take(ids::person_id(&sender), self.clock.monotonic()) {
+            return Ok(());
+        }
+        let deed = self.deed(RoomOrThread::new(&room, None), &event, &event, sender).await?;
+        self.answer_here(&deed, deed.place.channel(), What::Sentence(Sentence::OnlyWords, None)).await
+    }
+}
