@@ -58,6 +58,7 @@ async fn a_device_its_owner_has_not_signed_reads_nothing_that_is_theirs_alone() 
     ada.hears_of(&room.0, "before").await;
     // Another client gives the account an identity, and signs itself alone.
     let signed = world.connect_as(&ada.name).await.expect("a session");
+    signed.room(&room).await.expect("it hears what is said from now on");
     assert!(link.encrypts(&user).await.expect("an answer"));
     say(&link, &room.0, "after").await.expect("it is said");
     let is_it = |happening| matches!(happening, Happening::Said(said) if said.text == "after").then_some(());
