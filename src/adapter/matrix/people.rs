@@ -245,7 +245,7 @@ mod tests {
                 ("@tg_2:x", "Dan Smith (Telegram)"),
                 ("@wa_3:x", "Eve (WA)"),
                 ("@irc_eve:x", "Eve [irc]"),
-                ("@bob:y", "Bobby"),
+                ("@robert:y", "Bobby"),
             ];
             members.map(|(id, name)| person(&UserId(id.to_owned()), name)).to_vec()
         };
