@@ -70,6 +70,13 @@ impl Directory for Directories {
         }
     }
 
+    fn is_alone_with<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
+        match self.of(channel) {
+            Some(directory) => directory.is_alone_with(channel, person),
+            None => Box::pin(async { false }),
+        }
+    }
+
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         match self.of(channel) {
             Some(directory) => directory.lets_in(channel, person),

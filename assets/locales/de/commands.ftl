@@ -4,7 +4,7 @@
 command-play = spielen
     .aliases = spiel, herausfordern
     .about = Jemanden zu einer Partie herausfordern
-    .more = Nenne deinen Gegner; ohne Namen darf jeder hier annehmen. Die Reihenfolge der Wörter ist egal: /spielen bob grand weiß. Ohne Spielnamen wird Grand Chess gespielt; normales Schach: /spielen schach.
+    .more = Nenne deinen Gegner; ohne Namen darf jeder hier annehmen. Die Reihenfolge der Wörter ist egal: /spielen bob grand weiß. Ohne Spielnamen wird Schach gespielt, oder das Spiel, das die Moderation hier gewählt hat.
 command-setup = aufstellen
     .aliases = aufstellung
     .about = Grand Chess mit zusätzlichen Figuren aufstellen

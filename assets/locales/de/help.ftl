@@ -23,7 +23,7 @@ help-option-words = { $option }: { $about } – { $words }
 glossary = Was die Wörter bedeuten
 glossary-games = Grand Chess, Chess960, Schachen
     .words = Grand Chess, Großschach, Schach, Schach960, Spielart, Variante
-    .about = Grand Chess hat 10×10 Felder und neue Figuren; /spielen allein beginnt es. Chess960 lost die Grundreihe aus. Schachen hat keinen Brettrand, aber verdeckte Karten.
+    .about = Grand Chess hat 10×10 Felder und neue Figuren; /spielen grand beginnt es. Chess960 lost die Grundreihe aus. Schachen hat keinen Brettrand, aber verdeckte Karten.
 glossary-letters = Kürzel in Zügen
     .words = Kürzel, Kuerzel, Buchstaben, Notation
     .about = Jede Figur hat ein oder zwei Buchstaben: S ist der Springer, NR der Nachtreiter. Zeichen: x schlägt, ~ dreht um, = wandelt um, @ setzt eine Karte ein, O-O rochiert, + ist Schach und # ist matt.

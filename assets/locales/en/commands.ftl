@@ -4,7 +4,7 @@
 command-play = play
     .aliases = challenge
     .about = Challenge someone to a game
-    .more = Name your opponent, or leave the name out and anyone here can accept. Words can be in any order: /play bob grand white. Without a game's name it is Grand Chess; /play chess is ordinary chess.
+    .more = Name your opponent, or leave the name out and anyone here can accept. Words can be in any order: /play bob grand white. Without a game's name it is chess, or the game that the moderators here have chosen.
 command-setup = setup
     .aliases = set-up
     .about = Set up Grand Chess with extra pieces

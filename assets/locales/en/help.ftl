@@ -23,7 +23,7 @@ help-option-words = { $option }: { $about } – { $words }
 glossary = What the words mean
 glossary-games = Grand Chess, Chess960, Schachen
     .words = Grand Chess, Grand, Chess, Chess960, 960, Schachen, variant, variants
-    .about = Grand Chess has 10×10 squares and new pieces; /play alone starts it. Chess960 shuffles the back rank. Schachen has no board edges, and hidden cards.
+    .about = Grand Chess has 10×10 squares and new pieces; /play grand starts it. Chess960 shuffles the back rank. Schachen has no board edges, and hidden cards.
 glossary-letters = Letters in moves
     .words = letters, letter, code, codes, notation
     .about = Each piece has one or two letters: N is the Knight, NR the Nightrider. Signs: x captures, ~ converts, = promotes, @ drops a card, O-O castles, + is check and # is checkmate.

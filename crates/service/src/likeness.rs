@@ -238,6 +238,10 @@ impl Directory for ToldApart {
         self.directory.has_place(channel)
     }
 
+    fn is_alone_with<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
+        self.directory.is_alone_with(channel, person)
+    }
+
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         self.directory.lets_in(channel, person)
     }

@@ -177,6 +177,13 @@ pub trait Directory: Send + Sync + 'static {
         Box::pin(std::future::ready(true))
     }
 
+    /// Whether nobody but the bot and `person` reads `channel`, so that nobody else could answer there. Platforms that do not
+    /// know say nothing.
+    fn is_alone_with<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
+        let _ = (channel, person);
+        Box::pin(std::future::ready(false))
+    }
+
     /// Whether `person` may know what happens in `channel`, wherever they ask about it. Platforms whose channels are open
     /// to everybody who can ask say nothing.
     fn lets_in<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {

@@ -278,6 +278,14 @@ impl Directory for People {
         Box::pin(std::future::ready(is_own))
     }
 
+    fn is_alone_with<'a>(&'a self, channel: &'a ChannelId, _: &'a PersonId) -> BoxFuture<'a, bool> {
+        Box::pin(async move {
+            // Outside of servers the bot writes by itself in its own conversations alone.
+            let known = self.inner.known_channels.get(channel).await;
+            matches!(known, Ok(Some(known)) if known.guild.is_none() && known.open)
+        })
+    }
+
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move { self.beginning(channel, prefix.trim().trim_start_matches('@')).await })
     }

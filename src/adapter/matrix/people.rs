@@ -213,6 +213,14 @@ impl Directory for People {
         })
     }
 
+    fn is_alone_with<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
+        let alone = |members: Vec<Person>| matches!(&members[..], [only] if only.id == *person);
+        Box::pin(async move {
+            // Somebody may have come of whom nobody has told yet.
+            alone(self.members(channel, false).await) && alone(self.members(channel, true).await)
+        })
+    }
+
     fn complete<'a>(&'a self, channel: &'a ChannelId, prefix: &'a str) -> BoxFuture<'a, Vec<Person>> {
         Box::pin(async move {
             let wanted = folded(prefix);

@@ -13,7 +13,7 @@ use crate::{
     },
     ledger::LedgerError,
     likeness::{is_told_apart, told_apart},
-    notice::{CardRefusal, Refusal, StrayRefusal},
+    notice::{CardRefusal, ComputerRefusal, Refusal, StrayRefusal},
 };
 
 /// Start arrays of Chess960.
@@ -34,8 +34,9 @@ impl Flow<'_> {
             let challenge = self.challenge_of(terms, None).await?;
             return self.begin_against_computer(&challenge, level);
         }
-        self.may_challenge()?;
         let nothing_said = *invitation == Invitation::default() && self.place.variant.is_none();
+        self.needs_others((!nothing_said).then_some(terms.variant), self.context.computer.enabled).await?;
+        self.may_challenge()?;
         if nothing_said && self.never_played().await? {
             return Ok(private(Notice::WhichGame));
         }
@@ -44,9 +45,11 @@ impl Flow<'_> {
             None => None,
         };
         let challenge = self.challenge_of(terms, opponent).await?;
-        // Only one game has promotions to choose.
-        let assumed =
-            invitation.kind.is_none() && invitation.promotion.is_none() && self.place.variant.is_none();
+        // Who names a person means chess; who looks for anybody may not know that there is more.
+        let assumed = invitation.opponent.is_none()
+            && invitation.kind.is_none()
+            && invitation.promotion.is_none()
+            && self.place.variant.is_none();
         self.post_if_welcome(Challenge { assumed, ..challenge }).await?;
         Ok(Reply::Posted)
     }
@@ -76,6 +79,16 @@ impl Flow<'_> {
     /// Whether the speaker has not played yet, anywhere.
     async fn never_played(&self) -> Decided<bool> {
         Ok(!self.context.ledger.has_begun(&self.incoming.person.id).await?)
+    }
+
+    /// Whether anybody but the speaker could take a challenge up here; `variant` is what they can play against the computer
+    /// instead, where `has_computer`.
+    pub(super) async fn needs_others(&self, variant: Option<Variant>, has_computer: bool) -> Decided<()> {
+        let (channel, person) = (&self.incoming.channel, &self.incoming.person.id);
+        if self.context.directory.is_alone_with(channel, person).await {
+            return Err(Refusal::from(ComputerRefusal::NobodyElse { variant, has_computer }).into());
+        }
+        Ok(())
     }
 
     /// Whether the speaker may challenge in this channel.
@@ -311,7 +324,7 @@ impl Flow<'_> {
 
 /// What is agreed where this is said; what is not said is as it was chosen for the server or room.
 pub(super) fn terms(invitation: &Invitation, chosen: &PlaceSettings) -> Result<Terms, Stop> {
-    let usual = chosen.variant.unwrap_or(Variant::Grand);
+    let usual = chosen.usual_variant();
     // Whoever says how Pawns promote means the game in which that can be said.
     let meant =
         if invitation.promotion.is_some() && !usual.has_promotion_choice() { Variant::Grand } else { usual };

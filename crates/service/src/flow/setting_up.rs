@@ -210,6 +210,8 @@ impl Flow<'_> {
 
     /// Makes the challenge. Whatever panel its maker had open has served its purpose.
     async fn send(&mut self, panel: Panel, start: Option<Position>) -> Decided<()> {
+        // The panel goes on offering the computer.
+        self.needs_others(None, false).await?;
         self.may_challenge()?;
         let challenge = self.used(panel, start);
         self.post_if_welcome(challenge).await

@@ -96,7 +96,10 @@ pub(crate) fn field_of(notice: &Notice) -> Option<&'static str> {
         | Refusal::AmbiguousPerson { .. }
         | Refusal::SelfChallenge
         | Refusal::Computer(
-            ComputerRefusal::Off | ComputerRefusal::LevelOfPerson | ComputerRefusal::NotBoth,
+            ComputerRefusal::Off
+            | ComputerRefusal::NobodyElse { .. }
+            | ComputerRefusal::LevelOfPerson
+            | ComputerRefusal::NotBoth,
         )
         | Refusal::Stray(_) => Some(OPPONENT.spec.name),
         Refusal::NoPromotionChoice { .. } => Some(PROMOTION.spec.name),

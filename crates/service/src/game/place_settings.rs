@@ -120,6 +120,11 @@ impl PlaceSettings {
         }
     }
 
+    /// The game that is meant where none is named.
+    pub fn usual_variant(&self) -> Variant {
+        self.variant.unwrap_or(Variant::Chess)
+    }
+
     /// Whether games may begin in a channel.
     pub fn allows(&self, channel: &ChannelId) -> bool {
         self.channels.is_empty() || self.channels.contains(channel)

@@ -1,6 +1,8 @@
 //! Every way in which the bot says no to a game against the computer, and to what it could tell. Not here: the sentences (`present`,
 //! `assets/locales`).
 
+use adoube_rules::Variant;
+
 use super::Refusal;
 
 /// A no about playing the computer, and why.
@@ -8,6 +10,13 @@ use super::Refusal;
 pub enum ComputerRefusal {
     /// It does not play here.
     Off,
+    /// A person was to be challenged where nobody but whoever asked could answer.
+    NobodyElse {
+        /// The game, if one was meant.
+        variant: Option<Variant>,
+        /// Whether the computer can be played instead.
+        has_computer: bool,
+    },
     /// A level was said, and a person to play.
     LevelOfPerson,
     /// The computer was named, and a person.

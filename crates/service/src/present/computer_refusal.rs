@@ -1,11 +1,37 @@
 //! Why there is no game against the computer, or no word of it, in words.
 
+use adoube_rules::Variant;
+
 use super::refusal::quoted;
-use crate::{notice::ComputerRefusal, wording::Speaker};
+use crate::{
+    Row,
+    command::Component,
+    message::{Button, ButtonStyle},
+    notice::ComputerRefusal,
+    wording::Speaker,
+};
+
+/// The games that may be played against the computer where nobody else could answer a challenge.
+pub(super) fn rows(speaker: Speaker<'_>, refusal: &ComputerRefusal) -> Vec<Row> {
+    let ComputerRefusal::NobodyElse { variant, has_computer: true } = refusal else { return Vec::new() };
+    let play = |variant: Variant, label: String| {
+        let id = Component::Computer(variant).to_string();
+        Button { id, label, style: ButtonStyle::Secondary }
+    };
+    let buttons = match variant {
+        Some(variant) => vec![play(*variant, speaker.plain("button-computer"))],
+        None => Variant::ALL.map(|variant| play(variant, speaker.variant(variant))).to_vec(),
+    };
+    vec![Row::Buttons(buttons)]
+}
 
 pub(super) fn sentence(speaker: Speaker<'_>, refusal: &ComputerRefusal) -> String {
     match refusal {
         ComputerRefusal::Off => speaker.plain("refused-computer-off"),
+        ComputerRefusal::NobodyElse { has_computer: true, .. } => speaker.plain("refused-nobody-else"),
+        ComputerRefusal::NobodyElse { has_computer: false, .. } => {
+            speaker.plain("refused-nobody-else-at-all")
+        }
         ComputerRefusal::LevelOfPerson => speaker.plain("refused-level-of-person"),
         ComputerRefusal::NotBoth => speaker.plain("refused-computer-and-person"),
         ComputerRefusal::NoSuchLevel { word } => {

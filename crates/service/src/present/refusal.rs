@@ -37,6 +37,9 @@ pub(super) fn message(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) 
     if let Refusal::Time(refusal) = refusal {
         message.rows = personal::rows(speaker, refusal);
     }
+    if let Refusal::Computer(refusal) = refusal {
+        message.rows = computer_refusal::rows(speaker, refusal);
+    }
     if let Refusal::NotAPlayer { game, .. } = refusal {
         message.rows = watching::row_to_follow(speaker, game.as_ref());
     }

@@ -1,7 +1,5 @@
 //! Settings in words, with the buttons and menus that change them: at most five rows. Not here: what becomes of a choice.
 
-use adoube_rules::Variant;
-
 use super::help::word_label;
 use crate::{
     Block, ButtonStyle, ChannelId, InChannel, Language, Letters, Menu, MenuOption, Message, Row,
@@ -299,7 +297,7 @@ impl Place<'_> {
     fn value(&self, setting: PlaceSettingName) -> String {
         let (speaker, settings) = (self.speaker, self.settings);
         match setting {
-            PlaceSettingName::Game => speaker.variant(settings.variant.unwrap_or(Variant::Grand)),
+            PlaceSettingName::Game => speaker.variant(settings.usual_variant()),
             PlaceSettingName::Pace => self.pace(settings.pace.into()),
             PlaceSettingName::TimeOut => {
                 let time_out = settings.time_out.unwrap_or_default();
@@ -382,7 +380,7 @@ impl Place<'_> {
     }
 
     fn games(&self) -> Row {
-        let (speaker, chosen) = (self.speaker, self.settings.variant.unwrap_or(Variant::Grand));
+        let (speaker, chosen) = (self.speaker, self.settings.usual_variant());
         let options = VARIANTS
             .words
             .iter()

@@ -1,5 +1,6 @@
 //! Noes about games against the computer, as notices keep them.
 
+use adoube_rules::Variant;
 use serde::{Deserialize, Serialize};
 
 use crate::notice::ComputerRefusal;
@@ -12,6 +13,7 @@ kept! {
 #[serde(remote = "ComputerRefusal", rename_all = "snake_case", tag = "computer", deny_unknown_fields)]
 enum ComputerRefusalForm {
     Off,
+    NobodyElse { variant: Option<Variant>, has_computer: bool },
     LevelOfPerson,
     NotBoth,
     NoSuchLevel { word: String },
