@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::{
     client::Client,
-    fake::{Opt, User},
+    fake::{Opt, User, names_of_commands},
     hidden::{
         Place,
         cards::Cards,
@@ -108,7 +108,9 @@ impl Room {
             let is_message = !is_callback || request.body["type"] == 4;
             let is_private = body["flags"].as_u64().unwrap_or_default() & EPHEMERAL == EPHEMERAL;
             if is_message && !is_private && request.status < 300 && body["content"].is_string() {
-                sent.push(json!([body["content"], body["embeds"], body["components"]]).to_string());
+                let words = json!([body["content"], body["embeds"], body["components"]]).to_string();
+                // Commands have other ids on each Discord.
+                sent.push(names_of_commands(&words));
             }
         }
         sent

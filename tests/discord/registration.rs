@@ -33,6 +33,9 @@ async fn commands_are_registered_in_every_language_for_every_place() {
     assert_eq!(text["autocomplete"], true);
     let number = named(&named(&commands, "setup")["options"], "lock");
     assert_eq!(number["type"], 4);
+    assert_eq!((&number["min_value"], &number["max_value"]), (&0.into(), &9999.into()));
+    let pieces = named(&named(&commands, "setup")["options"], "pieces");
+    assert_eq!((&pieces["min_value"], &pieces["max_value"]), (&0.into(), &19.into()));
 }
 
 /// Every description in a language, and every choice.

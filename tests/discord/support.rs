@@ -293,6 +293,29 @@ impl World {
         self.interaction(user, channel, None, 2, data)
     }
 
+    /// A command in the menu of a person.
+    pub fn on_person(&self, user: u64, channel: u64, name: &str, person: u64) -> String {
+        let account = crate::fake::user(&self.fake.state().users[&person]);
+        let resolved = json!({ "users": { person.to_string(): account } });
+        self.interaction(user, channel, None, 2, crate::fake::from_menu(name, 2, person, resolved))
+    }
+
+    /// A command in the menu of a message, as the bot sees that: with its words.
+    pub fn on_message(&self, user: u64, channel: u64, name: &str, words: &str) -> String {
+        let message = json!({
+            "id": "77", "channel_id": channel.to_string(), "content": words, "type": 0, "attachments": [], "embeds": [],
+        });
+        let resolved = json!({ "messages": { "77": message } });
+        self.interaction(user, channel, None, 2, crate::fake::from_menu(name, 3, 77, resolved))
+    }
+
+    /// Fills in the form with which an interaction was answered.
+    pub async fn fills_in(&self, token: &str, words: &str) -> String {
+        self.answered(token).await;
+        let (asked, data) = self.fake.state().filled_in(token, words);
+        self.interaction(asked.user, asked.channel, asked.source, 5, data)
+    }
+
     /// Types the beginning of an option.
     pub fn types(&self, user: u64, channel: u64, command: &str, option: &str, text: &str) -> String {
         let data = crate::fake::command(command, &[(option, Opt::Typing(text.to_owned()))]);

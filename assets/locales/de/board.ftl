@@ -88,6 +88,7 @@ alt-last-move = Letzter Zug: { $move }
 button-move = Ziehen
 button-promote = Figur wählen
 button-hints = Zugfähig
+button-type = Zug eintippen
 button-flip = Brett drehen
 button-legend = Figuren
 button-hint = Tipp

@@ -94,4 +94,10 @@ check-failing = { $attempts ->
     [one] einer Minute
    *[other] { $minutes } Minuten
 }. Ich versuche es weiter. Der letzte Grund: { $reason }
+menu-challenge = Herausfordern
+menu-make-move = Diesen Zug machen
+wordless = In dieser Nachricht stehen keine Worte, also auch kein Zug. Nimm das bei einer Nachricht wie e4 oder Sf3.
+type-move = Zug eintippen
+type-move-label = Dein Zug
+type-move-examples = e4, Sf3, Springer f3, O-O
 large-file = Diese Aufzeichnung ist größer als die Dateien, die Discord annimmt. Als PGN ist sie kürzer: /export pgn. Die Person, die diesen Bot betreibt, bekommt sie mit „adoube store export“ ganz.

@@ -88,6 +88,7 @@ alt-last-move = Last move: { $move }
 button-move = Move
 button-promote = Choose the piece
 button-hints = Movable
+button-type = Type a move
 button-flip = Flip
 button-legend = Pieces
 button-hint = Hint

@@ -94,4 +94,10 @@ check-failing = { $attempts ->
     [one] one minute
    *[other] { $minutes } minutes
 } ago. I keep trying. The last reason: { $reason }
+menu-challenge = Challenge
+menu-make-move = Make this move
+wordless = That message has no words, so there is no move in it. Use this on a message such as e4 or Nf3.
+type-move = Type a move
+type-move-label = Your move
+type-move-examples = e4, Nf3, Knight f3, O-O
 large-file = This record is larger than the files Discord takes. As PGN it is shorter: /export pgn. The person who runs this bot can get all of it with “adoube store export”.

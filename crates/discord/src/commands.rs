@@ -1,7 +1,7 @@
-//! Slash commands as plain descriptions, as Discord keeps them, and how what it has is brought up to date. Not here: what
-//! comes back when somebody uses one.
+//! Commands as plain descriptions, as Discord keeps them, and how what it has is brought up to date: those that are typed
+//! after a slash, and those in the menus of people and messages. Not here: what comes back when somebody uses one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -16,8 +16,11 @@ const DESCRIPTION: usize = 100;
 const TEXT: u8 = 3;
 const NUMBER: u8 = 4;
 const USER: u8 = 6;
-/// A command that is typed after a slash.
+/// A command that is typed after a slash, and those in the menu of a person and of a message; `#user-commands`,
+/// `#message-commands`.
 const CHAT_INPUT: u8 = 1;
+const ON_PERSON: u8 = 2;
+const ON_MESSAGE: u8 = 3;
 /// The command that starts the application's Activity, which Discord makes itself; `#entry-point-commands`.
 const ENTRY_POINT: u8 = 4;
 /// The fields of an Entry Point command that a bulk overwrite accepts; Discord adds others to its answers.
@@ -39,15 +42,28 @@ const IN_A_SERVER: u8 = 0;
 const WITH_THE_BOT: u8 = 1;
 const BETWEEN_PEOPLE: u8 = 2;
 
-/// A command people give after a slash.
+/// A command of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
-    /// Its name; what is no small letter or digit in it becomes one, or `-`.
+    /// How people come to use it.
+    pub kind: CommandKind,
+    /// Its name; what is no small letter or digit in that of a slash command becomes one, or `-`.
     pub name: Localised,
-    /// What it is for.
+    /// What it is for; only slash commands say so.
     pub description: Localised,
-    /// What can be said with it.
+    /// What can be said with it; nothing but with slash commands.
     pub options: Vec<CommandOption>,
+}
+
+/// How people come to use a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandKind {
+    /// They type it after a slash.
+    Slash,
+    /// It is in the menu of a person.
+    OnPerson,
+    /// It is in the menu of a message.
+    OnMessage,
 }
 
 /// Discord's names of the languages people may use it in;
@@ -83,8 +99,13 @@ pub struct CommandOption {
 pub enum OptionForm {
     /// Any words; the bot is asked how they could go on.
     Text,
-    /// A whole number.
-    Number,
+    /// A whole number within these bounds.
+    Number {
+        /// The least.
+        least: i64,
+        /// The greatest.
+        most: i64,
+    },
     /// Somebody who is there.
     Person,
     /// One of these.
@@ -135,6 +156,11 @@ struct SlashOption {
     required: bool,
     #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
     choices: Vec<SlashChoice>,
+    /// The least and the greatest number; <https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-structure>.
+    #[serde(default, deserialize_with = "bound", skip_serializing_if = "Option::is_none")]
+    min_value: Option<i64>,
+    #[serde(default, deserialize_with = "bound", skip_serializing_if = "Option::is_none")]
+    max_value: Option<i64>,
     #[serde(default)]
     autocomplete: bool,
 }
@@ -156,6 +182,15 @@ fn or_none<'de, D: serde::Deserializer<'de>, T: Deserialize<'de> + Default>(from
     Option::<T>::deserialize(from).map(Option::unwrap_or_default)
 }
 
+/// A bound of a whole number, which may be written as 3.0.
+fn bound<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Error> {
+    let bound = Option::<serde_json::Number>::deserialize(from)?;
+    #[expect(clippy::cast_possible_truncation, reason = "the bot's own bounds are whole and small")]
+    let whole =
+        |bound: serde_json::Number| bound.as_i64().or_else(|| bound.as_f64().map(|bound| bound as i64));
+    Ok(bound.and_then(whole))
+}
+
 impl Localised {
     /// The text and its translations, each in a form that Discord takes. It keeps no translation that is the text itself.
     fn taken(&self, form: impl Fn(&str) -> String) -> (String, BTreeMap<String, String>) {
@@ -169,10 +204,17 @@ impl Localised {
 impl Command {
     /// As it is registered in one server, or everywhere where the application may be installed like this.
     fn on_the_wire(&self, everywhere: Option<&Installations>) -> SlashCommand {
-        let (name, name_localizations) = self.name.taken(name);
+        let (name, name_localizations) = match self.kind {
+            CommandKind::Slash => self.name.taken(name),
+            CommandKind::OnPerson | CommandKind::OnMessage => self.name.taken(entry),
+        };
         let (description, description_localizations) = self.description.taken(described);
         SlashCommand {
-            kind: CHAT_INPUT,
+            kind: match self.kind {
+                CommandKind::Slash => CHAT_INPUT,
+                CommandKind::OnPerson => ON_PERSON,
+                CommandKind::OnMessage => ON_MESSAGE,
+            },
             name,
             name_localizations,
             description,
@@ -190,12 +232,16 @@ impl CommandOption {
         let (description, description_localizations) = self.description.taken(described);
         let choices = match &self.form {
             OptionForm::Choices(choices) => choices.as_slice(),
-            OptionForm::Text | OptionForm::Number | OptionForm::Person => &[],
+            OptionForm::Text | OptionForm::Number { .. } | OptionForm::Person => &[],
+        };
+        let (min_value, max_value) = match self.form {
+            OptionForm::Number { least, most } => (Some(least), Some(most)),
+            _ => (None, None),
         };
         SlashOption {
             kind: match self.form {
                 OptionForm::Person => USER,
-                OptionForm::Number => NUMBER,
+                OptionForm::Number { .. } => NUMBER,
                 OptionForm::Choices(_) | OptionForm::Text => TEXT,
             },
             name,
@@ -204,6 +250,8 @@ impl CommandOption {
             description_localizations,
             required: false,
             choices: choices.iter().map(Choice::on_the_wire).collect(),
+            min_value,
+            max_value,
             autocomplete: self.form == OptionForm::Text,
         }
     }
@@ -228,6 +276,11 @@ fn name(text: &str) -> String {
     text.trim().to_lowercase().chars().map(character).take(NAME).collect()
 }
 
+/// A name in a menu, which may have large letters and spaces.
+fn entry(text: &str) -> String {
+    text.trim().chars().take(NAME).collect()
+}
+
 /// A text as long as Discord allows it: what is longer ends with a word.
 fn described(text: &str) -> String {
     if text.chars().count() <= DESCRIPTION {
@@ -238,13 +291,14 @@ fn described(text: &str) -> String {
     format!("{words}…")
 }
 
-/// Brings the commands up to date, everywhere or in one server, for an application that may be installed like this.
+/// Brings the commands up to date, everywhere or in one server, for an application that may be installed like this; the ids
+/// of slash commands, by their names in every language.
 pub(crate) async fn register(
     rest: &Rest,
     guild: Option<GuildId>,
     commands: &[Command],
     installations: &Installations,
-) -> Granted<()> {
+) -> Granted<HashMap<String, u64>> {
     match register_once(rest, guild, commands, installations).await {
         // An Activity was switched on in between, so that its command is there now.
         Err(Failure::EntryPoint(_)) => register_once(rest, guild, commands, installations).await,
@@ -257,7 +311,7 @@ async fn register_once(
     guild: Option<GuildId>,
     commands: &[Command],
     installations: &Installations,
-) -> Granted<()> {
+) -> Granted<HashMap<String, u64>> {
     let everywhere = guild.is_none().then_some(installations);
     let wanted: Vec<_> = commands.iter().map(|command| command.on_the_wire(everywhere)).collect();
     let (entry_points, there): (Vec<Value>, Vec<Value>) =
@@ -267,14 +321,29 @@ async fn register_once(
     let read: Vec<SlashCommand> = there.iter().filter_map(known).collect();
     let same = there.len() == wanted.len() && wanted.iter().all(|command| read.contains(command));
     if same {
-        return Ok(());
+        return Ok(ids(&there));
     }
     tracing::info!(commands = wanted.len(), guild = guild.map(GuildId::get), "registering commands");
     let mut form = serde_json::to_value(&wanted).map_err(|error| Failure::Refused(error.to_string()))?;
     if let Value::Array(list) = &mut form {
         list.extend(entry_points.iter().map(kept));
     }
-    rest.set_commands(guild, form).await
+    Ok(ids(&rest.set_commands(guild, form).await?))
+}
+
+/// The ids of the slash commands among these, by their names in every language.
+fn ids(commands: &[Value]) -> HashMap<String, u64> {
+    let slash = commands
+        .iter()
+        .filter(|command| command["type"].as_u64().is_none_or(|kind| kind == u64::from(CHAT_INPUT)));
+    let of = |command: &Value| {
+        let id: u64 = command["id"].as_str()?.parse().ok()?;
+        let others = command["name_localizations"].as_object().into_iter().flat_map(|others| others.values());
+        let names: Vec<String> =
+            others.chain([&command["name"]]).filter_map(Value::as_str).map(str::to_lowercase).collect();
+        Some(names.into_iter().map(move |name| (name, id)))
+    };
+    slash.filter_map(of).flatten().collect()
 }
 
 /// A command that Discord has, without the defaults it adds.

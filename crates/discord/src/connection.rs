@@ -7,6 +7,7 @@ use std::{
 };
 
 use reqwest::Client;
+use serde_json::Value;
 use serenity::{all::ApplicationFlags, interactions_endpoint::Verifier};
 
 use crate::{
@@ -20,6 +21,7 @@ use crate::{
     gateway::{Gateway, Wanted},
     installing::Installations,
     interactions::Interactions,
+    mentions::CommandMentions,
     rest::Rest,
     wire,
 };
@@ -41,12 +43,14 @@ pub fn connect(token: &str, client: &Client) -> Arc<dyn Link> {
     let address = Arc::<Address>::default();
     let own = OwnApplication::default();
     let rest = Arc::new(Rest::new(token, client, Arc::clone(&address), Arc::clone(&own)));
+    let mentions = Arc::<CommandMentions>::default();
     Arc::new(Connection {
-        interactions: Interactions::new(client.clone(), address, own),
+        interactions: Interactions::new(client.clone(), address, own, Arc::clone(&mentions)),
         gateway: Gateway::new(token, Arc::clone(&rest)),
         rest,
         verifier: Arc::default(),
         installations: Mutex::default(),
+        mentions,
     })
 }
 
@@ -60,11 +64,19 @@ struct Connection {
     verifier: Arc<OnceLock<Verifier>>,
     /// As the application's settings said when they were last asked for.
     installations: Mutex<Installations>,
+    /// The commands that messages can mention.
+    mentions: Arc<CommandMentions>,
 }
 
 impl Connection {
     fn installations(&self) -> Installations {
         self.installations.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The form of a message with the commands in it as mentions.
+    fn linked(&self, mut form: Value) -> Value {
+        self.mentions.link(&mut form);
+        form
     }
 }
 
@@ -181,7 +193,12 @@ impl Link for Connection {
     }
 
     fn register<'a>(&'a self, guild: Option<GuildId>, commands: &'a [Command]) -> BoxFuture<'a, Granted<()>> {
-        Box::pin(async move { commands::register(&self.rest, guild, commands, &self.installations()).await })
+        Box::pin(async move {
+            let installations = self.installations();
+            let names = commands::register(&self.rest, guild, commands, &installations).await?;
+            self.mentions.note(guild, names);
+            Ok(())
+        })
     }
 
     fn post<'a>(
@@ -190,7 +207,7 @@ impl Link for Connection {
         message: &'a Outgoing,
         nonce: &'a str,
     ) -> BoxFuture<'a, Granted<MessageId>> {
-        Box::pin(self.rest.post(channel, wire::message(message, nonce), message))
+        Box::pin(self.rest.post(channel, self.linked(wire::message(message, nonce)), message))
     }
 
     fn reply<'a>(
@@ -199,7 +216,7 @@ impl Link for Connection {
         message: &'a Outgoing,
         nonce: &'a str,
     ) -> BoxFuture<'a, Granted<MessageId>> {
-        Box::pin(self.rest.post(to.0, wire::reply(message, to, nonce), message))
+        Box::pin(self.rest.post(to.0, self.linked(wire::reply(message, to, nonce)), message))
     }
 
     fn write_to<'a>(
@@ -208,7 +225,7 @@ impl Link for Connection {
         message: &'a Outgoing,
         nonce: &'a str,
     ) -> BoxFuture<'a, Granted<()>> {
-        Box::pin(self.rest.write_to(user, wire::message(message, nonce), message))
+        Box::pin(self.rest.write_to(user, self.linked(wire::message(message, nonce)), message))
     }
 
     fn change<'a>(
@@ -217,7 +234,7 @@ impl Link for Connection {
         message: MessageId,
         outgoing: &'a Outgoing,
     ) -> BoxFuture<'a, Granted<()>> {
-        Box::pin(self.rest.change(channel, message, wire::form(outgoing), outgoing))
+        Box::pin(self.rest.change(channel, message, self.linked(wire::form(outgoing)), outgoing))
     }
 
     fn strip(&self, channel: ChannelId, message: MessageId) -> BoxFuture<'_, Granted<()>> {

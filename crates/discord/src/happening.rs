@@ -137,6 +137,20 @@ pub enum Wish {
         /// What they said with it, each with the option's name.
         options: Vec<(String, Given)>,
     },
+    /// A command in the menu of a person.
+    OnPerson(UserId),
+    /// A command in the menu of a message.
+    OnMessage {
+        /// What the message says.
+        words: String,
+    },
+    /// A form was filled in and sent.
+    Submit {
+        /// Its id.
+        id: String,
+        /// What was typed.
+        words: String,
+    },
     /// A button or menu of a message.
     Press {
         /// Its id.

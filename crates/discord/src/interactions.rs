@@ -12,11 +12,12 @@ use serenity::{all::AutocompleteChoice, http::Route};
 use tokio::time::Instant;
 
 use crate::{
-    Answer, Completion, Failure, Granted, InteractionId, MessageId, Outgoing,
+    Answer, Completion, Failure, Granted, InteractionId, MessageId, MoveForm, Outgoing,
     address::Address,
     answered::{Refusal, Scope, granted, read, unsent},
     application::OwnApplication,
     lenient::{bits, lenient},
+    mentions::CommandMentions,
     requests::{AGENT, with},
     wire,
 };
@@ -28,7 +29,7 @@ const EPHEMERAL: u32 = 1 << 6;
 fn outgoing<'a>(answer: &Answer<'a>) -> Option<&'a Outgoing> {
     match answer {
         Answer::Public(outgoing) | Answer::Private(outgoing) | Answer::InPlace(outgoing) => Some(outgoing),
-        Answer::Wait | Answer::Nothing | Answer::Completions(_) => None,
+        Answer::Wait | Answer::Nothing | Answer::Completions(_) | Answer::Form(_) => None,
     }
 }
 
@@ -45,7 +46,19 @@ fn form(answer: &Answer<'_>) -> Value {
             let choices: Vec<AutocompleteChoice> = found.iter().map(choice).collect();
             json!({ "type": 8, "data": { "choices": choices } })
         }
+        Answer::Form(form) => json!({ "type": 9, "data": modal(form) }),
     }
+}
+
+/// A form with one field of text; <https://docs.discord.com/developers/components/reference#label>.
+fn modal(form: &MoveForm) -> Value {
+    let MoveForm { id, title, label, placeholder, most } = form;
+    let field = json!({
+        "type": 4, "custom_id": id, "style": 1, "required": true, "placeholder": placeholder, "max_length": most,
+    });
+    json!({
+        "custom_id": id, "title": title, "components": [{ "type": 18, "label": label, "component": field }],
+    })
 }
 
 fn private(outgoing: &Outgoing) -> Value {
@@ -59,6 +72,7 @@ pub(crate) struct Interactions {
     client: reqwest::Client,
     application: OwnApplication,
     address: Arc<Address>,
+    mentions: Arc<CommandMentions>,
 }
 
 #[derive(Deserialize)]
@@ -120,8 +134,19 @@ fn for_all(id: MessageId, is_hidden: bool) -> Granted<MessageId> {
 }
 
 impl Interactions {
-    pub(crate) fn new(client: reqwest::Client, address: Arc<Address>, application: OwnApplication) -> Self {
-        Self { client, application, address }
+    pub(crate) fn new(
+        client: reqwest::Client,
+        address: Arc<Address>,
+        application: OwnApplication,
+        mentions: Arc<CommandMentions>,
+    ) -> Self {
+        Self { client, application, address, mentions }
+    }
+
+    /// The form of a message with the commands in it as mentions.
+    fn linked(&self, mut form: Value) -> Value {
+        self.mentions.link(&mut form);
+        form
     }
 
     fn application(&self) -> Granted<serenity::all::ApplicationId> {
@@ -149,7 +174,11 @@ impl Interactions {
         // Otherwise it would take a request of its own to learn which message it became.
         let query = if asks { "?with_response=true" } else { "" };
         let request = self.as_asked(Method::POST, &format!("{address}{query}"));
-        let response = self.send(with(request, &form(answer), outgoing(answer))?).await?;
+        let mut form = form(answer);
+        if outgoing(answer).is_some() {
+            self.mentions.link(&mut form["data"]);
+        }
+        let response = self.send(with(request, &form, outgoing(answer))?).await?;
         if response.status() == StatusCode::NO_CONTENT || !asks {
             return Ok(None);
         }
@@ -161,7 +190,9 @@ impl Interactions {
     pub(crate) async fn answered_with(&self, token: &str, message: &Outgoing) -> Granted<Option<MessageId>> {
         let route = self.original(token)?;
         let posted: Posted = read(self.send(self.request(Method::GET, route)).await?).await?;
-        let is_it = message.content.trim() == posted.content.trim();
+        // The commands in it may have been found out since.
+        let (plain, posted_words) = (message.content.as_str(), posted.content.trim());
+        let is_it = [plain, &self.mentions.linked(plain)].iter().any(|words| words.trim() == posted_words);
         is_it.then(|| posted.for_all()).transpose()
     }
 
@@ -173,7 +204,7 @@ impl Interactions {
         message: &Outgoing,
     ) -> Granted<()> {
         let request = self.request(Method::PATCH, self.given(token, answer)?);
-        self.send(with(request, &wire::form(message), Some(message))?).await.map(|_| ())
+        self.send(with(request, &self.linked(wire::form(message)), Some(message))?).await.map(|_| ())
     }
 
     /// Takes the first answer away, or this one.
@@ -190,7 +221,7 @@ impl Interactions {
     ) -> Granted<MessageId> {
         let application_id = self.application()?;
         let request = self.request(Method::POST, Route::WebhookFollowupMessages { application_id, token });
-        let form = if is_private { private(message) } else { wire::form(message) };
+        let form = self.linked(if is_private { private(message) } else { wire::form(message) });
         let posted: Posted = read(self.send(with(request, &form, Some(message))?).await?).await?;
         if is_private { Ok(posted.id) } else { posted.for_all() }
     }
@@ -249,7 +280,8 @@ mod tests {
         let there = nobody.local_addr().expect("an address");
         let client = reqwest::Client::builder().use_rustls_tls().no_proxy().resolve("discord.com", there);
         let own = OwnApplication::from(OnceLock::from(ApplicationId::new(100).expect("an id")));
-        let interactions = Interactions::new(client.build().expect("a client"), Arc::default(), own);
+        let interactions =
+            Interactions::new(client.build().expect("a client"), Arc::default(), own, Arc::default());
         let (id, other) = (InteractionId::new(7).expect("an id"), MessageId::new(8).expect("an id"));
         let message = Outgoing::default();
         let told = [

@@ -68,6 +68,23 @@ pub enum Answer<'a> {
     Nothing,
     /// What an option could be.
     Completions(Vec<Completion>),
+    /// A form that asks for a line of text. What was typed comes back as an interaction of its own.
+    Form(&'a MoveForm),
+}
+
+/// A form with one line of text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveForm {
+    /// What comes back with the text, of at most 100 characters.
+    pub id: String,
+    /// What stands above it, of at most 45.
+    pub title: String,
+    /// What is to be typed, of at most 45.
+    pub label: String,
+    /// What stands in the field while nothing does, of at most 100.
+    pub placeholder: String,
+    /// How many characters may be typed.
+    pub most: u16,
 }
 
 /// Something an option could be.
@@ -145,7 +162,7 @@ pub trait Link: Send + Sync + 'static {
     fn joined(&self, guild: GuildId);
 
     /// Brings the commands up to date, everywhere or in one server: these and no others. Nothing is changed where nothing
-    /// differs.
+    /// differs. From then on messages mention the slash commands in them.
     fn register<'a>(&'a self, guild: Option<GuildId>, commands: &'a [Command]) -> BoxFuture<'a, Granted<()>>;
 
     /// Posts a message in a channel the bot is in, once for each nonce, of at most 25 characters.

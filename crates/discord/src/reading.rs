@@ -33,6 +33,14 @@ mod kind {
     pub(super) const COMMAND: u8 = 2;
     pub(super) const COMPONENT: u8 = 3;
     pub(super) const AUTOCOMPLETE: u8 = 4;
+    pub(super) const FORM: u8 = 5;
+}
+
+/// Kinds of commands beside those that are typed;
+/// <https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-types>.
+mod menu {
+    pub(super) const OF_A_PERSON: u8 = 2;
+    pub(super) const OF_A_MESSAGE: u8 = 3;
 }
 
 /// Kinds of options of a command.
@@ -147,6 +155,11 @@ struct SourceMessage {
 #[derive(Deserialize)]
 struct CommandData {
     name: String,
+    #[serde(rename = "type", default, deserialize_with = "lenient")]
+    kind: u8,
+    /// The person or the message in whose menu it is.
+    #[serde(default, deserialize_with = "lenient")]
+    target_id: Option<String>,
     #[serde(default)]
     options: Option<Vec<OptionData>>,
     #[serde(default, deserialize_with = "lenient")]
@@ -175,9 +188,20 @@ struct ComponentData {
     resolved: Resolved,
 }
 
+/// A form that was filled in. Fields are within labels, or within rows in older clients;
+/// <https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-modal-submit-data-structure>.
+#[derive(Deserialize)]
+struct FormData {
+    custom_id: String,
+    #[serde(default, deserialize_with = "lenient")]
+    components: Vec<Value>,
+}
+
 /// Who is named in an interaction.
 #[derive(Default, Deserialize)]
 struct Resolved {
+    #[serde(default, deserialize_with = "lenient")]
+    messages: BTreeMap<String, Value>,
     #[serde(default, deserialize_with = "lenient")]
     users: BTreeMap<String, Value>,
     #[serde(default, deserialize_with = "lenient")]
@@ -199,6 +223,7 @@ impl ReceivedInteraction {
             kind::PING => return Ok(None),
             kind::COMMAND => self.command()?,
             kind::COMPONENT => self.component()?,
+            kind::FORM => (Vec::new(), self.form()?),
             kind::AUTOCOMPLETE => match self.completions()? {
                 Some(wish) => (Vec::new(), wish),
                 None => return Ok(None),
@@ -214,7 +239,19 @@ impl ReceivedInteraction {
     }
 
     fn command(&self) -> Result<(Vec<User>, Wish), Error> {
-        let CommandData { name, options, resolved } = CommandData::deserialize(&self.data)?;
+        let CommandData { name, kind, target_id, options, resolved } = CommandData::deserialize(&self.data)?;
+        let target = || target_id.as_deref().ok_or_else(|| Error::missing_field("target_id"));
+        match kind {
+            menu::OF_A_PERSON => {
+                let person = UserId::deserialize(&Value::from(target()?))?;
+                return Ok((resolved.named(), Wish::OnPerson(person)));
+            }
+            menu::OF_A_MESSAGE => {
+                let words = resolved.messages.get(target()?).and_then(|message| message["content"].as_str());
+                return Ok((Vec::new(), Wish::OnMessage { words: words.unwrap_or_default().to_owned() }));
+            }
+            _ => {}
+        }
         let options = options.unwrap_or_default().into_iter().map(OptionData::given);
         let options = options.filter_map(Result::transpose).collect::<Result<_, Error>>()?;
         Ok((resolved.named(), Wish::Command { name, options }))
@@ -241,6 +278,17 @@ impl ReceivedInteraction {
         let flags = self.message.as_ref().and_then(|message| message.flags).unwrap_or_default();
         let private = flags & EPHEMERAL != 0;
         Ok((resolved.named(), Wish::Press { id, picked, private }))
+    }
+
+    fn form(&self) -> Result<Wish, Error> {
+        let FormData { custom_id: id, components } = FormData::deserialize(&self.data)?;
+        let typed = |holder: &Value| {
+            let inner =
+                [holder.get("component"), holder["components"].get(0)].into_iter().flatten().next()?;
+            inner["value"].as_str().map(str::to_owned)
+        };
+        let words = components.iter().find_map(typed).unwrap_or_default();
+        Ok(Wish::Submit { id, words })
     }
 
     fn with(self, named: Vec<User>, wish: Wish) -> Result<Interaction, Error> {

@@ -222,11 +222,11 @@ impl Rest {
         self.requests.ask(get("GET commands", guild.map_or(0, GuildId::get), path)).await
     }
 
-    /// Registers these commands and no others.
-    pub(crate) async fn set_commands(&self, guild: Option<GuildId>, commands: Value) -> Granted<()> {
+    /// Registers these commands and no others; as Discord keeps them then.
+    pub(crate) async fn set_commands(&self, guild: Option<GuildId>, commands: Value) -> Granted<Vec<Value>> {
         let kind = ("PUT commands", guild.map_or(0, GuildId::get));
         let path = self.commands_path(guild)?;
-        self.requests.tell(asked(Method::PUT, kind, path, Body::Json(commands))).await
+        self.requests.ask(asked(Method::PUT, kind, path, Body::Json(commands))).await
     }
 
     fn commands_path(&self, guild: Option<GuildId>) -> Granted<String> {

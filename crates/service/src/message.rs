@@ -22,6 +22,9 @@ pub struct Message {
     pub animation: Option<Animation>,
     /// Buttons and menus, top to bottom; at most five.
     pub rows: Vec<Row>,
+    /// What a button is called that asks for a move in a form of its own, on platforms that have forms; only under a board
+    /// on which its reader may move.
+    pub move_form: Option<String>,
     /// A file to take away.
     pub attachment: Option<Attachment>,
     /// The one person this message calls, to do something or to see that they have lost; beside them and the followers nobody
@@ -90,7 +93,8 @@ impl Message {
         let leaf = self.book.as_mut().map(|leaf| &mut leaf.label);
         let thread = self.thread.as_mut().map(|thread| &mut thread.title);
         let file = self.attachment.as_mut().map(|file| &mut file.text);
-        leaf.into_iter().chain(thread).chain(file).for_each(change);
+        let labels = leaf.into_iter().chain(thread).chain(file);
+        labels.chain(&mut self.move_form).for_each(change);
     }
 
     /// Whom a message calls where it does so by naming them: of many followers only the first.

@@ -3,7 +3,7 @@
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
-use adoube_discord::{Answer, Completion, Failure, MessageId, Outgoing, Presence, Unread};
+use adoube_discord::{Answer, Completion, Failure, MessageId, MoveForm, Outgoing, Presence, Unread};
 use adoube_service::{
     Action, Admitted, Audience, Decision, EventId, Incoming, Message, Notice, Reading, Reply, Urgency, Viewer,
 };
@@ -14,7 +14,7 @@ use tokio::{
 
 use super::{
     Discord, PLATFORM,
-    arrival::{Arrival, Wish},
+    arrival::{Arrival, MOVE_FORM, Wish},
     body, channel_id, guild_place,
     known_channels::{ANSWERABLE, Door},
     words::Sentence,
@@ -36,6 +36,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(4);
 const COMPLETIONS: usize = 25;
 /// Characters of a completion.
 const COMPLETION: usize = 100;
+
+/// Characters of a typed move.
+const MOVE_CHARS: u16 = 100;
 
 /// How an interaction can still be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,23 +83,7 @@ impl Discord {
         {
             self.link.opened(channel);
         }
-        let urgency = match &arrival.wish {
-            Wish::Completions { .. } => Urgency::Completions,
-            Wish::Command(action) | Wish::Press { action, .. } => self.service.urgency(action),
-        };
-        let admitted = self.service.admit(&arrival.channel, urgency, arrival.at + BEGUN).await;
-        let outcome = match (admitted, arrival.wish.clone()) {
-            (Some(admitted), Wish::Completions { command, option, typed }) => {
-                self.complete(&arrival, (&command, &option), &typed, admitted).await
-            }
-            (Some(admitted), Wish::Command(action)) => self.act(&arrival, action, None, admitted).await,
-            (Some(admitted), Wish::Press { action, private }) => {
-                self.act(&arrival, action, Some(private), admitted).await
-            }
-            (None, Wish::Completions { .. }) => return,
-            (None, Wish::Command(_) | Wish::Press { .. }) => self.turn_away(&arrival).await,
-        };
-        match outcome {
+        match self.answer_wish(&arrival).await {
             Ok(()) => {}
             // Nobody waits for it any more; what it did is done and shown.
             Err(failure @ (Failure::Expired | Failure::Answered | Failure::NoMessage(_))) => {
@@ -106,6 +93,43 @@ impl Discord {
                 tracing::warn!(%failure, interaction = %arrival.id, "an interaction is not answered");
             }
         }
+    }
+
+    async fn answer_wish(self: &Arc<Self>, arrival: &Arrival) -> Result<(), Failure> {
+        let urgency = match &arrival.wish {
+            Wish::MoveForm => return self.ask_for_move(arrival).await,
+            Wish::Wordless => {
+                let words = self.words.say(arrival.language, Sentence::Wordless, "");
+                return self.answer_privately(arrival, &body::of_sentence(&words)).await;
+            }
+            Wish::Completions { .. } => Urgency::Completions,
+            Wish::Command(action) | Wish::Press { action, .. } => self.service.urgency(action),
+        };
+        let admitted = self.service.admit(&arrival.channel, urgency, arrival.at + BEGUN).await;
+        match (admitted, arrival.wish.clone()) {
+            (Some(admitted), Wish::Completions { command, option, typed }) => {
+                self.complete(arrival, (&command, &option), &typed, admitted).await
+            }
+            (Some(admitted), Wish::Command(action)) => self.act(arrival, action, None, admitted).await,
+            (Some(admitted), Wish::Press { action, private }) => {
+                self.act(arrival, action, Some(private), admitted).await
+            }
+            (None, Wish::Command(_) | Wish::Press { .. }) => self.turn_away(arrival).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks for a move in a form, which Discord shows before anything is decided: what is typed comes as a command of its own.
+    async fn ask_for_move(&self, arrival: &Arrival) -> Result<(), Failure> {
+        let say = |sentence| self.words.say(arrival.language, sentence, "");
+        let form = MoveForm {
+            id: MOVE_FORM.to_owned(),
+            title: say(Sentence::TypeMove),
+            label: say(Sentence::MoveLabel),
+            placeholder: say(Sentence::MoveExamples),
+            most: MOVE_CHARS,
+        };
+        self.answer(arrival, &Answer::Form(&form)).await
     }
 
     /// There is no time for it: nothing was done, and whoever acted is told so while Discord still waits.

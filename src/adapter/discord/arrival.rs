@@ -53,7 +53,18 @@ pub(super) enum Wish {
     Press { action: Action, private: bool },
     /// Completions of an option.
     Completions { command: String, option: String, typed: String },
+    /// A form to type a move in.
+    MoveForm,
+    /// A move that a message says, which says nothing.
+    Wordless,
 }
+
+/// The button that asks for a form to type a move in, and that form. They name no game: what is typed counts where it is
+/// typed, like `/move`.
+pub(super) const MOVE_FORM: &str = "discord.move";
+/// The commands that what people do without typing one comes to, and their options.
+const PLAY: (&str, &str) = ("play", "opponent");
+const MOVE: (&str, &str) = ("move", "move");
 
 impl Arrival {
     /// Reads an interaction that has just come.
@@ -90,11 +101,23 @@ impl Named {
 }
 
 impl Wish {
+    /// A command with this option.
+    fn command((name, option): (&str, &str), given: Given) -> Self {
+        Self::Command(Action::Command(line(name.to_owned(), &[(option.to_owned(), given)])))
+    }
+
     fn read(wish: adoube_discord::Wish) -> Self {
         match wish {
             adoube_discord::Wish::Command { name, options } => {
                 Self::Command(Action::Command(line(name, &options)))
             }
+            adoube_discord::Wish::OnPerson(person) => Self::command(PLAY, Given::Person(person)),
+            adoube_discord::Wish::OnMessage { words } => match move_in(&words) {
+                "" => Self::Wordless,
+                said => Self::command(MOVE, Given::Text(said.to_owned())),
+            },
+            adoube_discord::Wish::Submit { words, .. } => Self::command(MOVE, Given::Text(words)),
+            adoube_discord::Wish::Press { id, .. } if id == MOVE_FORM => Self::MoveForm,
             adoube_discord::Wish::Press { id, picked, private } => {
                 Self::Press { action: Action::Press { id, value: picked.as_ref().map(words) }, private }
             }
@@ -103,6 +126,14 @@ impl Wish {
             }
         }
     }
+}
+
+/// What a message says without a mention in front and without markdown around it.
+fn move_in(words: &str) -> &str {
+    let words = words.trim();
+    let called = words.strip_prefix("<@").and_then(|behind| behind.split_once('>'));
+    let is_bare = |c: char| c.is_whitespace() || matches!(c, '*' | '_' | '`' | '|' | '~' | '>' | ',' | ':');
+    called.map_or(words, |(_, behind)| behind).trim_matches(is_bare)
 }
 
 /// The command line of a slash command: every option by its name, so that no text in one can be taken for another.

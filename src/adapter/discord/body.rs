@@ -5,7 +5,7 @@ use adoube_discord::{File, Offer, Outgoing, UserId};
 use adoube_render::MAX_REPLAY_BYTES;
 use adoube_service::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
 
-use super::{PLATFORM, text};
+use super::{PLATFORM, arrival::MOVE_FORM, text};
 use crate::drawing::Drawn;
 
 /// Characters of a message's text.
@@ -66,7 +66,7 @@ pub(super) fn of(message: &Message, drawn: Option<Drawn>, call: bool) -> Outgoin
         }
         (call.trim().to_owned(), embeds)
     };
-    let rows = message.rows.iter().filter_map(row).take(ROWS).collect();
+    let rows = rows(message);
     Outgoing { content, embeds, files, rows, called }
 }
 
@@ -213,6 +213,26 @@ fn plain(message: &Message) -> String {
 fn file_name(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     name.chars().map(|c| if plain(c) { c } else { '_' }).collect()
+}
+
+/// The controls; the button for a form comes after the other buttons, where there is room for one more.
+fn rows(message: &Message) -> Vec<adoube_discord::Row> {
+    let mut rows: Vec<_> = message.rows.iter().filter_map(row).take(ROWS).collect();
+    if let Some(label) = &message.move_form {
+        let label = clipped(label, BUTTON_LABEL);
+        let button = adoube_discord::Button {
+            id: MOVE_FORM.to_owned(),
+            label,
+            style: adoube_discord::ButtonStyle::Secondary,
+        };
+        let has_room = rows.len() < ROWS;
+        match rows.last_mut() {
+            Some(adoube_discord::Row::Buttons(last)) if last.len() < BUTTONS => last.push(button),
+            _ if has_room => rows.push(adoube_discord::Row::Buttons(vec![button])),
+            _ => {}
+        }
+    }
+    rows
 }
 
 fn row(row: &Row) -> Option<adoube_discord::Row> {

@@ -71,7 +71,7 @@ enum Next {
 impl Discord {
     /// Keeps the commands known while it is polled.
     pub(super) async fn keep_registered(self: Arc<Self>) {
-        let commands = registration::slash_commands(&self.service);
+        let commands = registration::commands(&self.service, &self.words);
         // Of several processes one does it at a time, and the others find it done.
         let lease = self.service.lease(format!("{PLATFORM}/commands"));
         let timer = self.clock.timer();

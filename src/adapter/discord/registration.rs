@@ -1,13 +1,20 @@
-//! The service's commands as Discord's slash commands, registered only when what Discord has differs. Not here: what
+//! The service's commands as Discord's, registered only when what Discord has differs. Not here: what
 //! comes back when somebody uses one (`arrival`), how it is kept where they are registered (`records`).
 
 use std::num::NonZeroU64;
 
-use adoube_discord::{Choice, Command, CommandOption, Failure, GuildId, LANGUAGES, Link, Localised};
-use adoube_service::{CommandHelp, Language, OptionForm, OptionHelp, Service, WordHelp, stored};
+use adoube_discord::{
+    Choice, Command, CommandKind, CommandOption, Failure, GuildId, LANGUAGES, Link, Localised,
+};
+use adoube_service::{
+    CommandHelp, Language, NumberBounds, OptionForm, OptionHelp, Service, WordHelp, stored,
+};
 use adoube_store::{Batch, Record, Store};
 
-use super::records::{self, StoredRegistration};
+use super::{
+    records::{self, StoredRegistration},
+    words::{OwnSentences, Sentence},
+};
 
 /// The same thing in other languages, by Discord's names of them.
 type Translated<'a, T> = Vec<(&'static str, &'a T)>;
@@ -18,14 +25,29 @@ fn localised<T>(text: &str, of: &Translated<'_, T>, translated: impl Fn(&T) -> &
     Localised { text: text.to_owned(), others: others.collect() }
 }
 
-/// The commands of the service, for use everywhere.
-pub(super) fn slash_commands(service: &Service) -> Vec<Command> {
+/// The commands of the service, and those in the menus of people and messages, for use everywhere.
+pub(super) fn commands(service: &Service, words: &OwnSentences) -> Vec<Command> {
     let plain = service.commands(Language::default());
     let spoken = LANGUAGES.into_iter().filter_map(|name| Some((name, service.locales().find(name)?)));
-    let others = spoken.filter(|(_, language)| *language != Language::default());
-    let others: Vec<_> = others.map(|(name, language)| (name, service.commands(language))).collect();
+    let spoken = spoken.filter(|(_, language)| *language != Language::default());
+    let spoken: Vec<(&'static str, Language)> = spoken.collect();
+    let others: Vec<_> = spoken.iter().map(|(name, language)| (*name, service.commands(*language))).collect();
     let of = |index: usize| others.iter().filter_map(move |(name, all)| Some((*name, all.get(index)?)));
-    plain.iter().enumerate().map(|(index, plain)| command(plain, &of(index).collect())).collect()
+    let slash = plain.iter().enumerate().map(|(index, plain)| command(plain, &of(index).collect()));
+    let in_menu = |(kind, sentence)| Command {
+        kind,
+        name: Localised {
+            text: words.say(Language::default(), sentence, ""),
+            others: spoken
+                .iter()
+                .map(|(name, language)| ((*name).to_owned(), words.say(*language, sentence, "")))
+                .collect(),
+        },
+        description: Localised::default(),
+        options: Vec::new(),
+    };
+    let menus = [(CommandKind::OnPerson, Sentence::Challenge), (CommandKind::OnMessage, Sentence::MakeMove)];
+    slash.chain(menus.map(in_menu)).collect()
 }
 
 fn command(plain: &CommandHelp, of: &Translated<'_, CommandHelp>) -> Command {
@@ -34,6 +56,7 @@ fn command(plain: &CommandHelp, of: &Translated<'_, CommandHelp>) -> Command {
         self::option(plain, &each.collect())
     };
     Command {
+        kind: CommandKind::Slash,
         name: localised(plain.key, of, |help| &help.name),
         description: localised(&plain.about, of, |help| &help.about),
         options: plain.options.iter().enumerate().map(option).collect(),
@@ -46,7 +69,10 @@ fn option(plain: &OptionHelp, of: &Translated<'_, OptionHelp>) -> CommandOption 
         description: localised(&plain.about, of, |help| &help.about),
         form: match &plain.form {
             OptionForm::Person => adoube_discord::OptionForm::Person,
-            OptionForm::Number => adoube_discord::OptionForm::Number,
+            OptionForm::Number(NumberBounds { least, most }) => adoube_discord::OptionForm::Number {
+                least: i64::try_from(*least).unwrap_or(0),
+                most: i64::try_from(*most).unwrap_or(i64::MAX),
+            },
             OptionForm::Text | OptionForm::Pace(_) => adoube_discord::OptionForm::Text,
             OptionForm::Words(words) => {
                 let choice = |(index, word): (usize, &WordHelp)| Choice {

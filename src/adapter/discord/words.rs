@@ -14,6 +14,18 @@ pub(super) enum Sentence {
     Crowded,
     /// What Discord says of an interaction cannot be read.
     Unread,
+    /// The command in the menu of a person.
+    Challenge,
+    /// The command in the menu of a message.
+    MakeMove,
+    /// That was used on a message without words.
+    Wordless,
+    /// The button under a board that asks for a form, and its title.
+    TypeMove,
+    /// What is to be typed there.
+    MoveLabel,
+    /// Examples of it.
+    MoveExamples,
     /// A file is larger than Discord takes.
     LargeFile,
     /// A self-test was asked for where a message does not tell enough.
@@ -102,6 +114,12 @@ impl Sentence {
             Self::BotOpponent,
             Self::Crowded,
             Self::Unread,
+            Self::Challenge,
+            Self::MakeMove,
+            Self::Wordless,
+            Self::TypeMove,
+            Self::MoveLabel,
+            Self::MoveExamples,
             Self::LargeFile,
             Self::CheckByCommand,
             Self::Astray,
@@ -132,6 +150,12 @@ impl Sentence {
             Self::BotOpponent => "bot-opponent",
             Self::Crowded => "crowded",
             Self::Unread => "unread",
+            Self::Challenge => "menu-challenge",
+            Self::MakeMove => "menu-make-move",
+            Self::Wordless => "wordless",
+            Self::TypeMove => "type-move",
+            Self::MoveLabel => "type-move-label",
+            Self::MoveExamples => "type-move-examples",
             Self::LargeFile => "large-file",
             Self::CheckByCommand => "check-by-command",
             Self::Astray => "check-astray",

@@ -74,7 +74,7 @@ fn shown(in_setup: bool, field: StartField) -> Field {
     let suggested = |(word, label)| FieldWord { word, label };
     let (kind, words) = match help.form {
         OptionForm::Person => (FieldKind::Person, Vec::new()),
-        OptionForm::Number => (FieldKind::Number, Vec::new()),
+        OptionForm::Number(_) => (FieldKind::Number, Vec::new()),
         OptionForm::Text => (FieldKind::Text, Vec::new()),
         OptionForm::Pace(usual) => (FieldKind::Text, usual.into_iter().map(suggested).collect()),
         OptionForm::Words(words) => {
@@ -152,7 +152,7 @@ impl Chat {
                     words.iter().find(|word| word.word == value)?;
                     line.extend([" ", key, ":", value]);
                 }
-                OptionForm::Number => {
+                OptionForm::Number(_) => {
                     value.parse::<u32>().ok()?;
                     line.extend([" ", key, ":", value]);
                 }

@@ -11,7 +11,34 @@ pub fn command(name: &str, options: &[(&str, Opt)]) -> Value {
     json!({ "id": "1", "name": name, "type": 1, "options": options })
 }
 
+/// What is said of a command in the menu of a person or a message, with what that is
+/// (<https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-application-command-data-structure>).
+pub fn from_menu(name: &str, kind: u64, target: u64, resolved: Value) -> Value {
+    json!({ "id": "1", "name": name, "type": kind, "target_id": target.to_string(), "resolved": resolved })
+}
+
+/// What is said of a form that was filled in
+/// (<https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-modal-submit-data-structure>).
+fn submitted(form: &Value, words: &str) -> Value {
+    let components = form["components"].as_array().into_iter().flatten().map(|label| {
+        let field =
+            json!({ "type": 4, "id": 2, "custom_id": label["component"]["custom_id"], "value": words });
+        json!({ "type": 18, "id": 1, "component": field })
+    });
+    json!({ "custom_id": form["custom_id"], "components": components.collect::<Vec<_>>() })
+}
+
 impl State {
+    /// What comes of a form that answered an interaction when somebody types this in it.
+    pub fn filled_in(&self, token: &str, words: &str) -> (Interaction, Value) {
+        let asked = self.interactions[token].clone();
+        let form = asked.form.clone().expect("a form");
+        let most = form["components"][0]["component"]["max_length"].as_u64().unwrap_or(4000);
+        assert!(words.chars().count() as u64 <= most, "nobody can type that much");
+        let data = submitted(&form, words);
+        (asked, data)
+    }
+
     /// The first control of a message that is like this: the message's channel, the control's id, the control.
     pub fn control(&self, message: u64, is: impl Fn(&Value) -> bool) -> Option<(u64, Value, Value)> {
         let message = self.message(message)?;

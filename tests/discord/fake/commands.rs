@@ -9,6 +9,8 @@ use super::{APPLICATION, State, messages::Outcome, refusals, routes::Asked};
 
 /// The kind of command that starts an Activity.
 const ENTRY_POINT: u64 = 4;
+/// Commands in the menus of people, and of messages.
+const IN_MENUS: usize = 15;
 /// New commands in a day, for each server and everywhere; `#registering-a-command`.
 const NEW_IN_A_DAY: u32 = 200;
 
@@ -50,6 +52,7 @@ fn kept(state: &State, guild: u64, query: &str) -> Value {
 fn register(state: &mut State, guild: u64, body: &Value) -> Outcome {
     let mut commands: Vec<Value> = body.as_array().cloned().unwrap_or_default();
     keep_entry_points(state, guild, &commands)?;
+    check_menus(&commands)?;
     count_new(state, guild, &commands)?;
     state.command_puts += 1;
     for command in &mut commands {
@@ -76,6 +79,19 @@ fn register(state: &mut State, guild: u64, body: &Value) -> Outcome {
     commands.reverse();
     state.commands.insert(guild, commands.clone());
     Ok(Value::Array(commands))
+}
+
+/// Commands in the menus of people and messages have a name and nothing else, and there are 15 of each kind
+/// (`#user-commands`, `#message-commands`).
+fn check_menus(commands: &[Value]) -> Result<(), refusals::Refusal> {
+    let of = |kind: u64| commands.iter().filter(move |command| command["type"] == kind);
+    let has_more = |command: &Value| {
+        command["description"].as_str().is_some_and(|text| !text.is_empty())
+            || command["description_localizations"].as_object().is_some_and(|texts| !texts.is_empty())
+            || command["options"].as_array().is_some_and(|options| !options.is_empty())
+    };
+    let wrong = [2, 3].into_iter().any(|kind| of(kind).count() > IN_MENUS || of(kind).any(has_more));
+    if wrong { Err(refusals::INVALID_FORM) } else { Ok(()) }
 }
 
 /// The command of an Activity cannot be left out (`#entry-point-commands`).

@@ -69,6 +69,9 @@ pub fn callback(
             }
             None
         }
+        // A form answers a command or a control, never another form
+        // (<https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-modal>).
+        9 if interaction.kind == 5 => return Err(refusals::INVALID_FORM),
         9 => {
             let title = data["title"].as_str().unwrap_or_default().chars().count();
             let inputs = data["components"].as_array().map_or(0, Vec::len);

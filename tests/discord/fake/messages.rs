@@ -116,13 +116,39 @@ fn compose(channel: u64, body: &Value, files: &Files, before: Option<&Message>) 
         channel,
         pinged,
         reply: snowflake(&body["message_reference"]["message_id"]),
-        embeds: body["embeds"].clone(),
+        embeds: with_names(&body["embeds"]),
         components: body.get("components").cloned().unwrap_or_else(|| json!([])),
         attachments: attachments.collect(),
         nonce: body["nonce"].as_str().filter(|_| body["enforce_nonce"] == true).map(str::to_owned),
-        content,
+        sent: content.clone(),
+        content: names_of_commands(&content),
         ..Message::default()
     }
+}
+
+/// A text as people see it: of a mention of a command they see its name
+/// (<https://docs.discord.com/developers/reference#message-formatting-formats>).
+pub fn names_of_commands(text: &str) -> String {
+    let mut parts = text.split("</");
+    let mut shown = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let mention = part.split_once('>').and_then(|(mention, behind)| {
+            let (name, id) = mention.split_once(':')?;
+            id.parse::<u64>().ok().map(|_| format!("/{name}{behind}"))
+        });
+        shown.push_str(&mention.unwrap_or_else(|| format!("</{part}")));
+    }
+    shown
+}
+
+fn with_names(embeds: &Value) -> Value {
+    let mut embeds = embeds.clone();
+    for embed in embeds.as_array_mut().into_iter().flatten() {
+        if let Some(words) = embed["description"].as_str() {
+            embed["description"] = names_of_commands(words).into();
+        }
+    }
+    embeds
 }
 
 /// A new message from a body that is in order.
@@ -220,6 +246,7 @@ pub fn edit(state: &mut State, id: u64, body: &Value, files: &Files) -> Outcome 
     changed.edits += 1;
     if body.get("content").is_some() {
         changed.content = with.content;
+        changed.sent = with.sent;
     }
     if body.get("components").is_some() {
         changed.components = with.components;

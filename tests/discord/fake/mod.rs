@@ -40,9 +40,10 @@ use tokio_rustls::{
     },
 };
 
-pub use acting::command;
+pub use acting::{command, from_menu};
 pub use faults::{FOR_ALL, Fault, IN_A_CHANNEL, Limit, Place};
 pub use gateway::Door;
+pub use messages::names_of_commands;
 pub use people::{Reply, own_role};
 pub use sessions::{Day, STARTS};
 pub use state::{Channel, Interaction, Message, Request, State, Thread, kinds, permissions};

@@ -73,7 +73,10 @@ pub struct Message {
     pub channel: u64,
     /// The message it answers.
     pub reply: Option<u64>,
+    /// As it is shown: commands by their names.
     pub content: String,
+    /// As it was sent: with mentions of commands, `</play:1234>`.
+    pub sent: String,
     pub embeds: Value,
     pub components: Value,
     /// Name, description, bytes.

@@ -118,7 +118,8 @@ fn alone(state: &State, message: &Message) -> Value {
     let embeds = if message.embeds.is_array() { message.embeds.clone() } else { json!([]) };
     let mut whole = json!({
         "id": message.id.to_string(), "channel_id": message.channel.to_string(), "author": state.user(message.author),
-        "content": message.content, "timestamp": "2026-01-01T00:00:00.000000+00:00", "edited_timestamp": message.edited.map(edited_at),
+        "content": if message.sent.is_empty() { &message.content } else { &message.sent },
+        "timestamp": "2026-01-01T00:00:00.000000+00:00", "edited_timestamp": message.edited.map(edited_at),
         "tts": false, "mention_everyone": false, "mentions": mentions, "mention_roles": roles_mentioned(&message.content), "attachments": attachments,
         "embeds": embeds, "pinned": false, "type": 0, "components": numbered(&message.components),
         "flags": if message.only_for.is_some() { 64 } else { 0 },

@@ -47,7 +47,7 @@ pub use given::{Given, Value};
 pub use glossary::{GLOSSARY, Term};
 pub use group::PieceGroup;
 pub use id::Nth;
-pub use option::{Opt, OptionKind, OptionSpec};
+pub use option::{NumberBounds, Opt, OptionKind, OptionSpec};
 pub use panel::{PanelTarget, RuleValue};
 pub use people::*;
 pub use planning::*;

@@ -34,6 +34,15 @@ pub struct OptionSpec {
     pub kind: OptionKind,
 }
 
+/// The least and the greatest number an option can be. A set-up may take fewer, which is told where it is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberBounds {
+    /// The least.
+    pub least: u64,
+    /// The greatest.
+    pub most: u64,
+}
+
 /// What may stand in the place of an option.
 #[derive(Clone, Copy, Debug)]
 pub enum OptionKind {
@@ -45,10 +54,10 @@ pub enum OptionKind {
     FollowingChoice(&'static dyn WordSet),
     /// One of two words, the first of which can also be said as `option:on`, the second as `option:off`.
     Switch(&'static dyn WordSet),
-    /// A number.
-    Number,
-    /// A number that counts only after the option's name.
-    NamedNumber,
+    /// A number within these bounds.
+    Number(NumberBounds),
+    /// The same, where it counts only after the option's name.
+    NamedNumber(NumberBounds),
     /// How much time the players of a game have: `3d+7d`, in the units of any language, or a word for none.
     Pace,
     /// How long something lasts, in the units of any language; a number alone is of days.
@@ -126,8 +135,8 @@ impl OptionKind {
             | OptionKind::Switch(_)
             | OptionKind::Pace
             | OptionKind::Span
-            | OptionKind::Number
-            | OptionKind::NamedNumber
+            | OptionKind::Number(_)
+            | OptionKind::NamedNumber(_)
             | OptionKind::Person
             | OptionKind::GameId => false,
         }

@@ -5,10 +5,10 @@ use adoube_engine::Level;
 use adoube_rules::{Array, Duplicates, PromotionMode, Symmetry, Variant};
 
 use super::{
-    AGAINST, AUTO_CLAIM, COLOUR, Choice, ColourWord, Command, HelpGroup, LEVEL, Needs, OPPONENT, Opt,
+    AGAINST, AUTO_CLAIM, COLOUR, Choice, ColourWord, Command, HelpGroup, LEVEL, Needs, NumberBounds, OPPONENT, Opt,
     OptionKind, PACE, PROMOTION, PaceWord, Spec, TIME_OUT, TOUCH_MOVE, VARIANT,
 };
-use crate::game::{ClaimMode, TimeOut};
+use crate::game::{ClaimMode, MOST_LOCK, TimeOut};
 
 /// What is to become of the set-up; what is `None` stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,11 +96,16 @@ static STEPS: Choice<PanelStep> = Choice {
     ],
 };
 
+/// Extra pieces in the arrays that have room for most of them.
+const EXTRA_PIECES: NumberBounds = NumberBounds { least: 0, most: Array::FreeRandom.most_extra() as u64 };
+/// Moves during which types may be locked.
+const LOCKED_MOVES: NumberBounds = NumberBounds { least: 0, most: MOST_LOCK as u64 };
+
 static ARRAY: Opt<Array> = Opt::choice("set-up", &ARRAYS);
-static EXTRA: Opt<u64> = Opt::number("pieces", OptionKind::Number);
+static EXTRA: Opt<u64> = Opt::number("pieces", OptionKind::Number(EXTRA_PIECES));
 static DUPLICATES: Opt<Duplicates> = Opt::switch("duplicates", &REPETITIONS);
 static ROTATE: Opt<Symmetry> = Opt::switch("rotate", &SYMMETRIES);
-static LOCK: Opt<u64> = Opt::number("lock", OptionKind::NamedNumber);
+static LOCK: Opt<u64> = Opt::number("lock", OptionKind::NamedNumber(LOCKED_MOVES));
 /// What to do with the panel.
 pub static STEP: Opt<PanelStep> = Opt::choice("action", &STEPS);
 static OPEN_PIECE: Opt<String> = Opt::text("piece", OptionKind::OpenPiece);

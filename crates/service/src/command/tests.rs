@@ -15,7 +15,7 @@ fn examples(kind: OptionKind) -> Vec<Value> {
         | OptionKind::WordOrPerson(set)
         | OptionKind::Topic(set) => set.words().into_iter().map(Value::Word).collect(),
         OptionKind::Pace => vec![Value::Pace(PaceWord::None)],
-        OptionKind::Number | OptionKind::NamedNumber => vec![Value::Number(5)],
+        OptionKind::Number(_) | OptionKind::NamedNumber(_) => vec![Value::Number(5)],
         OptionKind::Squares | OptionKind::TouchedSquares => {
             vec![Value::Squares("e2".parse().into_iter().collect())]
         }

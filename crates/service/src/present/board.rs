@@ -45,6 +45,7 @@ pub(super) fn posted(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer)
             })
         }),
         rows: rows(speaker, board, Target::Flip, viewer),
+        move_form: move_form(speaker, board, viewer),
         followers: called(board, viewer),
         mention: to_move
             .filter(|_| !own_doing)
@@ -112,6 +113,7 @@ pub(super) fn looked_at(
     let turned = if how == BoardView::Flipped { Target::Board } else { Target::Flip };
     let mut message =
         Message { rows: rows(speaker, board, turned, viewer), series: Some(series(board)), ..message };
+    message.move_form = move_form(speaker, board, viewer);
     // Who asks about the game, and not for the board to move on it, may want to see how it came there.
     if board.agreed.is_some() && board.last.is_some() {
         message.rows.push(Row::Buttons(vec![after::steps(speaker, &board.game)]));
@@ -289,6 +291,13 @@ pub(super) fn rows(speaker: Speaker<'_>, board: &BoardNotice, turned: Target, vi
         rows.push(Row::Buttons(more));
     }
     rows
+}
+
+/// The button for a form to type a move in, for players of a game that goes on.
+fn move_form(speaker: Speaker<'_>, board: &BoardNotice, viewer: &Viewer) -> Option<String> {
+    let plays = |person: &PersonId| board.seats.side_of(person).is_some();
+    let may_move = board.ending.is_none() && viewer.person.as_ref().is_none_or(plays);
+    may_move.then(|| speaker.plain("button-type"))
 }
 
 /// Whether a button for a hint is shown: to whoever plays the computer. Nobody is tempted where people play each other.

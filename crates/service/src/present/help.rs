@@ -5,7 +5,7 @@ use adoube_rules::{Side, Variant};
 use super::{challenge, glossary, refusal::alternatives};
 use crate::{
     Block, Message, Viewer,
-    command::{self, COMMANDS, HelpGroup, OptionKind, OptionSpec, PaceWord, Spec, TYPED_MOVE, WordSet},
+    command::{self, COMMANDS, HelpGroup, NumberBounds, OptionKind, OptionSpec, PaceWord, Spec, TYPED_MOVE, WordSet},
     notice::Agreed,
     wording::{Speaker, fold},
 };
@@ -47,8 +47,8 @@ pub enum OptionForm {
     Words(Vec<WordHelp>),
     /// How much time the players have: text, of which these are usual, as they are typed and as they are said.
     Pace(Vec<(String, String)>),
-    /// A whole number.
-    Number,
+    /// A whole number within these bounds.
+    Number(NumberBounds),
     /// Text, with completions.
     Text,
 }
@@ -87,7 +87,7 @@ fn option_help(speaker: Speaker<'_>, option: &OptionSpec) -> OptionHelp {
             | OptionKind::FollowingChoice(set)
             | OptionKind::Switch(set) => OptionForm::Words(labelled_words(speaker, set)),
             OptionKind::Pace => OptionForm::Pace(usual_paces(speaker)),
-            OptionKind::Number | OptionKind::NamedNumber => OptionForm::Number,
+            OptionKind::Number(bounds) | OptionKind::NamedNumber(bounds) => OptionForm::Number(bounds),
             _ => OptionForm::Text,
         },
     }

@@ -90,7 +90,7 @@ fn term(speaker: Speaker<'_>, option: &OptionSpec) -> Option<String> {
             set.words().first().map(|word| typed_word(speaker, set, word))
         }
         OptionKind::Pace => PaceWord::offered().next().map(|pace| speaker.typed_pace(PaceWord::Pace(pace))),
-        OptionKind::Number | OptionKind::NamedNumber => {
+        OptionKind::Number(_) | OptionKind::NamedNumber(_) => {
             Some(format!("{}:{NUMBER}", option_name(speaker, option)))
         }
         _ => None,

@@ -153,8 +153,8 @@ impl Filling<'_> {
             OptionKind::Choice(_)
             | OptionKind::NamedChoice(_)
             | OptionKind::FollowingChoice(_)
-            | OptionKind::Number
-            | OptionKind::NamedNumber => fit(self.lexicon, option.kind, value),
+            | OptionKind::Number(_)
+            | OptionKind::NamedNumber(_) => fit(self.lexicon, option.kind, value),
             _ => None,
         };
         match found {
@@ -247,7 +247,7 @@ impl Filling<'_> {
         let option = self.command.options.iter().find(|option| option.name == name);
         let option = option.filter(|option| !self.given.has(option)).ok_or_else(|| self.unknown(token))?;
         let found = match option.kind {
-            OptionKind::Number | OptionKind::NamedNumber | OptionKind::Person if value.is_empty() => {
+            OptionKind::Number(_) | OptionKind::NamedNumber(_) | OptionKind::Person if value.is_empty() => {
                 return Ok(());
             }
             OptionKind::Switch(words) => switched(self.lexicon, words, value),
@@ -330,7 +330,7 @@ fn needs_more(kind: OptionKind) -> bool {
     matches!(
         kind,
         OptionKind::Person
-            | OptionKind::NamedNumber
+            | OptionKind::NamedNumber(_)
             | OptionKind::NamedChoice(_)
             | OptionKind::FollowingChoice(_)
             | OptionKind::Pace
@@ -351,7 +351,7 @@ fn fit(lexicon: &Lexicon, kind: OptionKind, token: &str) -> Option<Value> {
         | OptionKind::NamedChoice(words)
         | OptionKind::FollowingChoice(words)
         | OptionKind::Switch(words) => lexicon.choice(words, token).map(Value::Word),
-        OptionKind::Number | OptionKind::NamedNumber => number(token).map(Value::Number),
+        OptionKind::Number(_) | OptionKind::NamedNumber(_) => number(token).map(Value::Number),
         OptionKind::Pace | OptionKind::Span => None,
         OptionKind::GameId => GameId::parse(token).map(Value::Game),
         _ => Some(Value::Text(token.to_owned())),

@@ -248,10 +248,10 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
         | OptionKind::Switch(set)
         | OptionKind::Plan(set) => words(speaker, set),
         OptionKind::Pace => present::usual_paces(speaker),
-        OptionKind::Number if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
+        OptionKind::Number(_) if typed.starts_with(|letter: char| letter.is_ascii_digit()) => {
             (1..=MOST_EXTRA).map(|number| alike(number.to_string())).collect()
         }
-        OptionKind::Number | OptionKind::NamedNumber | OptionKind::Span => Vec::new(),
+        OptionKind::Number(_) | OptionKind::NamedNumber(_) | OptionKind::Span => Vec::new(),
         OptionKind::OpenPiece => pieces::named(speaker, facts, facts.open().into_iter(), typed),
         OptionKind::Person => people(facts),
         OptionKind::WordOrPerson(set) => words(speaker, set).into_iter().chain(people(facts)).collect(),

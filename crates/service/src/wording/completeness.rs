@@ -9,7 +9,8 @@ use super::{FILES, Lexicon, Speaker, Wording, lexicon::word_sets, sources};
 use crate::{
     Language, Locales,
     command::{
-        ARRAYS, COMMANDS, CommandError, GLOSSARY, HelpGroup, Needs, OptionKind, OptionSpec, PieceGroup, Spec,
+        ARRAYS, COMMANDS, CommandError, GLOSSARY, HelpGroup, Needs, NumberBounds, OptionKind, OptionSpec,
+        PieceGroup, Spec,
     },
 };
 
@@ -112,7 +113,7 @@ fn every_language_says_what_a_command_is() {
 static FLY: Spec = Spec {
     name: "fly",
     group: HelpGroup::During,
-    options: &[OptionSpec { name: "height", kind: OptionKind::Number }],
+    options: &[OptionSpec { name: "height", kind: OptionKind::Number(NumberBounds { least: 0, most: 9 }) }],
     needs: Needs::Nothing,
     read: |_| Err(CommandError::Empty),
 };

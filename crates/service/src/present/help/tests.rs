@@ -120,7 +120,7 @@ fn an_option_has_the_field_it_needs() {
         let form = |form| match form {
             OptionForm::Person => "person".to_owned(),
             OptionForm::Pace(usual) => format!("pace {}", usual[0].0),
-            OptionForm::Number => "number".to_owned(),
+            OptionForm::Number(_) => "number".to_owned(),
             OptionForm::Text => "text".to_owned(),
             OptionForm::Words(words) => {
                 words.iter().map(|word| format!("{}={}", word.word, word.label)).collect::<Vec<_>>().join(" ")
