@@ -77,14 +77,14 @@ async fn makers_of_a_channel_choose_for_it_and_the_form_shows_it() {
     let mut socket = anna.enter().await;
     socket.channel = "den".to_owned();
     socket.watch(None).await;
-    let said = socket_says(&mut socket, "/settings room game chess").await;
-    assert!(said.contains("Saved. Game when none is named: Chess"), "{said}");
+    let said = socket_says(&mut socket, "/settings room game chess960").await;
+    assert!(said.contains("Saved. Game when none is named: Chess960"), "{said}");
     let game = |form: &Value| {
         let fields = form["fields"].as_array().unwrap();
         fields.iter().find(|field| field["kind"] == "game").unwrap()["default"].clone()
     };
-    assert_eq!(game(&bert.get("/start?seat=1&channel=den").await.json()), "chess");
-    assert_eq!(game(&bert.get("/start?seat=1&channel=lobby").await.json()), "grand");
+    assert_eq!(game(&bert.get("/start?seat=1&channel=den").await.json()), "chess960");
+    assert_eq!(game(&bert.get("/start?seat=1&channel=lobby").await.json()), "chess");
     assert_eq!(bert.get("/start?seat=1&channel=nowhere").await.status, hyper::StatusCode::NOT_FOUND);
     let mut other = bert.enter().await;
     other.channel = "den".to_owned();

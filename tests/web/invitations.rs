@@ -127,7 +127,7 @@ async fn the_form_asks_what_the_command_takes() {
             .clone()
     };
     assert_eq!(field("opponent")["kind"], "person");
-    assert_eq!((&field("variant")["kind"], &field("variant")["default"]), (&json!("game"), &json!("grand")));
+    assert_eq!((&field("variant")["kind"], &field("variant")["default"]), (&json!("game"), &json!("chess")));
     assert_eq!((&field("colour")["default"], &field("colour")["in_setup"]), (&json!("random"), &json!(true)));
     assert_eq!(
         (&field("promotion")["default"], &field("promotion")["only_with"]),

@@ -34,3 +34,4 @@ described-targets = Mögliche Felder: { $squares }.
 described-targets-brief = Mögliche Felder: { $count }; /züge nennt sie.
 described-promotion-ranks = Umwandlungsreihen, umrandet: { $ranks }.
 described-more = Alles andere: /brett text.
+described-lead = Material: { $side } +{ $lead }.

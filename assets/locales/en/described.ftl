@@ -34,3 +34,4 @@ described-targets = Can go to: { $squares }.
 described-targets-brief = Squares it can go to: { $count }; /moves names them.
 described-promotion-ranks = Promotion ranks, outlined: { $ranks }.
 described-more = The rest: /board text.
+described-lead = Material: { $side } +{ $lead }.

@@ -91,6 +91,9 @@ pub struct Seat {
     /// board stays where it is.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub captured_rows: u8,
+    /// By how many Pawns' worth of pieces this side is ahead; drawn behind the name.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub lead: u16,
     /// The cards of this side, in a game that has cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<Cards>,
@@ -99,6 +102,11 @@ pub struct Seat {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
 fn is_zero(number: &u8) -> bool {
     *number == 0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none(lead: &u16) -> bool {
+    *lead == 0
 }
 
 /// The two bars above and below the board.
@@ -216,6 +224,13 @@ impl Scene {
     #[must_use]
     pub fn with_captured(mut self, by: Side, kinds: impl IntoIterator<Item = PieceType>) -> Self {
         self.strip.seat_mut(by).captured = kinds.into_iter().collect();
+        self
+    }
+
+    /// By how many Pawns' worth of pieces a side is ahead.
+    #[must_use]
+    pub fn with_lead(mut self, side: Side, lead: u16) -> Self {
+        self.strip.seat_mut(side).lead = lead;
         self
     }
 

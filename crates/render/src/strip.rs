@@ -130,12 +130,24 @@ impl Bar<'_> {
             _ => Ink::Strong,
         };
         let name = &seat.name;
-        let text = self.fonts.fit(name, self.name_px(), f32::from(max_width.saturating_sub(start + gap)))?;
+        let lead = match seat.lead {
+            0 => None,
+            lead => Some(self.text(format!("+{lead}"), self.name_px() * 9 / 10, ink, 0)?),
+        };
+        // What is short and is not to be missed has its room first.
+        let kept = lead.as_ref().map_or(0, |lead| lead.width + gap);
+        let room = max_width.saturating_sub(start + gap + kept);
+        let text = self.fonts.fit(name, self.name_px(), f32::from(room))?;
         let mut width = start;
         if !text.is_empty() {
             let layer = self.text(text, self.name_px(), ink, start)?;
             width += layer.width + gap;
             layers.push(layer);
+        }
+        if let Some(lead) = lead {
+            let lead = Layer { x: width, ..lead };
+            width += lead.width + gap;
+            layers.push(lead);
         }
         self.place(0, width, layers, cells);
         Ok(width)

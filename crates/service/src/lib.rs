@@ -50,6 +50,7 @@ pub use adoube_engine::Level;
 pub use admission::{Admitted, Urgency};
 pub use calendar::{Calendar, CalendarError};
 pub use clock::{Clock, SystemClock, Timer};
+pub use command::NumberBounds;
 pub use description::Description;
 pub use flow::starting::StartField;
 pub use game::{Preference, Preferences, Reminders};

@@ -308,7 +308,7 @@ async fn what_is_usual_in_a_place_stands_in_the_form() {
     };
     let usual = chat.service.start_fields(reading(), None).await;
     let chosen = chat.service.start_fields(reading(), Some(&place)).await;
-    assert_eq!(game(&usual), Some(Some("grand")));
+    assert_eq!(game(&usual), Some(Some("chess")));
     assert_eq!(game(&chosen), Some(Some("chess960")));
     assert_eq!(usual.len(), chosen.len());
 }
@@ -321,7 +321,7 @@ async fn the_form_has_a_field_for_whatever_can_be_agreed_and_none_for_the_comput
         fields.iter().map(|field| (field.help.key, field.default, field.only_with.as_slice())).collect();
     let expected: [(&str, Option<&str>, &[&str]); 9] = [
         ("opponent", None, &[]),
-        ("variant", Some("grand"), &[]),
+        ("variant", Some("chess"), &[]),
         ("colour", Some("random"), &[]),
         ("pace", None, &[]),
         ("promotion", Some("captured"), &["grand"]),

@@ -3,6 +3,7 @@
 //! stand beside them.
 
 mod absence;
+mod alone;
 mod analyses;
 mod barring;
 mod blocking;
@@ -42,6 +43,7 @@ mod piece_aliases;
 mod piece_help;
 mod planning;
 mod promoting;
+mod public_views;
 mod races;
 mod records;
 mod relocating;

@@ -103,14 +103,30 @@ async fn whoever_has_played_is_not_asked_and_reads_which_game_it_is() {
     table.0.posted().await;
     let open = table.posted("Bob", "play").await;
     let open = table.read(&open, None, Hearing::Called);
-    assert!(open.contains("Game: Grand Chess (10×10 board, new pieces)"), "{open}");
-    assert!(open.contains("For ordinary chess: /play chess."), "{open}");
+    assert!(open.contains("Game: Chess"), "{open}");
+    assert!(open.contains("For another game, name it: /play grand."), "{open}");
+}
+
+#[tokio::test]
+async fn whoever_names_an_opponent_means_chess() {
+    for (line, game) in [
+        ("play Bob", "Game: Chess"),
+        ("play Bob white", "Game: Chess"),
+        ("play Bob grand", "Game: Grand Chess"),
+        // Only one game has promotions to choose.
+        ("play Bob all", "Game: Grand Chess"),
+    ] {
+        let mut table = Table::new();
+        let open = table.posted("Ada", line).await;
+        let open = table.read(&open, None, Hearing::Called);
+        assert!(open.contains(game) && !open.contains("/play"), "{line}: {open}");
+    }
 }
 
 #[tokio::test]
 async fn words_beside_the_command_are_no_question() {
     for (line, hint) in [
-        ("play Bob", true),
+        ("play Bob", false),
         ("play white", true),
         ("play grand", false),
         ("play chess", false),
@@ -119,7 +135,7 @@ async fn words_beside_the_command_are_no_question() {
         let mut table = Table::new();
         let open = table.posted("Ada", line).await;
         let open = table.read(&open, None, Hearing::Called);
-        assert_eq!(open.contains("For ordinary chess"), hint, "{line}: {open}");
+        assert_eq!(open.contains("For another game"), hint, "{line}: {open}");
     }
 }
 

@@ -217,7 +217,7 @@ async fn servers_have_settings_of_their_own() {
     let mut table = Table::new();
     for (line, told) in [
         ("settings server game schachen", "Saved. Game when none is named: Schachen"),
-        ("settings server game default", "Saved. Game when none is named: Grand Chess"),
+        ("settings server game default", "Saved. Game when none is named: Chess"),
         ("settings server game grand chess", "Saved. Game when none is named: Grand Chess"),
         ("settings server game chess", "Saved. Game when none is named: Chess"),
         ("settings server pace 3d+7d", "3 days per move and 7 days in reserve"),
@@ -257,7 +257,9 @@ async fn servers_have_settings_of_their_own() {
     assert!(text(&refused).contains("Only moderators"));
     for (id, value, told) in [
         ("settings.game", Some("schachen"), "Game when none is named: Schachen"),
-        ("settings.game", Some("auto"), "Game when none is named: Grand Chess"),
+        ("settings.game", Some("auto"), "Game when none is named: Chess"),
+        ("settings.other", Some("view.white"), "Boards for everyone: seen by White"),
+        ("settings.other", Some("view.mover"), "Boards for everyone: seen by the side to move"),
         ("settings.pace", Some("none"), "no time limit"),
         ("settings.pace", Some("5d"), "5 days per move"),
         ("settings.idle", Some("never"), "never ends"),

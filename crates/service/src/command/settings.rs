@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Choice, Command, HelpGroup, Needs, Opt, OptionKind, SWITCH, Spec, Value, WordSet};
 use crate::{
     Letters, Threads,
-    game::{Challengers, PlaceSetting, Preference, Reminders},
+    game::{Challengers, PlaceSetting, Preference, PublicView, Reminders},
 };
 
 /// What somebody wants of settings.
@@ -76,6 +76,8 @@ pub enum PlaceSettingName {
     Idle,
     /// Whether pictures are messages of their own.
     Pictures,
+    /// From which side boards are drawn for everybody.
+    View,
 }
 
 /// A setting.
@@ -118,6 +120,7 @@ pub static PLACE_SETTINGS: Choice<PlaceSettingName> = Choice {
         ("reminders", PlaceSettingName::Reminders),
         ("idle", PlaceSettingName::Idle),
         ("pictures", PlaceSettingName::Pictures),
+        ("view", PlaceSettingName::View),
     ],
 };
 
@@ -180,6 +183,10 @@ pub static FOR_EVER: Choice<()> = Choice { key: "idle", words: &[("never", ())] 
 pub static PICTURES: Choice<bool> =
     Choice { key: "pictures", words: &[("together", false), ("apart", true)] };
 
+/// From which side boards are drawn for everybody.
+pub static VIEWS: Choice<PublicView> =
+    Choice { key: "public-view", words: &[("mover", PublicView::Mover), ("white", PublicView::White)] };
+
 /// Every set of words that settings and their values have.
 pub static SETTING_WORDS: &[&dyn WordSet] = &[
     &OWN_SETTINGS,
@@ -194,6 +201,7 @@ pub static SETTING_WORDS: &[&dyn WordSet] = &[
     &CHANNELS,
     &FOR_EVER,
     &PICTURES,
+    &VIEWS,
     &SWITCH,
 ];
 

@@ -2,12 +2,12 @@
 //! after a restart. What comes of it is in `flow`.
 
 use super::{
-    CHALLENGERS, LETTERS, SWITCH, THREADS, TIME_OUTS,
+    CHALLENGERS, LETTERS, SWITCH, THREADS, TIME_OUTS, VIEWS,
     id::{self, Part, Parts, ids},
 };
 use crate::{
     Letters, Threads,
-    game::{Challengers, TimeOut},
+    game::{Challengers, PublicView, TimeOut},
 };
 
 /// Whether something is on.
@@ -63,6 +63,8 @@ ids! {
         Threads(threads: Threads) = "threads",
         /// What happens at the flag.
         TimeOut(time_out: TimeOut) = "timeout",
+        /// From which side boards are drawn for everybody.
+        View(view: PublicView) = "view",
     }
 }
 
@@ -93,6 +95,7 @@ words! {
     Challengers: CHALLENGERS;
     Threads: THREADS;
     TimeOut: TIME_OUTS;
+    PublicView: VIEWS;
 }
 
 impl Part for On {
@@ -136,7 +139,15 @@ mod tests {
         ] {
             assert_eq!(Component::parse(id).map(|component| component.to_string()).as_deref(), Some(id));
         }
-        for value in ["threads.always", "threads.busy", "threads.never", "timeout.ask", "timeout.strict"] {
+        for value in [
+            "threads.always",
+            "threads.busy",
+            "threads.never",
+            "timeout.ask",
+            "timeout.strict",
+            "view.mover",
+            "view.white",
+        ] {
             assert_eq!(OtherSetting::parse(value).map(|value| value.to_string()).as_deref(), Some(value));
         }
         for forged in ["settings", "settings.fly", "settings.hints", "settings.hints.maybe", "settings.own.1"]

@@ -5,8 +5,8 @@ use adoube_engine::Level;
 use adoube_rules::{Array, Duplicates, PromotionMode, Symmetry, Variant};
 
 use super::{
-    AGAINST, AUTO_CLAIM, COLOUR, Choice, ColourWord, Command, HelpGroup, LEVEL, Needs, NumberBounds, OPPONENT, Opt,
-    OptionKind, PACE, PROMOTION, PaceWord, Spec, TIME_OUT, TOUCH_MOVE, VARIANT,
+    AGAINST, AUTO_CLAIM, COLOUR, Choice, ColourWord, Command, HelpGroup, LEVEL, Needs, NumberBounds,
+    OPPONENT, Opt, OptionKind, PACE, PROMOTION, PaceWord, Spec, TIME_OUT, TOUCH_MOVE, VARIANT,
 };
 use crate::game::{ClaimMode, MOST_LOCK, TimeOut};
 

@@ -266,6 +266,7 @@ impl Flow<'_> {
             // It starts when the game is there.
             clock: terms.pace.map(|pace| GameClock::new(pace, terms.time_out, Side::White, now)),
             reminds: self.place.terms.reminders,
+            view: self.place.terms.view,
             idle: self.place.terms.idle.days().map(|days| Idle::after(days.into())),
             missed: None,
             ending: None,

@@ -156,6 +156,7 @@ fn pressed(target: SettingsTarget, value: Option<&str>, locales: &Locales) -> Op
         SettingsTarget::Other => match OtherSetting::parse(value?)? {
             OtherSetting::Threads(threads) => place(PlaceSetting::Threads(Some(threads))),
             OtherSetting::TimeOut(time_out) => place(PlaceSetting::TimeOut(Some(time_out))),
+            OtherSetting::View(view) => place(PlaceSetting::View(view)),
         },
         SettingsTarget::Allow => Some(SettingsWish::Set(PlaceWish::AllowHere)),
         SettingsTarget::Disallow => Some(SettingsWish::Set(PlaceWish::DisallowHere)),
@@ -197,6 +198,7 @@ impl PlaceSetting {
             Self::Reminders(_) => PlaceSettingName::Reminders,
             Self::Idle(_) => PlaceSettingName::Idle,
             Self::PicturesApart(_) => PlaceSettingName::Pictures,
+            Self::View(_) => PlaceSettingName::View,
         }
     }
 }

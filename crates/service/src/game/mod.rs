@@ -54,7 +54,7 @@ pub use offer::{DeclinedOffer, Offer, OfferKind, OfferTopic};
 pub use pace::{DAY, HOUR, MINUTE, Pace, PaceError, TimeOut};
 pub use panel::Panel;
 pub use person_record::{PersonEvent, PersonRecord, RemindedIn};
-pub use place_settings::{CHANNELS_NAMED, IdleDays, PlaceSetting, PlaceSettings, PlaceTerms};
+pub use place_settings::{CHANNELS_NAMED, IdleDays, PlaceSetting, PlaceSettings, PlaceTerms, PublicView};
 pub use plans::{MOST_LINES, MOST_PLANNED, PlannedLine, PlannedMove, Plans};
 pub use preferences::{Challengers, Preference, Preferences, Reminders};
 pub use record::{Ending, FOLLOWERS, GameRecord, LastMove, Taken};

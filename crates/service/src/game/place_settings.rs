@@ -2,6 +2,7 @@
 //! `flow`), and what belongs to which place (adapters).
 
 use adoube_rules::Variant;
+use serde::{Deserialize, Serialize};
 
 use super::{Pace, TimeOut};
 use crate::{ChannelId, Threads};
@@ -35,11 +36,32 @@ pub struct PlaceTerms {
     pub reminders: bool,
     /// How long it may lie without a pace and without a move.
     pub idle: IdleDays,
+    /// From which side its boards are drawn where everybody sees the same.
+    pub view: PublicView,
+}
+
+/// From which side a board is drawn that everybody sees the same. A board that was posted once stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PublicView {
+    /// From the side of whoever is to move; against the computer, from that of the person who plays it.
+    #[default]
+    Mover,
+    /// From White's side.
+    White,
+}
+
+impl PublicView {
+    /// Whether it is the usual one.
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
+    pub(crate) fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl Default for PlaceTerms {
     fn default() -> Self {
-        Self { reminders: true, idle: IdleDays::default() }
+        Self { reminders: true, idle: IdleDays::default(), view: PublicView::default() }
     }
 }
 
@@ -97,6 +119,8 @@ pub enum PlaceSetting {
     Idle(IdleDays),
     /// Whether pictures are messages of their own.
     PicturesApart(bool),
+    /// From which side boards are drawn for everybody.
+    View(PublicView),
 }
 
 impl PlaceSettings {
@@ -117,6 +141,7 @@ impl PlaceSettings {
             PlaceSetting::Reminders(reminders) => self.terms.reminders = *reminders,
             PlaceSetting::Idle(idle) => self.terms.idle = *idle,
             PlaceSetting::PicturesApart(apart) => self.pictures_apart = *apart,
+            PlaceSetting::View(view) => self.terms.view = *view,
         }
     }
 

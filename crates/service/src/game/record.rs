@@ -7,7 +7,8 @@ use adoube_rules::{
 
 use super::{
     ArrayTerms, BegunTurn, Choosing, ClaimMode, DeclinedOffer, EndReason, GameClock, GameEvent, GameId,
-    Hints, Idle, IntendedMove, Missed, Offer, OfferTopic, Plans, SealedDeal, Seats, ShownLetters, Touches,
+    Hints, Idle, IntendedMove, Missed, Offer, OfferTopic, Plans, PublicView, SealedDeal, Seats, ShownLetters,
+    Touches,
 };
 use crate::{ChannelId, PersonId};
 
@@ -68,6 +69,8 @@ pub struct GameRecord {
     pub idle: Option<Idle>,
     /// Whether its channel may be reminded of whose turn it is, as its server or room had it when it began.
     pub reminds: bool,
+    /// From which side its boards are drawn where everybody sees the same, as its server or room had it when it began.
+    pub view: PublicView,
     /// What the players have planned, each for themselves; nothing once it is over.
     pub plans: Plans,
     /// How often what the computer has to do now was found undone.

@@ -7,8 +7,8 @@ use super::{Agreed, ClockView};
 use crate::{
     PersonId,
     game::{
-        Commitment, Ending, GameId, GameRecord, HintsTaken, LastMove, Offer, Promoting, Seats, Taken,
-        TouchedBy, Touches,
+        Commitment, Ending, GameId, GameRecord, HintsTaken, LastMove, Offer, Promoting, PublicView, Seats,
+        Taken, TouchedBy, Touches,
     },
 };
 
@@ -45,6 +45,8 @@ pub struct BoardNotice {
     pub ending: Option<Ending>,
     /// Whether the array of a game that is over was drawn by lot, so that another one can be.
     pub by_lot: bool,
+    /// From which side everybody sees it who does not see it from their own.
+    pub view: PublicView,
     /// What was agreed, on boards that tell it: the first one, and that of somebody who asks about the game.
     pub agreed: Option<Box<Agreed>>,
     /// What just happened.
@@ -106,6 +108,7 @@ impl BoardNotice {
             followers: record.followers.clone(),
             clock: None,
             ending: record.ending.clone(),
+            view: record.view,
             by_lot: !record.is_running() && record.has_array_by_lot(),
             agreed: (event == BoardEvent::Started).then(|| Box::new(Agreed::of(record))),
             event,

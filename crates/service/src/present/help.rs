@@ -5,7 +5,9 @@ use adoube_rules::{Side, Variant};
 use super::{challenge, glossary, refusal::alternatives};
 use crate::{
     Block, Message, Viewer,
-    command::{self, COMMANDS, HelpGroup, NumberBounds, OptionKind, OptionSpec, PaceWord, Spec, TYPED_MOVE, WordSet},
+    command::{
+        self, COMMANDS, HelpGroup, NumberBounds, OptionKind, OptionSpec, PaceWord, Spec, TYPED_MOVE, WordSet,
+    },
     notice::Agreed,
     wording::{Speaker, fold},
 };

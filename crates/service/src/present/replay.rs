@@ -186,6 +186,7 @@ mod tests {
             followers: Vec::new(),
             ending: None,
             by_lot: false,
+            view: crate::game::PublicView::default(),
             agreed: None,
             event: BoardEvent::Shown,
         };

@@ -271,6 +271,12 @@ impl Seen<'_> {
                 self.speaker.say("described-captured-brief", &[by, ("count", (kinds.len() as u64).into())]);
             words.push(whole, [(Spare::Captured, brief)]);
         }
+        let ahead = Side::BOTH.into_iter().find(|side| self.scene.strip.seat(*side).lead > 0);
+        words.extend(ahead.map(|side| {
+            let lead = self.scene.strip.seat(side).lead;
+            let args = [("side", self.speaker.side(side).into()), ("lead", u32::from(lead).into())];
+            self.speaker.say("described-lead", &args)
+        }));
         let cards = |side| Some((side, self.scene.strip.seat(side).cards.as_ref()?));
         words.extend(
             Side::BOTH

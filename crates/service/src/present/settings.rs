@@ -6,7 +6,7 @@ use crate::{
     command::{
         CHALLENGERS, Component, FOR_EVER, LETTERS, OWN_SETTINGS, On, OtherSetting, OwnSetting, PICTURES,
         PLACE_SETTINGS, PaceWord, PlaceSettingName, REMINDERS, SWITCH, SettingName, SettingsTarget, THEMES,
-        THREADS, TIME_OUTS, USUAL, VARIANTS, WordSet,
+        THREADS, TIME_OUTS, USUAL, VARIANTS, VIEWS, WordSet,
     },
     game::{Challengers, IdleDays, PlaceSettings, Preferences},
     message::Button,
@@ -123,6 +123,7 @@ fn values(speaker: Speaker<'_>, setting: SettingName) -> Vec<String> {
             [days].into_iter().chain(words(&FOR_EVER)).collect()
         }
         SettingName::Place(PlaceSettingName::Pictures) => words(&PICTURES),
+        SettingName::Place(PlaceSettingName::View) => words(&VIEWS),
     }
 }
 
@@ -318,6 +319,7 @@ impl Place<'_> {
             PlaceSettingName::Pictures => {
                 word_label(speaker, &PICTURES, PICTURES.word(&settings.pictures_apart))
             }
+            PlaceSettingName::View => word_label(speaker, &VIEWS, VIEWS.word(&settings.terms.view)),
         }
     }
 
@@ -421,6 +423,11 @@ impl Place<'_> {
             let value = OtherSetting::TimeOut(*time_out).to_string();
             (value, label, self.settings.time_out.unwrap_or_default() == *time_out)
         });
-        menu(speaker, SettingsTarget::Other, speaker.plain("settings-other"), threads.chain(time_outs))
+        let views = VIEWS.words.iter().map(|(word, view)| {
+            let label = said(PlaceSettingName::View, word_label(speaker, &VIEWS, word));
+            (OtherSetting::View(*view).to_string(), label, self.settings.terms.view == *view)
+        });
+        let others = threads.chain(time_outs).chain(views);
+        menu(speaker, SettingsTarget::Other, speaker.plain("settings-other"), others)
     }
 }

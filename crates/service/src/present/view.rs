@@ -1,16 +1,23 @@
 //! The picture of a board notice: the scene from the viewer's side, with its marks and strip.
 
+use std::sync::LazyLock;
+
+use adoube_engine::values::Values;
 use adoube_render::{Mark, Scene};
-use adoube_rules::{Move, Position, Side, View};
+use adoube_rules::{Move, Piece, PieceType, Position, Side, Variant, View};
 
 use crate::{
     Picture, Viewer,
+    game::PublicView,
     notice::BoardNotice,
     scenes::{last_move, result, with_holdings},
     wording::Speaker,
 };
 
 use super::scene_in_words;
+
+/// What new pieces are worth.
+static VALUES: LazyLock<Values> = LazyLock::new(Values::known);
 
 /// The position of a notice. `None` when its text cannot be read, which is logged: the words are shown all the same.
 pub(super) fn position(board: &BoardNotice) -> Option<Position> {
@@ -23,9 +30,27 @@ pub(super) fn position(board: &BoardNotice) -> Option<Position> {
         .ok()
 }
 
-/// The side from which a viewer sees this board: their own, or White's.
+/// The side from which a viewer sees this board: players their own, whoever else looks White's, and a channel that one
+/// message shows it to the one its game has for that.
 pub(super) fn side(board: &BoardNotice, viewer: &Viewer) -> Side {
-    viewer.person.as_ref().and_then(|person| board.seats.side_of(person)).unwrap_or(Side::White)
+    match &viewer.person {
+        Some(person) => board.seats.side_of(person).unwrap_or(Side::White),
+        None => for_all(board),
+    }
+}
+
+/// The side from which everybody sees a board: of the person who is to move, or of the only one who plays. Nobody is to move
+/// in a game that is over.
+fn for_all(board: &BoardNotice) -> Side {
+    if board.view == PublicView::White {
+        return Side::White;
+    }
+    let is_person = |side: &Side| board.seats.of(*side).person().is_some();
+    let mover = match &board.last {
+        Some(last) if board.ending.is_none() => last.piece.side.other(),
+        _ => Side::White,
+    };
+    if is_person(&mover) { mover } else { mover.other() }
 }
 
 /// Whether this viewer has chosen to see which pieces may move, and it is theirs to move.
@@ -46,7 +71,7 @@ pub(super) fn picture(
         .with_names(speaker.seat(&board.seats.white), speaker.seat(&board.seats.black))
         .with_note(note(speaker, board, position))
         .with_letters(speaker.letters());
-    let mut scene = with_holdings(scene, &board.taken, position);
+    let mut scene = with_lead(with_holdings(scene, &board.taken, position), position);
     if board.ending.is_some() {
         scene = scene.with_to_move(None);
     }
@@ -56,6 +81,41 @@ pub(super) fn picture(
     let scene = mark(touched(scene, board));
     let alt = scene_in_words::of_game(speaker, board, position, &scene);
     Picture { scene, alt }
+}
+
+/// Says which side is ahead in pieces, where all of them are known.
+fn with_lead(scene: Scene, position: &Position) -> Scene {
+    match lead(position) {
+        0 => scene,
+        lead if lead > 0 => scene.with_lead(Side::White, lead.unsigned_abs()),
+        lead => scene.with_lead(Side::Black, lead.unsigned_abs()),
+    }
+}
+
+/// By how many Pawns White is ahead in pieces; nothing in a game with cards, in which nobody knows all of them.
+fn lead(position: &Position) -> i16 {
+    if position.variant().has_cards() {
+        return 0;
+    }
+    let hundredths: i32 = match position.variant() {
+        // New pieces have no numbers that everybody knows.
+        Variant::Grand => VALUES.lead(position),
+        _ => position.pieces().map(|(_, piece)| usual_worth(piece) * 100).sum(),
+    };
+    // A Bishop for a Knight is no lead.
+    i16::try_from((hundredths + hundredths.signum() * 50) / 100).unwrap_or_default()
+}
+
+/// What everybody counts a piece of chess for, less for Black's.
+fn usual_worth(piece: Piece) -> i32 {
+    let worth = match piece.kind {
+        PieceType::PAWN => 1,
+        PieceType::KNIGHT | PieceType::BISHOP => 3,
+        PieceType::ROOK => 5,
+        PieceType::QUEEN => 9,
+        _ => 0,
+    };
+    if piece.side == Side::White { worth } else { -worth }
 }
 
 /// Marks what was touched, and where a Pawn goes that is being promoted.

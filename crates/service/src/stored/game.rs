@@ -16,7 +16,7 @@ use crate::{
     game::{
         ArrayTerms, BegunTurn, Both, Choosing, ClaimMode, Commitment, DeclinedOffer, EndReason, Ending,
         GameClock, GameId, GameRecord, Hints, HintsTaken, Idle, IntendedMove, LastMove, Missed, Offer,
-        OfferKind, OfferTopic, Plans, Promoting, SealedDeal, Seats, ShownLetters, Taken, Touches,
+        OfferKind, OfferTopic, Plans, Promoting, PublicView, SealedDeal, Seats, ShownLetters, Taken, Touches,
     },
 };
 
@@ -90,6 +90,8 @@ struct GameForm {
     idle: Option<Idle>,
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     reminds: bool,
+    #[serde(default, skip_serializing_if = "PublicView::is_usual")]
+    view: PublicView,
     #[serde(default, skip_serializing_if = "Plans::is_empty")]
     plans: Plans,
     #[serde(default, skip_serializing_if = "Option::is_none")]

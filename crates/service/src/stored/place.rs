@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Form;
 use crate::{
     ChannelId, Threads,
-    game::{IdleDays, Pace, PlaceSettings, PlaceTerms, TimeOut},
+    game::{IdleDays, Pace, PlaceSettings, PlaceTerms, PublicView, TimeOut},
 };
 
 impl Form for PlaceSettings {
@@ -47,6 +47,8 @@ struct PlaceTermsForm {
     reminders: bool,
     #[serde(with = "idle")]
     idle: IdleDays,
+    #[serde(default, skip_serializing_if = "PublicView::is_usual")]
+    view: PublicView,
 }
 
 /// As the number of days, or null.

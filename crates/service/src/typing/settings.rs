@@ -8,9 +8,9 @@ use crate::{
     command::{
         CHALLENGERS, CHANNELS, Choice, CommandError, FOR_EVER, LETTERS, OWN_SETTINGS, OwnSetting, PICTURES,
         PLACE_SETTINGS, PaceWord, PlaceSettingName, PlaceWish, REMINDERS, SCOPES, SWITCH, SettingName,
-        SettingsWish, Spec, THEMES, THREADS, TIME_OUTS, USUAL, VARIANTS,
+        SettingsWish, Spec, THEMES, THREADS, TIME_OUTS, USUAL, VARIANTS, VIEWS,
     },
-    game::{Challengers, DAY, IdleDays, PlaceSetting, Preference},
+    game::{Challengers, DAY, IdleDays, PlaceSetting, Preference, PublicView},
     present::{typed_word, word_label},
     wording::{Lexicon, Speaker},
 };
@@ -109,6 +109,8 @@ fn place_value(lexicon: &Lexicon, setting: PlaceSettingName, text: &str) -> Resu
         PlaceSettingName::Idle => idle(lexicon, text, usual).map(PlaceSetting::Idle),
         PlaceSettingName::Pictures if usual => Some(PlaceSetting::PicturesApart(false)),
         PlaceSettingName::Pictures => meaning(lexicon, &PICTURES, text).map(PlaceSetting::PicturesApart),
+        PlaceSettingName::View if usual => Some(PlaceSetting::View(PublicView::default())),
+        PlaceSettingName::View => meaning(lexicon, &VIEWS, text).map(PlaceSetting::View),
     };
     chosen.map(PlaceWish::Setting).ok_or_else(|| no_value(setting, text))
 }
@@ -232,5 +234,6 @@ fn place_values(speaker: Speaker<'_>, setting: PlaceSettingName) -> Vec<(String,
         PlaceSettingName::Reminders => words(speaker, &SWITCH),
         PlaceSettingName::Idle => words(speaker, &FOR_EVER),
         PlaceSettingName::Pictures => words(speaker, &PICTURES),
+        PlaceSettingName::View => words(speaker, &VIEWS),
     }
 }

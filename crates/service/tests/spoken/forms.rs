@@ -30,6 +30,7 @@ const COMMAND_NAME: usize = 32;
 const BUTTON: usize = 80;
 const MENU: usize = 100;
 const THREAD: usize = 100;
+const FORM_LABEL: usize = 45;
 
 /// Beginnings of keys; the longest counts.
 const FORMS: &[(&str, Form, usize)] = &[
@@ -84,6 +85,8 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("live-holds-", Form::Part, MESSAGE),
     ("live-piece", Form::Label, MESSAGE),
     ("live-plans", Form::Label, MESSAGE),
+    // Commands in the menus of people and messages.
+    ("menu-", Form::Label, COMMAND_NAME),
     ("move-", Form::Part, MESSAGE),
     ("move-check", Form::Sentence, MESSAGE),
     ("note-move", Form::Label, MESSAGE),
@@ -101,6 +104,8 @@ const FORMS: &[(&str, Form, usize)] = &[
     ("panel-title", Form::Label, MESSAGE),
     ("permission-", Form::Part, MESSAGE),
     ("pieces-", Form::Part, MESSAGE),
+    ("type-move", Form::Label, FORM_LABEL),
+    ("type-move-examples", Form::Part, MENU),
     ("pick-card", Form::Sentence, MENU),
     ("pick-drop-square", Form::Sentence, MENU),
     ("pick-piece", Form::Sentence, MENU),

@@ -48,6 +48,7 @@ fn game(position: Position) -> GameRecord {
         hints: crate::game::Hints::default(),
         idle: None,
         reminds: true,
+        view: crate::game::PublicView::default(),
         ending: None,
         started_at: 0,
         changed_at: 0,

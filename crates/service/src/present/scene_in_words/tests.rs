@@ -67,6 +67,7 @@ fn board(game: &Game, last: Option<LastMove>, taken: Taken, touches: Option<Touc
         followers: Vec::new(),
         ending: None,
         by_lot: false,
+        view: crate::game::PublicView::default(),
         agreed: None,
         event: BoardEvent::Shown,
     }

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     PersonId,
     game::{
-        Commitment, Ending, GameId, HintsTaken, LastMove, Offer, Promoting, Seats, Taken, TouchedBy, Touches,
+        Commitment, Ending, GameId, HintsTaken, LastMove, Offer, Promoting, PublicView, Seats, Taken,
+        TouchedBy, Touches,
     },
     notice::{Agreed, BoardEvent, BoardNotice, ClockView},
 };
@@ -41,6 +42,8 @@ struct BoardNoticeForm {
     ending: Option<Ending>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     by_lot: bool,
+    #[serde(default, skip_serializing_if = "PublicView::is_usual")]
+    view: PublicView,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     agreed: Option<Box<Agreed>>,
     event: BoardEvent,
