@@ -94,6 +94,10 @@ check-failing = { $attempts ->
     [one] einer Minute
    *[other] { $minutes } Minuten
 }. Ich versuche es weiter. Der letzte Grund: { $reason }
+welcome = Danke, dass ich in { $server } sein darf. Ich bin dort Schiedsrichter für Schachpartien, über Stunden oder Tage.
+    - /spielen @jemand beginnt eine Schachpartie; /hilfe zeigt alles andere.
+    - /einstellungen server, dort von der Moderation benutzt, wählt das übliche Spiel und die Bedenkzeit, Kanäle, Threads und die Sicht auf die Bretter.
+    - /hilfe selbsttest, in einem Kanal benutzt, sagt, was mir dort nicht erlaubt ist.
 menu-challenge = Herausfordern
 menu-make-move = Diesen Zug machen
 wordless = In dieser Nachricht stehen keine Worte, also auch kein Zug. Nimm das bei einer Nachricht wie e4 oder Sf3.

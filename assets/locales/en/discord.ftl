@@ -94,6 +94,10 @@ check-failing = { $attempts ->
     [one] one minute
    *[other] { $minutes } minutes
 } ago. I keep trying. The last reason: { $reason }
+welcome = Thank you for taking me into { $server }. I referee chess games there, over hours or days.
+    - /play @someone starts a game of chess; /help lists everything else.
+    - /settings server, used there by a moderator, chooses the usual game and time, channels, threads and how boards are seen.
+    - /help check, used in a channel, says what I am not allowed to do there.
 menu-challenge = Challenge
 menu-make-move = Make this move
 wordless = That message has no words, so there is no move in it. Use this on a message such as e4 or Nf3.

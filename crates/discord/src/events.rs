@@ -4,9 +4,10 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
+use serenity::all::Timestamp;
 
 use crate::{
-    ApplicationId, ChannelId, GuildId, Happening, Listener, Said, UserId,
+    ApplicationId, ChannelId, GuildId, Happening, Listener, NewServer, Said, UserId,
     lenient::{lenient, readable},
     line::{Head, Payload},
     own::{Own, Role},
@@ -56,6 +57,15 @@ struct Server {
     threads: Vec<Thread>,
     #[serde(default, deserialize_with = "readable")]
     roles: Vec<Role>,
+    #[serde(default, deserialize_with = "lenient")]
+    owner_id: Option<UserId>,
+    /// When the bot was taken in; <https://discord.com/developers/docs/events/gateway-events#guild-create>.
+    #[serde(default, deserialize_with = "lenient")]
+    joined_at: Option<Timestamp>,
+    #[serde(default, deserialize_with = "lenient")]
+    name: String,
+    #[serde(default, deserialize_with = "lenient")]
+    preferred_locale: String,
 }
 
 /// The server that an event is about, and the account where it names one.
@@ -145,7 +155,15 @@ fn told(name: &str, payload: &Payload, learn: impl FnOnce(Lesson<'_>)) -> serde_
             } else {
                 learn(Lesson::Roles(server.id, &server.roles));
                 let threads = server.threads.iter().filter_map(Thread::state).collect();
-                Some(Happening::Awake { guild: server.id, threads })
+                let joined = server.joined_at.and_then(|at| u64::try_from(at.unix_timestamp()).ok());
+                let joined = joined.map(|seconds| seconds.saturating_mul(1000));
+                let described = NewServer {
+                    owner: server.owner_id,
+                    joined,
+                    name: server.name,
+                    locale: server.preferred_locale,
+                };
+                Some(Happening::Awake { guild: server.id, threads, server: described })
             }
         }
         // <https://discord.com/developers/docs/events/gateway-events#guild-delete>

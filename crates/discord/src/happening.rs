@@ -42,6 +42,8 @@ pub enum Happening {
         guild: GuildId,
         /// All of them that the bot sees; others of its threads sleep, or are gone.
         threads: Vec<ThreadState>,
+        /// What else is told of the server.
+        server: NewServer,
     },
     /// Discord lets the bot read all messages where it was to, or does not and it reads those that are for it.
     Reads {
@@ -59,6 +61,19 @@ pub enum Happening {
         /// Those that were not connected yet.
         waiting: BTreeSet<u32>,
     },
+}
+
+/// A server, as Discord describes it to a bot that is there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NewServer {
+    /// Who owns it.
+    pub owner: Option<UserId>,
+    /// When the bot was taken in, in milliseconds since 1970.
+    pub joined: Option<u64>,
+    /// What it is called.
+    pub name: String,
+    /// The language it has chosen; `en-US` also where nobody has chosen one.
+    pub locale: String,
 }
 
 /// How a thread is.

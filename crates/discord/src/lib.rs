@@ -51,7 +51,9 @@ pub use connection::{client, connect};
 pub use events::{read_call, read_payload};
 pub use failure::{Failure, Granted};
 pub use gateway::{GatewayState, Left};
-pub use happening::{Edit, Given, Happening, Interaction, Listener, Said, ThreadState, Unread, User, Wish};
+pub use happening::{
+    Edit, Given, Happening, Interaction, Listener, NewServer, Said, ThreadState, Unread, User, Wish,
+};
 pub use ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, UserId};
 pub use link::{Answer, Application, BoxFuture, Completion, Entrance, Link, MoveForm, Now, Pause};
 pub use outgoing::{Button, ButtonStyle, File, Menu, MenuOption, Offer, Outgoing, Row};

@@ -50,6 +50,7 @@ mod threads;
 mod typing;
 mod visibility;
 mod waking;
+mod welcoming;
 mod words;
 
 use std::{
@@ -389,7 +390,8 @@ impl Discord {
                 discord.people.changed_channel(channel);
                 Box::pin(std::future::ready(()))
             }
-            Happening::Awake { guild, threads } => {
+            Happening::Awake { guild, threads, server } => {
+                tokio::spawn(Arc::clone(&discord).welcome(guild, server));
                 discord.link.joined(guild);
                 discord.registering.appeared(guild, &discord.settings.guilds);
                 discord.servers.note(guild, None);

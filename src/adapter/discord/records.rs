@@ -12,6 +12,7 @@
 //! | `session`, shard | over a shared store: how far a session has come ([`shards::sessions`](super::shards)) |
 //! | `thread`, server, channel | [`StoredThread`]: opened for a game, and not closed since |
 //! | `denial` | [`StoredDenial`]: Discord does not let the bot read all messages, and its owner was told |
+//! | `welcome`, server | [`StoredWelcome`]: its owner was told how games begin there |
 //!
 //! Version 2 of a channel says where a thread belongs, and whether nothing can be shown there.
 
@@ -40,6 +41,7 @@ pub(super) const STARTS: &str = "starts";
 pub(super) const SESSION: &str = "session";
 pub(super) const SILENCE: &str = "silence";
 pub(super) const DENIAL: &str = "denial";
+pub(super) const WELCOME: &str = "welcome";
 
 pub(super) fn place_key(channel: &ChannelId) -> Key {
     Key::new().text(PLACE).text(&channel.0)
@@ -75,6 +77,10 @@ pub(super) fn session_key(shard: u32) -> Key {
 
 pub(super) fn denial_key() -> Key {
     Key::new().text(DENIAL)
+}
+
+pub(super) fn welcome_key(guild: u64) -> Key {
+    Key::new().text(WELCOME).number(guild)
 }
 
 /// Behind it the threads of a server.
@@ -159,6 +165,16 @@ pub(super) struct StoredThread {}
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredDenial {}
+
+/// The owner of a server was told how games begin there; the key says all there is to say.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredWelcome {}
+
+impl Form for StoredWelcome {
+    const KIND: &'static str = "that a server on Discord was welcomed";
+    const VERSION: u64 = 1;
+}
 
 impl Form for StoredChannel {
     const KIND: &'static str = "what is known of a channel on Discord";

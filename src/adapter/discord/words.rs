@@ -14,6 +14,8 @@ pub(super) enum Sentence {
     Crowded,
     /// What Discord says of an interaction cannot be read.
     Unread,
+    /// A server has taken the bot in.
+    Welcome,
     /// The command in the menu of a person.
     Challenge,
     /// The command in the menu of a message.
@@ -114,6 +116,7 @@ impl Sentence {
             Self::BotOpponent,
             Self::Crowded,
             Self::Unread,
+            Self::Welcome,
             Self::Challenge,
             Self::MakeMove,
             Self::Wordless,
@@ -150,6 +153,7 @@ impl Sentence {
             Self::BotOpponent => "bot-opponent",
             Self::Crowded => "crowded",
             Self::Unread => "unread",
+            Self::Welcome => "welcome",
             Self::Challenge => "menu-challenge",
             Self::MakeMove => "menu-make-move",
             Self::Wordless => "wordless",
@@ -320,6 +324,7 @@ mod tests {
                 "last",
                 "channel",
                 "title",
+                "server",
             ]
             .map(|name| (name, "here".into()));
             let counts = ["count", "millis", "up", "all", "attempts", "minutes", "refused", "most"]

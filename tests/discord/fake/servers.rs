@@ -14,6 +14,19 @@ impl Fake {
             state.tell("GUILD_CREATE", &server);
         });
     }
+
+    /// The same at this moment, in the server of somebody.
+    pub fn invite_to(&self, guild: u64, owner: u64, locale: &str, joined: &str) {
+        self.change(|state| {
+            let channels = state.channels.values_mut().filter(|channel| channel.guild == Some(guild));
+            channels.for_each(|channel| channel.installed = true);
+            let mut server = state.server(guild);
+            server["owner_id"] = json!(owner.to_string());
+            server["preferred_locale"] = json!(locale);
+            server["joined_at"] = json!(joined);
+            state.tell("GUILD_CREATE", &server);
+        });
+    }
 }
 
 /// <https://discord.com/developers/docs/events/gateway-events#guilds>
