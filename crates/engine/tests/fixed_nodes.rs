@@ -1,0 +1,132 @@
+//! Engine signature: moves, scores, node counts and principal variations of 200 positions at fixed limits. A change that is
+//! meant to leave the search as it is leaves `fixtures/fixed_nodes.txt` as it is; `MAKE_FIXTURES=1` writes it anew.
+
+use std::{env, fs, path::Path};
+
+use adoube_engine::{Course, Engine, Level, Limits, Report, schachen};
+use adoube_rules::{
+    Array, Deal, Duplicates, Extra, Game, GrandSetup, Kings, Move, Position, PromotionMode, Symmetry, Variant,
+};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// Positions of each kind of game.
+const EACH: u64 = 50;
+const NODES: u64 = 2_500;
+const DEPTH: u32 = 4;
+/// Levels whose blunder filters hide moves.
+const WEAKER: [u8; 2] = [3, 6];
+const MEMORY: usize = 1 << 20;
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Chess,
+    Grand,
+    GrandWithExtraPieces,
+    Schachen,
+}
+
+const KINDS: [(&str, Kind); 4] = [
+    ("chess", Kind::Chess),
+    ("grand", Kind::Grand),
+    ("grand with extra pieces", Kind::GrandWithExtraPieces),
+    ("schachen", Kind::Schachen),
+];
+
+fn start(kind: Kind, seed: u64) -> Position {
+    match kind {
+        Kind::Chess => Position::start(Variant::Chess),
+        Kind::Grand => Position::start(Variant::Grand),
+        Kind::GrandWithExtraPieces => {
+            let setup = GrandSetup {
+                array: if seed.is_multiple_of(2) { Array::ClassicRandom } else { Array::FreeRandom },
+                extra: Extra::Random(10),
+                duplicates: Duplicates::Allowed,
+                symmetry: Symmetry::Mirrored,
+                promotion: PromotionMode::Captured,
+                lock: 0,
+            };
+            setup.draw(seed).expect("an array")
+        }
+        Kind::Schachen => {
+            let kings = if seed.is_multiple_of(2) { Kings::Rotated } else { Kings::Facing };
+            Position::start_schachen(&Deal::from_seed(seed), kings)
+        }
+    }
+}
+
+/// A position of a game of random moves that is not over.
+fn position(kind: Kind, seed: u64) -> Game {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut game = Game::new(start(kind, seed));
+    for _ in 0..random.next_u64() % 60 {
+        let before = game.clone();
+        let legal = game.legal_moves();
+        let made = legal[random.next_u64() as usize % legal.len()];
+        game.play(&made).expect("a legal move");
+        if game.outcome().is_some() {
+            return Game::new(before.position().clone());
+        }
+    }
+    Game::new(game.position().clone())
+}
+
+fn written(what: &str, report: Option<Report>) -> String {
+    let Some(report) = report else { return format!("  {what}: no move\n") };
+    let line: Vec<String> = report.line.iter().map(Move::to_string).collect();
+    let (depth, nodes) = (report.depth, report.nodes);
+    format!("  {what}: {} | {} | depth {depth} | nodes {nodes}\n", report.score, line.join(" "))
+}
+
+fn on_a_board(game: &Game, seed: u64) -> String {
+    let course = Course::new(game.position()).expect("a board");
+    let mut engine = Engine::new(MEMORY);
+    let mut look = |what: &str, limits: Limits| {
+        written(what, engine.search(&course, limits, &mut || true, &mut |_| {}))
+    };
+    let mut text = look("nodes", Limits { nodes: NODES, ..Limits::default() });
+    text += &look("depth", Limits { depth: DEPTH, ..Limits::default() });
+    for number in WEAKER {
+        text += &look(&format!("level {number}"), Level::new(number).expect("a level").limits(seed));
+    }
+    text
+}
+
+fn in_schachen(game: &Game, seed: u64) -> String {
+    let seen = game.seen().expect("not over");
+    let best = Level::BEST.limits_of_schachen(seed);
+    let look = |what: &str, limits: schachen::Limits| {
+        written(what, schachen::look(&seen, limits, &mut || true))
+    };
+    let mut text = look("nodes", schachen::Limits { nodes: NODES, ..best });
+    text += &look("depth", schachen::Limits { nodes: 4 * NODES, depth: 2, worlds: 2, ..best });
+    for number in WEAKER {
+        text += &look(&format!("level {number}"), Level::new(number).expect("a level").limits_of_schachen(seed));
+    }
+    text
+}
+
+#[test]
+fn moves_scores_and_node_counts_at_fixed_limits_stay() {
+    let mut text = String::new();
+    for (name, kind) in KINDS {
+        for seed in 0..EACH {
+            let game = position(kind, seed);
+            text += &format!("{name} {seed}: {}\n", game.position().full_text());
+            text += &match kind {
+                Kind::Schachen => in_schachen(&game, seed),
+                _ => on_a_board(&game, seed),
+            };
+        }
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/fixed_nodes.txt");
+    if env::var_os("MAKE_FIXTURES").is_some() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(&path, &text).expect("the fixture is written");
+    }
+    let known = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    for (number, (now, before)) in text.lines().zip(known.lines()).enumerate() {
+        assert_eq!(now, before, "line {}", number + 1);
+    }
+    assert_eq!(text.lines().count(), known.lines().count());
+}
