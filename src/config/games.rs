@@ -2,7 +2,7 @@
 
 use std::{num::NonZero, ops::RangeInclusive};
 
-use adoube_service::{ComputerSettings, Level};
+use adoube_service::{ComputerSettings, StrengthLevel};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// The most days of vacation there can be in a year.
@@ -47,7 +47,7 @@ pub struct ComputerConfig {
     pub threads: Option<NonZero<usize>>,
     /// How strong it plays where nobody says it: 1 to 10.
     #[serde(deserialize_with = "level", serialize_with = "number")]
-    pub level: Level,
+    pub level: StrengthLevel,
 }
 
 impl Default for ComputerConfig {
@@ -66,13 +66,16 @@ impl ComputerConfig {
     }
 }
 
-fn level<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
-    let best = u64::from(Level::BEST.number());
+fn level<'de, D: Deserializer<'de>>(from: D) -> Result<StrengthLevel, D::Error> {
+    let best = u64::from(StrengthLevel::BEST.number());
     let number = within(from, 1..=best)?;
-    u8::try_from(number).ok().and_then(Level::new).ok_or_else(|| D::Error::custom("there is no such level"))
+    u8::try_from(number)
+        .ok()
+        .and_then(StrengthLevel::new)
+        .ok_or_else(|| D::Error::custom("there is no such level"))
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn number<S: Serializer>(level: &Level, to: S) -> Result<S::Ok, S::Error> {
+fn number<S: Serializer>(level: &StrengthLevel, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_u8(level.number())
 }

@@ -14,7 +14,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_engine::{Course, Engine, Level, Report, Score, schachen, values::Values};
+use adoube_engine::{
+    Engine, GameLine, SearchReport, SearchScore, StrengthLevel, piece_values::PieceValues, schachen,
+};
 use adoube_rules::{
     Array, Deal, Duplicates, Extra, Game, GameResult, GrandSetup, Kings, Move, Position, PromotionMode, Side,
     Symmetry, Variant,
@@ -25,7 +27,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 const GAMES: u64 = 60;
 const THREADS: usize = 2;
 /// The last step that there is.
-const LAST: u8 = Level::BEST.number() - 1;
+const LAST: u8 = StrengthLevel::BEST.number() - 1;
 /// Half-moves that nobody has thought about at the beginning, so that games differ. In Schachen the deal sees to that, and so
 /// many would decide half the games.
 const RANDOM: usize = 6;
@@ -63,7 +65,7 @@ const SETUPS: [(&str, Start); 8] = [
 /// Whoever plays.
 #[derive(Clone, Copy)]
 enum Player {
-    Level(Level),
+    Level(StrengthLevel),
     /// Takes what is worth most, or moves anything.
     Greedy,
 }
@@ -126,8 +128,8 @@ fn main() {
     println!("points of the stronger one, by how many Elo it is better (one standard error), and its turns");
     for (name, start) in SETUPS.into_iter().filter(|(name, _)| order.asks_for(name)) {
         for step in order.steps.clone() {
-            let stronger = Level::new(step + 1).map(Player::Level);
-            let weaker = Level::new(step).map_or(Player::Greedy, Player::Level);
+            let stronger = StrengthLevel::new(step + 1).map(Player::Level);
+            let weaker = StrengthLevel::new(step).map_or(Player::Greedy, Player::Level);
             let Some(stronger) = stronger else { continue };
             let played = play_all(&order, |seed| play(start, seed, [weaker, stronger]));
             told(name, step, &played);
@@ -186,7 +188,7 @@ fn play(start: Start, seed: u64, players: [Player; 2]) -> Played {
     let mut random = ChaCha8Rng::seed_from_u64(seed / 2);
     let random_moves = if matches!(start, Start::Schachen) { 0 } else { RANDOM };
     let start = begin(start, &mut random);
-    let mut course = Course::new(&start);
+    let mut course = GameLine::new(&start);
     let mut game = Game::new(start);
     for _ in 0..random_moves {
         let Some(made) = any(&game, &mut random) else { break };
@@ -195,7 +197,7 @@ fn play(start: Start, seed: u64, players: [Player; 2]) -> Played {
     // Each start is played with both colours.
     let second = Side::BOTH[(seed % 2) as usize];
     let mut engines = [(); 2].map(|()| Engine::new(MEMORY));
-    let values = Values::known();
+    let values = PieceValues::built_in();
     let (mut clear, mut turns) = (0, Vec::new());
     for half_move in 0..LONGEST {
         if game.outcome().is_some() || !game.claims().is_empty() || clear >= CLEAR.1 {
@@ -214,7 +216,7 @@ fn play(start: Start, seed: u64, players: [Player; 2]) -> Played {
             turns.push(began.elapsed());
         }
         let white = if side == Side::White { score } else { -score };
-        let lead = values.lead(game.position());
+        let lead = values.material_balance(game.position());
         clear =
             if white.abs().min(lead.abs()) >= CLEAR.0 && (white > 0) == (lead > 0) { clear + 1 } else { 0 };
         go_on(&mut game, course.as_mut(), &made);
@@ -223,7 +225,7 @@ fn play(start: Start, seed: u64, players: [Player; 2]) -> Played {
         Some(GameResult::WhiteWins) => Some(Side::White),
         Some(GameResult::BlackWins) => Some(Side::Black),
         None if clear >= CLEAR.1 => {
-            Some(if values.lead(game.position()) > 0 { Side::White } else { Side::Black })
+            Some(if values.material_balance(game.position()) > 0 { Side::White } else { Side::Black })
         }
         _ => None,
     };
@@ -261,7 +263,7 @@ fn begin(start: Start, random: &mut ChaCha8Rng) -> Position {
     };
     if matches!(array, Array::ClassicChosen | Array::FreeChosen) {
         // People choose strong pieces.
-        let values = Values::known();
+        let values = PieceValues::built_in();
         let mut open = setup.open_types();
         open.sort_by_cached_key(|kind| -values.of(Variant::Grand, *kind) + (random.next_u64() % 400) as i32);
         open.truncate(array.most_extra());
@@ -274,20 +276,20 @@ fn begin(start: Start, random: &mut ChaCha8Rng) -> Position {
     }
 }
 
-fn think(engine: &mut Engine, course: &Course, level: Level, seed: u64) -> (Option<Move>, i32) {
-    engine.forget();
-    told_by(engine.search(course, level.limits(course.seed() ^ seed), &mut || true, &mut |_| {}))
+fn think(engine: &mut Engine, course: &GameLine, level: StrengthLevel, seed: u64) -> (Option<Move>, i32) {
+    engine.clear();
+    told_by(engine.search(course, level.board_limits(course.seed() ^ seed), &mut || true, &mut |_| {}))
 }
 
-fn think_from_view(game: &Game, level: Level, seed: u64) -> (Option<Move>, i32) {
-    told_by(game.seen().and_then(|seen| schachen::look(&seen, level.limits_of_schachen(seed), &mut || true)))
+fn think_from_view(game: &Game, level: StrengthLevel, seed: u64) -> (Option<Move>, i32) {
+    told_by(game.seen().and_then(|seen| schachen::search(&seen, level.grid_limits(seed), &mut || true)))
 }
 
-fn told_by(report: Option<Report>) -> (Option<Move>, i32) {
+fn told_by(report: Option<SearchReport>) -> (Option<Move>, i32) {
     let Some(report) = report else { return (None, 0) };
     let score = match report.score {
-        Score::Pawns(score) => score,
-        Score::Mate(moves) => {
+        SearchScore::Centipawns(score) => score,
+        SearchScore::Mate(moves) => {
             if moves > 0 {
                 10_000
             } else {
@@ -295,10 +297,10 @@ fn told_by(report: Option<Report>) -> (Option<Move>, i32) {
             }
         }
     };
-    (report.line.first().copied(), score)
+    (report.pv.first().copied(), score)
 }
 
-fn greedy(game: &Game, values: &Values, random: &mut ChaCha8Rng) -> Option<Move> {
+fn greedy(game: &Game, values: &PieceValues, random: &mut ChaCha8Rng) -> Option<Move> {
     let position = game.position();
     let side = position.side_to_move();
     let worth = |made: &Move| -> i32 {
@@ -319,6 +321,6 @@ fn any(game: &Game, random: &mut ChaCha8Rng) -> Option<Move> {
     (!legal.is_empty()).then(|| legal[random.next_u64() as usize % legal.len()])
 }
 
-fn go_on(game: &mut Game, course: Option<&mut Course>, made: &Move) {
+fn go_on(game: &mut Game, course: Option<&mut GameLine>, made: &Move) {
     assert!(game.play(made).is_ok() && course.is_none_or(|course| course.play(made)), "a legal move");
 }

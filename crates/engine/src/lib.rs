@@ -7,18 +7,18 @@
 //! `level` says how strong it is. What pieces do, which moves are legal and how a game ends are the rules'
 //! (`adoube-rules`).
 
-mod chances;
-mod course;
 mod evaluation;
-mod level;
-mod network;
+mod game_line;
+mod nnue;
+pub mod piece_values;
 pub mod schachen;
 mod search;
-mod selfplay;
-mod table;
-pub mod tuning;
-pub mod values;
+mod self_play;
+mod strength_level;
+mod transposition_table;
+pub mod weights;
+mod win_probability;
 
-pub use self::course::Course;
-pub use self::level::{Level, Overlooked};
-pub use self::search::{Engine, Limits, Report, Root, Score, TableGauge};
+pub use self::game_line::GameLine;
+pub use self::search::{Engine, RootOptions, SearchLimits, SearchReport, SearchScore, TableGauge};
+pub use self::strength_level::{BlunderFilter, StrengthLevel};

@@ -3,7 +3,7 @@
 
 use std::{env, fs, path::Path};
 
-use adoube_engine::{Course, Engine, Level, Limits, Report, schachen};
+use adoube_engine::{Engine, GameLine, SearchLimits, SearchReport, StrengthLevel, schachen};
 use adoube_rules::{
     Array, Deal, Duplicates, Extra, Game, GrandSetup, Kings, Move, Position, PromotionMode, Symmetry, Variant,
 };
@@ -71,37 +71,44 @@ fn position(kind: Kind, seed: u64) -> Game {
     Game::new(game.position().clone())
 }
 
-fn written(what: &str, report: Option<Report>) -> String {
+fn written(what: &str, report: Option<SearchReport>) -> String {
     let Some(report) = report else { return format!("  {what}: no move\n") };
-    let line: Vec<String> = report.line.iter().map(Move::to_string).collect();
+    let line: Vec<String> = report.pv.iter().map(Move::to_string).collect();
     let (depth, nodes) = (report.depth, report.nodes);
     format!("  {what}: {} | {} | depth {depth} | nodes {nodes}\n", report.score, line.join(" "))
 }
 
 fn on_a_board(game: &Game, seed: u64) -> String {
-    let course = Course::new(game.position()).expect("a board");
+    let course = GameLine::new(game.position()).expect("a board");
     let mut engine = Engine::new(MEMORY);
-    let mut look = |what: &str, limits: Limits| {
+    let mut look = |what: &str, limits: SearchLimits| {
         written(what, engine.search(&course, limits, &mut || true, &mut |_| {}))
     };
-    let mut text = look("nodes", Limits { nodes: NODES, ..Limits::default() });
-    text += &look("depth", Limits { depth: DEPTH, ..Limits::default() });
+    let mut text = look("nodes", SearchLimits { nodes: NODES, ..SearchLimits::default() });
+    text += &look("depth", SearchLimits { depth: DEPTH, ..SearchLimits::default() });
     for number in WEAKER {
-        text += &look(&format!("level {number}"), Level::new(number).expect("a level").limits(seed));
+        text += &look(
+            &format!("level {number}"),
+            StrengthLevel::new(number).expect("a level").board_limits(seed),
+        );
     }
     text
 }
 
 fn in_schachen(game: &Game, seed: u64) -> String {
     let seen = game.seen().expect("not over");
-    let best = Level::BEST.limits_of_schachen(seed);
-    let look = |what: &str, limits: schachen::Limits| {
-        written(what, schachen::look(&seen, limits, &mut || true))
+    let best = StrengthLevel::BEST.grid_limits(seed);
+    let look = |what: &str, limits: schachen::GridSearchLimits| {
+        written(what, schachen::search(&seen, limits, &mut || true))
     };
-    let mut text = look("nodes", schachen::Limits { nodes: NODES, ..best });
-    text += &look("depth", schachen::Limits { nodes: 4 * NODES, depth: 2, worlds: 2, ..best });
+    let mut text = look("nodes", schachen::GridSearchLimits { nodes: NODES, ..best });
+    text += &look(
+        "depth",
+        schachen::GridSearchLimits { nodes: 4 * NODES, depth: 2, determinizations: 2, ..best },
+    );
     for number in WEAKER {
-        text += &look(&format!("level {number}"), Level::new(number).expect("a level").limits_of_schachen(seed));
+        text +=
+            &look(&format!("level {number}"), StrengthLevel::new(number).expect("a level").grid_limits(seed));
     }
     text
 }

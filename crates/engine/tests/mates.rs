@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use adoube_engine::{Course, Engine, Level, Limits, Score};
+use adoube_engine::{Engine, GameLine, SearchLimits, SearchScore, StrengthLevel};
 use adoube_rules::{BoardSearch, Game, Move, MoveList, Position, SearchMove, Variant};
 
 /// Every position on a board under `tests/vectors`.
@@ -43,11 +43,11 @@ fn every_mate_in_one_is_found() {
         if mates.is_empty() {
             continue;
         }
-        let course = Course::new(&position).expect("a board");
-        let limits = Limits { depth: 1, ..Limits::default() };
+        let course = GameLine::new(&position).expect("a board");
+        let limits = SearchLimits { depth: 1, ..SearchLimits::default() };
         let report = engine.search(&course, limits, &mut || true, &mut |_| {}).expect("there are moves");
-        assert_eq!(report.score, Score::Mate(1), "{position:?}: {report:?}, {mates:?}");
-        assert!(report.line.first().is_some_and(|made| mates.contains(made)), "{position:?}: {report:?}");
+        assert_eq!(report.score, SearchScore::Mate(1), "{position:?}: {report:?}, {mates:?}");
+        assert!(report.pv.first().is_some_and(|made| mates.contains(made)), "{position:?}: {report:?}");
         found += 1;
     }
     assert!(found > 20, "{found}");
@@ -60,13 +60,13 @@ fn from_level_five_on_a_mate_in_one_is_never_overlooked() {
         if Game::new(position.clone()).outcome().is_some() || mates(&position).is_empty() {
             continue;
         }
-        let course = Course::new(&position).expect("a board");
-        for level in Level::all().filter(|level| level.number() >= 5) {
+        let course = GameLine::new(&position).expect("a board");
+        for level in StrengthLevel::all().filter(|level| level.number() >= 5) {
             for seed in 0..3 {
-                engine.forget();
-                let found = engine.search(&course, level.limits(seed), &mut || true, &mut |_| {});
+                engine.clear();
+                let found = engine.search(&course, level.board_limits(seed), &mut || true, &mut |_| {});
                 let report = found.expect("there are moves");
-                assert_eq!(report.score, Score::Mate(1), "level {level}, seed {seed}, {position:?}");
+                assert_eq!(report.score, SearchScore::Mate(1), "level {level}, seed {seed}, {position:?}");
             }
         }
     }
@@ -117,10 +117,10 @@ fn mates_in_two_are_found_at_the_best_level() {
         if is_over || mates_at_once(&mut board) || !mates_in_two(&mut board) {
             continue;
         }
-        let course = Course::new(&position).expect("a board");
-        engine.forget();
-        let report = engine.search(&course, Level::BEST.limits(0), &mut || true, &mut |_| {});
-        assert_eq!(report.map(|report| report.score), Some(Score::Mate(2)), "{position:?}");
+        let course = GameLine::new(&position).expect("a board");
+        engine.clear();
+        let report = engine.search(&course, StrengthLevel::BEST.board_limits(0), &mut || true, &mut |_| {});
+        assert_eq!(report.map(|report| report.score), Some(SearchScore::Mate(2)), "{position:?}");
         found += 1;
     }
     println!("{found} mates in two");

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use adoube_engine::{Level, Report, Score, schachen};
+use adoube_engine::{SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Deal, Drop, Game, GridSearch, Kings, Move, Position, Side, Variant, Viewer};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -15,12 +15,12 @@ fn start(seed: u64) -> Position {
     Position::start_schachen(&Deal::from_seed(seed), kings)
 }
 
-fn level(number: u8) -> Level {
-    Level::new(number).expect("a level")
+fn level(number: u8) -> StrengthLevel {
+    StrengthLevel::new(number).expect("a level")
 }
 
-fn look(game: &Game, level: Level, seed: u64) -> Option<Report> {
-    schachen::look(&game.seen()?, level.limits_of_schachen(seed), &mut || true)
+fn look(game: &Game, level: StrengthLevel, seed: u64) -> Option<SearchReport> {
+    schachen::search(&game.seen()?, level.grid_limits(seed), &mut || true)
 }
 
 fn any(game: &Game, random: &mut ChaCha8Rng) -> Option<Move> {
@@ -108,7 +108,7 @@ fn turns_are_legal_and_games_end() {
             let Some(report) = look(&game, level(levels[side.index()]), seed * 1_000 + half_move) else {
                 break;
             };
-            let made = report.line.first().expect("a turn");
+            let made = report.pv.first().expect("a turn");
             let context = format!("seed {seed}, {:?}", game.position());
             game.play(made).unwrap_or_else(|error| panic!("{context}: {error}"));
         }
@@ -172,12 +172,12 @@ fn from_level_five_on_every_mate_in_one_is_found() {
     );
     assert!(known.len() > 2 && by_chance.len() > 50 && by_drop(&by_chance) > 5);
     for (game, mates) in known.iter().chain(by_chance.iter().step_by(5)) {
-        for level in Level::all().filter(|level| level.number() >= 5) {
+        for level in StrengthLevel::all().filter(|level| level.number() >= 5) {
             for seed in 0..2 {
                 let report = look(game, level, seed).expect("there are moves");
                 let context = format!("level {level}, seed {seed}, {:?}", game.position());
-                assert_eq!(report.score, Score::Mate(1), "{context}");
-                assert!(mates.contains(&report.line[0]), "{context}: {:?}", report.line);
+                assert_eq!(report.score, SearchScore::Mate(1), "{context}");
+                assert!(mates.contains(&report.pv[0]), "{context}: {:?}", report.pv);
             }
         }
     }
@@ -265,8 +265,8 @@ const TWOS: usize = 16;
 #[test]
 fn mates_in_two_are_found_at_the_best_level() {
     for (game, mates) in two_by_chance(TWOS) {
-        let report = look(&game, Level::BEST, 1).expect("there are moves");
-        assert!(mates.contains(&report.line[0]), "{:?}: {report:?}, {mates:?}", game.position());
+        let report = look(&game, StrengthLevel::BEST, 1).expect("there are moves");
+        assert!(mates.contains(&report.pv[0]), "{:?}: {report:?}, {mates:?}", game.position());
     }
 }
 
@@ -276,15 +276,15 @@ fn a_search_ends_when_it_is_told_to() {
     let seen = game.seen().expect("not over");
     for after in [0, 1, 5, 200] {
         let mut asked = 0;
-        let report = schachen::look(&seen, Level::BEST.limits_of_schachen(1), &mut || {
+        let report = schachen::search(&seen, StrengthLevel::BEST.grid_limits(1), &mut || {
             asked += 1;
             asked <= after
         });
         let report = report.expect("there are moves");
         assert_eq!(asked, after + 1, "it is not asked again");
         assert!(report.nodes <= 64 * (after + 1), "{}", report.nodes);
-        assert!(game.legal_moves().contains(&report.line[0]), "{:?}", report.line);
-        assert!(matches!(report.score, Score::Pawns(_)), "{:?}", report.score);
+        assert!(game.legal_moves().contains(&report.pv[0]), "{:?}", report.pv);
+        assert!(matches!(report.score, SearchScore::Centipawns(_)), "{:?}", report.score);
     }
 }
 
@@ -294,8 +294,8 @@ fn who_sees_no_hand_is_told_moves_without_drops() {
     let seen = adoube_rules::Seen::of(&view).expect("Schachen");
     for seed in 0..5 {
         let report =
-            schachen::look(&seen, level(6).limits_of_schachen(seed), &mut || true).expect("there are moves");
-        assert_eq!(report.line[0].drop, None, "seed {seed}");
+            schachen::search(&seen, level(6).grid_limits(seed), &mut || true).expect("there are moves");
+        assert_eq!(report.pv[0].drop, None, "seed {seed}");
     }
     assert!(adoube_rules::Seen::of(&Position::start(Variant::Chess).view(Viewer::Spectator)).is_none());
 }
@@ -310,9 +310,9 @@ fn among_named_turns_one_of_them_is_found() {
             game.play(&made).expect("a legal move");
         }
         let (Some(one), Some(seen)) = (any(&game, &mut random), game.seen()) else { continue };
-        let limits = level(5).limits_of_schachen(seed);
-        let among = |turn: Move| schachen::look_among(&seen, &[turn], limits, &mut || true);
-        let found = |turn: Move| among(turn).and_then(|report| report.line.first().copied());
+        let limits = level(5).grid_limits(seed);
+        let among = |turn: Move| schachen::search_among(&seen, &[turn], limits, &mut || true);
+        let found = |turn: Move| among(turn).and_then(|report| report.pv.first().copied());
         let begins = found(one.without_drop()).expect("a turn");
         assert_eq!(begins.without_drop(), one.without_drop(), "seed {seed}");
         if one.drop.is_some() {

@@ -2,7 +2,7 @@
 //! a game. Whatever did happen is decided at one look, and what there is to know of the channel is in that decision
 //! (`service`).
 
-use adoube_engine::Level;
+use adoube_engine::StrengthLevel;
 use adoube_store::{Expect, Table};
 
 use crate::{
@@ -103,7 +103,7 @@ impl Service {
     /// How strong the computer can be; nothing where it does not play.
     pub fn computer_levels(&self) -> Option<ComputerLevels> {
         let ComputerSettings { enabled, level, .. } = self.inner.computer;
-        enabled.then(|| ComputerLevels { usual: level.number(), most: Level::BEST.number() })
+        enabled.then(|| ComputerLevels { usual: level.number(), most: StrengthLevel::BEST.number() })
     }
 
     /// Whether a name, as it is typed in any language, means the computer.

@@ -45,7 +45,7 @@ mod unharmed;
 mod uptime;
 mod wording;
 
-pub use adoube_engine::Level;
+pub use adoube_engine::StrengthLevel;
 
 pub use admission::{Admitted, Urgency};
 pub use calendar::{Calendar, CalendarError};

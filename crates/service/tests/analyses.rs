@@ -3,7 +3,7 @@
 use std::{num::NonZero, sync::Arc};
 
 use adoube_rules::{Position, Variant, notation};
-use adoube_service::{Action, ComputerSettings, Language, Level, Notice, Question, Reply, Row};
+use adoube_service::{Action, ComputerSettings, Language, Notice, Question, Reply, Row, StrengthLevel};
 use adoube_store::{Batch, KeyRange, Order, Table as StoreTable};
 
 use crate::support::{
@@ -162,7 +162,7 @@ async fn who_plays_gets_no_help_by_it() {
 
 #[tokio::test]
 async fn where_the_computer_is_off_it_looks_at_no_game() {
-    let off = ComputerSettings { enabled: false, threads: NonZero::<usize>::MIN, level: Level::BEST };
+    let off = ComputerSettings { enabled: false, threads: NonZero::<usize>::MIN, level: StrengthLevel::BEST };
     let mut table = Table::moves("play Bob chess white", FOOLS_MATE).await;
     let (store, clock) = (Arc::clone(&table.chat.store), Arc::clone(&table.chat.clock));
     table.chat.service = support::service_with(off, &["Ada", "Bob"], 2, store, clock);

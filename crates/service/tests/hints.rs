@@ -4,7 +4,7 @@
 use std::{num::NonZero, sync::Arc};
 
 use adoube_service::{
-    Action, Audience, ComputerSettings, Incoming, Language, Level, Message, Notice, Reply, Row,
+    Action, Audience, ComputerSettings, Incoming, Language, Message, Notice, Reply, Row, StrengthLevel,
 };
 use adoube_store::MemoryStore;
 use adoube_testing::clock::TestClock;
@@ -180,7 +180,7 @@ async fn whoever_plays_the_computer_finds_a_button() {
 
 #[tokio::test]
 async fn where_the_computer_is_off_there_are_none() {
-    let off = ComputerSettings { enabled: false, threads: NonZero::<usize>::MIN, level: Level::BEST };
+    let off = ComputerSettings { enabled: false, threads: NonZero::<usize>::MIN, level: StrengthLevel::BEST };
     let mut table = Table::moves("play Bob chess white", "e4").await;
     let clock: Arc<TestClock> = Arc::clone(&table.chat.clock);
     let store = Arc::clone(&table.chat.store);

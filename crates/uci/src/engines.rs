@@ -33,7 +33,7 @@ impl EnginePool {
         }
         self.engines.truncate(threads);
         while let Some(first) = self.engines.first().filter(|_| self.engines.len() < threads) {
-            self.engines.push(first.beside());
+            self.engines.push(first.helper());
         }
         less
     }
@@ -43,7 +43,7 @@ impl EnginePool {
         let threads = self.engines.len();
         self.renew();
         while let Some(first) = self.engines.first().filter(|_| self.engines.len() < threads) {
-            self.engines.push(first.beside());
+            self.engines.push(first.helper());
         }
     }
 
@@ -65,7 +65,7 @@ impl EnginePool {
         let smaller = FALLBACK.into_iter().filter(|hash| *hash < self.hash);
         let mut sizes = std::iter::once(self.hash).chain(smaller);
         // With none of them the engine has the smallest table there is.
-        let found = sizes.find(|hash| first.renew(hash << 20).is_ok());
+        let found = sizes.find(|hash| first.resize_table(hash << 20).is_ok());
         self.hash = found.unwrap_or_default();
     }
 }

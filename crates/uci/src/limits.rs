@@ -3,7 +3,7 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use adoube_engine::Limits;
+use adoube_engine::SearchLimits;
 use adoube_rules::Side;
 
 /// Moves that a clock has to last for when no number is given.
@@ -35,7 +35,7 @@ const KEYWORDS: [&str; 13] = [
 /// What `go` says.
 #[derive(Clone, Debug)]
 pub(crate) struct Go {
-    pub(crate) limits: Limits,
+    pub(crate) limits: SearchLimits,
     /// How long at most; until it is stopped if there is no limit at all.
     pub(crate) time: Option<Duration>,
     /// The answer waits for `stop`.
@@ -72,7 +72,7 @@ impl Clocks {
 /// clock for the way to the host and back.
 pub(crate) fn read(text: &str, side: Side, overhead: Duration) -> Go {
     let mut go = Go {
-        limits: Limits::default(),
+        limits: SearchLimits::default(),
         time: None,
         is_infinite: false,
         ponders: false,

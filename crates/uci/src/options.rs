@@ -1,6 +1,6 @@
 //! The options that a host can set: how they are announced, read and kept.
 
-use adoube_engine::Level;
+use adoube_engine::StrengthLevel;
 
 use crate::strength::{self, DEFAULT_ELO, MAX_ELO, MIN_ELO};
 use crate::variant::UciVariant;
@@ -76,7 +76,7 @@ impl Name {
     }
 
     const fn kind(self) -> Kind {
-        let best = Level::BEST.number() as i64;
+        let best = StrengthLevel::BEST.number() as i64;
         match self {
             Self::Hash => Kind::Spin { default: HASH, min: 1, max: MAX_HASH },
             Self::Threads => Kind::Spin { default: 1, min: 1, max: MAX_THREADS },
@@ -98,7 +98,7 @@ pub(crate) struct Options {
     pub(crate) hash: usize,
     pub(crate) threads: usize,
     pub(crate) lines: usize,
-    pub(crate) level: Level,
+    pub(crate) level: StrengthLevel,
     pub(crate) limits_strength: bool,
     pub(crate) elo: i64,
     pub(crate) analyses: bool,
@@ -113,7 +113,7 @@ impl Default for Options {
             hash: HASH as usize,
             threads: 1,
             lines: 1,
-            level: Level::BEST,
+            level: StrengthLevel::BEST,
             limits_strength: false,
             elo: DEFAULT_ELO,
             analyses: false,
@@ -137,9 +137,9 @@ pub(crate) enum Change {
 
 impl Options {
     /// The level that is played at: the best one for analysis.
-    pub(crate) fn effective_level(&self) -> Level {
+    pub(crate) fn effective_level(&self) -> StrengthLevel {
         if self.analyses {
-            Level::BEST
+            StrengthLevel::BEST
         } else if self.limits_strength {
             strength::level_of(self.elo)
         } else {
@@ -182,7 +182,9 @@ impl Options {
             Name::Hash => self.hash = number as usize,
             Name::Threads => self.threads = number as usize,
             Name::MultiPv => self.lines = number as usize,
-            Name::Level => self.level = u8::try_from(number).ok().and_then(Level::new).unwrap_or(self.level),
+            Name::Level => {
+                self.level = u8::try_from(number).ok().and_then(StrengthLevel::new).unwrap_or(self.level)
+            }
             Name::Elo => self.elo = number,
             Name::MoveOverhead => self.overhead_ms = number as u64,
             _ => {}
@@ -286,19 +288,19 @@ mod tests {
 
     #[test]
     fn strength_is_limited_in_games_alone() {
-        let mut options = Options { level: Level::new(3).expect("a level"), ..Options::default() };
+        let mut options = Options { level: StrengthLevel::new(3).expect("a level"), ..Options::default() };
         assert_eq!(options.effective_level().number(), 3);
         (options.limits_strength, options.elo) = (true, 1_800);
         assert_eq!(options.effective_level().number(), 7);
         options.analyses = true;
-        assert_eq!(options.effective_level(), Level::BEST);
+        assert_eq!(options.effective_level(), StrengthLevel::BEST);
     }
 
     #[test]
     fn defaults_are_announced_as_they_are() {
         let lines = announcements();
         assert_eq!(lines.len(), Name::ALL.len());
-        let mut options = Options { level: Level::new(1).expect("a level"), ..Options::default() };
+        let mut options = Options { level: StrengthLevel::new(1).expect("a level"), ..Options::default() };
         for line in &lines {
             let name =
                 line.split(" name ").nth(1).and_then(|rest| rest.split(" type ").next()).expect("a name");

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use adoube_engine::Report;
+use adoube_engine::SearchReport;
 use adoube_rules::PieceDialect;
 
 use crate::moves;
@@ -46,13 +46,13 @@ impl<W: Write> Output<W> {
 
 /// What a search has found so far, as an `info` line.
 pub(crate) fn info(
-    report: &Report,
+    report: &SearchReport,
     number: usize,
     (elapsed, permille): (Duration, u32),
     letters: PieceDialect,
 ) -> String {
     let milliseconds = elapsed.as_millis().max(1);
-    let line: Vec<String> = report.line.iter().map(|made| moves::write(made, letters)).collect();
+    let line: Vec<String> = report.pv.iter().map(|made| moves::write(made, letters)).collect();
     format!(
         "info depth {} seldepth {} multipv {number} score {} nodes {} nps {} hashfull {permille} time {milliseconds} pv {}",
         report.depth,

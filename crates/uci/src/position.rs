@@ -1,6 +1,6 @@
 //! `position`: where a game began and what was played since.
 
-use adoube_engine::Course;
+use adoube_engine::GameLine;
 use adoube_rules::{PieceDialect, Position, Variant};
 
 use crate::moves;
@@ -9,7 +9,7 @@ use crate::variant::UciVariant;
 /// A game that was set up, and the letters its host writes.
 #[derive(Clone)]
 pub(crate) struct Board {
-    pub(crate) course: Course,
+    pub(crate) course: GameLine,
     pub(crate) position: Position,
     pub(crate) letters: PieceDialect,
 }
@@ -18,7 +18,7 @@ impl Board {
     /// The start of a game; none in games without a board.
     pub(crate) fn start(variant: UciVariant, chess960: bool) -> Option<Self> {
         let position = Position::start(variant.rules(chess960));
-        Some(Self { course: Course::new(&position)?, position, letters: variant.letters() })
+        Some(Self { course: GameLine::new(&position)?, position, letters: variant.letters() })
     }
 
     /// Plays a move; whether it is one.
@@ -60,7 +60,7 @@ fn read_fen(variant: UciVariant, rules: Variant, fields: &[&str]) -> Result<Boar
     let exact = Position::parse(rules, &text).ok().filter(|_| variant == UciVariant::GrandExtra);
     let read = || Position::parse_foreign(rules, &text, Some(letters)).map(|foreign| foreign.position);
     let position = exact.map_or_else(read, Ok).map_err(|error| error.to_string())?;
-    let course = Course::new(&position).ok_or("that game has no board")?;
+    let course = GameLine::new(&position).ok_or("that game has no board")?;
     Ok(Board { course, position, letters })
 }
 

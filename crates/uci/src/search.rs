@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use adoube_engine::{Course, Engine, Limits, Report, Root, Score, TableGauge};
+use adoube_engine::{Engine, GameLine, RootOptions, SearchLimits, SearchReport, SearchScore, TableGauge};
 use adoube_rules::{Move, perft_while};
 
 use crate::engines::EnginePool;
@@ -107,7 +107,7 @@ impl Task {
             return;
         }
         let gauge = pool.table_gauge();
-        let mut show = |reports: &[Report]| {
+        let mut show = |reports: &[SearchReport]| {
             let Some(board) = &self.board else { return };
             for (number, report) in (1..).zip(reports) {
                 let so_far = (self.begun.elapsed(), gauge.as_ref().map_or(0, TableGauge::permille));
@@ -132,8 +132,8 @@ impl Task {
     }
 
     /// The best move, and the one that is expected after it.
-    fn answer(&self, report: Option<&Report>) -> String {
-        let line = report.map(|report| report.line.as_slice()).unwrap_or_default();
+    fn answer(&self, report: Option<&SearchReport>) -> String {
+        let line = report.map(|report| report.pv.as_slice()).unwrap_or_default();
         let words =
             self.board.iter().flat_map(|board| line.iter().map(|made| moves::write(made, board.letters)));
         match words.take(2).collect::<Vec<_>>().as_slice() {
@@ -148,8 +148,8 @@ impl Task {
         board: &Board,
         pool: &mut EnginePool,
         control: &Control,
-        show: &mut dyn FnMut(&[Report]),
-    ) -> Vec<Report> {
+        show: &mut dyn FnMut(&[SearchReport]),
+    ) -> Vec<SearchReport> {
         let Some((first, helpers)) = pool.split() else { return Vec::new() };
         let mut shown = None;
         let mut found = self.search_together(first, helpers, &board.course, control, &mut |reports| {
@@ -171,16 +171,16 @@ impl Task {
         &self,
         first: &mut Engine,
         helpers: &mut [Engine],
-        course: &Course,
+        course: &GameLine,
         control: &Control,
-        show: &mut dyn FnMut(&[Report]),
-    ) -> Vec<Report> {
-        let root = Root { among: self.among.as_deref(), lines: self.lines };
+        show: &mut dyn FnMut(&[SearchReport]),
+    ) -> Vec<SearchReport> {
+        let root = RootOptions { search_moves: self.among.as_deref(), multi_pv: self.lines };
         let is_done = AtomicBool::new(false);
         thread::scope(|scope| {
             for helper in helpers {
                 let mut go_on = || !is_done.load(Ordering::Relaxed);
-                let root = Root { lines: 1, ..root };
+                let root = RootOptions { multi_pv: 1, ..root };
                 scope
                     .spawn(move || helper.search_root(course, root, self.go.limits, &mut go_on, &mut |_| {}));
             }
@@ -213,36 +213,42 @@ impl Task {
 }
 
 /// What a host has been shown of a search: positions, and half-moves of each line.
-fn lengths(reports: &[Report]) -> Option<(u64, Vec<usize>)> {
+fn lengths(reports: &[SearchReport]) -> Option<(u64, Vec<usize>)> {
     let first = reports.first()?;
-    Some((first.nodes, reports.iter().map(|report| report.line.len()).collect()))
+    Some((first.nodes, reports.iter().map(|report| report.pv.len()).collect()))
 }
 
 /// Whether the best line mates in at most so many moves.
-fn is_mate_within(reports: &[Report], moves: u32) -> bool {
+fn is_mate_within(reports: &[SearchReport], moves: u32) -> bool {
     let best = reports.first().map(|report| report.score);
-    matches!(best, Some(Score::Mate(found)) if found > 0 && found.unsigned_abs() <= moves)
+    matches!(best, Some(SearchScore::Mate(found)) if found > 0 && found.unsigned_abs() <= moves)
 }
 
 /// Adds the rest of a line that was cut short before the mate it tells of.
-fn complete_mate(engine: &mut Engine, course: &Course, report: &mut Report, go_on: &mut dyn FnMut() -> bool) {
-    let Score::Mate(moves) = report.score else { return };
+fn complete_mate(
+    engine: &mut Engine,
+    course: &GameLine,
+    report: &mut SearchReport,
+    go_on: &mut dyn FnMut() -> bool,
+) {
+    let SearchScore::Mate(moves) = report.score else { return };
     let wanted = 2 * moves.unsigned_abs() as usize - usize::from(moves > 0);
     let mut course = course.clone();
-    if !report.line.iter().all(|made| course.play(made)) {
+    if !report.pv.iter().all(|made| course.play(made)) {
         return;
     }
-    while report.line.len() < wanted && go_on() {
-        let left = wanted - report.line.len();
-        let limits = Limits { depth: left as u32 + 2, nodes: MATE_NODES, ..Limits::default() };
+    while report.pv.len() < wanted && go_on() {
+        let left = wanted - report.pv.len();
+        let limits = SearchLimits { depth: left as u32 + 2, nodes: MATE_NODES, ..SearchLimits::default() };
         let Some(rest) = engine.search(&course, limits, go_on, &mut |_| {}) else { return };
-        let wins = (left % 2 == 1) == matches!(rest.score, Score::Mate(found) if found > 0);
-        let Some(next) = rest.line.first().filter(|_| wins && matches!(rest.score, Score::Mate(_))) else {
+        let wins = (left % 2 == 1) == matches!(rest.score, SearchScore::Mate(found) if found > 0);
+        let Some(next) = rest.pv.first().filter(|_| wins && matches!(rest.score, SearchScore::Mate(_)))
+        else {
             return;
         };
         if !course.play(next) {
             return;
         }
-        report.line.push(*next);
+        report.pv.push(*next);
     }
 }

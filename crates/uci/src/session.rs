@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use adoube_engine::{Level, Limits};
+use adoube_engine::{SearchLimits, StrengthLevel};
 use adoube_rules::{Move, Side};
 
 use crate::command::{self, Command};
@@ -150,8 +150,8 @@ impl<W: Write + Send + 'static> Session<W> {
         let mut go = limits::read(text, side, Duration::from_millis(self.options.overhead_ms));
         let among = self.search_moves(&go)?;
         let level = self.options.effective_level();
-        if let Some(board) = self.board.as_ref().filter(|_| level != Level::BEST) {
-            go.limits = narrower(level.limits(board.course.seed()), go.limits);
+        if let Some(board) = self.board.as_ref().filter(|_| level != StrengthLevel::BEST) {
+            go.limits = narrower(level.board_limits(board.course.seed()), go.limits);
             // A level plays the same in the same position, whatever it has seen before, and on one thread.
             self.pool.fit(self.options.hash, 1);
             self.pool.clear();
@@ -193,6 +193,6 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 }
 
-fn narrower(level: Limits, asked: Limits) -> Limits {
-    Limits { depth: level.depth.min(asked.depth), nodes: level.nodes.min(asked.nodes), ..level }
+fn narrower(level: SearchLimits, asked: SearchLimits) -> SearchLimits {
+    SearchLimits { depth: level.depth.min(asked.depth), nodes: level.nodes.min(asked.nodes), ..level }
 }

@@ -1,6 +1,6 @@
 //! Levels as playing strengths (`UCI_LimitStrength`, `UCI_Elo`).
 
-use adoube_engine::Level;
+use adoube_engine::StrengthLevel;
 
 /// About how strong each level plays chess, weakest first: on the scale of Stockfish 15.1's own `UCI_Elo`, from matches against it
 /// at 100 ms a move and of levels against one another. The best level has no limit but time, so its number stands for that time.
@@ -14,11 +14,11 @@ pub(crate) const MAX_ELO: i64 = ELO[ELO.len() - 1];
 pub(crate) const DEFAULT_ELO: i64 = ELO[4];
 
 /// The level that plays nearest to a strength; the weaker one of two.
-pub(crate) fn level_of(elo: i64) -> Level {
-    let distance = |level: &Level| {
+pub(crate) fn level_of(elo: i64) -> StrengthLevel {
+    let distance = |level: &StrengthLevel| {
         ELO.get(usize::from(level.number()) - 1).map_or(i64::MAX, |strength| (strength - elo).abs())
     };
-    Level::all().min_by_key(distance).unwrap_or(Level::BEST)
+    StrengthLevel::all().min_by_key(distance).unwrap_or(StrengthLevel::BEST)
 }
 
 #[cfg(test)]
@@ -29,9 +29,9 @@ mod tests {
     fn every_level_has_its_strength() {
         assert!(ELO.is_sorted(), "a level is stronger than the one before it");
         let reached: Vec<u8> = ELO.iter().map(|elo| level_of(*elo).number()).collect();
-        assert_eq!(reached, (1..=Level::BEST.number()).collect::<Vec<_>>());
+        assert_eq!(reached, (1..=StrengthLevel::BEST.number()).collect::<Vec<_>>());
         assert_eq!(level_of(i64::MIN / 2).number(), 1);
-        assert_eq!(level_of(i64::MAX / 2), Level::BEST);
+        assert_eq!(level_of(i64::MAX / 2), StrengthLevel::BEST);
         assert_eq!(level_of(1_200).number(), 4, "the weaker one of two that are as near");
     }
 }

@@ -16,8 +16,8 @@ use std::{
 
 use adoube_engine::{
     Engine,
-    tuning::{self, Row, Schedule},
-    values::{self, Values},
+    piece_values::{self, PieceValues},
+    weights::{self, GameSample, TrainingSchedule},
 };
 use adoube_rules::Variant;
 use clap::Subcommand;
@@ -121,27 +121,30 @@ pub(super) fn obey(command: &EngineCommand) -> Result<(), Box<dyn Error>> {
         EngineCommand::Uci => adoube_uci::serve(io::stdin().lock(), io::stdout())?,
         EngineCommand::Values { games, positions, seed } => {
             let samples = |variant, games| {
-                played(variant, games, |engine, game| values::play(engine, variant, positions, seed + game))
+                played(variant, games, |engine, game| {
+                    piece_values::play_samples(engine, variant, positions, seed + game)
+                })
             };
-            let grand = values::fit(Variant::Grand, &samples(Variant::Grand, games));
-            let chess = values::fit(Variant::Chess, &samples(Variant::Chess, games.div_ceil(4)));
-            write!(io::stdout(), "{HEADING}{}", grand.and(&chess))?;
+            let grand = piece_values::fit(Variant::Grand, &samples(Variant::Grand, games));
+            let chess = piece_values::fit(Variant::Chess, &samples(Variant::Chess, games.div_ceil(4)));
+            write!(io::stdout(), "{HEADING}{}", grand.with_fallback(&chess))?;
         }
         EngineCommand::Weights(ref games) => {
-            let fitted = tuning::fit(games.board.variant(), &games.rows()?);
+            let fitted = weights::fit(games.board.variant(), &games.rows()?);
             let [before, after] = fitted.errors;
             tell!("mean squared error for positions that were kept apart: {before:.5}, now {after:.5}");
             write!(io::stdout(), "{HEADING_OF_WEIGHTS}{fitted}")?;
         }
         EngineCommand::Network { ref games, near, times, ref from } => {
             let known = from.as_deref().map(fs::read).transpose()?;
-            let schedule = Schedule { known: known.as_deref(), near, games: times };
-            let mut tell = |(time, [learnt, apart]): tuning::Told| {
+            let schedule =
+                TrainingSchedule { initial: known.as_deref(), pretrain_epochs: near, game_epochs: times };
+            let mut tell = |(time, [learnt, apart]): weights::TrainingReport| {
                 tell!(
                     "{time}: mean squared error {learnt:.5}, for positions that were kept apart {apart:.5}"
                 );
             };
-            let network = tuning::learn(games.board.variant(), &games.rows()?, schedule, &mut tell);
+            let network = weights::train_network(games.board.variant(), &games.rows()?, schedule, &mut tell);
             io::stdout().write_all(&network.ok_or("the file to go on from is no network for that board")?)?;
         }
     }
@@ -159,10 +162,11 @@ impl Board {
 
 impl Games {
     /// The positions of the games, and those that were kept before.
-    fn rows(&self) -> Result<Vec<Row>, Box<dyn Error>> {
+    fn rows(&self) -> Result<Vec<GameSample>, Box<dyn Error>> {
         let variant = self.board.variant();
-        let play =
-            |engine: &mut Engine, game| tuning::play(engine, variant, self.positions, self.seed + game);
+        let play = |engine: &mut Engine, game| {
+            weights::play_samples(engine, variant, self.positions, self.seed + game)
+        };
         let rows = played(variant, self.number, play).concat();
         match &self.kept {
             Some(path) => keep(path, &rows),
@@ -172,7 +176,7 @@ impl Games {
 }
 
 /// Adds positions to a file of them, and reads all that are in it.
-fn keep(path: &Path, rows: &[Row]) -> Result<Vec<Row>, Box<dyn Error>> {
+fn keep(path: &Path, rows: &[GameSample]) -> Result<Vec<GameSample>, Box<dyn Error>> {
     let mut file = BufWriter::new(OpenOptions::new().append(true).create(true).open(path)?);
     for row in rows {
         writeln!(file, "{row}")?;
@@ -191,7 +195,7 @@ fn played<T: Send>(
     let next = AtomicU64::new(0);
     let (tell, finished) = mpsc::channel();
     let work = |tell: mpsc::Sender<_>| {
-        let mut engine = Engine::judging_by(Values::known(), MEMORY);
+        let mut engine = Engine::with_values(PieceValues::built_in(), MEMORY);
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
             if game >= games || tell.send((game, play(&mut engine, game))).is_err() {

@@ -9,12 +9,13 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::Evaluation;
 use super::features::{
-    self, BACKWARD, BESIDE, BLOCKED, BY_PAWN, DANGER, DOUBLED, FROM_KING, Feature, GUARDED, ISOLATED,
-    ON_FILE, OUTPOST, PAIR, PASSED, ROOM_OF_KNIGHT, SAME_COLOUR, SHELTER, STORM, SUPPORTED, TEMPO, UNGUARDED,
-    UNSTOPPED, WEAK,
+    self, BACKWARD_PAWN, BAD_BISHOP_PAWNS, BLOCKED_PASSED_PAWN, COLOUR_BOUND_PAIR, DOUBLED_PAWN, EvalFeature,
+    FREE_PASSED_PAWN, HANGING, ISOLATED_PAWN, KING_DANGER, MINOR_KING_DISTANCE, MOBILITY_KNIGHT, OUTPOST,
+    PASSED_PAWN, PAWN_PROTECTED, PAWN_SHIELD, PAWN_STORM, PHALANX_PAWN, ROOK_ON_OPEN_FILE, SUPPORTED_PAWN,
+    TEMPO, THREAT_BY_PAWN, WEAK_KING_SQUARE,
 };
-use super::weights::{self, Weights};
-use crate::values::Values;
+use super::weights::{self, EvalWeights};
+use crate::piece_values::PieceValues;
 
 /// Calls `visit` after every move of a random game.
 fn play(seed: u64, mut visit: impl FnMut(&Evaluation, &mut BoardSearch)) {
@@ -31,7 +32,7 @@ fn play(seed: u64, mut visit: impl FnMut(&Evaluation, &mut BoardSearch)) {
     } else {
         setup.draw(seed).expect("an array")
     };
-    let mut evaluation = Evaluation::of(start.variant(), Values::known());
+    let mut evaluation = Evaluation::of(start.variant(), PieceValues::built_in());
     evaluation.prepare(&start);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut board = BoardSearch::of(&start).expect("a board");
@@ -50,8 +51,8 @@ fn what_pieces_add_is_followed_from_move_to_move() {
     for seed in 0..6 {
         let mut before = None;
         play(seed, |evaluation, board| {
-            let anew = evaluation.sum(board);
-            let followed = before.map(|before| evaluation.follow(before, board));
+            let anew = evaluation.full_update(board);
+            let followed = before.map(|before| evaluation.incremental_update(before, board));
             assert!(followed.is_none_or(|followed| followed == anew), "seed {seed}: {:?}", board.position());
             before = Some(anew);
         });
@@ -68,7 +69,7 @@ fn who_is_to_move_changes_the_sign_alone() {
             }
             let tempo = super::features::TEMPO.first;
             let counts = |board: &BoardSearch| {
-                let (mut counts, phase) = evaluation.count(board);
+                let (mut counts, phase) = evaluation.count_features(board);
                 (std::mem::take(&mut counts.0[tempo]), counts, phase)
             };
             let (to_move, here, phase) = counts(board);
@@ -100,8 +101,8 @@ fn both_sides_are_judged_alike() {
 
 #[test]
 fn the_tables_of_the_program_are_whole() {
-    for (variant, text) in [(Variant::Chess, weights::CHESS), (Variant::Grand, weights::GRAND)] {
-        let read = Weights::parse(variant, text).expect("a table");
+    for (variant, text) in [(Variant::Chess, weights::CHESS_TABLE), (Variant::Grand, weights::GRAND_TABLE)] {
+        let read = EvalWeights::parse(variant, text).expect("a table");
         let named = features::ALL.iter();
         let missing = named.map(|feature| feature.name).find(|name| !text.contains(&format!("\n{name} | ")));
         assert_eq!(missing, None, "{variant:?}");
@@ -114,40 +115,40 @@ fn the_tables_of_the_program_are_whole() {
 #[test]
 fn a_table_that_is_not_whole_is_not_read() {
     for text in ["tempo | 1", "tempo | 1 2 | 1", "tempo | x | 1", "temper | 1 | 1", "squares rook | 1 | 1"] {
-        assert!(Weights::parse(Variant::Chess, text).is_err(), "{text}");
+        assert!(EvalWeights::parse(Variant::Chess, text).is_err(), "{text}");
     }
 }
 
 #[test]
 fn each_thing_is_counted_where_it_is() {
     let table = [
-        ("4k3/8/8/8/8/2P5/2P5/4K3 w - - 0 1", DOUBLED, 0, 1),
-        ("4k3/8/8/8/8/2P5/2P5/4K3 w - - 0 1", ISOLATED, 0, 1),
-        ("4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", PASSED, 0, 1),
-        ("4k3/8/8/8/8/2p5/8/4K3 w - - 0 1", PASSED, 1, -1),
-        ("2n1k3/2P5/8/8/8/8/8/4K3 w - - 0 1", BLOCKED, 0, 5),
-        ("4k3/8/8/3P4/4P3/8/8/4K3 w - - 0 1", SUPPORTED, 2, 1),
-        ("4k3/8/8/8/8/8/4PP2/4K3 w - - 0 1", SHELTER, 0, 2),
-        ("4k3/8/8/8/8/4p3/8/4K3 w - - 0 1", STORM, 1, 1),
-        ("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", PAIR, 0, 1),
-        ("4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1", PAIR, 0, 0),
-        ("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1", BY_PAWN, 0, 1),
-        ("4k3/8/8/3n4/8/3R4/8/4K3 w - - 0 1", UNGUARDED, 0, -1),
-        ("4k3/8/8/8/3N4/2P5/8/4K3 w - - 0 1", GUARDED, 0, 1),
-        ("4k3/R7/8/8/8/8/8/4K3 w - - 0 1", WEAK, 0, -3),
+        ("4k3/8/8/8/8/2P5/2P5/4K3 w - - 0 1", DOUBLED_PAWN, 0, 1),
+        ("4k3/8/8/8/8/2P5/2P5/4K3 w - - 0 1", ISOLATED_PAWN, 0, 1),
+        ("4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", PASSED_PAWN, 0, 1),
+        ("4k3/8/8/8/8/2p5/8/4K3 w - - 0 1", PASSED_PAWN, 1, -1),
+        ("2n1k3/2P5/8/8/8/8/8/4K3 w - - 0 1", BLOCKED_PASSED_PAWN, 0, 5),
+        ("4k3/8/8/3P4/4P3/8/8/4K3 w - - 0 1", SUPPORTED_PAWN, 2, 1),
+        ("4k3/8/8/8/8/8/4PP2/4K3 w - - 0 1", PAWN_SHIELD, 0, 2),
+        ("4k3/8/8/8/8/4p3/8/4K3 w - - 0 1", PAWN_STORM, 1, 1),
+        ("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", COLOUR_BOUND_PAIR, 0, 1),
+        ("4k3/8/8/8/8/8/8/B1B1K3 w - - 0 1", COLOUR_BOUND_PAIR, 0, 0),
+        ("4k3/8/8/3p4/4N3/8/8/4K3 w - - 0 1", THREAT_BY_PAWN, 0, 1),
+        ("4k3/8/8/3n4/8/3R4/8/4K3 w - - 0 1", HANGING, 0, -1),
+        ("4k3/8/8/8/3N4/2P5/8/4K3 w - - 0 1", PAWN_PROTECTED, 0, 1),
+        ("4k3/R7/8/8/8/8/8/4K3 w - - 0 1", WEAK_KING_SQUARE, 0, -3),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", TEMPO, 0, 1),
-        ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", ROOM_OF_KNIGHT, 2, 1),
-        ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", FROM_KING, 0, 4),
-        ("4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", BESIDE, 5, 1),
-        ("4k3/8/2p5/3p4/8/4P3/8/4K3 w - - 0 1", BACKWARD, 0, 1),
-        ("4k3/8/8/3p4/8/4P3/8/4K3 w - - 0 1", BACKWARD, 0, 0),
-        ("4k3/8/8/8/8/2p5/8/4K3 w - - 0 1", UNSTOPPED, 1, -1),
-        ("4k3/8/8/8/8/2p5/8/3K4 w - - 0 1", UNSTOPPED, 1, 0),
-        ("4k3/7p/8/8/8/8/8/R3K2R w - - 0 1", ON_FILE, 0, 1),
-        ("4k3/7p/8/8/8/8/8/R3K2R w - - 0 1", ON_FILE, 1, 1),
+        ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", MOBILITY_KNIGHT, 2, 1),
+        ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", MINOR_KING_DISTANCE, 0, 4),
+        ("4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", PHALANX_PAWN, 5, 1),
+        ("4k3/8/2p5/3p4/8/4P3/8/4K3 w - - 0 1", BACKWARD_PAWN, 0, 1),
+        ("4k3/8/8/3p4/8/4P3/8/4K3 w - - 0 1", BACKWARD_PAWN, 0, 0),
+        ("4k3/8/8/8/8/2p5/8/4K3 w - - 0 1", FREE_PASSED_PAWN, 1, -1),
+        ("4k3/8/8/8/8/2p5/8/3K4 w - - 0 1", FREE_PASSED_PAWN, 1, 0),
+        ("4k3/7p/8/8/8/8/8/R3K2R w - - 0 1", ROOK_ON_OPEN_FILE, 0, 1),
+        ("4k3/7p/8/8/8/8/8/R3K2R w - - 0 1", ROOK_ON_OPEN_FILE, 1, 1),
         ("4k3/8/8/3N4/2P5/8/8/4K3 w - - 0 1", OUTPOST, 0, 1),
         ("4k3/4p3/8/3N4/2P5/8/8/4K3 w - - 0 1", OUTPOST, 0, 0),
-        ("4k3/8/8/8/8/4P3/3P4/2B1K3 w - - 0 1", SAME_COLOUR, 0, 2),
+        ("4k3/8/8/8/8/4P3/3P4/2B1K3 w - - 0 1", BAD_BISHOP_PAWNS, 0, 2),
     ];
     for (text, feature, number, expected) in table {
         let counted = counted(text, feature)[number];
@@ -156,17 +157,17 @@ fn each_thing_is_counted_where_it_is() {
 }
 
 /// What is counted of something on the board of chess.
-fn counted(text: &str, feature: Feature) -> Vec<i16> {
+fn counted(text: &str, feature: EvalFeature) -> Vec<i16> {
     let position = Position::parse(Variant::Chess, text).expect(text);
-    let mut evaluation = Evaluation::of(Variant::Chess, Values::known());
+    let mut evaluation = Evaluation::of(Variant::Chess, PieceValues::built_in());
     evaluation.prepare(&position);
-    let (counts, _) = evaluation.count(&BoardSearch::of(&position).expect("a board"));
+    let (counts, _) = evaluation.count_features(&BoardSearch::of(&position).expect("a board"));
     counts.0[feature.first..][..feature.len].to_vec()
 }
 
 #[test]
 fn a_king_is_in_danger_when_two_pieces_strike_next_to_it_and_more_the_more_they_strike() {
-    let danger = |text| counted(text, DANGER).iter().position(|count| *count == -1);
+    let danger = |text| counted(text, KING_DANGER).iter().position(|count| *count == -1);
     assert_eq!(danger("7k/8/8/8/8/8/6Q1/4K3 w - - 0 1"), None);
     let two = danger("7k/8/8/8/2B5/8/8/K5R1 w - - 0 1");
     let three = danger("7k/8/8/5N2/2B5/8/8/K5R1 w - - 0 1");
@@ -176,10 +177,10 @@ fn a_king_is_in_danger_when_two_pieces_strike_next_to_it_and_more_the_more_they_
 /// What a position is worth to the side to move.
 fn judged(variant: Variant, text: &str) -> i32 {
     let position = Position::parse(variant, text).expect(text);
-    let mut evaluation = Evaluation::of(variant, Values::known());
+    let mut evaluation = Evaluation::of(variant, PieceValues::built_in());
     evaluation.prepare(&position);
     let board = BoardSearch::of(&position).expect("a board");
-    evaluation.judge(evaluation.sum(&board), &board)
+    evaluation.evaluate(evaluation.full_update(&board), &board)
 }
 
 #[test]
@@ -197,7 +198,7 @@ fn a_passed_pawn_wants_its_own_king_near_and_the_other_far() {
 
 #[test]
 fn what_can_do_more_is_worth_more() {
-    let mut evaluation = Evaluation::of(Variant::Grand, Values::known());
+    let mut evaluation = Evaluation::of(Variant::Grand, PieceValues::built_in());
     let all = Position::start_grand(PromotionMode::All);
     evaluation.prepare(&all);
     let worth = |key: &str| {

@@ -5,56 +5,56 @@ use std::fmt;
 
 use adoube_rules::{PieceType, Region, Variant};
 
-use super::features::{self, COUNT, Counts};
-use super::squares::Amount;
+use super::features::{self, COUNT, FeatureVector};
+use super::piece_square::TaperedScore;
 
 /// The tables that are part of the program.
-pub(super) const CHESS: &str = include_str!("../../../../assets/engine/chess.txt");
-pub(super) const GRAND: &str = include_str!("../../../../assets/engine/grand.txt");
+pub(super) const CHESS_TABLE: &str = include_str!("../../../../assets/engine/chess.txt");
+pub(super) const GRAND_TABLE: &str = include_str!("../../../../assets/engine/grand.txt");
 /// Parts of a hundredth of a pawn that weights are counted in.
-pub(crate) const PARTS: i32 = 16;
+pub(crate) const WEIGHT_SCALE: i32 = 16;
 /// How a line of squares begins, before the type.
-const SQUARES: &str = "squares ";
+const SQUARES_PREFIX: &str = "squares ";
 
 /// What is known for boards of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Weights {
-    pub(crate) opening: [i16; COUNT],
-    pub(crate) ending: [i16; COUNT],
+pub(crate) struct EvalWeights {
+    pub(crate) midgame: [i16; COUNT],
+    pub(crate) endgame: [i16; COUNT],
     /// By type: what a White piece is worth on each square of the left half, from a1 on rank by rank, and on the other half's
     /// mirrored.
-    pub(crate) squares: Vec<(PieceType, Vec<Amount>)>,
+    pub(crate) squares: Vec<(PieceType, Vec<TaperedScore>)>,
 }
 
 /// A line that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NotAWeight(String);
+pub(crate) struct EvalWeightsError(String);
 
-impl Weights {
+impl EvalWeights {
     /// Those of the program's own table.
-    pub(crate) fn known(variant: Variant) -> Self {
-        let text = if variant == Variant::Grand { GRAND } else { CHESS };
+    pub(crate) fn built_in(variant: Variant) -> Self {
+        let text = if variant == Variant::Grand { GRAND_TABLE } else { CHESS_TABLE };
         // A test reads the tables as they are in the program.
-        Self::parse(variant, text).unwrap_or_else(|_| Self::none())
+        Self::parse(variant, text).unwrap_or_else(|_| Self::zero())
     }
 
-    pub(crate) const fn none() -> Self {
-        Self { opening: [0; COUNT], ending: [0; COUNT], squares: Vec::new() }
+    pub(crate) const fn zero() -> Self {
+        Self { midgame: [0; COUNT], endgame: [0; COUNT], squares: Vec::new() }
     }
 
     /// Reads a table as it is written.
     ///
     /// # Errors
     /// A line is not `what | numbers in the opening | numbers in the ending`, as many as there are of it.
-    pub(crate) fn parse(variant: Variant, text: &str) -> Result<Self, NotAWeight> {
-        let mut weights = Self::none();
+    pub(crate) fn parse(variant: Variant, text: &str) -> Result<Self, EvalWeightsError> {
+        let mut weights = Self::zero();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            weights.read(variant, line).ok_or_else(|| NotAWeight(line.to_owned()))?;
+            weights.read_line(variant, line).ok_or_else(|| EvalWeightsError(line.to_owned()))?;
         }
         Ok(weights)
     }
 
-    fn read(&mut self, variant: Variant, line: &str) -> Option<()> {
+    fn read_line(&mut self, variant: Variant, line: &str) -> Option<()> {
         let mut fields = line.split('|').map(str::trim);
         let name = fields.next()?;
         let mut numbers = || {
@@ -62,12 +62,12 @@ impl Weights {
             words.map(|word| word.parse::<i16>().ok()).collect::<Option<Vec<i16>>>()
         };
         let (opening, ending) = (numbers()?, numbers()?);
-        if let Some(kind) = name.strip_prefix(SQUARES).and_then(PieceType::from_key) {
+        if let Some(kind) = name.strip_prefix(SQUARES_PREFIX).and_then(PieceType::from_key) {
             let is_whole = opening.len() == half_squares(variant) && ending.len() == opening.len();
             let amounts = opening
                 .iter()
                 .zip(&ending)
-                .map(|(&opening, &ending)| Amount { opening: opening.into(), ending: ending.into() });
+                .map(|(&opening, &ending)| TaperedScore { midgame: opening.into(), endgame: ending.into() });
             self.squares.push((kind, is_whole.then(|| amounts.collect())?));
             return Some(());
         }
@@ -75,13 +75,18 @@ impl Weights {
         let places = feature.first..feature.first + feature.len;
         let is_whole = opening.len() == feature.len && ending.len() == feature.len;
         is_whole.then(|| {
-            self.opening[places.clone()].copy_from_slice(&opening);
-            self.ending[places].copy_from_slice(&ending);
+            self.midgame[places.clone()].copy_from_slice(&opening);
+            self.endgame[places].copy_from_slice(&ending);
         })
     }
 
     /// What that piece is worth there, if it is known.
-    pub(crate) fn on(&self, variant: Variant, kind: PieceType, half_square: usize) -> Option<Amount> {
+    pub(crate) fn square_score(
+        &self,
+        variant: Variant,
+        kind: PieceType,
+        half_square: usize,
+    ) -> Option<TaperedScore> {
         debug_assert!(half_square < half_squares(variant));
         let (_, amounts) = self.squares.iter().find(|(known, _)| *known == kind)?;
         amounts.get(half_square).copied()
@@ -89,8 +94,8 @@ impl Weights {
 
     /// What counts are worth for White, in parts of a hundredth of a pawn.
     #[inline]
-    pub(super) fn weigh(&self, counts: &Counts) -> Amount {
-        counts.weigh(&self.opening, &self.ending)
+    pub(super) fn score(&self, counts: &FeatureVector) -> TaperedScore {
+        counts.score(&self.midgame, &self.endgame)
     }
 }
 
@@ -108,21 +113,21 @@ pub(crate) fn half_square(variant: Variant, file: i32, rank: i32) -> usize {
 }
 
 /// A table as [`Weights::parse`] reads it.
-impl fmt::Display for Weights {
+impl fmt::Display for EvalWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = |numbers: &mut dyn Iterator<Item = i32>| {
             numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
         };
         for feature in features::ALL {
             let places = feature.first..feature.first + feature.len;
-            let opening = words(&mut self.opening[places.clone()].iter().copied().map(i32::from));
-            let ending = words(&mut self.ending[places].iter().copied().map(i32::from));
+            let opening = words(&mut self.midgame[places.clone()].iter().copied().map(i32::from));
+            let ending = words(&mut self.endgame[places].iter().copied().map(i32::from));
             writeln!(f, "{} | {opening} | {ending}", feature.name)?;
         }
         for (kind, amounts) in &self.squares {
-            let opening = words(&mut amounts.iter().map(|amount| amount.opening));
-            let ending = words(&mut amounts.iter().map(|amount| amount.ending));
-            writeln!(f, "{SQUARES}{} | {opening} | {ending}", kind.key())?;
+            let opening = words(&mut amounts.iter().map(|amount| amount.midgame));
+            let ending = words(&mut amounts.iter().map(|amount| amount.endgame));
+            writeln!(f, "{SQUARES_PREFIX}{} | {opening} | {ending}", kind.key())?;
         }
         Ok(())
     }

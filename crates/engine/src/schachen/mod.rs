@@ -3,31 +3,31 @@
 //! mates must be certain (`mates`) and turns are compared in every such world (`world`) before the better ones are looked at
 //! farther (`turns`). `worth` judges a position as it stands. Which turns there are is the rules'.
 
-mod mates;
-mod memory;
-mod turns;
-mod world;
-mod worth;
+mod determinization;
+mod evaluation;
+mod mate_search;
+mod root_search;
+mod table;
 
 use adoube_rules::{Move, Seen};
 
-use self::turns::Search;
-use crate::Report;
-use crate::level::Overlooked;
+use self::root_search::RootSearch;
+use crate::SearchReport;
+use crate::strength_level::BlunderFilter;
 
 /// How far a search may go.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct GridSearchLimits {
     /// Half-moves looked ahead.
     pub depth: u32,
     /// Positions looked at; somewhat more if that is too few to look at every move at all.
     pub nodes: u64,
     /// Worlds with other hidden cards.
-    pub worlds: u32,
+    pub determinizations: u32,
     /// Drops after each move that are looked at.
     pub drops: usize,
     /// Moves that are not seen.
-    pub overlooked: Overlooked,
+    pub blunder_filter: BlunderFilter,
     /// Which worlds; the same number deals the same cards.
     pub seed: u64,
 }
@@ -37,16 +37,20 @@ pub struct Limits {
 /// legal move.
 ///
 /// The same view and limits give the same report, whatever is hidden.
-pub fn look(seen: &Seen, limits: Limits, go_on: &mut dyn FnMut() -> bool) -> Option<Report> {
-    Search::new(seen, None, limits, go_on)?.run()
+pub fn search(
+    seen: &Seen,
+    limits: GridSearchLimits,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<SearchReport> {
+    RootSearch::new(seen, None, limits, go_on)?.run()
 }
 
 /// The same among these turns alone; one that drops nothing stands for all that begin with it. None if none of them is legal.
-pub fn look_among(
+pub fn search_among(
     seen: &Seen,
     among: &[Move],
-    limits: Limits,
+    limits: GridSearchLimits,
     go_on: &mut dyn FnMut() -> bool,
-) -> Option<Report> {
-    Search::new(seen, Some(among), limits, go_on)?.run()
+) -> Option<SearchReport> {
+    RootSearch::new(seen, Some(among), limits, go_on)?.run()
 }

@@ -1,85 +1,94 @@
 //! Beyond the depth of a search: only what takes, converts or promotes, until it is quiet. Whoever is in check at its
 //! beginning tries everything.
 
-use super::order::{BAD, won};
+use super::move_ordering::{BAD_CAPTURE_SCORE, material_gain};
 use super::score::mated_in;
-use super::{PLIES, Search};
-use crate::search::score::{from_table, to_table};
-use crate::table::Bound;
+use super::{MAX_PLY, SearchState};
+use crate::search::score::{from_tt, to_tt};
+use crate::transposition_table::ScoreBound;
 
 /// What a capture may bring beside the piece, in hundredths of a pawn.
-const MARGIN: i32 = 180;
+const DELTA_MARGIN: i32 = 180;
 /// Half-moves at most: pieces that are converted to and fro never run out.
-const LONGEST: usize = 8;
+const MAX_QUIESCENCE_PLIES: usize = 8;
 /// Of these so many in which whoever is in check tries everything.
-const CHECKS: usize = 3;
+const EVASION_PLIES: usize = 3;
 /// And so many in which everything may be taken. After them, where there are more such moves than that, only what has moved
 /// last: there would be no end with armies that are all in each other's reach.
-const EVERYWHERE: usize = 3;
-const CROWDED: usize = 10;
+const ALL_CAPTURES_PLIES: usize = 3;
+const RECAPTURES_ONLY_ABOVE: usize = 10;
 
-impl Search<'_> {
+impl SearchState<'_> {
     /// What the position is worth when nothing is left to take. Whether its side is in check is known already.
-    pub(super) fn quiesce(&mut self, alpha: i32, beta: i32, ply: usize, in_check: bool) -> i32 {
-        self.settle(alpha, beta, ply, LONGEST, Some(in_check))
+    pub(super) fn quiescence_search(&mut self, alpha: i32, beta: i32, ply: usize, in_check: bool) -> i32 {
+        self.quiescence(alpha, beta, ply, MAX_QUIESCENCE_PLIES, Some(in_check))
     }
 
-    fn settle(&mut self, mut alpha: i32, beta: i32, ply: usize, left: usize, in_check: Option<bool>) -> i32 {
-        self.plies[ply].line.clear();
-        if !self.counts() {
+    fn quiescence(
+        &mut self,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        left: usize,
+        in_check: Option<bool>,
+    ) -> i32 {
+        self.plies[ply].pv.clear();
+        if !self.count_node() {
             return 0;
         }
-        if self.is_drawn() {
+        if self.is_draw() {
             return 0;
         }
-        if left == 0 || ply + 1 >= PLIES {
-            return self.judge(ply);
+        if left == 0 || ply + 1 >= MAX_PLY {
+            return self.static_eval(ply);
         }
         let key = self.board.key();
-        let known = self.table.get(key);
+        let known = self.table.probe(key);
         if let Some(entry) = known {
-            let score = from_table(entry.score.into(), ply);
-            if entry.bound.decides(score, alpha, beta) {
+            let score = from_tt(entry.score.into(), ply);
+            if entry.bound.gives_cutoff(score, alpha, beta) {
                 return score;
             }
         }
-        let in_check = in_check.unwrap_or_else(|| left > LONGEST - CHECKS && self.board.in_check());
-        let mut best = if in_check { mated_in(ply) } else { self.judge(ply) };
+        let in_check =
+            in_check.unwrap_or_else(|| left > MAX_QUIESCENCE_PLIES - EVASION_PLIES && self.board.in_check());
+        let mut best = if in_check { mated_in(ply) } else { self.static_eval(ply) };
         let judged = best;
         if best >= beta {
             return best;
         }
         let first = alpha;
         alpha = alpha.max(best);
-        let mut list = std::mem::take(&mut self.plies[ply].list);
+        let mut list = std::mem::take(&mut self.plies[ply].move_list);
         if in_check {
             self.board.fill_legal(&mut list);
         } else {
             self.board.fill_tactical(&mut list);
         }
-        self.plies[ply].list = list;
-        self.rank(ply, known);
-        let is_crowded = left + EVERYWHERE <= LONGEST && self.plies[ply].list.len() > CROWDED;
+        self.plies[ply].move_list = list;
+        self.score_moves(ply, known);
+        let is_crowded = left + ALL_CAPTURES_PLIES <= MAX_QUIESCENCE_PLIES
+            && self.plies[ply].move_list.len() > RECAPTURES_ONLY_ABOVE;
         let mut best_move = None;
         let mut place = 0;
-        while let Some(scored) = self.next(ply, place) {
+        while let Some(scored) = self.pick_move(ply, place) {
             place += 1;
             if !in_check {
-                if scored.rank < BAD {
+                if scored.score < BAD_CAPTURE_SCORE {
                     break;
                 }
-                let is_far = is_crowded && !self.answers(scored.made, ply);
-                if is_far || self.overlooks(scored.made, ply) {
+                let is_far = is_crowded && !self.is_recapture(scored.made, ply);
+                if is_far || self.is_blunder_filtered(scored.made, ply) {
                     continue;
                 }
-                let won = won(&self.board, scored.made, self.evaluation.worth());
-                if judged + won + MARGIN <= alpha {
+                let won = material_gain(&self.board, scored.made, self.evaluation.worth());
+                if judged + won + DELTA_MARGIN <= alpha {
                     continue;
                 }
             }
-            self.make(scored.made, ply);
-            let score = -self.settle(-beta, -alpha, ply + 1, left - 1, None);
-            self.unmake();
+            self.make_move(scored.made, ply);
+            let score = -self.quiescence(-beta, -alpha, ply + 1, left - 1, None);
+            self.unmake_move();
             if self.is_stopped {
                 return 0;
             }
@@ -94,8 +103,8 @@ impl Search<'_> {
                 }
             }
         }
-        let bound = Bound::of(best, first, beta);
-        self.table.note(key, best_move, to_table(best, ply), 0, bound);
+        let bound = ScoreBound::of(best, first, beta);
+        self.table.store(key, best_move, to_tt(best, ply), 0, bound);
         best
     }
 }

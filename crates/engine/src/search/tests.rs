@@ -2,29 +2,29 @@
 
 use adoube_rules::{Move, Position, Variant};
 
-use super::{Engine, Limits, Report, Root, Score};
-use crate::course::Course;
+use super::{Engine, RootOptions, SearchLimits, SearchReport, SearchScore};
+use crate::game_line::GameLine;
 
-fn course(variant: Variant, text: &str) -> Course {
+fn course(variant: Variant, text: &str) -> GameLine {
     let position = Position::parse(variant, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    Course::new(&position).expect("a board")
+    GameLine::new(&position).expect("a board")
 }
 
-fn look(course: &Course, depth: u32) -> Option<Report> {
-    let limits = Limits { depth, ..Limits::default() };
+fn look(course: &GameLine, depth: u32) -> Option<SearchReport> {
+    let limits = SearchLimits { depth, ..SearchLimits::default() };
     Engine::new(1 << 20).search(course, limits, &mut || true, &mut |_| {})
 }
 
-fn best(report: &Report) -> String {
-    report.line.first().map(Move::to_string).unwrap_or_default()
+fn best(report: &SearchReport) -> String {
+    report.pv.first().map(Move::to_string).unwrap_or_default()
 }
 
 #[test]
 fn it_wins_what_can_be_won() {
     let table = [
-        (Variant::Chess, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 4, "a1a8", Some(Score::Mate(1))),
-        (Variant::Chess, "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", 4, "", Some(Score::Mate(1))),
-        (Variant::Chess, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 10, "a1a6", Some(Score::Mate(2))),
+        (Variant::Chess, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 4, "a1a8", Some(SearchScore::Mate(1))),
+        (Variant::Chess, "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", 4, "", Some(SearchScore::Mate(1))),
+        (Variant::Chess, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 10, "a1a6", Some(SearchScore::Mate(2))),
         (Variant::Chess, "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", 4, "e3d5", None),
         (Variant::Chess, "8/5P1k/8/8/8/8/8/K7 w - - 0 1", 6, "f7f8=Q", None),
         // A Diplomat converts a Queen.
@@ -42,7 +42,7 @@ fn who_is_lost_knows_it() {
     let mated = course(Variant::Chess, "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1");
     assert!(look(&mated, 3).is_none(), "no moves are left");
     let lost = look(&course(Variant::Chess, "7k/R7/1R6/8/8/8/8/K7 b - - 0 1"), 5).expect("there are moves");
-    assert_eq!(lost.score, Score::Mate(-1), "{lost:?}");
+    assert_eq!(lost.score, SearchScore::Mate(-1), "{lost:?}");
 }
 
 #[test]
@@ -55,23 +55,23 @@ fn a_position_that_comes_again_is_a_draw() {
     }
     let report = look(&played, 4).expect("there are moves");
     assert_ne!(best(&report), "a2b2", "{report:?}");
-    assert!(matches!(report.score, Score::Pawns(score) if score > 300), "{report:?}");
+    assert!(matches!(report.score, SearchScore::Centipawns(score) if score > 300), "{report:?}");
 }
 
 #[test]
 fn it_stops_when_it_is_told_and_has_a_move_all_the_same() {
     let start =
         course(Variant::Grand, "r8r/1nbqkmcbn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMCBN1/R8R w - - 0 1");
-    let report = Engine::new(1 << 20).search(&start, Limits::default(), &mut || false, &mut |_| {});
+    let report = Engine::new(1 << 20).search(&start, SearchLimits::default(), &mut || false, &mut |_| {});
     let report = report.expect("there are moves");
-    assert!(report.nodes <= super::BETWEEN_QUESTIONS + 1, "{report:?}");
-    assert!(!report.line.is_empty(), "{report:?}");
+    assert!(report.nodes <= super::STOP_CHECK_INTERVAL + 1, "{report:?}");
+    assert!(!report.pv.is_empty(), "{report:?}");
     // One half-move is looked ahead in any case.
     for nodes in [1, 2, 200, 1_000] {
-        let limits = Limits { nodes, ..Limits::default() };
+        let limits = SearchLimits { nodes, ..SearchLimits::default() };
         let report = Engine::new(1 << 20).search(&start, limits, &mut || true, &mut |_| {});
         let report = report.expect("there are moves");
-        assert!(report.nodes <= nodes.max(200) && !report.line.is_empty(), "{report:?}");
+        assert!(report.nodes <= nodes.max(200) && !report.pv.is_empty(), "{report:?}");
     }
 }
 
@@ -80,7 +80,7 @@ fn the_same_search_finds_the_same() {
     let start =
         course(Variant::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     let [first, second] = [(); 2].map(|()| look(&start, 5).expect("there are moves"));
-    assert_eq!((first.line, first.score, first.nodes), (second.line, second.score, second.nodes));
+    assert_eq!((first.pv, first.score, first.nodes), (second.pv, second.score, second.nodes));
 }
 
 #[test]
@@ -91,11 +91,11 @@ fn every_line_can_be_played() {
     ] {
         let start = course(Variant::Chess, text);
         let mut told = 0;
-        let limits = Limits { depth: 6, ..Limits::default() };
+        let limits = SearchLimits { depth: 6, ..SearchLimits::default() };
         Engine::new(1 << 20).search(&start, limits, &mut || true, &mut |report| {
             told += 1;
             let mut followed = start.clone();
-            assert!(report.line.iter().all(|made| followed.play(made)), "{report:?}");
+            assert!(report.pv.iter().all(|made| followed.play(made)), "{report:?}");
         });
         assert_eq!(told, 6, "{text}");
     }
@@ -109,12 +109,12 @@ fn among_named_moves_the_best_of_them_is_found() {
         words.iter().map(|word| adoube_rules::notation::parse_lan(&position, word).expect("legal")).collect()
     };
     let look = |words: &[&str]| {
-        let limits = Limits { depth: 4, ..Limits::default() };
-        let course = Course::new(&position).expect("a board");
+        let limits = SearchLimits { depth: 4, ..SearchLimits::default() };
+        let course = GameLine::new(&position).expect("a board");
         Engine::new(1 << 20).search_among(&course, &among(words), limits, &mut || true)
     };
     let report = look(&["h2h3", "a1a8", "g2g3"]).expect("there are moves");
-    assert_eq!((best(&report).as_str(), report.score), ("a1a8", Score::Mate(1)));
+    assert_eq!((best(&report).as_str(), report.score), ("a1a8", SearchScore::Mate(1)));
     let quiet = look(&["h2h3", "g2g3"]).expect("there are moves");
     assert!(["h2h3", "g2g3"].contains(&best(&quiet).as_str()), "{quiet:?}");
     assert!(look(&[]).is_none());
@@ -124,29 +124,29 @@ fn among_named_moves_the_best_of_them_is_found() {
 fn several_lines_begin_with_the_best_moves() {
     let text = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let start = course(Variant::Chess, text);
-    let limits = Limits { depth: 5, ..Limits::default() };
-    let search = |root: Root<'_>, told: &mut Vec<usize>| {
-        let mut tell = |reports: &[Report]| told.push(reports.len());
+    let limits = SearchLimits { depth: 5, ..SearchLimits::default() };
+    let search = |root: RootOptions<'_>, told: &mut Vec<usize>| {
+        let mut tell = |reports: &[SearchReport]| told.push(reports.len());
         Engine::new(1 << 20).search_root(&start, root, limits, &mut || true, &mut tell)
     };
     let mut told = Vec::new();
-    let lines = search(Root { lines: 3, ..Root::default() }, &mut told);
+    let lines = search(RootOptions { multi_pv: 3, ..RootOptions::default() }, &mut told);
     assert_eq!(told, [3; 5], "of each depth");
     let mut first: Vec<String> = lines.iter().map(best).collect();
     assert!(lines.iter().all(|report| report.depth == 5 && report.selective_depth >= 5), "{lines:?}");
-    let worth = |report: &Report| match report.score {
-        Score::Pawns(hundredths) => hundredths,
-        Score::Mate(_) => panic!("{report:?}"),
+    let worth = |report: &SearchReport| match report.score {
+        SearchScore::Centipawns(hundredths) => hundredths,
+        SearchScore::Mate(_) => panic!("{report:?}"),
     };
     assert!(lines.is_sorted_by_key(|report| -worth(report)), "{lines:?}");
     for report in &lines {
         let mut followed = start.clone();
-        assert!(report.line.iter().all(|made| followed.play(made)), "{report:?}");
+        assert!(report.pv.iter().all(|made| followed.play(made)), "{report:?}");
     }
     first.sort_unstable();
     first.dedup();
     assert_eq!(first.len(), 3);
-    let all = search(Root { lines: 500, ..Root::default() }, &mut Vec::new());
+    let all = search(RootOptions { multi_pv: 500, ..RootOptions::default() }, &mut Vec::new());
     assert_eq!(all.len(), start.board().position().legal_moves().len(), "no more than there are moves");
 }
 
@@ -155,8 +155,8 @@ fn several_lines_stay_apart_whenever_they_are_stopped() {
     let start =
         course(Variant::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     for nodes in (100..6_000).step_by(271) {
-        let limits = Limits { nodes, ..Limits::default() };
-        let root = Root { lines: 4, ..Root::default() };
+        let limits = SearchLimits { nodes, ..SearchLimits::default() };
+        let root = RootOptions { multi_pv: 4, ..RootOptions::default() };
         let lines = Engine::new(1 << 20).search_root(&start, root, limits, &mut || true, &mut |_| {});
         let mut first: Vec<String> = lines.iter().map(best).collect();
         first.sort_unstable();
@@ -168,20 +168,21 @@ fn several_lines_stay_apart_whenever_they_are_stopped() {
 #[test]
 fn one_line_is_the_search_for_the_best_move() {
     let start = course(Variant::Chess, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
-    let limits = Limits { depth: 7, ..Limits::default() };
+    let limits = SearchLimits { depth: 7, ..SearchLimits::default() };
     let best = look(&start, 7).expect("there are moves");
-    let lines = Engine::new(1 << 20).search_root(&start, Root::default(), limits, &mut || true, &mut |_| {});
+    let lines =
+        Engine::new(1 << 20).search_root(&start, RootOptions::default(), limits, &mut || true, &mut |_| {});
     assert_eq!(lines.len(), 1);
-    assert_eq!((&lines[0].line, lines[0].score, lines[0].nodes), (&best.line, best.score, best.nodes));
+    assert_eq!((&lines[0].pv, lines[0].score, lines[0].nodes), (&best.pv, best.score, best.nodes));
 }
 
 #[test]
 fn an_engine_forgets_and_takes_as_much_memory_as_there_is() {
     let mut engine = Engine::new(1 << 20);
-    assert!(engine.renew(usize::MAX / 4).is_err());
-    let start = Course::new(&Position::start(Variant::Chess)).expect("a board");
-    let limits = Limits { depth: 4, ..Limits::default() };
+    assert!(engine.resize_table(usize::MAX / 4).is_err());
+    let start = GameLine::new(&Position::start(Variant::Chess)).expect("a board");
+    let limits = SearchLimits { depth: 4, ..SearchLimits::default() };
     assert!(engine.search(&start, limits, &mut || true, &mut |_| {}).is_some(), "with the smallest table");
-    assert!(engine.renew(1 << 20).is_ok());
+    assert!(engine.resize_table(1 << 20).is_ok());
     assert_eq!(engine.table_gauge().permille(), 0);
 }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use adoube_engine::Level;
+use adoube_engine::StrengthLevel;
 use adoube_rules::{Kings, PromotionMode, Side, Variant};
 
 use super::{Choice, Command, HelpGroup, Needs, Opt, OptionKind, Spec, Value};
@@ -17,7 +17,7 @@ pub struct Invitation {
     /// Whether it is to be the computer.
     pub computer: bool,
     /// How strong it is to play, if that was said.
-    pub level: Option<Level>,
+    pub level: Option<StrengthLevel>,
     /// Which game, if that was said.
     pub kind: Option<Variant>,
     /// The challenger's side; `None` when it is drawn by lot.
@@ -223,7 +223,7 @@ pub static PLAY: Spec = Spec {
         Ok(Command::Play(Invitation {
             opponent: given.value(&OPPONENT),
             computer: given.value(&AGAINST).is_some(),
-            level: given.value(&LEVEL).and_then(Level::new),
+            level: given.value(&LEVEL).and_then(StrengthLevel::new),
             kind: given.value(&VARIANT),
             colour: given.value(&COLOUR).and_then(ColourWord::side),
             promotion: given.value(&PROMOTION),

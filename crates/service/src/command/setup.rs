@@ -1,7 +1,7 @@
 //! Set-ups of Grand Chess: what somebody wants of one, and the picking of its pieces. Whether a number is in range depends
 //! on the set-up it is for (`flow`).
 
-use adoube_engine::Level;
+use adoube_engine::StrengthLevel;
 use adoube_rules::{Array, Duplicates, PromotionMode, Symmetry, Variant};
 
 use super::{
@@ -18,7 +18,7 @@ pub struct SetupWish {
     /// Whether it is to be the computer.
     pub computer: bool,
     /// How strong it is to play, if that was said.
-    pub level: Option<Level>,
+    pub level: Option<StrengthLevel>,
     /// Which game, if one was named.
     pub variant: Option<Variant>,
     /// How the array comes about.
@@ -137,7 +137,7 @@ pub static SETUP: Spec = Spec {
         Ok(Command::Setup(Box::new(SetupWish {
             opponent: given.value(&OPPONENT),
             computer: given.value(&AGAINST).is_some(),
-            level: given.value(&LEVEL).and_then(Level::new),
+            level: given.value(&LEVEL).and_then(StrengthLevel::new),
             variant: given.value(&VARIANT),
             array: given.value(&ARRAY),
             extra: given.value(&EXTRA),

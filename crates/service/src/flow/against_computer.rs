@@ -1,7 +1,7 @@
 //! Games against the computer: when it is meant, and how such a game begins, at once. Not here: what the computer does in it
 //! (`computing`), and what is agreed (`challenging`).
 
-use adoube_engine::Level;
+use adoube_engine::StrengthLevel;
 
 use super::{Decided, Flow};
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 impl Flow<'_> {
     /// How strong the computer is to play, if it is meant: by its word or the bot's name in the place of a person's, or by a
     /// level and nobody.
-    pub(super) async fn computer_meant(&self, invitation: &Invitation) -> Decided<Option<Level>> {
+    pub(super) async fn computer_meant(&self, invitation: &Invitation) -> Decided<Option<StrengthLevel>> {
         let named = match &invitation.opponent {
             Some(name) => self.names_computer(name).await,
             None => invitation.level.is_some(),
@@ -41,7 +41,7 @@ impl Flow<'_> {
     }
 
     /// Lets a game against the computer begin, as the challenge has it that would have been made to a person.
-    pub(super) fn begin_against_computer(&mut self, challenge: &Challenge, level: Level) -> Decided {
+    pub(super) fn begin_against_computer(&mut self, challenge: &Challenge, level: StrengthLevel) -> Decided {
         self.may_play_computer()?;
         self.is_allowed_here()?;
         let apart = self.needs_solo_thread()?;

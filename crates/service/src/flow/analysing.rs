@@ -2,7 +2,7 @@
 //! cards each turn is judged by what its player could know. Not here: threads (`thinking`), and when it is thought about
 //! (`pondering`).
 
-use adoube_engine::{Course, Engine, Level, Report, Score, schachen};
+use adoube_engine::{Engine, GameLine, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, GameResult, Move, Seen, Side, notation};
 
 use super::{Decided, Flow};
@@ -56,7 +56,7 @@ pub(crate) struct Walk {
     /// The game before the first move that was not looked at.
     game: Game,
     /// The same as a search knows it; none with cards.
-    course: Option<Course>,
+    course: Option<GameLine>,
     analysis: Analysis,
     /// Whether there is no position left.
     is_over: bool,
@@ -70,16 +70,16 @@ pub(crate) struct Look {
 
 /// What is known of it.
 enum Known {
-    Course(Box<Course>),
+    Course(Box<GameLine>),
     /// As its player knew it, with the turn they made.
     Seen(Box<Seen>, Move),
 }
 
 /// What was found there, for the side to move.
 pub(crate) struct Judged {
-    best: Report,
+    best: SearchReport,
     /// What the turn that was made is worth, where that is looked at by itself.
-    made: Option<Score>,
+    made: Option<SearchScore>,
 }
 
 impl Look {
@@ -87,29 +87,29 @@ impl Look {
     pub(crate) fn think(&self, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Judged> {
         match &self.known {
             Known::Course(course) => {
-                let limits = level(LEVEL).limits(self.seed);
+                let limits = level(LEVEL).board_limits(self.seed);
                 let best = engine.search(course, limits, go_on, &mut |_| ())?;
                 Some(Judged { best, made: None })
             }
             Known::Seen(seen, made) => {
-                let limits = level(LEVEL_WITH_CARDS).limits_of_schachen(self.seed);
-                let best = schachen::look(seen, limits, go_on)?;
-                let among = schachen::look_among(seen, &[*made], limits, go_on);
+                let limits = level(LEVEL_WITH_CARDS).grid_limits(self.seed);
+                let best = schachen::search(seen, limits, go_on)?;
+                let among = schachen::search_among(seen, &[*made], limits, go_on);
                 Some(Judged { best, made: among.map(|report| report.score) })
             }
         }
     }
 }
 
-fn level(number: u8) -> Level {
-    Level::new(number).unwrap_or(Level::BEST)
+fn level(number: u8) -> StrengthLevel {
+    StrengthLevel::new(number).unwrap_or(StrengthLevel::BEST)
 }
 
 impl Walk {
     /// The way through a game that is over.
     pub(crate) fn of(record: &GameRecord, moves: Vec<ReplayPly>) -> Result<Self, LedgerError> {
         let start = record.first_position().map_err(|_| broken())?;
-        let course = Course::new(&start);
+        let course = GameLine::new(&start);
         let game = Game::new(start);
         let is_over = game.outcome().is_some();
         Ok(Self { moves, game, course, analysis: Analysis::default(), is_over })
@@ -160,7 +160,7 @@ impl Walk {
             return Ok(());
         };
         let better =
-            if judged.best.line.first() == Some(&made) { Vec::new() } else { self.sans(&judged.best.line) };
+            if judged.best.pv.first() == Some(&made) { Vec::new() } else { self.sans(&judged.best.pv) };
         let did = judged.made.map_or(could, |score| verdict(score, side));
         let san = self.moves.get(self.done()).map(|ply| ply.san.clone()).unwrap_or_default();
         self.game.play(&made).map_err(|_| broken())?;
@@ -217,12 +217,12 @@ fn broken() -> LedgerError {
 }
 
 /// A score of the side to move, as everybody reads it.
-fn verdict(score: Score, side: Side) -> Verdict {
+fn verdict(score: SearchScore, side: Side) -> Verdict {
     match (score, side) {
-        (Score::Pawns(hundredths), Side::White) => Verdict::Pawns(hundredths),
-        (Score::Pawns(hundredths), Side::Black) => Verdict::Pawns(-hundredths),
-        (Score::Mate(moves), side) if moves > 0 => Verdict::Mates(side, moves.unsigned_abs()),
-        (Score::Mate(moves), side) => Verdict::Mates(side.other(), moves.unsigned_abs()),
+        (SearchScore::Centipawns(hundredths), Side::White) => Verdict::Pawns(hundredths),
+        (SearchScore::Centipawns(hundredths), Side::Black) => Verdict::Pawns(-hundredths),
+        (SearchScore::Mate(moves), side) if moves > 0 => Verdict::Mates(side, moves.unsigned_abs()),
+        (SearchScore::Mate(moves), side) => Verdict::Mates(side.other(), moves.unsigned_abs()),
     }
 }
 
@@ -234,12 +234,12 @@ mod tests {
     fn a_score_of_the_side_to_move_is_told_as_everybody_reads_it() {
         let (white, black) = (Side::White, Side::Black);
         for (score, to_move, told) in [
-            (Score::Pawns(30), white, Verdict::Pawns(30)),
-            (Score::Pawns(30), black, Verdict::Pawns(-30)),
-            (Score::Mate(2), white, Verdict::Mates(white, 2)),
-            (Score::Mate(2), black, Verdict::Mates(black, 2)),
-            (Score::Mate(-2), white, Verdict::Mates(black, 2)),
-            (Score::Mate(0), black, Verdict::Mates(white, 0)),
+            (SearchScore::Centipawns(30), white, Verdict::Pawns(30)),
+            (SearchScore::Centipawns(30), black, Verdict::Pawns(-30)),
+            (SearchScore::Mate(2), white, Verdict::Mates(white, 2)),
+            (SearchScore::Mate(2), black, Verdict::Mates(black, 2)),
+            (SearchScore::Mate(-2), white, Verdict::Mates(black, 2)),
+            (SearchScore::Mate(0), black, Verdict::Mates(white, 0)),
         ] {
             assert_eq!(verdict(score, to_move), told, "{score:?} {to_move}");
         }

@@ -2,7 +2,7 @@
 //! it claims one or resigns. What it does hangs on the game alone, so that the same turn comes to the same. Not here:
 //! threads and when it is its turn (`computer`), how a move is found (`adoube-engine`).
 
-use adoube_engine::{Engine, Level, Limits, Report, Score, schachen};
+use adoube_engine::{Engine, SearchLimits, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, Move, PieceType, Seen, Side, Variant, Viewer};
 
 use super::{Course, Decided, recalling::Played, restore};
@@ -30,7 +30,7 @@ const STRONG_PICKS: usize = 6;
 /// Something the computer has to do in a game, with all it takes to think about it.
 pub(crate) struct Task {
     side: Side,
-    level: Level,
+    level: StrengthLevel,
     seed: u64,
     plies: u32,
     kind: Kind,
@@ -103,7 +103,7 @@ impl Task {
         if is_hopeless && self.level.number() >= RESIGNS && self.plies >= RESIGNS_AFTER {
             return Some(Deed::Resign);
         }
-        report.line.first().copied().map(Deed::Move)
+        report.pv.first().copied().map(Deed::Move)
     }
 
     fn search(
@@ -111,14 +111,14 @@ impl Task {
         played: &Played,
         engine: &mut Engine,
         go_on: &mut dyn FnMut() -> bool,
-        tell: &mut dyn FnMut(&Report),
-    ) -> Option<Report> {
+        tell: &mut dyn FnMut(&SearchReport),
+    ) -> Option<SearchReport> {
         if played.game.position().variant().has_cards() {
             let seen = self.seen(&played.game)?;
-            return schachen::look(&seen, self.level.limits_of_schachen(self.seed), go_on);
+            return schachen::search(&seen, self.level.grid_limits(self.seed), go_on);
         }
         let course = played.course()?;
-        let limits: Limits = self.level.limits(self.seed);
+        let limits: SearchLimits = self.level.board_limits(self.seed);
         engine.search(&course, limits, go_on, tell)
     }
 
@@ -131,19 +131,24 @@ impl Task {
     }
 
     /// What the computer thinks of the game, from its own side.
-    fn view(&self, played: &Played, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Score> {
+    fn view(
+        &self,
+        played: &Played,
+        engine: &mut Engine,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<SearchScore> {
         let found = self.search(played, engine, go_on, &mut |_| ())?.score;
         let is_own = played.game.position().side_to_move() == self.side;
         Some(match found {
             score if is_own => score,
-            Score::Pawns(hundredths) => Score::Pawns(-hundredths),
+            SearchScore::Centipawns(hundredths) => SearchScore::Centipawns(-hundredths),
             // To be mated in no more moves is less than one to mate.
-            Score::Mate(moves) if moves > 0 => Score::Mate(-moves),
-            Score::Mate(moves) => Score::Mate(1 - moves),
+            SearchScore::Mate(moves) if moves > 0 => SearchScore::Mate(-moves),
+            SearchScore::Mate(moves) => SearchScore::Mate(1 - moves),
         })
     }
 
-    fn is_better(&self, score: Score) -> bool {
+    fn is_better(&self, score: SearchScore) -> bool {
         is_better(score, if self.level.number() < KNOWS_DRAWS { A_LITTLE } else { 0 })
     }
 
@@ -152,8 +157,8 @@ impl Task {
         let values = engine.values();
         let mut best: Vec<PieceType> = open.to_vec();
         best.sort_by_key(|kind| (std::cmp::Reverse(values.of(variant, *kind)), *kind));
-        let missing = usize::from(Level::BEST.number() - self.level.number());
-        let steps = usize::from(Level::BEST.number()) - 1;
+        let missing = usize::from(StrengthLevel::BEST.number() - self.level.number());
+        let steps = usize::from(StrengthLevel::BEST.number()) - 1;
         let fewest = STRONG_PICKS.min(best.len());
         let among = fewest + (best.len() - fewest) * missing / steps;
         best.get(self.seed as usize % among.max(1)).copied()
@@ -161,17 +166,17 @@ impl Task {
 }
 
 /// Whether whoever has this score is better by more than that.
-fn is_better(score: Score, by: i32) -> bool {
+fn is_better(score: SearchScore, by: i32) -> bool {
     match score {
-        Score::Pawns(hundredths) => hundredths > by,
-        Score::Mate(moves) => moves > 0,
+        SearchScore::Centipawns(hundredths) => hundredths > by,
+        SearchScore::Mate(moves) => moves > 0,
     }
 }
 
-fn is_hopeless(score: Score) -> bool {
+fn is_hopeless(score: SearchScore) -> bool {
     match score {
-        Score::Pawns(hundredths) => hundredths <= -HOPELESS,
-        Score::Mate(moves) => moves <= 0,
+        SearchScore::Centipawns(hundredths) => hundredths <= -HOPELESS,
+        SearchScore::Mate(moves) => moves <= 0,
     }
 }
 

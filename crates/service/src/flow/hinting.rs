@@ -2,7 +2,7 @@
 //! its player may know alone. The same position has the same hint. Not here: threads (`thinking`), and when it is thought
 //! about (`pondering`).
 
-use adoube_engine::{Engine, Level, Report, Score, schachen};
+use adoube_engine::{Engine, SearchReport, SearchScore, StrengthLevel, schachen};
 use adoube_rules::{Game, Move, Seen, notation};
 
 use super::{Decided, Flow, recalling::Played};
@@ -88,32 +88,32 @@ impl Hint {
     }
 
     /// Looks for the best move.
-    pub(crate) fn think(&self, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Report> {
+    pub(crate) fn think(&self, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<SearchReport> {
         match (&self.known, &self.among) {
             (Known::Whole(played), among) => {
-                let (course, limits) = (played.course()?, Level::BEST.limits(self.seed));
+                let (course, limits) = (played.course()?, StrengthLevel::BEST.board_limits(self.seed));
                 match among {
                     Some(among) => engine.search_among(&course, among, limits, go_on),
                     None => engine.search(&course, limits, go_on, &mut |_| ()),
                 }
             }
             (Known::Seen(seen), among) => {
-                let limits = Level::BEST.limits_of_schachen(self.seed);
+                let limits = StrengthLevel::BEST.grid_limits(self.seed);
                 match among {
-                    Some(among) => schachen::look_among(seen, among, limits, go_on),
-                    None => schachen::look(seen, limits, go_on),
+                    Some(among) => schachen::search_among(seen, among, limits, go_on),
+                    None => schachen::search(seen, limits, go_on),
                 }
             }
         }
     }
 
     /// What its player is told of what was found; nothing if that is no move of theirs.
-    pub(crate) fn told(&self, record: &GameRecord, found: &Report) -> Option<HintNotice> {
+    pub(crate) fn told(&self, record: &GameRecord, found: &SearchReport) -> Option<HintNotice> {
         let position = match &self.known {
             Known::Whole(played) => played.game.position(),
             Known::Seen(seen) => seen.view().position(),
         };
-        let best = found.line.first()?;
+        let best = found.pv.first()?;
         let mut game = Game::new(position.clone());
         let made = made::make_in(&mut game, best).ok()?;
         let could_drop = best.drop.is_none() && !position.drops_after(best).is_empty();
@@ -122,7 +122,7 @@ impl Hint {
             made,
             keeps_cards: could_drop,
             outlook: outlook(found.score),
-            line: following(game, &found.line),
+            line: following(game, &found.pv),
         })
     }
 }
@@ -139,15 +139,15 @@ fn bound(record: &GameRecord, game: &Game) -> Option<Vec<Move>> {
     }
 }
 
-fn outlook(score: Score) -> Outlook {
+fn outlook(score: SearchScore) -> Outlook {
     match score {
-        Score::Mate(moves) if moves > 0 => Outlook::Mates(moves.unsigned_abs()),
-        Score::Mate(moves) => Outlook::IsMated(moves.unsigned_abs().max(1)),
-        Score::Pawns(hundredths) if hundredths >= WINNING => Outlook::Winning,
-        Score::Pawns(hundredths) if hundredths >= BETTER => Outlook::Better,
-        Score::Pawns(hundredths) if hundredths <= -WINNING => Outlook::Losing,
-        Score::Pawns(hundredths) if hundredths <= -BETTER => Outlook::Worse,
-        Score::Pawns(_) => Outlook::Even,
+        SearchScore::Mate(moves) if moves > 0 => Outlook::Mates(moves.unsigned_abs()),
+        SearchScore::Mate(moves) => Outlook::IsMated(moves.unsigned_abs().max(1)),
+        SearchScore::Centipawns(hundredths) if hundredths >= WINNING => Outlook::Winning,
+        SearchScore::Centipawns(hundredths) if hundredths >= BETTER => Outlook::Better,
+        SearchScore::Centipawns(hundredths) if hundredths <= -WINNING => Outlook::Losing,
+        SearchScore::Centipawns(hundredths) if hundredths <= -BETTER => Outlook::Worse,
+        SearchScore::Centipawns(_) => Outlook::Even,
     }
 }
 
@@ -171,20 +171,20 @@ mod tests {
     #[test]
     fn how_a_game_stands_has_its_limits() {
         for (score, told) in [
-            (Score::Mate(2), Outlook::Mates(2)),
-            (Score::Mate(1), Outlook::Mates(1)),
-            (Score::Mate(0), Outlook::IsMated(1)),
-            (Score::Mate(-3), Outlook::IsMated(3)),
-            (Score::Pawns(351), Outlook::Winning),
-            (Score::Pawns(350), Outlook::Winning),
-            (Score::Pawns(349), Outlook::Better),
-            (Score::Pawns(70), Outlook::Better),
-            (Score::Pawns(69), Outlook::Even),
-            (Score::Pawns(0), Outlook::Even),
-            (Score::Pawns(-69), Outlook::Even),
-            (Score::Pawns(-70), Outlook::Worse),
-            (Score::Pawns(-349), Outlook::Worse),
-            (Score::Pawns(-350), Outlook::Losing),
+            (SearchScore::Mate(2), Outlook::Mates(2)),
+            (SearchScore::Mate(1), Outlook::Mates(1)),
+            (SearchScore::Mate(0), Outlook::IsMated(1)),
+            (SearchScore::Mate(-3), Outlook::IsMated(3)),
+            (SearchScore::Centipawns(351), Outlook::Winning),
+            (SearchScore::Centipawns(350), Outlook::Winning),
+            (SearchScore::Centipawns(349), Outlook::Better),
+            (SearchScore::Centipawns(70), Outlook::Better),
+            (SearchScore::Centipawns(69), Outlook::Even),
+            (SearchScore::Centipawns(0), Outlook::Even),
+            (SearchScore::Centipawns(-69), Outlook::Even),
+            (SearchScore::Centipawns(-70), Outlook::Worse),
+            (SearchScore::Centipawns(-349), Outlook::Worse),
+            (SearchScore::Centipawns(-350), Outlook::Losing),
         ] {
             assert_eq!(outlook(score), told, "{score:?}");
         }

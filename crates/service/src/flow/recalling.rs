@@ -36,10 +36,10 @@ impl Played {
     }
 
     /// As the engine takes it; nothing in Schachen.
-    pub(crate) fn course(&self) -> Option<adoube_engine::Course> {
+    pub(crate) fn course(&self) -> Option<adoube_engine::GameLine> {
         let present = self.game.position();
         let recalled = self.recalled.as_ref().and_then(|recalled| recalled.course(present));
-        recalled.or_else(|| adoube_engine::Course::new(present))
+        recalled.or_else(|| adoube_engine::GameLine::new(present))
     }
 }
 
@@ -72,9 +72,9 @@ impl Recalled {
     }
 
     /// The game's course up to the present position, as the engine takes it; nothing where the moves do not lead there.
-    pub(crate) fn course(&self, present: &Position) -> Option<adoube_engine::Course> {
+    pub(crate) fn course(&self, present: &Position) -> Option<adoube_engine::GameLine> {
         let mut position = self.start.clone();
-        let mut course = adoube_engine::Course::new(&position)?;
+        let mut course = adoube_engine::GameLine::new(&position)?;
         for ply in &self.moves {
             let made = notation::parse_lan(&position, &ply.lan).ok()?;
             position = position.apply(&made);

@@ -1,7 +1,7 @@
 //! The same again: a challenge with the terms of a game that is over and colours exchanged. Whoever asks second agrees. Not
 //! here: what becomes of a challenge (`challenging`).
 
-use adoube_engine::Level;
+use adoube_engine::StrengthLevel;
 use adoube_rules::{Position, Side, Variant};
 use rand::RngExt;
 
@@ -87,7 +87,7 @@ impl Flow<'_> {
     ) -> Decided {
         let start = self.start_again(again, record)?;
         let challenge = Challenge { start, ..self.challenge_of(terms, None).await? };
-        self.begin_against_computer(&challenge, Level::new(level).unwrap_or(Level::BEST))
+        self.begin_against_computer(&challenge, StrengthLevel::new(level).unwrap_or(StrengthLevel::BEST))
     }
 
     /// The start array, where it is known before the game begins.

@@ -1,7 +1,7 @@
 //! Setting a game of Grand Chess up: a panel that its owner changes by words or by buttons until it becomes a challenge.
 //! What it shows of a random array is what will be played. Not here: the choosing of pieces that follows (`choosing`).
 
-use adoube_engine::Level;
+use adoube_engine::StrengthLevel;
 use adoube_rules::{Array, Duplicates, Position, PromotionMode, Symmetry};
 use rand::RngExt;
 
@@ -218,7 +218,12 @@ impl Flow<'_> {
     }
 
     /// The same with the computer, which is challenged by nobody: the game begins.
-    fn play_computer(&mut self, panel: Panel, start: Option<Position>, level: Option<Level>) -> Decided {
+    fn play_computer(
+        &mut self,
+        panel: Panel,
+        start: Option<Position>,
+        level: Option<StrengthLevel>,
+    ) -> Decided {
         let challenge = self.used(panel, start);
         self.begin_against_computer(&challenge, level.unwrap_or(self.context.computer.level))
     }

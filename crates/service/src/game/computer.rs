@@ -1,7 +1,7 @@
 //! What the computer has to do in a game, as the record shows it, and how often that was missed. Not here: what it does
 //! (`flow`), and who misses it (`due`).
 
-use adoube_engine::Level;
+use adoube_engine::StrengthLevel;
 use adoube_rules::Side;
 
 use super::{GameRecord, MINUTE, Seat};
@@ -24,7 +24,7 @@ pub struct Missed {
 impl GameRecord {
     /// The side for which the computer has something to do now, and how strong it plays: to answer an offer, to choose a piece
     /// or to move.
-    pub fn computer_to_act(&self) -> Option<(Side, Level)> {
+    pub fn computer_to_act(&self) -> Option<(Side, StrengthLevel)> {
         if !self.is_running() || !self.has_computer() {
             return None;
         }
@@ -42,9 +42,11 @@ impl GameRecord {
         Side::BOTH.into_iter().find(|side| self.computer(*side).is_some())
     }
 
-    fn computer(&self, side: Side) -> Option<(Side, Level)> {
+    fn computer(&self, side: Side) -> Option<(Side, StrengthLevel)> {
         match self.seats.of(side) {
-            Seat::Computer { level } => Some((side, Level::new(*level).unwrap_or(Level::BEST))),
+            Seat::Computer { level } => {
+                Some((side, StrengthLevel::new(*level).unwrap_or(StrengthLevel::BEST)))
+            }
             Seat::Person(_) | Seat::Team { .. } => None,
         }
     }

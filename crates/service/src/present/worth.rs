@@ -1,6 +1,6 @@
 //! What a piece is worth, told by pieces that everybody knows. Not here: the numbers, which games have shown (the engine).
 
-use adoube_engine::values::Values;
+use adoube_engine::piece_values::PieceValues;
 use adoube_rules::{PieceType, Variant};
 
 use crate::wording::Speaker;
@@ -20,8 +20,8 @@ const HALF_A_PAWN: i32 = 65;
 
 /// A sentence on how strong a piece is in Grand Chess; none of the King, which is worth the game, and the Pawn.
 pub(super) fn told(speaker: Speaker<'_>, kind: PieceType) -> Option<String> {
-    let values = Values::known();
-    let worth = values.measured(Variant::Grand, kind).filter(|_| !kind.is_king_or_pawn())?.worth;
+    let values = PieceValues::built_in();
+    let worth = values.measured(Variant::Grand, kind).filter(|_| !kind.is_king_or_pawn())?.centipawns;
     if worth < HALF_A_PAWN {
         return Some(speaker.plain("worth-less"));
     }
@@ -33,7 +33,7 @@ pub(super) fn told(speaker: Speaker<'_>, kind: PieceType) -> Option<String> {
 }
 
 /// One or two kinds of pieces that are together worth about as much.
-fn alike(values: &Values, kind: PieceType, worth: i32) -> Vec<(&'static str, u64)> {
+fn alike(values: &PieceValues, kind: PieceType, worth: i32) -> Vec<(&'static str, u64)> {
     let one = KNOWN.iter().filter(|(known, ..)| *known != kind);
     let of = |&&(known, ..): &&(PieceType, &'static str, u64)| values.of(Variant::Grand, known);
     let mut ways: Vec<(i32, Vec<(&'static str, u64)>)> = Vec::new();
@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn pieces_are_compared_with_what_is_nearest() {
         let table = "queen | 900 ± 1\nrook | 500 ± 1\nbishop | 355 ± 1\nknight | 320 ± 1\npawn | 100 ± 1\n";
-        let values = Values::parse(table).expect("a table");
+        let values = PieceValues::parse(table).expect("a table");
         let lion = PieceType::from_key("lion").expect("a type");
         let wanted: [(i32, &[(&str, u64)]); 10] = [
             (100, &[("worth-pawn", 1)]),
@@ -85,13 +85,13 @@ mod tests {
     fn what_is_worth_less_than_any_known_piece_is_compared_with_none() {
         let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let speaker = Speaker::new(&wording, Language::EN);
-        let values = Values::known();
+        let values = PieceValues::built_in();
         let (mut less, mut more) = (0, 0);
         for kind in PieceType::all().filter(|kind| !kind.is_king_or_pawn()) {
             let Some(measured) = values.measured(Variant::Grand, kind) else { continue };
             let told = told(speaker, kind).unwrap_or_default();
             let is_less = told == "In Grand Chess it is weaker than a Pawn.";
-            assert_eq!(is_less, measured.worth < HALF_A_PAWN, "{}: {told}", kind.key());
+            assert_eq!(is_less, measured.centipawns < HALF_A_PAWN, "{}: {told}", kind.key());
             assert!(is_less || told.starts_with("In Grand Chess it is about as strong as "), "{told}");
             *(if is_less { &mut less } else { &mut more }) += 1;
         }

@@ -6,23 +6,23 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_engine::Report;
+use adoube_engine::SearchReport;
 
 /// As much of it as is kept.
 const KEPT: usize = 256;
 
 /// What was found, by what was asked. It tells of cards, so printing it is not possible.
 #[derive(Default)]
-pub(crate) struct Found(Mutex<VecDeque<(String, Report)>>);
+pub(crate) struct Found(Mutex<VecDeque<(String, SearchReport)>>);
 
 impl Found {
     /// What was found when this was asked.
-    pub(crate) fn get(&self, asked: &str) -> Option<Report> {
+    pub(crate) fn get(&self, asked: &str) -> Option<SearchReport> {
         self.found().iter().find(|(known, _)| known == asked).map(|(_, report)| report.clone())
     }
 
     /// Keeps what was found, unless something is known already, and gives what is known then.
-    pub(crate) fn keep(&self, asked: String, report: Report) -> Report {
+    pub(crate) fn keep(&self, asked: String, report: SearchReport) -> SearchReport {
         if let Some(known) = self.get(&asked) {
             return known;
         }
@@ -34,7 +34,7 @@ impl Found {
         report
     }
 
-    fn found(&self) -> MutexGuard<'_, VecDeque<(String, Report)>> {
+    fn found(&self) -> MutexGuard<'_, VecDeque<(String, SearchReport)>> {
         // Each change is whole before anything can panic.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -42,12 +42,18 @@ impl Found {
 
 #[cfg(test)]
 mod tests {
-    use adoube_engine::Score;
+    use adoube_engine::SearchScore;
 
     use super::*;
 
-    fn report(nodes: u64) -> Report {
-        Report { line: Vec::new(), score: Score::Pawns(0), depth: 1, selective_depth: 1, nodes }
+    fn report(nodes: u64) -> SearchReport {
+        SearchReport {
+            pv: Vec::new(),
+            score: SearchScore::Centipawns(0),
+            depth: 1,
+            selective_depth: 1,
+            nodes,
+        }
     }
 
     #[test]

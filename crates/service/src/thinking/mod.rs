@@ -20,7 +20,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_engine::{Engine, Level};
+use adoube_engine::{Engine, StrengthLevel};
 use tokio::sync::oneshot;
 
 pub(crate) use self::{
@@ -45,7 +45,7 @@ pub struct ComputerSettings {
     /// How many threads think; they begin when they are needed.
     pub threads: NonZero<usize>,
     /// How strong it plays where nobody says it.
-    pub level: Level,
+    pub level: StrengthLevel,
 }
 
 impl Default for ComputerSettings {
@@ -55,7 +55,7 @@ impl Default for ComputerSettings {
         Self {
             enabled: true,
             threads: NonZero::new(cores.saturating_sub(1)).unwrap_or(NonZero::<usize>::MIN),
-            level: Level::new(3).unwrap_or(Level::BEST),
+            level: StrengthLevel::new(3).unwrap_or(StrengthLevel::BEST),
         }
     }
 }
@@ -213,7 +213,7 @@ impl Shared {
         while let Some((channel, job)) = self.next() {
             let known = engine.get_or_insert_with(|| Engine::new(ENGINE_BYTES));
             // What comes of a thought hangs on nothing that was thought before.
-            known.forget();
+            known.clear();
             if catch_unwind(AssertUnwindSafe(|| self.do_one(job, known))).is_err() {
                 tracing::error!(channel = channel.as_ref().map(ToString::to_string), "the engine broke");
                 engine = None;

@@ -418,7 +418,7 @@ fn the_keys_of_commands_and_options_are_understood_in_every_language() {
 
 #[test]
 fn a_level_counts_behind_the_computer_or_its_own_name() {
-    let level = |level| adoube_engine::Level::new(level);
+    let level = |level| adoube_engine::StrengthLevel::new(level);
     let against = |opponent: Option<&str>, computer, level| {
         Command::Play(Invitation {
             opponent: opponent.map(str::to_owned),

@@ -7,7 +7,7 @@ use crate::flow::recalling::Recalled;
 use crate::notice::ReplayPly;
 
 fn task(level: u8, plies: u32, side: Side, kind: Kind) -> Task {
-    Task { side, level: Level::new(level).expect("a level"), seed: 5, plies, kind }
+    Task { side, level: StrengthLevel::new(level).expect("a level"), seed: 5, plies, kind }
 }
 
 fn played(text: &str) -> Played {
@@ -66,7 +66,11 @@ fn weak_levels_agree_to_a_draw_also_where_they_are_a_little_better() {
     ];
     for (level, hundredths, is_better) in table {
         let task = task(level, 60, Side::White, Kind::Answer(OfferKind::Draw, played(AHEAD)));
-        assert_eq!(task.is_better(Score::Pawns(hundredths)), is_better, "level {level}: {hundredths}");
+        assert_eq!(
+            task.is_better(SearchScore::Centipawns(hundredths)),
+            is_better,
+            "level {level}: {hundredths}"
+        );
     }
 }
 

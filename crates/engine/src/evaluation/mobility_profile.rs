@@ -1,0 +1,92 @@
+//! What a type of piece can do from each square, as the rules generate its moves on boards with other pieces on them. Not
+//! here: what that is worth.
+
+use adoube_rules::{Piece, PieceType, Side, Square, Study, Variant};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+/// Boards on which each type is tried.
+const SAMPLE_BOARDS: usize = 24;
+/// Of a hundred squares so many hold another piece, by the board: from the opening to the ending.
+const OCCUPANCY_PERCENT: [u64; 4] = [45, 33, 22, 12];
+/// What the opponent may have moved last, for a Joker.
+const JOKER_COPIES: [PieceType; 6] = [
+    PieceType::QUEEN,
+    PieceType::ROOK,
+    PieceType::BISHOP,
+    PieceType::KNIGHT,
+    PieceType::PAWN,
+    PieceType::PAWN,
+];
+
+/// What a piece can do from each square of a board, on average.
+#[derive(Clone, Debug)]
+pub(crate) struct MobilityProfile {
+    /// For each square in the order of the region: moves to empty squares, and pieces taken.
+    pub(super) squares: Vec<(Square, f32, f32)>,
+    is_colour_bound: bool,
+}
+
+impl MobilityProfile {
+    /// Of a White piece of that type, on the board of a game that has one.
+    pub(crate) fn of(variant: Variant, kind: PieceType) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let boards: Vec<Study> = (0..SAMPLE_BOARDS)
+            .map(|board| {
+                random_board(variant, OCCUPANCY_PERCENT[board % OCCUPANCY_PERCENT.len()], &mut random)
+            })
+            .collect();
+        let mut is_bound = true;
+        let colour = |square: Square| (square.file + square.rank).rem_euclid(2);
+        let squares = variant.region().squares().map(|square| {
+            let (mut quiet, mut taken) = (0, 0);
+            let mut tried = 0;
+            for deeds in boards.iter().filter_map(|board| board.deeds(kind, square)) {
+                tried += 1;
+                for deed in deeds {
+                    is_bound &= colour(deed.to) == colour(square);
+                    taken += deed.takes.len();
+                    quiet += usize::from(deed.takes.is_empty());
+                }
+            }
+            let mean = |count: usize| count as f32 / tried.max(1) as f32;
+            (square, mean(quiet), mean(taken))
+        });
+        let squares = squares.collect();
+        Self { squares, is_colour_bound: is_bound }
+    }
+
+    /// Whether it stays on squares of the colour it stands on, wherever that was tried.
+    pub(crate) const fn is_colour_bound(&self) -> bool {
+        self.is_colour_bound
+    }
+
+    /// Moves from a square.
+    pub(crate) fn mean_mobility(&self) -> f32 {
+        let sum: f32 = self.squares.iter().map(|(_, quiet, taken)| quiet + taken).sum();
+        sum / self.squares.len().max(1) as f32
+    }
+
+    /// Moves from a square, and half as much again for each that takes.
+    pub(crate) fn weighted_mean(&self) -> f32 {
+        let sum: f32 = self.squares.iter().map(|(_, quiet, taken)| quiet + 1.5 * taken).sum();
+        sum / self.squares.len().max(1) as f32
+    }
+}
+
+/// A board with pawns of both sides, in the way and to be taken; beyond a smaller board nothing can be entered.
+fn random_board(variant: Variant, filled: u64, random: &mut ChaCha8Rng) -> Study {
+    let region = variant.region();
+    let outside = Variant::Grand.region().squares().filter(|square| !region.contains(*square));
+    let mut pieces: Vec<(Square, Piece)> =
+        outside.map(|square| (square, Piece::new(Side::White, PieceType::BLOCK))).collect();
+    for square in region.squares() {
+        let number = random.next_u64();
+        if number % 100 < filled {
+            let side = Side::BOTH[(number >> 32) as usize % 2];
+            pieces.push((square, Piece::new(side, PieceType::PAWN)));
+        }
+    }
+    let copied = JOKER_COPIES[random.next_u64() as usize % JOKER_COPIES.len()];
+    Study::new(pieces).after(copied)
+}

@@ -1,0 +1,78 @@
+//! Counts how well pieces and pawns stand among pawns and the squares that are struck. Not here: what pawns alone make
+//! (`pawns`), and what pieces threaten (`activity`).
+
+use adoube_rules::{Piece, PieceType, Place, Side, Square};
+
+use super::features::{
+    BACKWARD_PAWN, BAD_BISHOP_PAWNS, FREE_PASSED_PAWN, FeatureVector, MINOR_KING_DISTANCE, OUTPOST,
+    PHALANX_PAWN, ROOK_ON_OPEN_FILE,
+};
+use super::pawn_structure::{king_distance, square_colour};
+use super::piece_activity::{AttackTable, FeatureCounter};
+use super::piece_square::relative_rank;
+
+impl FeatureCounter<'_> {
+    /// Counts where a side's pieces and pawns stand, `sign` times.
+    pub(super) fn count_placement(
+        &self,
+        struck: &AttackTable,
+        side: Side,
+        sign: i32,
+        counts: &mut FeatureVector,
+    ) {
+        let king = self.board.king(side).square();
+        for (place, Piece { kind, .. }) in self.board.pieces_of(side) {
+            let square = place.square();
+            match kind {
+                PieceType::PAWN => self.count_pawn_placement(struck, side, square, sign, counts),
+                PieceType::ROOK => {
+                    let [own, theirs] =
+                        [side, side.other()].map(|side| self.pawns.on_file(side, square.file));
+                    if own == 0 {
+                        counts.add(ROOK_ON_OPEN_FILE, usize::from(theirs == 0), sign);
+                    }
+                }
+                PieceType::KNIGHT | PieceType::BISHOP => {
+                    let number = usize::from(kind == PieceType::BISHOP);
+                    let is_guarded = struck.pawn_attacks[side.index()][place.index()];
+                    if is_guarded && !self.pawns.is_attackable_by_pawn(side, square) {
+                        counts.add(OUTPOST, number, sign);
+                    }
+                    counts.add(MINOR_KING_DISTANCE, number, sign * king_distance(king, square));
+                    if kind == PieceType::BISHOP {
+                        counts.add(
+                            BAD_BISHOP_PAWNS,
+                            0,
+                            sign * self.pawns.count_of_colour(side, square_colour(square)),
+                        );
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn count_pawn_placement(
+        &self,
+        struck: &AttackTable,
+        side: Side,
+        square: Square,
+        sign: i32,
+        counts: &mut FeatureVector,
+    ) {
+        let (other, rank) = (side.other(), relative_rank(side, square.rank, self.last_rank));
+        let left = (self.last_rank - rank).max(1) as usize - 1;
+        let beside = Place::at(Square::new(square.file + 1, square.rank));
+        if beside.and_then(|place| self.board.piece_at(place)) == Some(Piece::new(side, PieceType::PAWN)) {
+            counts.add(PHALANX_PAWN, left, sign);
+        }
+        let next = Square::new(square.file, relative_rank(side, rank + 1, self.last_rank));
+        let Some(next) = Place::at(next) else { return };
+        if struck.pawn_attacks[other.index()][next.index()] && !self.pawns.has_supporting_pawn(side, square) {
+            counts.add(BACKWARD_PAWN, 0, sign);
+        }
+        if self.pawns.is_passed(side, square) && struck.attack_count[other.index()][next.index()] == 0 {
+            counts.add(FREE_PASSED_PAWN, left, sign);
+        }
+    }
+}

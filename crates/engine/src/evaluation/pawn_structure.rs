@@ -1,0 +1,150 @@
+//! Counts what depends on pawns alone, and on Kings near them. Not here: what pawns strike (`activity`).
+
+use adoube_rules::{BoardSearch, Place, Side, Square};
+
+use super::features::{
+    BLOCKED_PASSED_PAWN, DOUBLED_PAWN, FeatureVector, ISOLATED_PAWN, KING_PASSED_DISTANCE, PASSED_PAWN,
+    PAWN_SHIELD, PAWN_STORM,
+};
+use super::piece_square::relative_rank;
+
+/// Files and ranks of the largest board, and one on each side.
+const PADDED_FILES: usize = 12;
+/// A pawn with fewer steps left than that is near to the last rank.
+const NEAR_PROMOTION: i32 = 6;
+
+/// Which of both colours a square has.
+pub(super) const fn square_colour(square: Square) -> usize {
+    (square.file + square.rank) as usize % 2
+}
+
+/// Pawns by file: for each side the rank of the foremost and of the rearmost, as Black counts them for Black.
+pub(super) struct PawnStructure {
+    extremes: [[(i32, i32); PADDED_FILES]; 2],
+    per_file: [[u8; PADDED_FILES]; 2],
+    /// How many there are on squares of each colour.
+    by_colour: [[i32; 2]; 2],
+    last_rank: i32,
+}
+
+/// Moves of a King from one square to another.
+pub(super) fn king_distance(one: Square, other: Square) -> i32 {
+    (one.file - other.file).abs().max((one.rank - other.rank).abs())
+}
+
+impl PawnStructure {
+    pub(super) const fn new(last_rank: i32) -> Self {
+        Self {
+            extremes: [[(0, i32::MAX); PADDED_FILES]; 2],
+            per_file: [[0; PADDED_FILES]; 2],
+            by_colour: [[0; 2]; 2],
+            last_rank,
+        }
+    }
+
+    pub(super) fn add(&mut self, side: Side, place: Place) {
+        let square = place.square();
+        let rank = relative_rank(side, square.rank, self.last_rank);
+        let file = (square.file + 1) as usize % PADDED_FILES;
+        let (foremost, rearmost) = &mut self.extremes[side.index()][file];
+        *foremost = (*foremost).max(rank);
+        *rearmost = (*rearmost).min(rank);
+        self.per_file[side.index()][file] += 1;
+        self.by_colour[side.index()][square_colour(square)] += 1;
+    }
+
+    /// Pawns of a side on squares of a colour.
+    pub(super) const fn count_of_colour(&self, side: Side, colour: usize) -> i32 {
+        self.by_colour[side.index()][colour]
+    }
+
+    /// Pawns of a side on a file.
+    pub(super) fn on_file(&self, side: Side, file: i32) -> u8 {
+        self.per_file[side.index()][(file + 1) as usize % PADDED_FILES]
+    }
+
+    /// Whether the other side has a pawn ahead of a rank, as this side counts ranks, on a file: its rearmost is the last that
+    /// could stop one.
+    fn has_opposing_pawn(&self, side: Side, file: usize, rank: i32) -> bool {
+        let (_, rearmost) = self.extremes[side.other().index()][file % PADDED_FILES];
+        rearmost != i32::MAX && self.last_rank + 1 - rearmost > rank
+    }
+
+    /// Whether the other side has a pawn on one of the next files that may still come to strike a square.
+    pub(super) fn is_attackable_by_pawn(&self, side: Side, square: Square) -> bool {
+        let rank = relative_rank(side, square.rank, self.last_rank);
+        [square.file, square.file + 2]
+            .into_iter()
+            .any(|file| self.has_opposing_pawn(side, file as usize, rank))
+    }
+
+    /// Whether a side has a pawn beside or behind a square, on one of the next files.
+    pub(super) fn has_supporting_pawn(&self, side: Side, square: Square) -> bool {
+        let rank = relative_rank(side, square.rank, self.last_rank);
+        let own = &self.extremes[side.index()];
+        [square.file, square.file + 2].into_iter().any(|file| own[file as usize % PADDED_FILES].1 <= rank)
+    }
+
+    /// Whether no pawn of the other side is ahead of the square, on its file or the next ones.
+    pub(super) fn is_passed(&self, side: Side, square: Square) -> bool {
+        let rank = relative_rank(side, square.rank, self.last_rank);
+        !self.has_opposing_pawn(side, (square.file + 1) as usize, rank)
+            && !self.is_attackable_by_pawn(side, square)
+    }
+
+    /// Counts a side's pawns, `sign` times.
+    pub(super) fn count_features(
+        &self,
+        board: &BoardSearch,
+        side: Side,
+        sign: i32,
+        counts: &mut FeatureVector,
+    ) {
+        let [king, their_king] = [side, side.other()].map(|side| board.king(side).square());
+        let own = &self.extremes[side.index()];
+        let numbers = &self.per_file[side.index()];
+        for file in 1..PADDED_FILES - 1 {
+            let (foremost, _) = own[file];
+            if numbers[file] == 0 {
+                continue;
+            }
+            counts.add(DOUBLED_PAWN, 0, sign * (i32::from(numbers[file]) - 1));
+            let is_isolated = numbers[file - 1] == 0 && numbers[file + 1] == 0;
+            counts.add(ISOLATED_PAWN, 0, sign * i32::from(is_isolated));
+            if (file - 1..=file + 1).any(|near| self.has_opposing_pawn(side, near, foremost)) {
+                continue;
+            }
+            let left = (self.last_rank - foremost).max(1);
+            counts.add(PASSED_PAWN, left as usize - 1, sign);
+            // Whose King is nearer to the square in front of it decides most endings.
+            let next = Square::new(file as i32 - 1, relative_rank(side, foremost + 1, self.last_rank));
+            let near = sign * (NEAR_PROMOTION - left).max(0);
+            counts.add(KING_PASSED_DISTANCE, 0, near * king_distance(their_king, next).min(6));
+            counts.add(KING_PASSED_DISTANCE, 1, near * king_distance(king, next).min(6));
+            if Place::at(next).is_some_and(|place| board.piece_at(place).is_some()) {
+                counts.add(BLOCKED_PASSED_PAWN, 0, near);
+            }
+        }
+        self.count_pawn_shield(side, king, sign, counts);
+    }
+
+    /// Counts the pawns of both sides in front of a King at home.
+    fn count_pawn_shield(&self, side: Side, king: Square, sign: i32, counts: &mut FeatureVector) {
+        let rank = relative_rank(side, king.rank, self.last_rank);
+        if rank > 2 {
+            return;
+        }
+        let (own, theirs) = (&self.extremes[side.index()], &self.extremes[side.other().index()]);
+        for file in king.file..=king.file + 2 {
+            let file = (file as usize).min(PADDED_FILES - 1);
+            let (_, rearmost) = own[file];
+            let ahead = rearmost.saturating_sub(rank);
+            counts.add(PAWN_SHIELD, if (1..=2).contains(&ahead) { ahead as usize - 1 } else { 2 }, sign);
+            let (foremost, _) = theirs[file];
+            let ahead = self.last_rank + 1 - foremost - rank;
+            if foremost > 0 && (1..=4).contains(&ahead) {
+                counts.add(PAWN_STORM, ahead as usize - 1, sign);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! A game as far as it has come: a position, and which ones there were before it since the last move that cannot be undone.
+
+use adoube_rules::{BoardSearch, Move, MoveList, Position, SearchMove, Side};
+
+/// A game on a board, as far as it has come.
+#[derive(Clone)]
+pub struct GameLine {
+    board: BoardSearch,
+    /// The keys of the positions before this one that can still come again.
+    previous_keys: Vec<u64>,
+}
+
+impl GameLine {
+    /// A game that goes on from a position of which nothing earlier is known; none in Schachen.
+    pub fn new(position: &Position) -> Option<Self> {
+        let board = BoardSearch::of(position)?;
+        Some(Self { board, previous_keys: Vec::new() })
+    }
+
+    /// Plays a move; whether it is legal.
+    pub fn play(&mut self, made: &Move) -> bool {
+        let key = self.board.key();
+        let Some(found) = self.find_legal(made) else { return false };
+        self.board.make(found);
+        if self.board.halfmove_clock() == 0 {
+            self.previous_keys.clear();
+        } else {
+            self.previous_keys.push(key);
+        }
+        true
+    }
+
+    fn find_legal(&mut self, made: &Move) -> Option<SearchMove> {
+        let mut list = MoveList::new();
+        self.board.fill_legal(&mut list);
+        list.iter().find(|legal| self.board.to_move(*legal) == *made)
+    }
+
+    /// Whether nobody is in check and a legal move takes, converts and promotes nothing.
+    pub(crate) fn is_quiet(&mut self, made: &Move) -> bool {
+        !self.board.in_check()
+            && self.find_legal(made).is_some_and(|found| !self.board.takes(found) && found.choice().is_none())
+    }
+
+    /// Whether nothing was taken and no pawn moved for so long that a draw can be claimed, or the position is there the third time.
+    pub(crate) fn is_draw(&self) -> bool {
+        let key = self.board.key();
+        let times = self.previous_keys.iter().filter(|earlier| **earlier == key).count();
+        self.board.halfmove_clock() >= 100 || times >= 2
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Side {
+        self.board.side_to_move()
+    }
+
+    /// A number that stands for the position as it has come about.
+    pub fn seed(&self) -> u64 {
+        self.previous_keys.iter().fold(self.board.key(), |seed, key| seed.rotate_left(7) ^ key)
+    }
+
+    pub(crate) const fn board(&self) -> &BoardSearch {
+        &self.board
+    }
+
+    pub(crate) fn previous_keys(&self) -> &[u64] {
+        &self.previous_keys
+    }
+}

@@ -1,0 +1,64 @@
+//! A network as it is kept in a file: numbers of two bytes, the lower one first. Not here: what they mean (`Network`).
+
+use adoube_rules::Variant;
+
+use super::input_map::InputMap;
+use super::{AccumulatorHalf, EvalNetwork, HIDDEN_SIZE, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS};
+
+/// What is added in a stage is kept in so large steps, to fit in two bytes.
+pub(super) const BIAS_SCALE: i32 = 1 << 10;
+
+impl EvalNetwork {
+    /// Reads a network for that game; none if it is not one: the rows of all inputs, the first
+    /// row, those of the last step by stage, and what is added in each stage.
+    pub(crate) fn read(variant: Variant, bytes: &[u8]) -> Option<Self> {
+        let inputs = InputMap::new(variant)?;
+        let (pairs, []) = bytes.as_chunks::<2>() else { return None };
+        let mut numbers = pairs.iter().map(|pair| i16::from_le_bytes(*pair));
+        let mut row = || -> Option<AccumulatorHalf> {
+            let mut row = [0; HIDDEN_SIZE];
+            for number in &mut row {
+                *number = numbers.next()?;
+            }
+            Some(row)
+        };
+        let rows = (0..inputs.len()).map(|_| row()).collect::<Option<Vec<_>>>()?;
+        let first = row()?;
+        let mut last = [[[0; HIDDEN_SIZE]; 2]; OUTPUT_BUCKETS];
+        for weights in last.iter_mut().flatten() {
+            *weights = row()?;
+        }
+        if last
+            .as_flattened()
+            .as_flattened()
+            .iter()
+            .any(|weight| weight.unsigned_abs() > MAX_OUTPUT_WEIGHT.unsigned_abs())
+        {
+            return None;
+        }
+        let mut more = [0; OUTPUT_BUCKETS];
+        for sum in &mut more {
+            *sum = i32::from(numbers.next()?) * BIAS_SCALE;
+        }
+        numbers.next().is_none().then_some(Self {
+            input_map: inputs,
+            input_weights: rows,
+            input_bias: first,
+            output_weights: last,
+            output_bias: more,
+        })
+    }
+
+    /// The same as [`read`](Self::read) reads it.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let rows = self
+            .input_weights
+            .iter()
+            .chain([&self.input_bias])
+            .chain(self.output_weights.iter().flatten())
+            .flatten()
+            .copied();
+        let more = self.output_bias.iter().map(|sum| (sum / BIAS_SCALE) as i16);
+        rows.chain(more).flat_map(i16::to_le_bytes).collect()
+    }
+}

@@ -1,0 +1,145 @@
+//! Networks: followed from move to move they see what they see anew, both sides and both halves of the board are alike to them,
+//! they are read as they are written, and learn what they are taught.
+
+use adoube_rules::{
+    Array, BoardSearch, Duplicates, Extra, GrandSetup, MoveList, Position, PromotionMode, Side, Symmetry,
+    Variant,
+};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::dataset::{TrainingSet, TrainingTarget};
+use super::trainer::NetworkTrainer;
+use super::{EvalNetwork, MAX_OUTPUT_WEIGHT};
+use crate::Engine;
+use crate::evaluation::Evaluation;
+use crate::piece_values::PieceValues;
+use crate::weights::{self, GameSample};
+
+const GAMES: [Variant; 2] = [Variant::Chess, Variant::Grand];
+
+fn known(variant: Variant) -> EvalNetwork {
+    EvalNetwork::built_in(variant).expect("a network that is part of the program")
+}
+
+fn board(variant: Variant, text: &str) -> BoardSearch {
+    BoardSearch::of(&Position::parse(variant, text).expect("a position")).expect("a board")
+}
+
+/// What a network says of a position.
+fn judged(network: &EvalNetwork, board: &BoardSearch) -> i32 {
+    network.forward(&network.refresh(board), board.side_to_move())
+}
+
+#[test]
+fn what_is_seen_is_followed_from_move_to_move() {
+    for (variant, seed) in GAMES.into_iter().flat_map(|variant| (0..20).map(move |seed| (variant, seed))) {
+        let network = known(variant);
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut board = BoardSearch::of(&Position::start(variant)).expect("a board");
+        let mut list = MoveList::new();
+        let mut before = network.refresh(&board);
+        for _ in 0..120 {
+            board.fill_legal(&mut list);
+            let Some(place) = (random.next_u64() as usize).checked_rem(list.len()) else { break };
+            board.make(list.iter().nth(place).expect("one of them"));
+            let mut after = before.clone();
+            network.update(&before, &mut after, &board);
+            assert_eq!(after, network.refresh(&board), "seed {seed}: {}", board.position());
+            before = after;
+        }
+    }
+}
+
+#[test]
+fn both_sides_and_both_halves_of_the_board_are_alike() {
+    let network = known(Variant::Chess);
+    let same = [
+        "r3k2r/pp1n1pp1/2p1b3/8/3P2Q1/2N5/PPP2PPP/2KR3R w - - 0 1",
+        "2kr3r/ppp2ppp/2n5/3p2q1/8/2P1B3/PP1N1PP1/R3K2R b - - 0 1",
+    ];
+    let [one, other] = same.map(|text| judged(&network, &board(Variant::Chess, text)));
+    assert_eq!(one, other);
+    let halves = ["4k3/pp6/8/8/3P4/2N5/PPP5/2K5 w - - 0 1", "3k4/6pp/8/8/4P3/5N2/5PPP/5K2 w - - 0 1"];
+    let [one, other] = halves.map(|text| judged(&network, &board(Variant::Chess, text)));
+    assert_eq!(one, other);
+}
+
+#[test]
+fn a_network_is_read_as_it_is_written() {
+    for variant in GAMES {
+        let network = known(variant);
+        let bytes = network.to_bytes();
+        let read = EvalNetwork::read(variant, &bytes).expect("what was written");
+        assert_eq!(read.to_bytes(), bytes);
+        assert!(EvalNetwork::read(variant, &bytes[2..]).is_none(), "too short");
+        assert!(EvalNetwork::read(variant, &[&bytes[..], &[0, 0]].concat()).is_none(), "too long");
+        assert!(EvalNetwork::read(variant, &bytes[1..]).is_none(), "half a number");
+        let weights: Vec<i16> = network.output_weights.as_flattened().as_flattened().to_vec();
+        assert!(weights.iter().all(|weight| weight.abs() <= MAX_OUTPUT_WEIGHT), "products fit");
+        let mut wrong = bytes;
+        let place = wrong.len() - 2 * super::OUTPUT_BUCKETS - 2;
+        wrong[place..place + 2].copy_from_slice(&(MAX_OUTPUT_WEIGHT + 1).to_le_bytes());
+        assert!(EvalNetwork::read(variant, &wrong).is_none(), "a weight that does not fit");
+    }
+    assert!(EvalNetwork::read(Variant::Schachen, &[]).is_none());
+}
+
+#[test]
+fn it_judges_only_where_it_knows_whatever_may_come() {
+    let judges = |position: &Position| {
+        let mut evaluation = Evaluation::of(position.variant(), PieceValues::built_in());
+        evaluation.prepare(position);
+        evaluation.network_for(position).is_some()
+    };
+    assert!(judges(&Position::start(Variant::Chess)));
+    assert!(judges(&Position::start(Variant::Grand)));
+    let setup = |array, extra, promotion| {
+        let lock = 0;
+        let (duplicates, symmetry) = (Duplicates::Allowed, Symmetry::Mirrored);
+        GrandSetup { array, extra, duplicates, symmetry, promotion, lock }.draw(1).expect("an array")
+    };
+    assert!(!judges(&setup(Array::ClassicRandom, Extra::Random(3), PromotionMode::Captured)), "other pieces");
+    assert!(judges(&setup(Array::Classic, Extra::Random(0), PromotionMode::Initial)), "no other pieces");
+    assert!(
+        !judges(&setup(Array::Classic, Extra::Random(0), PromotionMode::All)),
+        "a pawn may become anything"
+    );
+}
+
+#[test]
+fn what_looking_ahead_has_found_is_learnt() {
+    for variant in GAMES {
+        let mut engine = Engine::new(1 << 20);
+        let rows = (0..20).flat_map(|seed| weights::play_samples(&mut engine, variant, 100, seed));
+        let rows: Vec<GameSample> = rows.filter(|row| !row.position.contains('{')).collect();
+        let mut learning = NetworkTrainer::new(TrainingTarget::new(variant).expect("a board"), 1, None);
+        let mut errors = Vec::new();
+        learning.train(&rows, 1, 40, &mut |(_, [error, _])| errors.push(error));
+        let (first, last) = (errors[1], errors[errors.len() - 1]);
+        assert!(last < first * 0.8, "{variant:?}: {first} at first, {last} at last");
+
+        let network = learning.quantised();
+        let teacher = TrainingTarget::new(variant).expect("a board");
+        let mut lessons = TrainingSet::default();
+        for row in &rows {
+            teacher.add_game_position(&mut lessons, row);
+        }
+        for (number, row) in rows.iter().enumerate().step_by(20) {
+            let exact = learning.network_score(&lessons, number);
+            let whole = judged(&network, &board(variant, &row.position)) as f32;
+            assert!((exact - whole).abs() <= 12.0, "{row}: {exact} learnt, {whole} used");
+        }
+    }
+}
+
+#[test]
+fn nobody_profits_from_having_the_other_colour() {
+    for variant in GAMES {
+        let network = known(variant);
+        let start = BoardSearch::of(&Position::start(variant)).expect("a board");
+        let view = network.refresh(&start);
+        let [white, black] = Side::BOTH.map(|side| network.forward(&view, side));
+        assert_eq!(white, black, "{variant:?}: whoever has the move");
+    }
+}

@@ -1,0 +1,290 @@
+//! Finds a network from positions of games: by steps down the slope of the error, each from some thousand positions, that grow
+//! and shrink with what each weight has needed so far (Adam). First it learns what is counted by hand, as there are as many such
+//! positions as anybody likes, then what the games have shown. Not here: what positions say (`lessons`), and where they come
+//! from (`tuning`).
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::dataset::{TrainingSet, TrainingTarget};
+use super::file::BIAS_SCALE;
+use super::{EvalNetwork, HIDDEN_SIZE, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS, OUTPUT_SCALE, QA, QB};
+use crate::weights::GameSample;
+use crate::win_probability::expected_score;
+
+/// Positions that a step is made from, and the sizes of the first steps and of the last: by hand, and from games.
+const BATCH_SIZE: usize = 4_096;
+const PRETRAIN_RATES: (f32, f32) = (2e-3, 3e-4);
+const GAME_RATES: (f32, f32) = (4e-4, 1e-5);
+/// How much of the slopes and of their squares each step keeps.
+const ADAM_BETAS: (f32, f32) = (0.9, 0.999);
+/// One run of positions of so many is kept apart, to see whether what was found holds for other games, and how long runs are.
+const VALIDATION_SHARE: usize = 16;
+const RUN_LENGTH: usize = 2_048;
+
+/// What is told while it learns: how many times everything was gone through, and the mean errors of what was learnt from, and
+/// of positions of games that are kept apart.
+pub type TrainingReport = (usize, [f32; 2]);
+
+/// Weights and how they are found, one after the other: a row for each input, the first row, two rows for each stage, and what
+/// is added in each stage.
+pub(crate) struct NetworkTrainer {
+    target: TrainingTarget,
+    input_count: usize,
+    weights: Vec<f32>,
+    gradients: Vec<f32>,
+    moments: Vec<[f32; 2]>,
+    steps: i32,
+    random: ChaCha8Rng,
+}
+
+/// What the last numbers of a position were.
+struct ForwardPass {
+    hidden: [[f32; HIDDEN_SIZE]; 2],
+    output: f32,
+}
+
+impl NetworkTrainer {
+    /// Knows nothing but what a network knows, if there is one to go on from.
+    pub(crate) fn new(teacher: TrainingTarget, seed: u64, known: Option<&EvalNetwork>) -> Self {
+        let rows = teacher.input_map().len();
+        let count = (rows + 1 + 2 * OUTPUT_BUCKETS) * HIDDEN_SIZE + OUTPUT_BUCKETS;
+        let (weights, slopes, means) = (vec![0.0; count], vec![0.0; count], vec![[0.0; 2]; count]);
+        let random = ChaCha8Rng::seed_from_u64(seed);
+        let mut learning = Self {
+            target: teacher,
+            input_count: rows,
+            weights,
+            gradients: slopes,
+            moments: means,
+            steps: 0,
+            random,
+        };
+        match known {
+            Some(known) => learning.load_weights(known),
+            None => learning.init_weights(),
+        }
+        learning
+    }
+
+    /// With small weights, no two of which are the same.
+    fn init_weights(&mut self) {
+        let Self { weights, random, .. } = self;
+        let mut small = |size: f32| (random.next_u32() as f32 / u32::MAX as f32 * 2.0 - 1.0) * size;
+        for (row, weights) in weights.chunks_exact_mut(HIDDEN_SIZE).enumerate() {
+            for weight in weights {
+                *weight = match row {
+                    row if row < self.input_count => small(0.15),
+                    row if row == self.input_count => 0.3,
+                    _ => small(0.1),
+                };
+            }
+        }
+    }
+
+    fn load_weights(&mut self, known: &EvalNetwork) {
+        let parts = |row: &[i16; HIDDEN_SIZE], one: i16| row.map(|weight| f32::from(weight) / f32::from(one));
+        let rows = known.input_weights.iter().chain([&known.input_bias]).map(|row| parts(row, QA));
+        let last = known.output_weights.iter().flatten().map(|row| parts(row, QB));
+        let more = known.output_bias.iter().map(|more| *more as f32 / OUTPUT_SCALE as f32);
+        let all = rows.chain(last).flatten().chain(more);
+        self.weights.iter_mut().zip(all).for_each(|(weight, known)| *weight = known);
+    }
+
+    /// Learns what is counted by hand near the positions of the rows, going through them `near` times, and then `games` times what
+    /// the rows themselves say.
+    pub(crate) fn train(
+        &mut self,
+        rows: &[GameSample],
+        near: usize,
+        games: usize,
+        tell: &mut dyn FnMut(TrainingReport),
+    ) {
+        let run = (rows.len() / (8 * VALIDATION_SHARE)).clamp(1, RUN_LENGTH);
+        let mut apart = TrainingSet::default();
+        let mut others = Vec::new();
+        for (number, row) in rows.iter().enumerate() {
+            if (number / run).is_multiple_of(VALIDATION_SHARE) {
+                self.target.add_game_position(&mut apart, row);
+            } else {
+                others.push(row);
+            }
+        }
+        for time in 0..near {
+            let error = self.pretrain_epoch(&mut others, time as f32 / near as f32, 1.0 / near as f32);
+            tell((time + 1, [error, self.validation_error(&apart)]));
+        }
+        let mut lessons = TrainingSet::default();
+        for row in others {
+            self.target.add_game_position(&mut lessons, row);
+        }
+        let mut numbers: Vec<usize> = (0..lessons.len()).collect();
+        for time in 0..games {
+            let error =
+                self.game_epoch(&lessons, &mut numbers, time as f32 / games as f32, 1.0 / games as f32);
+            tell((time + 1, [error, self.validation_error(&apart)]));
+        }
+    }
+
+    /// Goes once through positions near those of the rows, when `done` of all that is done, and `more` of it is; the mean error.
+    fn pretrain_epoch(&mut self, rows: &mut [&GameSample], done: f32, more: f32) -> f32 {
+        self.shuffle(rows);
+        let mut lessons = TrainingSet::default();
+        let (mut error, mut count) = (0.0, 0);
+        for (number, some) in rows.chunks(BATCH_SIZE).enumerate() {
+            lessons.clear();
+            for row in some {
+                self.target.add_nearby_position(&mut lessons, row, &mut self.random);
+            }
+            let now = done + more * (number * BATCH_SIZE) as f32 / rows.len() as f32;
+            error += self.adam_step(&lessons, &mut (0..lessons.len()), learning_rate(PRETRAIN_RATES, now));
+            count += lessons.len();
+        }
+        error / count.max(1) as f32
+    }
+
+    /// Goes once through the lessons, likewise.
+    fn game_epoch(&mut self, lessons: &TrainingSet, numbers: &mut [usize], done: f32, more: f32) -> f32 {
+        self.shuffle(numbers);
+        let mut error = 0.0;
+        for (number, some) in numbers.chunks(BATCH_SIZE).enumerate() {
+            let now = done + more * (number * BATCH_SIZE) as f32 / numbers.len() as f32;
+            error += self.adam_step(lessons, &mut some.iter().copied(), learning_rate(GAME_RATES, now));
+        }
+        error / numbers.len().max(1) as f32
+    }
+
+    /// What is to be added to what the pieces are worth alone, in hundredths of a pawn.
+    #[cfg(test)]
+    pub(super) fn network_score(&self, lessons: &TrainingSet, number: usize) -> f32 {
+        (self.forward(lessons, number).output - lessons.position(number).piece_score) * super::SCALE
+    }
+
+    fn validation_error(&self, apart: &TrainingSet) -> f32 {
+        let miss =
+            |number| expected_score(self.forward(apart, number).output) - apart.position(number).target;
+        (0..apart.len()).map(|number| miss(number).powi(2)).sum::<f32>() / apart.len().max(1) as f32
+    }
+
+    fn shuffle<T>(&mut self, all: &mut [T]) {
+        for place in (1..all.len()).rev() {
+            let other = self.random.next_u64() as usize % (place + 1);
+            all.swap(place, other);
+        }
+    }
+
+    fn row(&self, number: usize) -> &[f32] {
+        &self.weights[number * HIDDEN_SIZE..(number + 1) * HIDDEN_SIZE]
+    }
+
+    /// The rows of the last step for a stage: of the side to move, of the other side.
+    const fn output_rows(&self, stage: usize) -> [usize; 2] {
+        let first = self.input_count + 1 + 2 * stage;
+        [first, first + 1]
+    }
+
+    const fn output_bias_index(&self, stage: usize) -> usize {
+        (self.input_count + 1 + 2 * OUTPUT_BUCKETS) * HIDDEN_SIZE + stage
+    }
+
+    fn forward(&self, lessons: &TrainingSet, number: usize) -> ForwardPass {
+        let lesson = lessons.position(number);
+        let mut thought = ForwardPass {
+            hidden: [[0.0; HIDDEN_SIZE]; 2],
+            output: lesson.piece_score + self.weights[self.output_bias_index(lesson.output_bucket)],
+        };
+        let views = lessons.active_inputs(number).into_iter().zip(self.output_rows(lesson.output_bucket));
+        for (numbers, (view, last)) in thought.hidden.iter_mut().zip(views) {
+            numbers.copy_from_slice(self.row(self.input_count));
+            for input in view {
+                let row = self.row((*input).into());
+                numbers.iter_mut().zip(row).for_each(|(number, more)| *number += more);
+            }
+            let products = numbers.iter().zip(self.row(last));
+            let products = products.map(|(number, weight)| number.clamp(0.0, 1.0).powi(2) * weight);
+            thought.output += products.sum::<f32>();
+        }
+        thought
+    }
+
+    /// Makes a step; the sum of the errors before it.
+    fn adam_step(
+        &mut self,
+        lessons: &TrainingSet,
+        batch: &mut dyn ExactSizeIterator<Item = usize>,
+        size: f32,
+    ) -> f32 {
+        self.gradients.fill(0.0);
+        let all = batch.len().max(1) as f32;
+        let error = batch.map(|number| self.backward(lessons, number)).sum();
+        self.steps += 1;
+        let corrected = [1.0 - ADAM_BETAS.0.powi(self.steps), 1.0 - ADAM_BETAS.1.powi(self.steps)];
+        let last = (self.input_count + 1) * HIDDEN_SIZE..self.output_bias_index(0);
+        let most = f32::from(MAX_OUTPUT_WEIGHT) / f32::from(QB);
+        for (place, (slope, mean)) in self.gradients.iter().zip(&mut self.moments).enumerate() {
+            let slope = slope / all;
+            mean[0] = mean[0] * ADAM_BETAS.0 + slope * (1.0 - ADAM_BETAS.0);
+            mean[1] = mean[1] * ADAM_BETAS.1 + slope * slope * (1.0 - ADAM_BETAS.1);
+            let by = size * (mean[0] / corrected[0]) / ((mean[1] / corrected[1]).sqrt() + 1e-8);
+            let weight = &mut self.weights[place];
+            *weight -= by;
+            if last.contains(&place) {
+                *weight = weight.clamp(-most, most);
+            }
+        }
+        error
+    }
+
+    /// Adds to the slopes what a position says of them; its error.
+    fn backward(&mut self, lessons: &TrainingSet, number: usize) -> f32 {
+        let thought = self.forward(lessons, number);
+        let said = expected_score(thought.output);
+        let miss = said - lessons.position(number).target;
+        let slope = miss * said * (1.0 - said);
+        let stage = lessons.position(number).output_bucket;
+        let (first, lasts, more) = (self.input_count, self.output_rows(stage), self.output_bias_index(stage));
+        self.gradients[more] += slope;
+        for ((numbers, view), last) in thought.hidden.iter().zip(lessons.active_inputs(number)).zip(lasts) {
+            let mut below = [0.0; HIDDEN_SIZE];
+            let weights = &self.weights[last * HIDDEN_SIZE..(last + 1) * HIDDEN_SIZE];
+            let slopes = &mut self.gradients[last * HIDDEN_SIZE..(last + 1) * HIDDEN_SIZE];
+            for (((number, weight), last), below) in numbers.iter().zip(weights).zip(slopes).zip(&mut below) {
+                let inside = number.clamp(0.0, 1.0);
+                *last += slope * inside * inside;
+                let is_inside = if (0.0..=1.0).contains(number) { 1.0 } else { 0.0 };
+                *below = slope * weight * 2.0 * inside * is_inside;
+            }
+            for row in view.iter().map(|input| usize::from(*input)).chain([first]) {
+                let slopes = &mut self.gradients[row * HIDDEN_SIZE..(row + 1) * HIDDEN_SIZE];
+                slopes.iter_mut().zip(&below).for_each(|(slope, more)| *slope += more);
+            }
+        }
+        miss * miss
+    }
+
+    /// What was found, as it is used.
+    pub(crate) fn quantised(&self) -> EvalNetwork {
+        let whole =
+            |weight: f32, one: f32| (weight * one).round().clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        let numbers = |row: &[f32], one: i16| std::array::from_fn(|place| whole(row[place], one.into()));
+        let rows = (0..self.input_count).map(|row| numbers(self.row(row), QA)).collect();
+        let first = numbers(self.row(self.input_count), QA);
+        let last = std::array::from_fn(|stage| self.output_rows(stage).map(|row| numbers(self.row(row), QB)));
+        let more = std::array::from_fn(|stage| {
+            i32::from(whole(self.weights[self.output_bias_index(stage)], (OUTPUT_SCALE / BIAS_SCALE) as f32))
+                * BIAS_SCALE
+        });
+        EvalNetwork {
+            input_map: self.target.input_map().clone(),
+            input_weights: rows,
+            input_bias: first,
+            output_weights: last,
+            output_bias: more,
+        }
+    }
+}
+
+/// The size of a step, when so much of all is done.
+fn learning_rate((first, last): (f32, f32), done: f32) -> f32 {
+    last + (first - last) * 0.5 * (1.0 + (done * std::f32::consts::PI).cos())
+}

@@ -1,0 +1,39 @@
+//! A game of the engine against itself, and what it says about the worth of the pieces.
+
+use adoube_rules::{PieceType, Position, Side, Variant};
+
+use super::{armies, material_imbalance};
+use crate::{Engine, self_play};
+
+/// Positions of a game that are looked at, from the first half-move on that counts.
+const MAX_SAMPLES: usize = 10;
+const FIRST_PLY: usize = 4;
+
+/// Which pieces more one side had in a quiet position, and how the game ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ImbalanceSample {
+    /// By type: White's number less Black's.
+    pub(super) imbalance: Vec<(PieceType, i8)>,
+    /// 1 if White had the move, -1 if Black.
+    pub(super) side_to_move: i8,
+    /// White's points.
+    pub(super) result: f32,
+}
+
+/// The samples of one game on that board, which the seed determines.
+pub fn play_samples(engine: &mut Engine, variant: Variant, nodes: u64, seed: u64) -> Vec<ImbalanceSample> {
+    let Some(start) = armies::draw_start(variant, engine.values(), seed) else { return Vec::new() };
+    let mut samples = Vec::new();
+    let mut see = |seen: self_play::SelfPlayPosition<'_>| {
+        samples.push(seen.is_quiet.then(|| imbalance_sample(&seen.board.position())))
+    };
+    let Some(points) = self_play::play_game(engine, &start, nodes, &mut see) else { return Vec::new() };
+    let quiet: Vec<ImbalanceSample> = samples.into_iter().skip(FIRST_PLY).flatten().collect();
+    let each = quiet.len().div_ceil(MAX_SAMPLES).max(1);
+    quiet.into_iter().step_by(each).map(|sample| ImbalanceSample { result: points, ..sample }).collect()
+}
+
+fn imbalance_sample(position: &Position) -> ImbalanceSample {
+    let turn = if position.side_to_move() == Side::White { 1 } else { -1 };
+    ImbalanceSample { imbalance: material_imbalance(position).collect(), side_to_move: turn, result: 0.5 }
+}

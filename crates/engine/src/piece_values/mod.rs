@@ -1,0 +1,176 @@
+//! What types of pieces are worth: a table that games of the engine against itself have filled (`play`, `fit`), and what
+//! mobility says where it has no entry. Not here: what squares add to that (`evaluation`).
+
+mod armies;
+mod fit;
+mod games;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use adoube_rules::{PieceType, Position, Side, Variant};
+
+pub use self::fit::fit;
+pub use self::games::{ImbalanceSample, play_samples};
+use crate::evaluation::MobilityProfile;
+
+/// The table that is part of the program.
+const TABLE_TEXT: &str = include_str!("../../../../assets/pieces/values.txt");
+/// What a type is worth for each move it has on average, on the largest board; on the small one it is worth more, as a move
+/// is more of the board.
+const CP_PER_MOBILITY: f32 = 55.0;
+const SMALL_BOARD_FACTOR: f32 = 1.13;
+/// What nobody gives for anything.
+const KING_VALUE: i32 = 20_000;
+
+/// What a type is worth, in hundredths of a pawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PieceValue {
+    /// The worth itself.
+    pub centipawns: i32,
+    /// How sure that is: one standard error; 0 if no games stand behind it.
+    pub standard_error: i32,
+}
+
+/// The values of all types, on the board of Grand Chess and on that of chess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceValues {
+    boards: [[Option<PieceValue>; PieceType::COUNT]; 2],
+}
+
+/// A line of a table that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceValueError(String);
+
+impl fmt::Display for PieceValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no value of a piece: {}", self.0)
+    }
+}
+
+impl std::error::Error for PieceValueError {}
+
+const fn board_index(variant: Variant) -> usize {
+    match variant {
+        Variant::Grand => 0,
+        _ => 1,
+    }
+}
+
+impl PieceValues {
+    /// Those of the program's own table.
+    pub fn built_in() -> Self {
+        // A test reads the table as it is in the program.
+        Self::parse(TABLE_TEXT).unwrap_or_else(|_| Self::empty())
+    }
+
+    const fn empty() -> Self {
+        Self { boards: [[None; PieceType::COUNT]; 2] }
+    }
+
+    /// Those that mobility says, as long as there are no games.
+    pub fn from_mobility() -> Self {
+        let mut values = Self::empty();
+        let of_chess = Position::start(Variant::Chess);
+        let of_chess = of_chess.pieces().map(|(_, piece)| (Variant::Chess, piece.kind));
+        for (variant, kind) in PieceType::all().map(|kind| (Variant::Grand, kind)).chain(of_chess) {
+            values.set(variant, kind, PieceValue { centipawns: values.of(variant, kind), standard_error: 0 });
+        }
+        values
+    }
+
+    /// Reads a table as it is written.
+    ///
+    /// # Errors
+    /// A line is not `type | worth ± error`, perhaps with ` | worth ± error` on the board of chess; `-` for what nobody knows.
+    pub fn parse(text: &str) -> Result<Self, PieceValueError> {
+        let mut values = Self::empty();
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let unreadable = || PieceValueError(line.to_owned());
+            let mut fields = line.split('|').map(str::trim);
+            let kind = fields.next().and_then(PieceType::from_key).ok_or_else(unreadable)?;
+            for (board, field) in fields.enumerate().filter(|(_, field)| *field != "-") {
+                let (worth, error) = field.split_once('±').ok_or_else(unreadable)?;
+                let number = |text: &str| text.trim().parse::<u16>().map(i32::from).map_err(|_| unreadable());
+                let value = PieceValue { centipawns: number(worth)?, standard_error: number(error)? };
+                let row = values.boards.get_mut(board).ok_or_else(unreadable)?;
+                row[kind.index()] = Some(value);
+            }
+        }
+        Ok(values)
+    }
+
+    /// These, and those of the other where these say nothing.
+    #[must_use]
+    pub fn with_fallback(mut self, other: &Self) -> Self {
+        for (own, other) in self.boards.iter_mut().flatten().zip(other.boards.iter().flatten()) {
+            *own = own.or(*other);
+        }
+        self
+    }
+
+    /// What games have shown of a type.
+    pub fn measured(&self, variant: Variant, kind: PieceType) -> Option<PieceValue> {
+        self.boards[board_index(variant)][kind.index()].filter(|value| value.standard_error > 0)
+    }
+
+    /// What a type is worth on that board, in hundredths of a pawn.
+    pub fn of(&self, variant: Variant, kind: PieceType) -> i32 {
+        match kind {
+            PieceType::KING => KING_VALUE,
+            PieceType::PAWN => 100,
+            _ => {
+                let known = self.boards[board_index(variant)][kind.index()];
+                known.map_or_else(|| mobility_value(variant, kind), |value| value.centipawns)
+            }
+        }
+    }
+
+    /// By how much White is ahead in pieces, in hundredths of a pawn.
+    pub fn material_balance(&self, position: &Position) -> i32 {
+        let worth = |(kind, more)| i32::from(more) * self.of(position.variant(), kind);
+        material_imbalance(position).map(worth).sum()
+    }
+
+    fn set(&mut self, variant: Variant, kind: PieceType, value: PieceValue) {
+        self.boards[board_index(variant)][kind.index()] = Some(value);
+    }
+}
+
+/// Which pieces one side has more of: by type, White's number less Black's.
+fn material_imbalance(position: &Position) -> impl Iterator<Item = (PieceType, i8)> + use<> {
+    let mut more = [0; PieceType::COUNT];
+    for (_, piece) in position.pieces() {
+        more[piece.kind.index()] += if piece.side == Side::White { 1 } else { -1 };
+    }
+    PieceType::all().zip(more).filter(|(_, more)| *more != 0)
+}
+
+fn mobility_value(variant: Variant, kind: PieceType) -> i32 {
+    let worth = MobilityProfile::of(variant, kind).weighted_mean() * CP_PER_MOBILITY;
+    (if variant == Variant::Grand { worth } else { worth * SMALL_BOARD_FACTOR }) as i32
+}
+
+/// A table as [`Values::parse`] reads it.
+impl fmt::Display for PieceValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for kind in PieceType::all() {
+            let [grand, chess] = self.boards.each_ref().map(|board| board[kind.index()]);
+            if grand.or(chess).is_none() {
+                continue;
+            }
+            let field = |value: Option<PieceValue>| {
+                value.map_or("-".to_owned(), |value| {
+                    format!("{} ± {}", value.centipawns, value.standard_error)
+                })
+            };
+            write!(f, "{} | {}", kind.key(), field(grand))?;
+            if chess.is_some() {
+                write!(f, " | {}", field(chess))?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

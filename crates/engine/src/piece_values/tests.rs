@@ -1,0 +1,107 @@
+//! The table, the games it comes from, and whether values that are known are found again.
+
+use adoube_rules::{PieceType, Side, Variant};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::{ImbalanceSample, PieceValue, PieceValues, TABLE_TEXT, armies, fit, play_samples};
+use crate::Engine;
+
+#[test]
+fn the_program_knows_what_every_type_is_worth_on_the_large_board() {
+    let values = PieceValues::parse(TABLE_TEXT).expect("the table can be read");
+    assert_eq!(values, PieceValues::built_in());
+    for kind in PieceType::all().filter(|kind| *kind != PieceType::KING) {
+        let value = values.measured(Variant::Grand, kind);
+        assert!(
+            value.is_some_and(|value| value.centipawns > 0 && value.standard_error > 0),
+            "{}",
+            kind.key()
+        );
+    }
+}
+
+#[test]
+fn a_table_is_read_as_it_is_written() {
+    let values =
+        PieceValues::parse("# a remark\nknight | 240 ± 12 | 310 ± 9\nlion|438 ± 8\nking | - | 1 ± 0\n")
+            .expect("a table");
+    assert_eq!(
+        values.measured(Variant::Chess, PieceType::KNIGHT),
+        Some(PieceValue { centipawns: 310, standard_error: 9 })
+    );
+    assert_eq!(PieceValues::parse(&values.to_string()), Ok(values));
+    for line in ["knight | 240", "knight | 240 ± x", "nobody | 1 ± 1", "knight | 1 ± 1 | 1 ± 1 | 1 ± 1"]
+    {
+        assert!(PieceValues::parse(line).is_err(), "{line}");
+    }
+}
+
+#[test]
+fn both_sides_begin_with_about_the_same_worth_and_not_the_same_pieces() {
+    for variant in [Variant::Grand, Variant::Chess] {
+        let values = PieceValues::built_in();
+        let mut others = 0;
+        for seed in 0..20 {
+            let position = armies::draw_start(variant, &values, seed).expect("a position");
+            assert_eq!(Some(&position), armies::draw_start(variant, &values, seed).as_ref(), "seed {seed}");
+            let of = |side| {
+                let mut kinds: Vec<PieceType> = position
+                    .pieces()
+                    .filter(|(_, piece)| piece.side == side)
+                    .map(|(_, piece)| piece.kind)
+                    .collect();
+                kinds.sort_unstable();
+                kinds
+            };
+            let worth = |side| of(side).iter().map(|kind| values.of(variant, *kind)).sum::<i32>();
+            others += i32::from(of(Side::White) != of(Side::Black));
+            let (white, black) = (worth(Side::White), worth(Side::Black));
+            assert!((white - black).abs() * 10 <= white, "{variant:?}, seed {seed}: {white}, {black}");
+        }
+        assert!(others >= 15, "{variant:?}: {others}");
+    }
+}
+
+#[test]
+fn a_game_says_the_same_each_time() {
+    let mut engine = Engine::new(1 << 20);
+    for variant in [Variant::Grand, Variant::Chess] {
+        let first = play_samples(&mut engine, variant, 60, 3);
+        assert!(!first.is_empty() && first.len() <= 10, "{variant:?}: {}", first.len());
+        assert_eq!(first, play_samples(&mut engine, variant, 60, 3), "{variant:?}");
+    }
+}
+
+/// Games are made up that end as often as a lead of 400 wins ten of eleven; a Knight is worth 500 in them and a Bishop 200.
+#[test]
+fn what_decides_made_up_games_is_found() {
+    let truth = |kind| match kind {
+        PieceType::KNIGHT => 500.0,
+        PieceType::BISHOP => 200.0,
+        PieceType::PAWN => 100.0,
+        _ => 0.0,
+    };
+    let mut random = ChaCha8Rng::seed_from_u64(9);
+    let games: Vec<Vec<ImbalanceSample>> = (0..4_000)
+        .map(|_| {
+            let kinds = [PieceType::KNIGHT, PieceType::BISHOP, PieceType::PAWN];
+            let more: Vec<(PieceType, i8)> =
+                kinds.into_iter().map(|kind| (kind, (random.next_u64() % 5) as i8 - 2)).collect();
+            let lead: f64 = more.iter().map(|(kind, more)| truth(*kind) * f64::from(*more)).sum();
+            let chance = 1.0 / (1.0 + 10_f64.powf(-lead / 400.0));
+            let points = if (random.next_u64() % 10_000) as f64 / 10_000.0 < chance { 1.0 } else { 0.0 };
+            vec![ImbalanceSample { imbalance: more, side_to_move: 1, result: points }]
+        })
+        .collect();
+    let found = fit(Variant::Chess, &games);
+    for (kind, worth) in [(PieceType::KNIGHT, 500), (PieceType::BISHOP, 200)] {
+        let value = found.measured(Variant::Chess, kind).expect("it was seen");
+        assert!(
+            value.standard_error > 0 && (value.centipawns - worth).abs() <= 4 * value.standard_error,
+            "{}: {value:?}",
+            kind.key()
+        );
+    }
+    assert_eq!(found.measured(Variant::Chess, PieceType::ROOK), None);
+}

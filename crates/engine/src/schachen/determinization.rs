@@ -1,0 +1,328 @@
+//! Looking ahead in one world, in which all cards are known. Not here: which worlds there are, and what to make of what is
+//! found in them (`turns`).
+
+use adoube_rules::{Drop, GridMove, GridSearch, Move, PieceType, Square};
+
+use super::evaluation::GridEvaluation;
+use super::table::{GridBound, GridTable, GridTableEntry, NodeBudget};
+use crate::search::score::{INFINITY, from_tt, is_mate, mated_in, to_tt};
+use crate::strength_level::BlunderFilter;
+
+/// Half-moves ahead at most.
+const MAX_DEPTH: usize = 40;
+/// Half-moves of captures in which a check is still answered with every move.
+const EVASION_PLIES: i32 = 2;
+/// What a move that takes nothing adds at most to what a position is worth, in hundredths of a pawn.
+const FUTILITY_QUIET: i32 = 90;
+/// The same for a piece that is taken, beyond its worth.
+const FUTILITY_CAPTURE: i32 = 150;
+/// Moves that are looked at as far as the others, and with more than one drop, before the rest.
+const FULL_DEPTH_MOVES: usize = 4;
+
+/// What the worlds share while a move is looked for.
+pub(super) struct DeterminizationContext<'a> {
+    pub(super) evaluation: GridEvaluation,
+    pub(super) table: GridTable,
+    pub(super) budget: NodeBudget<'a>,
+    pub(super) blunder_filter: BlunderFilter,
+}
+
+/// Room that is used again and again.
+#[derive(Default)]
+struct GridPlyState {
+    moves: Vec<GridMove>,
+    drops: Vec<Drop>,
+    scored_moves: Vec<(i32, GridMove)>,
+    /// Where the move that is looked at goes.
+    move_target: Option<Square>,
+}
+
+/// A world as it is searched.
+pub(super) struct Determinization {
+    pub(super) grid: GridSearch,
+    /// Tells its positions from those of other worlds.
+    salt: u64,
+    plies: Vec<GridPlyState>,
+    /// Half-moves ahead up to which a check is answered without looking less far behind it.
+    extension_limit_ply: usize,
+}
+
+/// What goes where.
+pub(super) fn move_index(kind: PieceType, to: Square, choice: Option<PieceType>) -> u32 {
+    let what = (kind.index() + 8 * choice.map_or(0, PieceType::index)) as u32;
+    (to.file as u32).wrapping_mul(0x9e37_79b1)
+        ^ (to.rank as u32).wrapping_mul(0x85eb_ca77).rotate_left(13)
+        ^ what.wrapping_mul(0xc2b2_ae3d)
+}
+
+impl Determinization {
+    pub(super) fn new(grid: GridSearch, salt: u64) -> Self {
+        Self {
+            grid,
+            salt,
+            plies: (0..=MAX_DEPTH).map(|_| GridPlyState::default()).collect(),
+            extension_limit_ply: 0,
+        }
+    }
+
+    /// Makes the turn after which it is searched that many half-moves ahead.
+    pub(super) fn make_root_turn(&mut self, made: GridMove, drop: Option<Drop>, depth: i32) {
+        // Without a limit that grows with what is looked ahead, a single hunt for the King takes all the time there is.
+        self.extension_limit_ply = 2 * depth as usize + 1;
+        self.plies[1].move_target = Some(made.to());
+        self.grid.step(made);
+        self.grid.end(drop);
+    }
+
+    /// Takes that turn back.
+    pub(super) fn unmake_root_turn(&mut self) {
+        self.grid.unend();
+        self.grid.unstep();
+    }
+
+    /// What the position, so many half-moves ahead, is worth to the side to move.
+    pub(super) fn negamax(
+        &mut self,
+        shared: &mut DeterminizationContext,
+        window: (i32, i32),
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        let is_check = self.grid.in_check();
+        let depth = depth + i32::from(is_check && ply < self.extension_limit_ply);
+        if depth <= 0 || ply >= MAX_DEPTH {
+            return self.quiescence(shared, window, ply, EVASION_PLIES);
+        }
+        if !shared.budget.count_node() {
+            return 0;
+        }
+        let known = shared.table.probe(self.grid.key() ^ self.salt);
+        if let Some(score) = known.and_then(|known| known.tt_cutoff(window, depth, ply)) {
+            return score;
+        }
+        let mut room = std::mem::take(&mut self.plies[ply]);
+        self.grid.fill_moves(false, &mut room.moves);
+        let score = if room.moves.is_empty() {
+            if is_check { mated_in(ply) } else { 0 }
+        } else {
+            self.score_moves(shared, &mut room, known.and_then(|known| known.best_move), ply);
+            self.search_moves(shared, &mut room, window, (depth, is_check), ply)
+        };
+        self.plies[ply] = room;
+        score
+    }
+
+    fn search_moves(
+        &mut self,
+        shared: &mut DeterminizationContext,
+        room: &mut GridPlyState,
+        (mut alpha, beta): (i32, i32),
+        (depth, is_check): (i32, bool),
+        ply: usize,
+    ) -> i32 {
+        let drops = self.scored_drops(shared, &mut room.drops, ply);
+        let is_last = depth == 1 && !is_check && !is_mate(alpha);
+        let gain = FUTILITY_QUIET + drops.first().map_or(0, |(gain, _)| *gain);
+        let hope = if is_last {
+            shared.evaluation.evaluate(&self.grid, (alpha - gain, beta)) + gain
+        } else {
+            INFINITY
+        };
+        let (first_alpha, mut best, mut found) = (alpha, -INFINITY, None);
+        'moves: for (place, (_, made)) in room.scored_moves.drain(..).enumerate() {
+            let is_quiet = !made.takes() && made.choice().is_none();
+            // A move that takes nothing changes little at the end of what is looked ahead.
+            if is_quiet && hope <= alpha && !is_mate(alpha) && place > 0 {
+                best = best.max(hope);
+                continue;
+            }
+            let what = move_index(self.grid.mover(made), made.to(), made.choice());
+            let of_rules = self.grid.to_move(made, None);
+            self.plies[ply + 1].move_target = Some(made.to());
+            self.grid.step(made);
+            let most = if depth > 1 && place < FULL_DEPTH_MOVES { 2 } else { 1 };
+            let possible = drops.iter().map(|(_, drop)| *drop).filter(|drop| self.grid.can_drop(*drop));
+            let (mut chosen, mut count) = ([None; 2], 0);
+            for (place, drop) in chosen.iter_mut().zip(possible.take(most)) {
+                *place = Some(drop);
+                count += 1;
+            }
+            for (number, drop) in chosen.into_iter().take(count.max(1)).enumerate() {
+                self.grid.end(drop);
+                let less = i32::from(
+                    depth >= 2 && is_quiet && !is_check && (place >= FULL_DEPTH_MOVES || number > 0),
+                ) + i32::from(depth >= 3 && is_quiet && place >= 4 * FULL_DEPTH_MOVES);
+                let is_first = place == 0 && number == 0;
+                let score = self.search_child(shared, (alpha, beta), (depth - 1, less), (ply + 1, is_first));
+                self.grid.unend();
+                if shared.budget.is_exhausted {
+                    self.grid.unstep();
+                    return 0;
+                }
+                if score > best {
+                    (best, found) = (score, Some(of_rules));
+                }
+                alpha = alpha.max(score);
+                if alpha >= beta {
+                    self.grid.unstep();
+                    if is_quiet {
+                        shared.table.update_history(what, depth);
+                    }
+                    break 'moves;
+                }
+            }
+            self.grid.unstep();
+        }
+        let bound = match best {
+            _ if best >= beta => GridBound::Lower,
+            _ if best > first_alpha => GridBound::Exact,
+            _ => GridBound::Upper,
+        };
+        let key = self.grid.key() ^ self.salt;
+        shared.table.store(GridTableEntry { key, best_move: found, score: to_tt(best, ply), depth, bound });
+        best
+    }
+
+    /// What a turn that was made is worth to whoever made it: first with less depth and a narrow window, if it is not the
+    /// first that is looked at.
+    fn search_child(
+        &mut self,
+        shared: &mut DeterminizationContext,
+        (alpha, beta): (i32, i32),
+        (depth, less): (i32, i32),
+        (ply, is_first): (usize, bool),
+    ) -> i32 {
+        if is_first {
+            return -self.negamax(shared, (-beta, -alpha), depth, ply);
+        }
+        let mut score = -self.negamax(shared, (-alpha - 1, -alpha), depth - less, ply);
+        if score > alpha && less > 0 {
+            score = -self.negamax(shared, (-alpha - 1, -alpha), depth, ply);
+        }
+        if score > alpha && score < beta {
+            score = -self.negamax(shared, (-beta, -alpha), depth, ply);
+        }
+        score
+    }
+
+    /// What the position is worth once nothing more is taken.
+    pub(super) fn quiescence(
+        &mut self,
+        shared: &mut DeterminizationContext,
+        (mut alpha, beta): (i32, i32),
+        ply: usize,
+        checks: i32,
+    ) -> i32 {
+        if !shared.budget.count_node() {
+            return 0;
+        }
+        let is_check = checks > 0 && self.grid.in_check();
+        let stands = shared.evaluation.evaluate(&self.grid, (alpha, beta));
+        let mut best = if is_check { mated_in(ply) } else { stands };
+        if best >= beta || ply >= MAX_DEPTH {
+            return stands;
+        }
+        alpha = alpha.max(best);
+        let mut room = std::mem::take(&mut self.plies[ply]);
+        self.grid.fill_moves(!is_check, &mut room.moves);
+        self.score_moves(shared, &mut room, None, ply);
+        for (_, made) in room.scored_moves.drain(..) {
+            if !is_check && !self.is_promising_capture(shared, made, stands, alpha) {
+                continue;
+            }
+            self.plies[ply + 1].move_target = Some(made.to());
+            self.grid.step(made);
+            self.grid.end(None);
+            let score = -self.quiescence(shared, (-beta, -alpha), ply + 1, checks - 1);
+            self.grid.unend();
+            self.grid.unstep();
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta || shared.budget.is_exhausted {
+                break;
+            }
+        }
+        self.plies[ply] = room;
+        best
+    }
+
+    /// Whether taking could bring enough, and does not give more for less.
+    fn is_promising_capture(
+        &self,
+        shared: &DeterminizationContext,
+        made: GridMove,
+        stands: i32,
+        alpha: i32,
+    ) -> bool {
+        let worth = |kind| shared.evaluation.value(kind);
+        let mover = self.grid.mover(made);
+        let won = self.grid.victim(made).map_or(0, worth) + made.choice().map_or(0, worth);
+        if stands + won + FUTILITY_CAPTURE <= alpha {
+            return false;
+        }
+        let is_dear = mover != PieceType::KING && worth(mover) > won;
+        !(is_dear && self.grid.is_attacked(made.to(), self.grid.side_to_move().other()))
+    }
+
+    /// Puts the moves that are seen into an order: what is likely to be good first.
+    fn score_moves(
+        &mut self,
+        shared: &DeterminizationContext,
+        room: &mut GridPlyState,
+        best: Option<Move>,
+        ply: usize,
+    ) {
+        let (grid, worth) = (&self.grid, &shared.evaluation);
+        room.scored_moves.clear();
+        for made in room.moves.drain(..) {
+            let what = move_index(grid.mover(made), made.to(), made.choice());
+            let answers = room.move_target == Some(made.to());
+            if !answers && shared.blunder_filter.hides(what, ply) {
+                continue;
+            }
+            let score = if best == Some(grid.to_move(made, None)) {
+                i32::MAX
+            } else if let Some(victim) = grid.victim(made) {
+                1_000_000 + 16 * worth.value(victim) - worth.value(grid.mover(made))
+            } else {
+                shared.table.history_score(what) + made.choice().map_or(0, |kind| 1_000 * worth.value(kind))
+            };
+            room.scored_moves.push((score, made));
+        }
+        room.scored_moves.sort_by_key(|(score, _)| -i64::from(*score));
+    }
+
+    /// Drops that seem to be good where the pieces stand now, the best first.
+    fn scored_drops(
+        &self,
+        shared: &DeterminizationContext,
+        drops: &mut Vec<Drop>,
+        ply: usize,
+    ) -> Vec<(i32, Drop)> {
+        self.grid.fill_drops(drops);
+        let is_seen = |drop: &Drop| {
+            !shared.blunder_filter.hides(move_index(drop.card, drop.square, Some(drop.card)), ply)
+        };
+        let mut ranked: Vec<(i32, Drop)> = drops
+            .drain(..)
+            .filter(is_seen)
+            .map(|drop| (shared.evaluation.drop_gain(&self.grid, drop), drop))
+            .filter(|(gain, _)| *gain > 0)
+            .collect();
+        ranked.sort_by_key(|(gain, _)| -gain);
+        ranked
+    }
+}
+
+impl GridTableEntry {
+    /// What is known to be enough: looked at as far, and on the right side of the window.
+    fn tt_cutoff(&self, (alpha, beta): (i32, i32), depth: i32, ply: usize) -> Option<i32> {
+        let score = from_tt(self.score, ply);
+        let is_enough = match self.bound {
+            GridBound::Exact => true,
+            GridBound::Lower => score >= beta,
+            GridBound::Upper => score <= alpha,
+        };
+        (self.depth >= depth && is_enough).then_some(score)
+    }
+}

@@ -1,0 +1,46 @@
+//! Mates in two that begin with a check, whatever is answered and dropped. Not here: what is worth looking at otherwise
+//! (`turns`, `world`).
+
+use adoube_rules::{Drop, GridMove, GridSearch};
+
+use super::table::NodeBudget;
+
+/// Whether the side to move, which is in check, is mated by the next turn whatever it does.
+pub(super) fn is_mated_in_one(grid: &mut GridSearch, budget: &mut NodeBudget) -> bool {
+    let (mut has_any, mut is_lost) = (false, true);
+    for_each_turn(grid, |grid| {
+        has_any = true;
+        is_lost = budget.count_node() && has_mate_in_one(grid);
+        is_lost
+    });
+    has_any && is_lost
+}
+
+fn has_mate_in_one(grid: &mut GridSearch) -> bool {
+    let (mut room, mut mates) = (Vec::new(), false);
+    for_each_turn(grid, |grid| {
+        mates = grid.in_check() && !grid.has_move(&mut room);
+        !mates
+    });
+    mates
+}
+
+/// Calls `go_on` after each turn that is possible, until it says no.
+fn for_each_turn(grid: &mut GridSearch, mut go_on: impl FnMut(&mut GridSearch) -> bool) {
+    let (mut moves, mut drops): (Vec<GridMove>, Vec<Drop>) = (Vec::new(), Vec::new());
+    grid.fill_moves(false, &mut moves);
+    for made in moves {
+        grid.step(made);
+        grid.fill_drops(&mut drops);
+        let goes_on = std::iter::once(None).chain(drops.iter().copied().map(Some)).all(|drop| {
+            grid.end(drop);
+            let goes_on = go_on(grid);
+            grid.unend();
+            goes_on
+        });
+        grid.unstep();
+        if !goes_on {
+            return;
+        }
+    }
+}

@@ -1,0 +1,364 @@
+//! The turns that could be played now: ranked in one world, the better ones compared in several a few half-moves ahead, and the
+//! best of those looked at farther in one world, as that is worth more than many looked at less far; by how much they are
+//! better or worse in the other worlds is kept. Not here: what follows in a world (`world`).
+
+use adoube_rules::{Drop, GridMove, GridSearch, Move, Seen};
+
+use super::determinization::{Determinization, DeterminizationContext, move_index};
+use super::evaluation::GridEvaluation;
+use super::table::{GridTable, NodeBudget};
+use super::{GridSearchLimits, mate_search};
+use crate::search::score::{INFINITY, MATE, is_mate};
+use crate::{SearchReport, SearchScore};
+
+/// Turns that are compared at first, and how many of them are left half-move by half-move at least.
+const ROOT_TURNS: usize = 48;
+const MIN_ROOT_TURNS: usize = 6;
+/// By how much a turn can be better or worse than the best one in one world, in hundredths of a pawn: so that no single
+/// world decides.
+const DETERMINIZATION_MARGIN: i32 = 250;
+/// Worlds in which a turn is by the whole margin worse than the best one before it is left.
+const DETERMINIZATIONS_TO_DROP: usize = 2;
+/// What a check counts when it is chosen which turns are compared, as it may mate soon.
+const CHECK_BONUS: i32 = 2_000;
+/// Half-moves ahead up to which turns are compared in every world.
+const ALL_DETERMINIZATIONS_DEPTH: i32 = 6;
+/// A score that counts at most where not all worlds are a mate, in hundredths of a pawn.
+const NON_MATE_CAP: i32 = 2_000;
+
+/// A turn, and what it is worth in each world.
+#[derive(Clone)]
+struct RootTurn {
+    made: GridMove,
+    drop: Option<Drop>,
+    rules_move: Move,
+    is_repetition: bool,
+    gives_check: bool,
+    /// By what it is ranked: what it is worth on average, or better or worse than the best one.
+    score: i32,
+    /// By how much it is better in all worlds on average than in the first one, beside other turns.
+    determinization_bias: i32,
+}
+
+/// The best turn so far of those that are compared.
+#[derive(Default)]
+struct BestRootTurn {
+    /// What it is worth in each world.
+    scores: Vec<i32>,
+    score: i32,
+    determinization_bias: i32,
+}
+
+/// Looks for a turn.
+pub(super) struct RootSearch<'a> {
+    information_set: &'a Seen,
+    /// The only turns that are looked at; all if none are named.
+    root_moves: Option<&'a [Move]>,
+    limits: GridSearchLimits,
+    context: DeterminizationContext<'a>,
+    determinizations: Vec<Determinization>,
+}
+
+impl<'a> RootSearch<'a> {
+    pub(super) fn new(
+        seen: &'a Seen,
+        among: Option<&'a [Move]>,
+        limits: GridSearchLimits,
+        go_on: &'a mut dyn FnMut() -> bool,
+    ) -> Option<Self> {
+        let seeds =
+            (0..u64::from(limits.determinizations.max(1))).map(|world| limits.seed.wrapping_add(world << 32));
+        let deal = |seed: u64| {
+            Some(Determinization::new(seen.dealt(seed)?, seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+        };
+        let worlds = seeds.map(deal).collect::<Option<Vec<_>>>()?;
+        let memory = GridTable::new(limits.nodes);
+        let budget = NodeBudget { nodes: 0, max_nodes: None, should_continue: go_on, is_exhausted: false };
+        let shared = DeterminizationContext {
+            evaluation: GridEvaluation::new(),
+            table: memory,
+            budget,
+            blunder_filter: limits.blunder_filter,
+        };
+        Some(Self {
+            information_set: seen,
+            root_moves: among,
+            limits,
+            context: shared,
+            determinizations: worlds,
+        })
+    }
+
+    pub(super) fn run(mut self) -> Option<SearchReport> {
+        let (mut turns, mate) = self.generate_root_turns();
+        if let Some(mate) = mate {
+            return Some(SearchReport {
+                pv: vec![mate],
+                score: SearchScore::of(MATE - 1),
+                depth: 1,
+                selective_depth: 1,
+                nodes: 0,
+            });
+        }
+        if let Some(mate) = self.find_mate_in_two(&turns) {
+            let nodes = self.context.budget.nodes;
+            return Some(SearchReport {
+                pv: vec![mate],
+                score: SearchScore::of(MATE - 3),
+                depth: 3,
+                selective_depth: 3,
+                nodes,
+            });
+        }
+        let first = turns.first()?;
+        let mut report = SearchReport {
+            pv: vec![first.rules_move],
+            score: SearchScore::of(0),
+            depth: 0,
+            selective_depth: 0,
+            nodes: 0,
+        };
+        self.score_by_quiescence(&mut turns);
+        self.context.budget.max_nodes = Some(self.limits.nodes);
+        turns.truncate(ROOT_TURNS);
+        if let Some(best) = turns.first() {
+            (report.pv, report.score) =
+                (vec![best.rules_move], SearchScore::of(best.score.max(-NON_MATE_CAP)));
+        }
+        for depth in 1..=self.limits.depth {
+            // What one turn is worth is not asked where there is no other one.
+            let is_settled = turns.len() < 2 && self.root_moves.is_none();
+            if is_settled || self.context.budget.is_exhausted {
+                break;
+            }
+            let (done, score) = self.compare_turns(&mut turns, depth as i32);
+            if let Some(best) = turns.first()
+                && done > 0
+            {
+                (report.pv, report.score) = (vec![best.rules_move], SearchScore::of(score));
+            }
+            if self.context.budget.is_exhausted {
+                break;
+            }
+            (report.depth, report.selective_depth) = (depth, depth);
+            turns.truncate((turns.len() / 2).max(MIN_ROOT_TURNS));
+        }
+        report.nodes = self.context.budget.nodes;
+        Some(report)
+    }
+
+    /// Every turn that is seen: each move alone, and with the drops that seem best after it. Beside them one that mates, if
+    /// there is one.
+    fn generate_root_turns(&mut self) -> (Vec<RootTurn>, Option<Move>) {
+        let mut moves = Vec::new();
+        self.determinizations[0].grid.fill_moves(false, &mut moves);
+        if let Some(among) = self.root_moves {
+            let grid = &self.determinizations[0].grid;
+            let begins = |made: &GridMove| {
+                let made = grid.to_move(*made, None);
+                among.iter().any(|named| named.without_drop() == made)
+            };
+            moves.retain(begins);
+        }
+        let seen: Vec<GridMove> = moves.iter().copied().filter(|made| self.is_visible(*made)).collect();
+        let moves = if seen.is_empty() { moves } else { seen };
+        let mut turns = Vec::new();
+        let mate = moves.into_iter().find_map(|made| self.add_turns(made, &mut turns));
+        (turns, mate)
+    }
+
+    /// A check after which mate is certain, as far as several worlds tell.
+    fn find_mate_in_two(&mut self, turns: &[RootTurn]) -> Option<Move> {
+        if self.determinizations.len() < 2 {
+            return None;
+        }
+        let is_certain = |turn: &&RootTurn| {
+            self.determinizations.iter_mut().all(|world| {
+                world.make_root_turn(turn.made, turn.drop, 0);
+                let is_lost = mate_search::is_mated_in_one(&mut world.grid, &mut self.context.budget);
+                world.unmake_root_turn();
+                is_lost
+            })
+        };
+        turns.iter().filter(|turn| turn.gives_check).find(is_certain).map(|turn| turn.rules_move)
+    }
+
+    fn is_visible(&self, made: GridMove) -> bool {
+        let kind = self.determinizations[0].grid.mover(made);
+        !self.limits.blunder_filter.hides(move_index(kind, made.to(), made.choice()), 0)
+    }
+
+    /// Adds the turns that begin with a move, or finds one of them that mates.
+    fn add_turns(&mut self, made: GridMove, turns: &mut Vec<RootTurn>) -> Option<Move> {
+        let among = self.root_moves;
+        let grid = &mut self.determinizations[0].grid;
+        let of_rules = grid.to_move(made, None);
+        let hand = self.information_set.view().hand(grid.side_to_move());
+        let is_back = self.information_set.leads_back(&of_rules);
+        let (mut drops, mut room) = (Vec::new(), Vec::new());
+        grid.step(made);
+        grid.fill_drops(&mut drops);
+        // In a view of somebody else the own hand is dealt, too, and nothing of it can be dropped.
+        drops.retain(|drop| {
+            hand.known().contains(&drop.card) && is_allowed_at_root(among, of_rules, Some(*drop))
+        });
+        drops.retain(|drop| {
+            !self.limits.blunder_filter.hides(move_index(drop.card, drop.square, Some(drop.card)), 0)
+        });
+        let mut mates = |grid: &mut GridSearch, drop| {
+            grid.end(drop);
+            let is_mate = grid.in_check() && !grid.has_move(&mut room);
+            grid.unend();
+            is_mate
+        };
+        let mut ranked = Vec::new();
+        let may_pass = is_allowed_at_root(among, of_rules, None);
+        let mut found = (may_pass && mates(grid, None)).then_some(of_rules);
+        for drop in drops {
+            if found.is_none() && mates(grid, Some(drop)) {
+                found = Some(of_rules.dropping(drop));
+            }
+            ranked.push((self.context.evaluation.drop_gain(grid, drop), drop));
+        }
+        grid.unstep();
+        ranked.sort_by_key(|(gain, _)| -gain);
+        let mut turn = |drop: Option<Drop>| {
+            let is_back = is_back && drop.is_none();
+            let of_rules = drop.map_or(of_rules, |drop| of_rules.dropping(drop));
+            grid.step(made);
+            grid.end(drop);
+            let gives_check = grid.in_check();
+            grid.unend();
+            grid.unstep();
+            RootTurn {
+                made,
+                drop,
+                rules_move: of_rules,
+                is_repetition: is_back,
+                gives_check,
+                score: 0,
+                determinization_bias: 0,
+            }
+        };
+        if found.is_some() {
+            return found;
+        }
+        if may_pass {
+            turns.push(turn(None));
+        }
+        let drops = ranked.into_iter().take(self.limits.drops.max(1));
+        turns.extend(drops.map(|(_, drop)| turn(Some(drop))));
+        None
+    }
+
+    /// Ranks all turns by what is taken after them in the first world; those that are by far worse than the best one not exactly.
+    fn score_by_quiescence(&mut self, turns: &mut [RootTurn]) {
+        let mut best = -INFINITY;
+        for turn in turns.iter_mut() {
+            turn.score = -INFINITY;
+        }
+        for turn in turns.iter_mut() {
+            let world = &mut self.determinizations[0];
+            world.make_root_turn(turn.made, turn.drop, 0);
+            let least = (best - 2 * DETERMINIZATION_MARGIN).max(-INFINITY);
+            let score = -world.quiescence(&mut self.context, (-INFINITY, -least), 1, 1);
+            world.unmake_root_turn();
+            if self.context.budget.is_exhausted {
+                break;
+            }
+            turn.score = if turn.is_repetition { score.min(0) } else { score };
+            best = best.max(turn.score);
+        }
+        turns.sort_by_key(|turn| -turn.score - if turn.gives_check { CHECK_BONUS } else { 0 });
+    }
+
+    /// Looks at the turns that many half-moves ahead, the best so far first, and ranks them anew. How many have been looked at,
+    /// and what the best one is worth.
+    fn compare_turns(&mut self, turns: &mut [RootTurn], depth: i32) -> (usize, i32) {
+        let worlds = if depth <= ALL_DETERMINIZATIONS_DEPTH { self.determinizations.len() } else { 1 };
+        let mut best = BestRootTurn::default();
+        let mut done = 0;
+        for turn in turns.iter_mut() {
+            turn.score = -INFINITY;
+        }
+        for turn in turns.iter_mut() {
+            let Some(scores) = self.score_turn(turn, depth, worlds, &best.scores) else { break };
+            let by = |(score, best): (&i32, &i32)| {
+                (score - best).clamp(-DETERMINIZATION_MARGIN, DETERMINIZATION_MARGIN)
+            };
+            let mut differences = scores.iter().zip(&best.scores).map(by);
+            let first = differences.next().unwrap_or(0);
+            // Those that were left early count as if the other worlds were like the first ones.
+            let seen = scores.len().max(1) as i32;
+            let average = (first + differences.sum::<i32>()) / seen;
+            if worlds > 1 {
+                turn.determinization_bias = best.determinization_bias + average - first;
+            }
+            let by = first + turn.determinization_bias - best.determinization_bias;
+            turn.score = best.score + by;
+            if done == 0 || by > 0 && scores.len() == worlds {
+                best = BestRootTurn {
+                    scores,
+                    score: turn.score,
+                    determinization_bias: turn.determinization_bias,
+                };
+            }
+            done += 1;
+        }
+        turns.sort_by_key(|turn| -turn.score);
+        self.verify_mate(turns.first(), depth, &mut best);
+        (done, average_score(&best.scores))
+    }
+
+    /// Whether what seems to be a mate is one in the other worlds, too.
+    fn verify_mate(&mut self, turn: Option<&RootTurn>, depth: i32, best: &mut BestRootTurn) {
+        if let [score] = best.scores[..]
+            && is_mate(score)
+            && let Some(turn) = turn
+            && let Some(scores) = self.score_turn(turn, depth, self.determinizations.len(), &[])
+        {
+            best.scores = scores;
+        }
+    }
+
+    /// What a turn is worth in each world, as far as it is not by far worse than the best one; none if there was no time.
+    fn score_turn(&mut self, turn: &RootTurn, depth: i32, worlds: usize, best: &[i32]) -> Option<Vec<i32>> {
+        let mut scores = Vec::with_capacity(worlds);
+        for (place, world) in self.determinizations.iter_mut().enumerate().take(worlds) {
+            let window = best.get(place).map_or((-INFINITY, INFINITY), |best| {
+                (best - DETERMINIZATION_MARGIN, best + DETERMINIZATION_MARGIN)
+            });
+            world.make_root_turn(turn.made, turn.drop, depth);
+            let score = -world.negamax(&mut self.context, (-window.1, -window.0), depth, 1);
+            world.unmake_root_turn();
+            if self.context.budget.is_exhausted {
+                return None;
+            }
+            scores.push(if turn.is_repetition { score.min(0) } else { score });
+            let is_lost = |place: usize| scores[place] <= best[place] - DETERMINIZATION_MARGIN;
+            if !best.is_empty()
+                && scores.len() == DETERMINIZATIONS_TO_DROP
+                && (0..DETERMINIZATIONS_TO_DROP).all(is_lost)
+            {
+                break;
+            }
+        }
+        Some(scores)
+    }
+}
+
+/// Whether a turn is among those that are looked at: one that drops nothing stands for all that begin with it.
+fn is_allowed_at_root(among: Option<&[Move]>, made: Move, drop: Option<Drop>) -> bool {
+    let turn = drop.map_or(made, |drop| made.dropping(drop));
+    among.is_none_or(|among| among.contains(&made) || among.contains(&turn))
+}
+
+/// The mean; a mate only if it is one in every world of several, and then the latest.
+fn average_score(scores: &[i32]) -> i32 {
+    let least = scores.iter().copied().min_by_key(|score| score.abs()).unwrap_or(0);
+    if is_mate(least) && scores.len() > 1 {
+        return least;
+    }
+    scores.iter().map(|score| (*score).clamp(-NON_MATE_CAP, NON_MATE_CAP)).sum::<i32>()
+        / scores.len().max(1) as i32
+}

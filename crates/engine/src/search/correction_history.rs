@@ -1,0 +1,83 @@
+//! By how much positions that follow on the same moves turned out to be worth more or less than they seemed, so that the next
+//! ones are judged better. Not here: what a position seems to be worth (`evaluation`), and which move is tried first (`order`).
+
+use super::move_ordering::{CONTINUATION_SIZE, PieceToSquare};
+
+/// Parts of a hundredth of a pawn that are kept.
+const SCALE: i32 = 64;
+/// The most that one pair of moves can correct, in hundredths of a pawn.
+const MAX_CORRECTION: i32 = 120;
+/// What a search counts beside what was known: its depth and one, of so many, and no more than that.
+const WEIGHT: (i32, i32) = (256, 16);
+
+/// What was learnt so far.
+pub(super) struct CorrectionHistory(Vec<i16>);
+
+impl Default for CorrectionHistory {
+    fn default() -> Self {
+        Self(vec![0; CONTINUATION_SIZE])
+    }
+}
+
+impl CorrectionHistory {
+    /// What to add to the worth of a position after these moves, the last one first, in hundredths of a pawn.
+    pub(super) fn correction(&self, earlier: [PieceToSquare; 2]) -> i32 {
+        slots(earlier).into_iter().map(|place| i32::from(self.0[place])).sum::<i32>() / SCALE
+    }
+
+    /// A search of that depth has found such a position to be worth so much more than it seemed.
+    pub(super) fn update(&mut self, earlier: [PieceToSquare; 2], more: i32, depth: i32) {
+        let (whole, most) = WEIGHT;
+        let weight = (depth + 1).min(most);
+        for place in slots(earlier) {
+            let known = i32::from(self.0[place]);
+            let learnt =
+                known + (more.clamp(-MAX_CORRECTION, MAX_CORRECTION) * SCALE - known) * weight / whole;
+            self.0[place] = learnt as i16;
+        }
+    }
+}
+
+/// Where it is kept what followed on both moves, and on the last one after whatever.
+fn slots([last, before]: [PieceToSquare; 2]) -> [usize; 2] {
+    [last.continuation_slot(before), last.continuation_slot(PieceToSquare::default())]
+}
+
+#[cfg(test)]
+mod tests {
+    use adoube_rules::{BoardSearch, MoveList, Position, Variant};
+
+    use super::*;
+
+    /// What the first two moves of a game are.
+    fn moves() -> [PieceToSquare; 2] {
+        let mut board = BoardSearch::of(&Position::start(Variant::Chess)).expect("a board");
+        let mut list = MoveList::new();
+        board.fill_legal(&mut list);
+        let mut moves = list.iter().map(|made| PieceToSquare::of(&board, made));
+        [moves.next(), moves.next()].map(|going| going.expect("there are twenty"))
+    }
+
+    #[test]
+    fn what_is_found_again_and_again_is_expected_and_no_more_than_that() {
+        let [one, other] = moves();
+        let mut corrections = CorrectionHistory::default();
+        let mut before = 0;
+        for _ in 0..400 {
+            corrections.update([one, other], 40, 8);
+            let now = corrections.correction([one, other]);
+            assert!((before..=80).contains(&now), "{before}, then {now}");
+            before = now;
+        }
+        assert!(before > 70, "each of both places comes near to 40: {before}");
+        assert!(corrections.correction([one, one]) > 30, "the last move alone counts for half");
+        assert_eq!(corrections.correction([other, one]), 0, "another last move");
+        (0..400).for_each(|_| corrections.update([one, other], -1_000_000, 99));
+        let bounds = -2 * MAX_CORRECTION..=0;
+        assert!(
+            bounds.contains(&corrections.correction([one, other])),
+            "{}",
+            corrections.correction([one, other])
+        );
+    }
+}

@@ -1,0 +1,93 @@
+//! A game of the engine against itself, looked at half-move by half-move. Not here: where it begins, and what it says.
+
+use adoube_rules::{BoardSearch, Position, Side};
+
+use crate::{Engine, GameLine, SearchLimits, SearchReport, SearchScore};
+
+/// A game is a draw after so many half-moves.
+const MAX_PLIES: usize = 240;
+/// It is won when the engine has been so sure for so many half-moves, in hundredths of a pawn.
+const ADJUDICATION_SCORE: (i32, i32) = (1_500, 6);
+
+/// A position of the game, and what the engine has found there.
+pub(crate) struct SelfPlayPosition<'a> {
+    pub(crate) board: &'a BoardSearch,
+    pub(crate) report: &'a SearchReport,
+    /// Whether its side is not in check and the best move takes, converts and promotes nothing.
+    pub(crate) is_quiet: bool,
+}
+
+/// Plays a game, looking at so many positions for each move, and shows each position before it is gone. White's points; none if
+/// nothing can be played from there.
+pub(crate) fn play_game(
+    engine: &mut Engine,
+    start: &Position,
+    nodes: u64,
+    see: &mut dyn FnMut(SelfPlayPosition<'_>),
+) -> Option<f32> {
+    let mut playing = SelfPlayGame { line: GameLine::new(start)?, result: None, decisive_plies: 0, plies: 0 };
+    engine.clear();
+    let limits = SearchLimits { nodes, ..SearchLimits::default() };
+    while playing.is_running() {
+        match engine.search(&playing.line, limits, &mut || true, &mut |_| {}) {
+            Some(report) => playing.play_best_move(&report, see),
+            None => playing.finish(),
+        }
+    }
+    Some(playing.result())
+}
+
+/// A game while it is played.
+struct SelfPlayGame {
+    line: GameLine,
+    /// White's points, once it is over.
+    result: Option<f32>,
+    /// Half-moves for which the engine has been sure that White wins; less than 0 for Black.
+    decisive_plies: i32,
+    plies: usize,
+}
+
+impl SelfPlayGame {
+    fn is_running(&self) -> bool {
+        let is_settled = self.plies >= MAX_PLIES || self.decisive_plies.abs() >= ADJUDICATION_SCORE.1;
+        self.result.is_none() && !is_settled && !self.line.is_draw()
+    }
+
+    /// Plays what the engine has found.
+    fn play_best_move(&mut self, report: &SearchReport, see: &mut dyn FnMut(SelfPlayPosition<'_>)) {
+        let Some(made) = report.pv.first() else { return self.finish() };
+        let score = match report.score {
+            SearchScore::Centipawns(score) => score,
+            SearchScore::Mate(moves) if moves > 0 => i32::MAX,
+            SearchScore::Mate(_) => -i32::MAX,
+        };
+        let white = if self.line.side_to_move() == Side::White { score } else { -score };
+        let before = if (self.decisive_plies > 0) == (white > 0) { self.decisive_plies } else { 0 };
+        self.decisive_plies = if white.abs() < ADJUDICATION_SCORE.0 { 0 } else { before + white.signum() };
+        let is_quiet = self.line.is_quiet(made);
+        see(SelfPlayPosition { board: self.line.board(), report, is_quiet });
+        self.plies += 1;
+        if !self.line.play(made) {
+            self.finish();
+        }
+    }
+
+    /// Nothing can be played: whoever is in check is mated.
+    fn finish(&mut self) {
+        let board = self.line.board();
+        self.result = Some(match (board.in_check(), board.side_to_move()) {
+            (true, Side::White) => 0.0,
+            (true, Side::Black) => 1.0,
+            (false, _) => 0.5,
+        });
+    }
+
+    fn result(&self) -> f32 {
+        match self.result {
+            Some(points) => points,
+            None if self.decisive_plies >= ADJUDICATION_SCORE.1 => 1.0,
+            None if self.decisive_plies <= -ADJUDICATION_SCORE.1 => 0.0,
+            None => 0.5,
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! A game of the engine against itself, and the positions of it that are kept. Not here: what is counted in them (`sample`).
+
+use adoube_rules::{
+    Array, Duplicates, Extra, Game, GrandSetup, Position, PromotionMode, Side, Symmetry, Variant,
+};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::GameSample;
+use crate::{Engine, SearchScore, self_play};
+
+/// Half-moves at the beginning that nobody has thought about, at least, and up to so many more.
+const RANDOM_PLIES: (u64, u64) = (4, 8);
+/// On the large board one game of so many is played with an army that is drawn.
+const RANDOM_ARMY_SHARE: u64 = 8;
+/// Scores beyond this say no more than that it is won.
+const MAX_SCORE: i32 = 2_000;
+
+/// The quiet positions of one game, which the seed determines.
+pub fn play_samples(engine: &mut Engine, variant: Variant, nodes: u64, seed: u64) -> Vec<GameSample> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let Some(start) = random_opening(variant, &mut random) else { return Vec::new() };
+    let mut rows = Vec::new();
+    let mut see = |seen: self_play::SelfPlayPosition<'_>| {
+        let SearchScore::Centipawns(score) = seen.report.score else { return };
+        if seen.is_quiet && score.abs() < MAX_SCORE {
+            let is_white = seen.board.side_to_move() == Side::White;
+            let score = if is_white { score } else { -score };
+            rows.push(GameSample { position: seen.board.position().to_string(), score, result: 0.5 });
+        }
+    };
+    let Some(points) = self_play::play_game(engine, &start, nodes, &mut see) else { return Vec::new() };
+    for row in &mut rows {
+        row.result = points;
+    }
+    rows
+}
+
+/// A position after some moves that nobody has thought about.
+fn random_opening(variant: Variant, random: &mut ChaCha8Rng) -> Option<Position> {
+    let start = if variant == Variant::Grand && random.next_u64().is_multiple_of(RANDOM_ARMY_SHARE) {
+        let setup = GrandSetup {
+            array: Array::FreeRandom,
+            extra: Extra::Random(8 + random.next_u64() as usize % 12),
+            duplicates: Duplicates::Allowed,
+            symmetry: Symmetry::Mirrored,
+            promotion: PromotionMode::Captured,
+            lock: 0,
+        };
+        setup.draw(random.next_u64()).ok()?
+    } else {
+        Position::start(variant)
+    };
+    let mut game = Game::new(start);
+    for _ in 0..RANDOM_PLIES.0 + random.next_u64() % RANDOM_PLIES.1 {
+        let moves = game.position().legal_moves();
+        let made = moves.get((random.next_u64() as usize).checked_rem(moves.len())?)?;
+        game.play(made).ok()?;
+    }
+    game.outcome().is_none().then(|| game.position().clone())
+}

@@ -1,0 +1,63 @@
+//! What is counted in a position of a game, as weights are fitted to it.
+
+use adoube_rules::{BoardSearch, Position, Side, Variant};
+
+use super::GameSample;
+use crate::evaluation::{
+    Evaluation, PHASE_MAX, TaperedScore, weighted_types,
+    weights::{half_square, half_squares},
+};
+
+/// A position of a game and what it says.
+#[derive(Clone, Debug)]
+pub(super) struct FeatureSample {
+    /// What is counted, by number, where that is not nothing.
+    pub(super) features: Vec<(u16, i16)>,
+    /// How much of an opening it was, up to 1.
+    pub(super) phase: f32,
+    /// Pieces whose squares are found: the number of type and square, and 1 for White's, -1 for Black's.
+    pub(super) squares: Vec<(u16, i8)>,
+    /// What the other pieces add.
+    pub(super) fixed_score: TaperedScore,
+    /// White's points that can be expected.
+    pub(super) target: f32,
+}
+
+/// What is counted in those positions; those that cannot be read are left out.
+pub(super) fn feature_samples(
+    evaluation: &mut Evaluation,
+    variant: Variant,
+    rows: &[GameSample],
+) -> Vec<FeatureSample> {
+    rows.iter()
+        .filter_map(|row| {
+            let position = Position::parse(variant, &row.position).ok()?;
+            evaluation.prepare(&position);
+            Some(feature_sample(evaluation, variant, &BoardSearch::of(&position)?, row))
+        })
+        .collect()
+}
+
+fn feature_sample(
+    evaluation: &Evaluation,
+    variant: Variant,
+    board: &BoardSearch,
+    row: &GameSample,
+) -> FeatureSample {
+    let (counts, phase) = evaluation.count_features(board);
+    let (mut squares, mut rest) = (Vec::new(), TaperedScore::default());
+    for (place, piece) in board.pieces() {
+        let Some(number) = weighted_types(variant).position(|kind| kind == piece.kind) else {
+            rest += evaluation.piece_score(place, piece);
+            continue;
+        };
+        let (square, sign) = (place.square(), if piece.side == Side::White { 1 } else { -1 });
+        let rank = evaluation.relative_rank(piece.side, square);
+        let on = number * half_squares(variant) + half_square(variant, square.file, rank);
+        squares.push((on as u16, sign));
+    }
+    let counts = counts.0.into_iter().enumerate().filter(|(_, count)| *count != 0);
+    let counts = counts.map(|(number, count)| (number as u16, count)).collect();
+    let phase = phase as f32 / PHASE_MAX as f32;
+    FeatureSample { features: counts, phase, squares, fixed_score: rest, target: row.target() }
+}
