@@ -12,10 +12,11 @@ use std::{
 use self::named::names;
 
 /// Every crate with those of ours it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 12] = [
+const MAY_KNOW: [(&str, &[&str]); 13] = [
     ("crates/rules", &[]),
     ("crates/render", &["adoube-rules"]),
     ("crates/engine", &["adoube-rules"]),
+    ("crates/engine-lab", &["adoube-engine", "adoube-rules"]),
     ("crates/uci", &["adoube-engine", "adoube-rules"]),
     ("crates/store", &[]),
     ("crates/discord", &[]),

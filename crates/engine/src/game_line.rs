@@ -37,13 +37,13 @@ impl GameLine {
     }
 
     /// Whether nobody is in check and a legal move takes, converts and promotes nothing.
-    pub(crate) fn is_quiet(&mut self, made: &Move) -> bool {
+    pub fn is_quiet(&mut self, made: &Move) -> bool {
         !self.board.in_check()
             && self.find_legal(made).is_some_and(|found| !self.board.takes(found) && found.choice().is_none())
     }
 
     /// Whether nothing was taken and no pawn moved for so long that a draw can be claimed, or the position is there the third time.
-    pub(crate) fn is_draw(&self) -> bool {
+    pub fn is_draw(&self) -> bool {
         let key = self.board.key();
         let times = self.previous_keys.iter().filter(|earlier| **earlier == key).count();
         self.board.halfmove_clock() >= 100 || times >= 2
@@ -59,11 +59,11 @@ impl GameLine {
         self.previous_keys.iter().fold(self.board.key(), |seed, key| seed.rotate_left(7) ^ key)
     }
 
-    pub(crate) const fn board(&self) -> &BoardSearch {
+    pub const fn board(&self) -> &BoardSearch {
         &self.board
     }
 
-    pub(crate) fn previous_keys(&self) -> &[u64] {
+    pub fn previous_keys(&self) -> &[u64] {
         &self.previous_keys
     }
 }

@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-use crate::{SearchLimits, schachen};
+use crate::blunder_filter::BlunderFilter;
+use crate::schachen::limits::GridSearchLimits;
+use crate::search::limits::SearchLimits;
 
 /// A level, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,51 +70,16 @@ impl StrengthLevel {
     }
 
     /// The same in Schachen, where the seed stands for the cards that are dealt as well.
-    pub const fn grid_limits(self, seed: u64) -> schachen::GridSearchLimits {
+    pub const fn grid_limits(self, seed: u64) -> GridSearchLimits {
         let (depth, nodes, thousandths, worlds, drops) = GRID_LEVELS[self.0 as usize - 1];
         let overlooked =
             BlunderFilter { per_mille: thousandths, seed, hides_own_moves: self.0 < OWN_MATE_LEVEL };
-        schachen::GridSearchLimits {
-            depth,
-            nodes,
-            determinizations: worlds,
-            drops,
-            blunder_filter: overlooked,
-            seed,
-        }
+        GridSearchLimits { depth, nodes, determinizations: worlds, drops, blunder_filter: overlooked, seed }
     }
 }
 
 impl fmt::Display for StrengthLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
-    }
-}
-
-/// Which moves are overlooked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BlunderFilter {
-    /// How many of a thousand.
-    per_mille: u32,
-    seed: u64,
-    /// Whether moves that could be made at once may be among them.
-    hides_own_moves: bool,
-}
-
-impl BlunderFilter {
-    /// None of them.
-    pub const NONE: Self = Self { per_mille: 0, seed: 0, hides_own_moves: false };
-
-    /// Whether a move is one of them: `number` stands for what goes where, `ply` says how many half-moves ahead.
-    #[inline]
-    pub(crate) const fn hides(&self, number: u32, ply: usize) -> bool {
-        if self.per_mille == 0 || ply == 0 && !self.hides_own_moves {
-            return false;
-        }
-        // The finaliser of MurmurHash3.
-        let mut mixed = self.seed ^ (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed = (mixed ^ mixed >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
-        mixed = (mixed ^ mixed >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-        (mixed ^ mixed >> 33) % 1_000 < self.per_mille as u64
     }
 }

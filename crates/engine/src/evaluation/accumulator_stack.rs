@@ -3,11 +3,12 @@
 
 use adoube_rules::{BoardSearch, Position};
 
-use super::{Evaluation, TaperedScore};
+use super::Evaluation;
+use super::tapered_score::TaperedScore;
 use crate::nnue::{Accumulator, EvalNetwork};
 
 /// The positions on the way of a search, by half-moves ahead.
-pub(crate) struct AccumulatorStack<'a> {
+pub struct AccumulatorStack<'a> {
     evaluation: &'a Evaluation,
     network: Option<&'a EvalNetwork>,
     piece_scores: Vec<TaperedScore>,
@@ -16,12 +17,7 @@ pub(crate) struct AccumulatorStack<'a> {
 
 impl<'a> AccumulatorStack<'a> {
     /// With room for so many half-moves beyond that position.
-    pub(crate) fn new(
-        evaluation: &'a Evaluation,
-        position: &Position,
-        board: &BoardSearch,
-        room: usize,
-    ) -> Self {
+    pub fn new(evaluation: &'a Evaluation, position: &Position, board: &BoardSearch, room: usize) -> Self {
         let network = evaluation.network_for(position);
         let sums = vec![evaluation.full_update(board); room + 1];
         let views = network.map_or_else(Vec::new, |network| vec![network.refresh(board); room + 1]);
@@ -30,7 +26,7 @@ impl<'a> AccumulatorStack<'a> {
 
     /// A move was made in the position so many half-moves ahead.
     #[inline]
-    pub(crate) fn push_move(&mut self, ply: usize, board: &BoardSearch) {
+    pub fn push_move(&mut self, ply: usize, board: &BoardSearch) {
         self.piece_scores[ply + 1] = self.evaluation.incremental_update(self.piece_scores[ply], board);
         if let Some(network) = self.network {
             let (before, after) = self.accumulators.split_at_mut(ply + 1);
@@ -39,7 +35,7 @@ impl<'a> AccumulatorStack<'a> {
     }
 
     /// The turn was passed there.
-    pub(crate) fn push_null_move(&mut self, ply: usize) {
+    pub fn push_null_move(&mut self, ply: usize) {
         self.piece_scores[ply + 1] = self.piece_scores[ply];
         if self.network.is_some() {
             self.accumulators[ply + 1] = self.accumulators[ply].clone();
@@ -48,7 +44,7 @@ impl<'a> AccumulatorStack<'a> {
 
     /// What the position so many half-moves ahead is worth to the side to move, in hundredths of a pawn.
     #[inline]
-    pub(crate) fn evaluate(&self, ply: usize, board: &BoardSearch) -> i32 {
+    pub fn evaluate(&self, ply: usize, board: &BoardSearch) -> i32 {
         let Some(network) = self.network else {
             return self.evaluation.evaluate(self.piece_scores[ply], board);
         };

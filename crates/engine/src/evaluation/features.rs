@@ -1,14 +1,14 @@
 //! What is counted in a position beside where each piece stands: White's less Black's. Not here: how it is counted (`pawns`,
 //! `activity`), and what it is worth (`weights`).
 
-use super::piece_square::TaperedScore;
+use super::tapered_score::TaperedScore;
 
 /// Something that is counted, or several things of a kind.
 #[derive(Clone, Copy)]
-pub(crate) struct EvalFeature {
-    pub(crate) name: &'static str,
-    pub(crate) first: usize,
-    pub(crate) len: usize,
+pub struct EvalFeature {
+    pub name: &'static str,
+    pub first: usize,
+    pub len: usize,
 }
 
 impl EvalFeature {
@@ -22,67 +22,67 @@ impl EvalFeature {
 }
 
 /// Having the move.
-pub(crate) const TEMPO: EvalFeature = EvalFeature::new("tempo", 1);
+pub const TEMPO: EvalFeature = EvalFeature::new("tempo", 1);
 /// Pawns behind others of their file, and files of pawns without own ones beside them.
-pub(crate) const DOUBLED_PAWN: EvalFeature = TEMPO.then("doubled", 1);
-pub(crate) const ISOLATED_PAWN: EvalFeature = DOUBLED_PAWN.then("isolated", 1);
+pub const DOUBLED_PAWN: EvalFeature = TEMPO.then("doubled", 1);
+pub const ISOLATED_PAWN: EvalFeature = DOUBLED_PAWN.then("isolated", 1);
 /// Pawns that no pawn stops, by the steps that are left, from one on.
-pub(crate) const PASSED_PAWN: EvalFeature = ISOLATED_PAWN.then("passed", 8);
+pub const PASSED_PAWN: EvalFeature = ISOLATED_PAWN.then("passed", 8);
 /// The same with something in front of them, more the nearer they are to the last rank.
-pub(crate) const BLOCKED_PASSED_PAWN: EvalFeature = PASSED_PAWN.then("passed and blocked", 1);
+pub const BLOCKED_PASSED_PAWN: EvalFeature = PASSED_PAWN.then("passed and blocked", 1);
 /// How far the Kings are from the square in front of them, more the nearer that is to the last rank: the opponent's, the own one.
-pub(crate) const KING_PASSED_DISTANCE: EvalFeature = BLOCKED_PASSED_PAWN.then("kings apart from passed", 2);
+pub const KING_PASSED_DISTANCE: EvalFeature = BLOCKED_PASSED_PAWN.then("kings apart from passed", 2);
 /// Pawns that own pawns guard, by the steps that are left, from one on.
-pub(crate) const SUPPORTED_PAWN: EvalFeature = KING_PASSED_DISTANCE.then("supported", 8);
+pub const SUPPORTED_PAWN: EvalFeature = KING_PASSED_DISTANCE.then("supported", 8);
 /// Files about a King at home on which an own pawn is one rank in front of it, two ranks, or none.
-pub(crate) const PAWN_SHIELD: EvalFeature = SUPPORTED_PAWN.then("shelter", 3);
+pub const PAWN_SHIELD: EvalFeature = SUPPORTED_PAWN.then("shelter", 3);
 /// The same on which a pawn of the opponent's is one to four ranks in front of it.
-pub(crate) const PAWN_STORM: EvalFeature = PAWN_SHIELD.then("storm", 4);
+pub const PAWN_STORM: EvalFeature = PAWN_SHIELD.then("storm", 4);
 /// Pieces bound to the squares of one colour, on both colours.
-pub(crate) const COLOUR_BOUND_PAIR: EvalFeature = PAWN_STORM.then("pair", 1);
+pub const COLOUR_BOUND_PAIR: EvalFeature = PAWN_STORM.then("pair", 1);
 /// What room for moves is worth to pieces that not everybody knows.
-pub(crate) const MOBILITY: EvalFeature = COLOUR_BOUND_PAIR.then("room", 1);
+pub const MOBILITY: EvalFeature = COLOUR_BOUND_PAIR.then("room", 1);
 /// Pieces that everybody knows, by the number of squares that they can go to, from none on.
-pub(crate) const MOBILITY_KNIGHT: EvalFeature = MOBILITY.then("room of knight", 9);
-pub(crate) const MOBILITY_BISHOP: EvalFeature = MOBILITY_KNIGHT.then("room of bishop", 18);
-pub(crate) const MOBILITY_ROOK: EvalFeature = MOBILITY_BISHOP.then("room of rook", 19);
-pub(crate) const MOBILITY_QUEEN: EvalFeature = MOBILITY_ROOK.then("room of queen", 36);
-pub(crate) const MOBILITY_CARDINAL: EvalFeature = MOBILITY_QUEEN.then("room of cardinal", 26);
-pub(crate) const MOBILITY_MARSHAL: EvalFeature = MOBILITY_CARDINAL.then("room of marshal", 27);
+pub const MOBILITY_KNIGHT: EvalFeature = MOBILITY.then("room of knight", 9);
+pub const MOBILITY_BISHOP: EvalFeature = MOBILITY_KNIGHT.then("room of bishop", 18);
+pub const MOBILITY_ROOK: EvalFeature = MOBILITY_BISHOP.then("room of rook", 19);
+pub const MOBILITY_QUEEN: EvalFeature = MOBILITY_ROOK.then("room of queen", 36);
+pub const MOBILITY_CARDINAL: EvalFeature = MOBILITY_QUEEN.then("room of cardinal", 26);
+pub const MOBILITY_MARSHAL: EvalFeature = MOBILITY_CARDINAL.then("room of marshal", 27);
 /// Pieces that a pawn strikes, that one of less worth strikes, and that are struck and unguarded; and hundredths of their worth.
-pub(crate) const THREAT_BY_PAWN: EvalFeature = MOBILITY_MARSHAL.then("struck by pawn", 2);
-pub(crate) const THREAT_BY_LESSER: EvalFeature = THREAT_BY_PAWN.then("struck by less", 2);
-pub(crate) const HANGING: EvalFeature = THREAT_BY_LESSER.then("struck and unguarded", 2);
+pub const THREAT_BY_PAWN: EvalFeature = MOBILITY_MARSHAL.then("struck by pawn", 2);
+pub const THREAT_BY_LESSER: EvalFeature = THREAT_BY_PAWN.then("struck by less", 2);
+pub const HANGING: EvalFeature = THREAT_BY_LESSER.then("struck and unguarded", 2);
 /// Pawns that are struck and unguarded.
-pub(crate) const HANGING_PAWN: EvalFeature = HANGING.then("pawn struck and unguarded", 1);
+pub const HANGING_PAWN: EvalFeature = HANGING.then("pawn struck and unguarded", 1);
 /// Pieces that own pawns guard.
-pub(crate) const PAWN_PROTECTED: EvalFeature = HANGING_PAWN.then("guarded by pawn", 1);
+pub const PAWN_PROTECTED: EvalFeature = HANGING_PAWN.then("guarded by pawn", 1);
 /// What strikes next to the opponent's King, by the number of pieces that do: one to seven.
-pub(crate) const KING_ZONE_ATTACK: EvalFeature = PAWN_PROTECTED.then("attack", 7);
+pub const KING_ZONE_ATTACK: EvalFeature = PAWN_PROTECTED.then("attack", 7);
 /// Squares next to the own King that are struck and that it guards alone.
-pub(crate) const WEAK_KING_SQUARE: EvalFeature = KING_ZONE_ATTACK.then("weak next to king", 1);
+pub const WEAK_KING_SQUARE: EvalFeature = KING_ZONE_ATTACK.then("weak next to king", 1);
 /// Kings with no square next to them that is not struck, one, two, or more.
-pub(crate) const KING_MOBILITY: EvalFeature = WEAK_KING_SQUARE.then("room of king", 4);
+pub const KING_MOBILITY: EvalFeature = WEAK_KING_SQUARE.then("room of king", 4);
 
 /// Kings by how much strikes next to them, in steps, where two pieces or more do.
-pub(crate) const KING_DANGER: EvalFeature = KING_MOBILITY.then("king under attack", 20);
+pub const KING_DANGER: EvalFeature = KING_MOBILITY.then("king under attack", 20);
 /// Pawns beside own ones, by the steps that are left, from one on.
-pub(crate) const PHALANX_PAWN: EvalFeature = KING_DANGER.then("beside", 8);
+pub const PHALANX_PAWN: EvalFeature = KING_DANGER.then("beside", 8);
 /// Pawns that have no own ones beside or behind them on the next files, in front of a square that a pawn strikes.
-pub(crate) const BACKWARD_PAWN: EvalFeature = PHALANX_PAWN.then("backward", 1);
+pub const BACKWARD_PAWN: EvalFeature = PHALANX_PAWN.then("backward", 1);
 /// Passed pawns whose next square nothing strikes, by the steps that are left, from one on.
-pub(crate) const FREE_PASSED_PAWN: EvalFeature = BACKWARD_PAWN.then("passed and unstopped", 8);
+pub const FREE_PASSED_PAWN: EvalFeature = BACKWARD_PAWN.then("passed and unstopped", 8);
 /// Rooks on files on which there are no own pawns but others, and no pawns at all.
-pub(crate) const ROOK_ON_OPEN_FILE: EvalFeature = FREE_PASSED_PAWN.then("rook on file half open, open", 2);
+pub const ROOK_ON_OPEN_FILE: EvalFeature = FREE_PASSED_PAWN.then("rook on file half open, open", 2);
 /// Knights and bishops that an own pawn guards where no pawn will ever strike.
-pub(crate) const OUTPOST: EvalFeature = ROOK_ON_OPEN_FILE.then("outpost of knight bishop", 2);
+pub const OUTPOST: EvalFeature = ROOK_ON_OPEN_FILE.then("outpost of knight bishop", 2);
 /// How far knights and bishops are from their King.
-pub(crate) const MINOR_KING_DISTANCE: EvalFeature = OUTPOST.then("knight bishop from king", 2);
+pub const MINOR_KING_DISTANCE: EvalFeature = OUTPOST.then("knight bishop from king", 2);
 /// Own pawns on the colour of a bishop.
-pub(crate) const BAD_BISHOP_PAWNS: EvalFeature = MINOR_KING_DISTANCE.then("pawns on colour of bishop", 1);
+pub const BAD_BISHOP_PAWNS: EvalFeature = MINOR_KING_DISTANCE.then("pawns on colour of bishop", 1);
 
 /// All of them.
-pub(crate) const ALL: [EvalFeature; 33] = [
+pub const ALL: [EvalFeature; 33] = [
     TEMPO,
     DOUBLED_PAWN,
     ISOLATED_PAWN,
@@ -118,11 +118,11 @@ pub(crate) const ALL: [EvalFeature; 33] = [
     BAD_BISHOP_PAWNS,
 ];
 /// How many numbers that are.
-pub(crate) const COUNT: usize = BAD_BISHOP_PAWNS.first + BAD_BISHOP_PAWNS.len;
+pub const COUNT: usize = BAD_BISHOP_PAWNS.first + BAD_BISHOP_PAWNS.len;
 
 /// What is counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct FeatureVector(pub(crate) [i16; COUNT]);
+pub struct FeatureVector(pub [i16; COUNT]);
 
 impl FeatureVector {
     pub(super) const fn zero() -> Self {

@@ -1,37 +1,41 @@
 //! What a position is worth, without looking ahead: pieces where they stand and what they do there (`activity`), and pawns that
 //! nobody stops. Not here: what types and squares are worth (`squares`), and what they can do in general (`mobility`).
 
-mod accumulator_stack;
-pub(crate) mod features;
-mod mobility_profile;
+pub mod accumulator_stack;
+mod attack_table;
+pub mod features;
+pub mod geometry;
+mod mobility_bonus;
+pub(crate) mod mobility_profile;
 mod outposts;
 mod pawn_structure;
 mod piece_activity;
 mod piece_square;
+pub mod tapered_score;
 #[cfg(test)]
 mod tests;
-pub(crate) mod weights;
+pub mod weighted_types;
+pub mod weights;
 
 use adoube_rules::{
     BoardSearch, Piece, PieceType, Place, Position, PromotionMode, Side, Square, Variant, Worth,
 };
 
-pub(crate) use self::accumulator_stack::AccumulatorStack;
 use self::features::{COLOUR_BOUND_PAIR, FeatureVector, TEMPO};
-pub(crate) use self::mobility_profile::MobilityProfile;
+use self::geometry::{last_rank, relative_rank};
 use self::pawn_structure::PawnStructure;
-use self::piece_activity::{FeatureCounter, WEIGHTED_TYPES};
-pub(crate) use self::piece_square::TaperedScore;
-use self::piece_square::{PieceSquareTables, last_rank};
+use self::piece_activity::FeatureCounter;
+use self::piece_square::PieceSquareTables;
+use self::tapered_score::TaperedScore;
 use self::weights::{EvalWeights, WEIGHT_SCALE};
 use crate::nnue::EvalNetwork;
 use crate::piece_values::PieceValues;
 
 /// Steps from the ending to the opening.
-pub(crate) const PHASE_MAX: i32 = 256;
+pub const PHASE_MAX: i32 = 256;
 
 /// Judges the positions of a game.
-pub(crate) struct Evaluation {
+pub struct Evaluation {
     piece_square: PieceSquareTables,
     weights: EvalWeights,
     /// About what all pieces but Kings and Pawns are worth together at first.
@@ -42,12 +46,12 @@ pub(crate) struct Evaluation {
 
 impl Evaluation {
     /// For a game on a board.
-    pub(crate) fn of(variant: Variant, values: PieceValues) -> Self {
+    pub fn of(variant: Variant, values: PieceValues) -> Self {
         Self::with_weights(variant, values, EvalWeights::built_in(variant))
     }
 
     /// The same with other weights.
-    pub(crate) fn with_weights(variant: Variant, values: PieceValues, weights: EvalWeights) -> Self {
+    pub fn with_weights(variant: Variant, values: PieceValues, weights: EvalWeights) -> Self {
         let whole = if variant == Variant::Grand { 13_000 } else { 6_600 };
         let squares = PieceSquareTables::of(variant, values, &weights);
         let network = EvalNetwork::built_in(variant);
@@ -61,18 +65,18 @@ impl Evaluation {
     }
 
     /// Whether it is for that game.
-    pub(crate) fn is_for(&self, variant: Variant) -> bool {
+    pub fn is_for(&self, variant: Variant) -> bool {
         self.piece_square.variant() == variant
     }
 
     /// Gets to know whatever may stand on the board from that position on.
-    pub(crate) fn prepare(&mut self, position: &Position) {
+    pub fn prepare(&mut self, position: &Position) {
         for_each_possible_type(position, |kind| self.piece_square.add_type(kind));
     }
 
     /// What has learnt from games about positions like that one and all that can follow; nothing if a piece may stand there
     /// that it does not know.
-    pub(crate) fn network_for(&self, position: &Position) -> Option<&EvalNetwork> {
+    pub fn network_for(&self, position: &Position) -> Option<&EvalNetwork> {
         let network = self.network.as_ref()?;
         let mut knows = true;
         for_each_possible_type(position, |kind| knows &= network.supports(kind));
@@ -80,12 +84,12 @@ impl Evaluation {
     }
 
     /// What types are worth.
-    pub(crate) const fn worth(&self) -> &Worth {
+    pub const fn worth(&self) -> &Worth {
         self.piece_square.worth()
     }
 
     /// What the pieces add for White.
-    pub(crate) fn full_update(&self, board: &BoardSearch) -> TaperedScore {
+    pub fn full_update(&self, board: &BoardSearch) -> TaperedScore {
         let mut sum = TaperedScore::default();
         board.pieces().for_each(|(place, piece)| sum += self.piece_square.piece_score(place, piece));
         sum
@@ -93,14 +97,14 @@ impl Evaluation {
 
     /// The same after the last move made.
     #[inline]
-    pub(crate) fn incremental_update(&self, mut sum: TaperedScore, board: &BoardSearch) -> TaperedScore {
+    pub fn incremental_update(&self, mut sum: TaperedScore, board: &BoardSearch) -> TaperedScore {
         board.vanished().for_each(|(place, piece)| sum -= self.piece_square.piece_score(place, piece));
         board.appeared().for_each(|(place, piece)| sum += self.piece_square.piece_score(place, piece));
         sum
     }
 
     /// What the position is worth to the side to move, in hundredths of a pawn; `sum` is what its pieces add.
-    pub(crate) fn evaluate(&self, sum: TaperedScore, board: &BoardSearch) -> i32 {
+    pub fn evaluate(&self, sum: TaperedScore, board: &BoardSearch) -> i32 {
         let (counts, phase) = self.count_features(board);
         let weighed = self.weights.score(&counts);
         let opening = sum.midgame * WEIGHT_SCALE + weighed.midgame;
@@ -110,7 +114,7 @@ impl Evaluation {
     }
 
     /// What is counted for White, and how much of an opening it still is, up to [`PHASES`].
-    pub(crate) fn count_features(&self, board: &BoardSearch) -> (FeatureVector, i32) {
+    pub fn count_features(&self, board: &BoardSearch) -> (FeatureVector, i32) {
         let mut counts = FeatureVector::zero();
         let mut pawns = PawnStructure::new(self.last_rank);
         let mut material = 0;
@@ -142,22 +146,22 @@ impl Evaluation {
     }
 
     /// What a piece of a known type adds for White on a place.
-    pub(crate) fn piece_score(&self, place: Place, piece: Piece) -> TaperedScore {
+    pub fn piece_score(&self, place: Place, piece: Piece) -> TaperedScore {
         self.piece_square.piece_score(place, piece)
     }
 
     /// The rank of a square as that side counts them.
-    pub(crate) const fn relative_rank(&self, side: Side, square: Square) -> i32 {
-        piece_square::relative_rank(side, square.rank, self.last_rank)
+    pub const fn relative_rank(&self, side: Side, square: Square) -> i32 {
+        relative_rank(side, square.rank, self.last_rank)
     }
 
     /// The weights it judges by.
-    pub(crate) const fn weights(&self) -> &EvalWeights {
+    pub const fn weights(&self) -> &EvalWeights {
         &self.weights
     }
 
     /// Whether a side has more than its King and Pawns, so that passing a turn would rarely help it.
-    pub(crate) fn has_non_pawn_material(board: &BoardSearch, side: Side) -> bool {
+    pub fn has_non_pawn_material(board: &BoardSearch, side: Side) -> bool {
         board.pieces_of(side).any(|(_, Piece { kind, .. })| !kind.is_king_or_pawn())
     }
 }
@@ -173,11 +177,4 @@ fn for_each_possible_type(position: &Position, mut found: impl FnMut(PieceType))
         PromotionMode::Initial => position.initial_types().iter().for_each(found),
         PromotionMode::Captured => {}
     }
-}
-
-/// The types that everybody knows, as far as such a game has them.
-pub(crate) fn weighted_types(variant: Variant) -> impl Iterator<Item = PieceType> {
-    let of_grand = |kind: &PieceType| [PieceType::CARDINAL, PieceType::MARSHAL].contains(kind);
-    let all = [PieceType::PAWN].into_iter().chain(WEIGHTED_TYPES).chain([PieceType::KING]);
-    all.filter(move |kind| variant == Variant::Grand || !of_grand(kind))
 }

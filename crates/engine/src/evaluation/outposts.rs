@@ -3,13 +3,13 @@
 
 use adoube_rules::{Piece, PieceType, Place, Side, Square};
 
+use super::attack_table::AttackTable;
 use super::features::{
     BACKWARD_PAWN, BAD_BISHOP_PAWNS, FREE_PASSED_PAWN, FeatureVector, MINOR_KING_DISTANCE, OUTPOST,
     PHALANX_PAWN, ROOK_ON_OPEN_FILE,
 };
-use super::pawn_structure::{king_distance, square_colour};
-use super::piece_activity::{AttackTable, FeatureCounter};
-use super::piece_square::relative_rank;
+use super::geometry::{king_distance, relative_rank, square_colour};
+use super::piece_activity::FeatureCounter;
 
 impl FeatureCounter<'_> {
     /// Counts where a side's pieces and pawns stand, `sign` times.

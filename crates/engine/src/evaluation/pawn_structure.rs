@@ -6,17 +6,12 @@ use super::features::{
     BLOCKED_PASSED_PAWN, DOUBLED_PAWN, FeatureVector, ISOLATED_PAWN, KING_PASSED_DISTANCE, PASSED_PAWN,
     PAWN_SHIELD, PAWN_STORM,
 };
-use super::piece_square::relative_rank;
+use super::geometry::{king_distance, relative_rank, square_colour};
 
 /// Files and ranks of the largest board, and one on each side.
 const PADDED_FILES: usize = 12;
 /// A pawn with fewer steps left than that is near to the last rank.
 const NEAR_PROMOTION: i32 = 6;
-
-/// Which of both colours a square has.
-pub(super) const fn square_colour(square: Square) -> usize {
-    (square.file + square.rank) as usize % 2
-}
 
 /// Pawns by file: for each side the rank of the foremost and of the rearmost, as Black counts them for Black.
 pub(super) struct PawnStructure {
@@ -25,11 +20,6 @@ pub(super) struct PawnStructure {
     /// How many there are on squares of each colour.
     by_colour: [[i32; 2]; 2],
     last_rank: i32,
-}
-
-/// Moves of a King from one square to another.
-pub(super) fn king_distance(one: Square, other: Square) -> i32 {
-    (one.file - other.file).abs().max((one.rank - other.rank).abs())
 }
 
 impl PawnStructure {

@@ -1,62 +1,23 @@
 //! Counts what pieces do from where they stand: where they can go without being taken by a pawn, what they threaten, and how
 //! much strikes near the Kings. Not here: what standing there adds by itself (`squares`).
 
-use adoube_rules::{BoardSearch, Piece, PieceType, Place, Reach, Side, Worth};
+use adoube_rules::{BoardSearch, Piece, PieceType, Reach, Side, Worth};
 
+use super::attack_table::AttackTable;
 use super::features::{
-    EvalFeature, FeatureVector, HANGING, HANGING_PAWN, KING_DANGER, KING_MOBILITY, KING_ZONE_ATTACK,
-    MOBILITY, MOBILITY_BISHOP, MOBILITY_CARDINAL, MOBILITY_KNIGHT, MOBILITY_MARSHAL, MOBILITY_QUEEN,
-    MOBILITY_ROOK, PAWN_PROTECTED, SUPPORTED_PAWN, THREAT_BY_LESSER, THREAT_BY_PAWN, WEAK_KING_SQUARE,
+    EvalFeature, FeatureVector, HANGING, HANGING_PAWN, KING_ZONE_ATTACK, MOBILITY, MOBILITY_BISHOP,
+    MOBILITY_CARDINAL, MOBILITY_KNIGHT, MOBILITY_MARSHAL, MOBILITY_QUEEN, MOBILITY_ROOK, PAWN_PROTECTED,
+    SUPPORTED_PAWN, THREAT_BY_LESSER, THREAT_BY_PAWN,
 };
+use super::geometry::relative_rank;
+use super::mobility_bonus::MobilityTables;
 use super::pawn_structure::PawnStructure;
-use super::piece_square::{MobilityTables, relative_rank};
+use super::weighted_types::WEIGHTED_TYPES;
 
-/// Squares in reach that are counted at most.
-const MAX_MOBILITY: usize = 63;
-/// What so many squares in reach are worth to a piece of some type.
-pub(super) type MobilityBonus = [i16; MAX_MOBILITY + 1];
-/// That of a type of which nothing is known.
-pub(super) const NO_MOBILITY_BONUS: MobilityBonus = [0; MAX_MOBILITY + 1];
-/// What room for moves is worth in the opening: by the root of how many there are, in hundredths of a pawn.
-const MOBILITY_SCALE: f32 = 22.0;
 /// By so much less must be what strikes a piece, in hundredths of a pawn, to strike it by less.
 const LESSER_ATTACKER_MARGIN: i32 = 20;
-/// The types whose room has weights of its own.
-pub(crate) const WEIGHTED_TYPES: [PieceType; 6] = [
-    PieceType::KNIGHT,
-    PieceType::BISHOP,
-    PieceType::ROOK,
-    PieceType::QUEEN,
-    PieceType::CARDINAL,
-    PieceType::MARSHAL,
-];
 const MOBILITY_FEATURES: [EvalFeature; WEIGHTED_TYPES.len()] =
     [MOBILITY_KNIGHT, MOBILITY_BISHOP, MOBILITY_ROOK, MOBILITY_QUEEN, MOBILITY_CARDINAL, MOBILITY_MARSHAL];
-
-/// A number for each place.
-type PerSquare<T> = [T; Place::COUNT];
-
-/// What strikes where, for each side.
-pub(super) struct AttackTable {
-    pub(super) pawn_attacks: [PerSquare<bool>; 2],
-    /// How many pieces, Pawns and the King among them.
-    pub(super) attack_count: [PerSquare<u8>; 2],
-    /// What the cheapest of them is worth.
-    least_attacker: [PerSquare<i16>; 2],
-    /// What is next to that side's King.
-    king_zone: [PerSquare<bool>; 2],
-    king_ring: [KingRing; 2],
-    /// Pieces that strike next to the other side's King.
-    king_attackers: [usize; 2],
-    king_attack: [i32; 2],
-}
-
-/// The places next to a King.
-#[derive(Clone, Copy)]
-struct KingRing {
-    places: [Place; 8],
-    len: usize,
-}
 
 /// What it takes to count.
 pub(super) struct FeatureCounter<'a> {
@@ -167,70 +128,4 @@ impl FeatureCounter<'_> {
             counts.add(threat, 1, sign * worth / 100);
         }
     }
-}
-
-impl AttackTable {
-    fn new(board: &BoardSearch) -> Self {
-        let ring = Side::BOTH.map(|side| KingRing { places: [board.king(side); 8], len: 0 });
-        Self {
-            pawn_attacks: [[false; Place::COUNT]; 2],
-            attack_count: [[0; Place::COUNT]; 2],
-            least_attacker: [[i16::MAX; Place::COUNT]; 2],
-            king_zone: [[false; Place::COUNT]; 2],
-            king_ring: ring,
-            king_attackers: [0; 2],
-            king_attack: [0; 2],
-        }
-    }
-
-    fn add_king_and_pawn_attacks(&mut self, board: &BoardSearch, reach: &Reach, side: Side) {
-        let own = side.index();
-        for (from, piece) in board.pieces_of(side) {
-            match piece.kind {
-                PieceType::KING => reach.from(from, |to| {
-                    self.king_zone[own][to.place.index()] = true;
-                    self.attack_count[own][to.place.index()] += 1;
-                    let ring = &mut self.king_ring[own];
-                    if let Some(place) = ring.places.get_mut(ring.len) {
-                        *place = to.place;
-                        ring.len += 1;
-                    }
-                }),
-                PieceType::PAWN => reach.from(from, |to| {
-                    if to.strikes {
-                        self.pawn_attacks[own][to.place.index()] = true;
-                        self.attack_count[own][to.place.index()] += 1;
-                        self.least_attacker[own][to.place.index()] = 0;
-                    }
-                }),
-                _ => {}
-            }
-        }
-    }
-
-    fn count_king_safety(&self, side: Side, sign: i32, counts: &mut FeatureVector) {
-        let (own, other) = (side.index(), side.other().index());
-        let KingRing { places, len } = self.king_ring[own];
-        let struck = |place: &&Place| self.attack_count[other][place.index()] > 0;
-        let weak =
-            places[..len].iter().filter(struck).filter(|place| self.attack_count[own][place.index()] < 2);
-        let weak = weak.count();
-        counts.add(WEAK_KING_SQUARE, 0, sign * weak as i32);
-        if self.king_attackers[other] >= 2 {
-            let danger = self.king_attack[other] as usize + 40 * weak;
-            counts.add(KING_DANGER, danger / 50, sign);
-        }
-        let free = places[..len].iter().filter(|place| !struck(place)).count();
-        counts.add(KING_MOBILITY, free, sign);
-    }
-}
-
-/// What so much room is worth where there is on average so much.
-pub(super) fn mobility_bonus(mean: f32) -> MobilityBonus {
-    std::array::from_fn(|places| (MOBILITY_SCALE * ((places as f32).sqrt() - mean.sqrt())) as i16)
-}
-
-/// The place in what [`room`] gives.
-pub(super) fn mobility_index(places: usize) -> usize {
-    places.min(MAX_MOBILITY)
 }

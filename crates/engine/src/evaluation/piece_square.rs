@@ -1,59 +1,17 @@
 //! What each piece adds to a position by standing where it stands, in the opening and in the ending, in hundredths of a pawn.
 //! Not here: what depends on several pieces (`evaluation`).
 
-use adoube_rules::{Piece, PieceType, Place, Region, Side, Square, Variant, Worth};
+use adoube_rules::{Piece, PieceType, Place, Side, Square, Variant, Worth};
 
+use super::geometry::{centre_distance, half_square, last_rank, relative_rank};
+use super::mobility_bonus::{MobilityBonus, MobilityTables, NO_MOBILITY_BONUS, mobility_bonus};
 use super::mobility_profile::MobilityProfile;
-use super::piece_activity::{self, MobilityBonus};
-use super::weights::{EvalWeights, half_square};
+use super::tapered_score::TaperedScore;
+use super::weights::EvalWeights;
 use crate::piece_values::PieceValues;
 
 /// What a move more is worth to a piece, in hundredths of a pawn, by what the type is worth without it.
 const MOBILITY_PER_MOVE: f32 = 2.0;
-
-/// An amount in the opening and one in the ending.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct TaperedScore {
-    pub(crate) midgame: i32,
-    pub(crate) endgame: i32,
-}
-
-impl TaperedScore {
-    pub(crate) const fn uniform(amount: i32) -> Self {
-        Self { midgame: amount, endgame: amount }
-    }
-
-    /// What it is for a side half-way between opening and ending, where it counts for White.
-    pub(crate) const fn mean_for(self, side: Side) -> i32 {
-        let white = i32::midpoint(self.midgame, self.endgame);
-        match side {
-            Side::White => white,
-            Side::Black => -white,
-        }
-    }
-}
-
-impl std::ops::Neg for TaperedScore {
-    type Output = Self;
-
-    fn neg(self) -> Self {
-        Self { midgame: -self.midgame, endgame: -self.endgame }
-    }
-}
-
-impl std::ops::AddAssign for TaperedScore {
-    fn add_assign(&mut self, other: Self) {
-        self.midgame += other.midgame;
-        self.endgame += other.endgame;
-    }
-}
-
-impl std::ops::SubAssign for TaperedScore {
-    fn sub_assign(&mut self, other: Self) {
-        self.midgame -= other.midgame;
-        self.endgame -= other.endgame;
-    }
-}
 
 /// What a type is worth on the board of a game, and what its squares add to that for a piece of White's.
 struct TypeTable {
@@ -104,32 +62,9 @@ fn build_type_table(
     let squares = squares.collect();
     TypeTable {
         worth,
-        mobility: piece_activity::mobility_bonus(mean_room),
+        mobility: mobility_bonus(mean_room),
         is_colour_bound: mobility.is_colour_bound(),
         squares,
-    }
-}
-
-/// How far a square is from the middle of the board, in squares.
-fn centre_distance(variant: Variant, square: Square) -> (i32, i32) {
-    let Region::Board { files, ranks } = variant.region() else { return (0, 0) };
-    let off = |at: i32, of: u8| (2 * at + 1 - i32::from(of)).abs() / 2;
-    (off(square.file, files), off(square.rank - 1, ranks))
-}
-
-/// The rank farthest from White's side of the board.
-pub(super) fn last_rank(variant: Variant) -> i32 {
-    match variant.region() {
-        Region::Board { ranks, .. } => ranks.into(),
-        Region::Unbounded => 0,
-    }
-}
-
-/// A rank as that side counts them.
-pub(super) const fn relative_rank(side: Side, rank: i32, last_rank: i32) -> i32 {
-    match side {
-        Side::White => rank,
-        Side::Black => last_rank + 1 - rank,
     }
 }
 
@@ -171,24 +106,13 @@ pub(crate) struct PieceSquareTables {
     weights: EvalWeights,
 }
 
-/// What room for moves is worth to pieces, by type.
-pub(super) struct MobilityTables(Vec<MobilityBonus>);
-
-impl MobilityTables {
-    /// To a piece of a known type that has so many squares to go to.
-    #[inline]
-    pub(super) fn bonus(&self, kind: PieceType, places: usize) -> i32 {
-        self.0[kind.index()][piece_activity::mobility_index(places)].into()
-    }
-}
-
 type PieceSquareRow = Box<[TaperedScore; Place::COUNT]>;
 
 impl PieceSquareTables {
     /// Of a game on a board, of no types yet.
     pub(crate) fn of(variant: Variant, values: PieceValues, weights: &EvalWeights) -> Self {
         let rows = (0..2 * PieceType::COUNT).map(|_| None).collect();
-        let room = MobilityTables(vec![piece_activity::NO_MOBILITY_BONUS; PieceType::COUNT]);
+        let room = MobilityTables(vec![NO_MOBILITY_BONUS; PieceType::COUNT]);
         let (worth, bound) = ([0; PieceType::COUNT], [false; PieceType::COUNT]);
         Self {
             variant,

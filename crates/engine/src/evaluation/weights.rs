@@ -3,42 +3,43 @@
 
 use std::fmt;
 
-use adoube_rules::{PieceType, Region, Variant};
+use adoube_rules::{PieceType, Variant};
 
 use super::features::{self, COUNT, FeatureVector};
-use super::piece_square::TaperedScore;
+use super::geometry::half_squares;
+use super::tapered_score::TaperedScore;
 
 /// The tables that are part of the program.
 pub(super) const CHESS_TABLE: &str = include_str!("../../../../assets/engine/chess.txt");
 pub(super) const GRAND_TABLE: &str = include_str!("../../../../assets/engine/grand.txt");
 /// Parts of a hundredth of a pawn that weights are counted in.
-pub(crate) const WEIGHT_SCALE: i32 = 16;
+pub const WEIGHT_SCALE: i32 = 16;
 /// How a line of squares begins, before the type.
 const SQUARES_PREFIX: &str = "squares ";
 
 /// What is known for boards of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct EvalWeights {
-    pub(crate) midgame: [i16; COUNT],
-    pub(crate) endgame: [i16; COUNT],
+pub struct EvalWeights {
+    pub midgame: [i16; COUNT],
+    pub endgame: [i16; COUNT],
     /// By type: what a White piece is worth on each square of the left half, from a1 on rank by rank, and on the other half's
     /// mirrored.
-    pub(crate) squares: Vec<(PieceType, Vec<TaperedScore>)>,
+    pub squares: Vec<(PieceType, Vec<TaperedScore>)>,
 }
 
 /// A line that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct EvalWeightsError(String);
+pub struct EvalWeightsError(String);
 
 impl EvalWeights {
     /// Those of the program's own table.
-    pub(crate) fn built_in(variant: Variant) -> Self {
+    pub fn built_in(variant: Variant) -> Self {
         let text = if variant == Variant::Grand { GRAND_TABLE } else { CHESS_TABLE };
         // A test reads the tables as they are in the program.
         Self::parse(variant, text).unwrap_or_else(|_| Self::zero())
     }
 
-    pub(crate) const fn zero() -> Self {
+    pub const fn zero() -> Self {
         Self { midgame: [0; COUNT], endgame: [0; COUNT], squares: Vec::new() }
     }
 
@@ -46,7 +47,7 @@ impl EvalWeights {
     ///
     /// # Errors
     /// A line is not `what | numbers in the opening | numbers in the ending`, as many as there are of it.
-    pub(crate) fn parse(variant: Variant, text: &str) -> Result<Self, EvalWeightsError> {
+    pub fn parse(variant: Variant, text: &str) -> Result<Self, EvalWeightsError> {
         let mut weights = Self::zero();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             weights.read_line(variant, line).ok_or_else(|| EvalWeightsError(line.to_owned()))?;
@@ -81,7 +82,7 @@ impl EvalWeights {
     }
 
     /// What that piece is worth there, if it is known.
-    pub(crate) fn square_score(
+    pub fn square_score(
         &self,
         variant: Variant,
         kind: PieceType,
@@ -97,19 +98,6 @@ impl EvalWeights {
     pub(super) fn score(&self, counts: &FeatureVector) -> TaperedScore {
         counts.score(&self.midgame, &self.endgame)
     }
-}
-
-/// Squares of half a board.
-pub(crate) fn half_squares(variant: Variant) -> usize {
-    let Region::Board { files, ranks } = variant.region() else { return 0 };
-    usize::from(files.div_ceil(2)) * usize::from(ranks)
-}
-
-/// The place in half a board of a square, as White counts ranks.
-pub(crate) fn half_square(variant: Variant, file: i32, rank: i32) -> usize {
-    let Region::Board { files, .. } = variant.region() else { return 0 };
-    let half = i32::from(files.div_ceil(2));
-    ((rank - 1) * half + file.min(i32::from(files) - 1 - file)) as usize
 }
 
 /// A table as [`Weights::parse`] reads it.

@@ -2,16 +2,17 @@
 
 use adoube_rules::Variant;
 
+use super::EvalNetwork;
+use super::architecture::{AccumulatorHalf, HIDDEN_SIZE, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS};
 use super::input_map::InputMap;
-use super::{AccumulatorHalf, EvalNetwork, HIDDEN_SIZE, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS};
 
 /// What is added in a stage is kept in so large steps, to fit in two bytes.
-pub(super) const BIAS_SCALE: i32 = 1 << 10;
+pub const BIAS_SCALE: i32 = 1 << 10;
 
 impl EvalNetwork {
     /// Reads a network for that game; none if it is not one: the rows of all inputs, the first
     /// row, those of the last step by stage, and what is added in each stage.
-    pub(crate) fn read(variant: Variant, bytes: &[u8]) -> Option<Self> {
+    pub fn read(variant: Variant, bytes: &[u8]) -> Option<Self> {
         let inputs = InputMap::new(variant)?;
         let (pairs, []) = bytes.as_chunks::<2>() else { return None };
         let mut numbers = pairs.iter().map(|pair| i16::from_le_bytes(*pair));
@@ -50,7 +51,7 @@ impl EvalNetwork {
     }
 
     /// The same as [`read`](Self::read) reads it.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let rows = self
             .input_weights
             .iter()

@@ -2,12 +2,12 @@
 
 use adoube_rules::{BoardSearch, Piece, PieceType, Place, Region, Side, Square, Variant};
 
-use super::OUTPUT_BUCKETS;
-use crate::evaluation::weighted_types;
+use super::architecture::OUTPUT_BUCKETS;
+use crate::evaluation::weighted_types::weighted_types;
 
 /// Numbers the inputs of a game.
 #[derive(Clone)]
-pub(crate) struct InputMap {
+pub struct InputMap {
     files: i32,
     ranks: i32,
     type_count: usize,
@@ -19,7 +19,7 @@ pub(crate) struct InputMap {
 
 impl InputMap {
     /// For a game on a board; none for one without a board.
-    pub(crate) fn new(variant: Variant) -> Option<Self> {
+    pub fn new(variant: Variant) -> Option<Self> {
         let Region::Board { files, ranks } = variant.region() else { return None };
         let (files, ranks) = (i32::from(files), i32::from(ranks));
         let mut squares = vec![[0; 4]; Place::COUNT];
@@ -42,24 +42,24 @@ impl InputMap {
     }
 
     /// How many there are.
-    pub(crate) const fn len(&self) -> usize {
+    pub const fn len(&self) -> usize {
         2 * self.type_count * (self.files * self.ranks) as usize
     }
 
     /// Whether it knows a type.
-    pub(crate) const fn supports(&self, kind: PieceType) -> bool {
+    pub const fn supports(&self, kind: PieceType) -> bool {
         self.type_index[kind.index()].is_some()
     }
 
     /// Whether a side whose King stands there sees the board mirrored.
     #[inline]
-    pub(crate) const fn is_mirrored(&self, king: Place) -> bool {
+    pub const fn is_mirrored(&self, king: Place) -> bool {
         2 * king.square().file >= self.files
     }
 
     /// The input for a piece of a known type, as a side sees it.
     #[inline]
-    pub(crate) fn input_index(&self, side: Side, is_mirrored: bool, place: Place, piece: Piece) -> usize {
+    pub fn input_index(&self, side: Side, is_mirrored: bool, place: Place, piece: Piece) -> usize {
         let square = self.squares[place.index()][side.index() + 2 * usize::from(is_mirrored)];
         let kind = self.type_index[piece.kind.index()].unwrap_or_default();
         let owner = usize::from(piece.side != side);
@@ -68,7 +68,7 @@ impl InputMap {
     }
 
     /// The inputs for all pieces, as a side sees them.
-    pub(crate) fn active_inputs(
+    pub fn active_inputs(
         &self,
         side: Side,
         is_mirrored: bool,
@@ -79,7 +79,7 @@ impl InputMap {
 
     /// How far a game has come with so many pieces left.
     #[inline]
-    pub(crate) fn output_bucket(&self, pieces: i32) -> usize {
+    pub fn output_bucket(&self, pieces: i32) -> usize {
         // Both armies fill two ranks each at first.
         let all = 4 * self.files;
         ((pieces.clamp(1, all) - 1) as usize * OUTPUT_BUCKETS) / all as usize

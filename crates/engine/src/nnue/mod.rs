@@ -6,44 +6,28 @@
 //! holds on the other. What a side sees is added up in numbers that are followed from move to move; those of the side to move
 //! and those of the other are squared, weighed and added.
 
-pub(crate) mod dataset;
-mod file;
-mod input_map;
+pub mod architecture;
+pub mod file;
+pub mod input_map;
 #[cfg(test)]
 mod tests;
-pub(crate) mod trainer;
 
 use adoube_rules::{BoardSearch, PieceType, Side, Variant};
 
+use self::architecture::{AccumulatorHalf, OUTPUT_BUCKETS, OUTPUT_SCALE, QA};
 use self::input_map::InputMap;
 use crate::win_probability::SCALE;
 
-/// Numbers into which each side's view of a board is added up.
-pub(crate) const HIDDEN_SIZE: usize = 256;
-/// Networks for the last step, by how many pieces are left.
-const OUTPUT_BUCKETS: usize = 4;
-/// What a number counts as 1, and at most; what a weight of the last step counts as 1.
-const QA: i16 = 255;
-const QB: i16 = 256;
-/// What a sum of numbers squared by weights counts as 1.
-const OUTPUT_SCALE: i32 = QA as i32 * QA as i32 * QB as i32;
-/// No weight of the last step is more than this, so that a number by a weight fits in two bytes, and what a side sees in four.
-const MAX_OUTPUT_WEIGHT: i16 = 127;
-const _: () =
-    assert!(HIDDEN_SIZE as i64 * (QA as i64 * QA as i64 * MAX_OUTPUT_WEIGHT as i64) <= i32::MAX as i64);
-
-type AccumulatorHalf = [i16; HIDDEN_SIZE];
-
 /// A network for the positions of one game.
-pub(crate) struct EvalNetwork {
-    input_map: InputMap,
+pub struct EvalNetwork {
+    pub input_map: InputMap,
     /// What each input adds.
-    input_weights: Vec<AccumulatorHalf>,
-    input_bias: AccumulatorHalf,
+    pub input_weights: Vec<AccumulatorHalf>,
+    pub input_bias: AccumulatorHalf,
     /// What the numbers of the side to move and those of the other side weigh, by stage.
-    output_weights: [[AccumulatorHalf; 2]; OUTPUT_BUCKETS],
+    pub output_weights: [[AccumulatorHalf; 2]; OUTPUT_BUCKETS],
     /// What is added to that.
-    output_bias: [i32; OUTPUT_BUCKETS],
+    pub output_bias: [i32; OUTPUT_BUCKETS],
 }
 
 /// The networks that are part of the program.
@@ -52,7 +36,7 @@ const GRAND_NETWORK: &[u8] = include_bytes!("../../../../assets/engine/grand.net
 
 /// What both sides see, added up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Accumulator {
+pub struct Accumulator {
     halves: [AccumulatorHalf; 2],
     is_mirrored: [bool; 2],
     piece_count: i32,
@@ -60,18 +44,18 @@ pub(crate) struct Accumulator {
 
 impl EvalNetwork {
     /// The program's own one for that game.
-    pub(crate) fn built_in(variant: Variant) -> Option<Self> {
+    pub fn built_in(variant: Variant) -> Option<Self> {
         // A test reads them as they are in the program.
         Self::read(variant, if variant == Variant::Grand { GRAND_NETWORK } else { CHESS_NETWORK })
     }
 
     /// Whether it knows a type.
-    pub(crate) const fn supports(&self, kind: PieceType) -> bool {
+    pub const fn supports(&self, kind: PieceType) -> bool {
         self.input_map.supports(kind)
     }
 
     /// What the sides see.
-    pub(crate) fn refresh(&self, board: &BoardSearch) -> Accumulator {
+    pub fn refresh(&self, board: &BoardSearch) -> Accumulator {
         let mut view = Accumulator {
             halves: [self.input_bias; 2],
             is_mirrored: [false; 2],
@@ -94,7 +78,7 @@ impl EvalNetwork {
     }
 
     /// What they see after the last move made.
-    pub(crate) fn update(&self, before: &Accumulator, after: &mut Accumulator, board: &BoardSearch) {
+    pub fn update(&self, before: &Accumulator, after: &mut Accumulator, board: &BoardSearch) {
         after.clone_from(before);
         after.piece_count += board.appeared().count() as i32 - board.vanished().count() as i32;
         for side in Side::BOTH {
@@ -120,7 +104,7 @@ impl EvalNetwork {
     }
 
     /// What is to be added to what the pieces are worth alone for the side to move, in hundredths of a pawn.
-    pub(crate) fn forward(&self, view: &Accumulator, to_move: Side) -> i32 {
+    pub fn forward(&self, view: &Accumulator, to_move: Side) -> i32 {
         let stage = self.input_map.output_bucket(view.piece_count);
         let sides = [to_move, to_move.other()];
         let both = sides.into_iter().zip(&self.output_weights[stage]);

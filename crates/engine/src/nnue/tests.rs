@@ -8,13 +8,10 @@ use adoube_rules::{
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::dataset::{TrainingSet, TrainingTarget};
-use super::trainer::NetworkTrainer;
-use super::{EvalNetwork, MAX_OUTPUT_WEIGHT};
-use crate::Engine;
+use super::EvalNetwork;
+use super::architecture::{MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS};
 use crate::evaluation::Evaluation;
 use crate::piece_values::PieceValues;
-use crate::weights::{self, GameSample};
 
 const GAMES: [Variant; 2] = [Variant::Chess, Variant::Grand];
 
@@ -78,7 +75,7 @@ fn a_network_is_read_as_it_is_written() {
         let weights: Vec<i16> = network.output_weights.as_flattened().as_flattened().to_vec();
         assert!(weights.iter().all(|weight| weight.abs() <= MAX_OUTPUT_WEIGHT), "products fit");
         let mut wrong = bytes;
-        let place = wrong.len() - 2 * super::OUTPUT_BUCKETS - 2;
+        let place = wrong.len() - 2 * OUTPUT_BUCKETS - 2;
         wrong[place..place + 2].copy_from_slice(&(MAX_OUTPUT_WEIGHT + 1).to_le_bytes());
         assert!(EvalNetwork::read(variant, &wrong).is_none(), "a weight that does not fit");
     }
@@ -105,32 +102,6 @@ fn it_judges_only_where_it_knows_whatever_may_come() {
         !judges(&setup(Array::Classic, Extra::Random(0), PromotionMode::All)),
         "a pawn may become anything"
     );
-}
-
-#[test]
-fn what_looking_ahead_has_found_is_learnt() {
-    for variant in GAMES {
-        let mut engine = Engine::new(1 << 20);
-        let rows = (0..20).flat_map(|seed| weights::play_samples(&mut engine, variant, 100, seed));
-        let rows: Vec<GameSample> = rows.filter(|row| !row.position.contains('{')).collect();
-        let mut learning = NetworkTrainer::new(TrainingTarget::new(variant).expect("a board"), 1, None);
-        let mut errors = Vec::new();
-        learning.train(&rows, 1, 40, &mut |(_, [error, _])| errors.push(error));
-        let (first, last) = (errors[1], errors[errors.len() - 1]);
-        assert!(last < first * 0.8, "{variant:?}: {first} at first, {last} at last");
-
-        let network = learning.quantised();
-        let teacher = TrainingTarget::new(variant).expect("a board");
-        let mut lessons = TrainingSet::default();
-        for row in &rows {
-            teacher.add_game_position(&mut lessons, row);
-        }
-        for (number, row) in rows.iter().enumerate().step_by(20) {
-            let exact = learning.network_score(&lessons, number);
-            let whole = judged(&network, &board(variant, &row.position)) as f32;
-            assert!((exact - whole).abs() <= 12.0, "{row}: {exact} learnt, {whole} used");
-        }
-    }
 }
 
 #[test]

@@ -5,8 +5,8 @@ use adoube_rules::{Drop, GridMove, GridSearch, Move, PieceType, Square};
 
 use super::evaluation::GridEvaluation;
 use super::table::{GridBound, GridTable, GridTableEntry, NodeBudget};
+use crate::blunder_filter::BlunderFilter;
 use crate::search::score::{INFINITY, from_tt, is_mate, mated_in, to_tt};
-use crate::strength_level::BlunderFilter;
 
 /// Half-moves ahead at most.
 const MAX_DEPTH: usize = 40;

@@ -5,32 +5,16 @@
 
 mod determinization;
 mod evaluation;
+pub(crate) mod limits;
 mod mate_search;
 mod root_search;
 mod table;
 
 use adoube_rules::{Move, Seen};
 
+pub use self::limits::GridSearchLimits;
 use self::root_search::RootSearch;
-use crate::SearchReport;
-use crate::strength_level::BlunderFilter;
-
-/// How far a search may go.
-#[derive(Clone, Copy, Debug)]
-pub struct GridSearchLimits {
-    /// Half-moves looked ahead.
-    pub depth: u32,
-    /// Positions looked at; somewhat more if that is too few to look at every move at all.
-    pub nodes: u64,
-    /// Worlds with other hidden cards.
-    pub determinizations: u32,
-    /// Drops after each move that are looked at.
-    pub drops: usize,
-    /// Moves that are not seen.
-    pub blunder_filter: BlunderFilter,
-    /// Which worlds; the same number deals the same cards.
-    pub seed: u64,
-}
+use crate::search::report::SearchReport;
 
 /// Looks for the best turn of the side to move. `go_on` is asked every 64 positions. The report holds the whole turn, with
 /// its drop; what the opponent would answer depends on cards nobody has seen, so the line ends there. None if there is no

@@ -6,10 +6,11 @@ use adoube_rules::{Drop, GridMove, GridSearch, Move, Seen};
 
 use super::determinization::{Determinization, DeterminizationContext, move_index};
 use super::evaluation::GridEvaluation;
+use super::limits::GridSearchLimits;
+use super::mate_search::is_mated_in_one;
 use super::table::{GridTable, NodeBudget};
-use super::{GridSearchLimits, mate_search};
-use crate::search::score::{INFINITY, MATE, is_mate};
-use crate::{SearchReport, SearchScore};
+use crate::search::report::SearchReport;
+use crate::search::score::{INFINITY, MATE, SearchScore, is_mate};
 
 /// Turns that are compared at first, and how many of them are left half-move by half-move at least.
 const ROOT_TURNS: usize = 48;
@@ -175,7 +176,7 @@ impl<'a> RootSearch<'a> {
         let is_certain = |turn: &&RootTurn| {
             self.determinizations.iter_mut().all(|world| {
                 world.make_root_turn(turn.made, turn.drop, 0);
-                let is_lost = mate_search::is_mated_in_one(&mut world.grid, &mut self.context.budget);
+                let is_lost = is_mated_in_one(&mut world.grid, &mut self.context.budget);
                 world.unmake_root_turn();
                 is_lost
             })

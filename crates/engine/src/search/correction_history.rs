@@ -1,7 +1,7 @@
 //! By how much positions that follow on the same moves turned out to be worth more or less than they seemed, so that the next
 //! ones are judged better. Not here: what a position seems to be worth (`evaluation`), and which move is tried first (`order`).
 
-use super::move_ordering::{CONTINUATION_SIZE, PieceToSquare};
+use super::move_history::{CONTINUATION_SIZE, PieceToSquare};
 
 /// Parts of a hundredth of a pawn that are kept.
 const SCALE: i32 = 64;

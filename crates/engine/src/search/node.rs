@@ -2,36 +2,14 @@
 
 use adoube_rules::SearchMove;
 
-use super::move_ordering::{PieceToSquare, ScoredMove};
-use super::pruning::{MoveContext, NodeState};
+use super::limits::{MAX_DEPTH, MAX_PLY};
+use super::move_history::PieceToSquare;
+use super::node_state::{MoveContext, NodeArgs, NodeState};
 use super::score::{INFINITY, MATE, from_tt, is_mate, mated_in, to_tt};
-use super::{MAX_DEPTH, MAX_PLY, SearchState};
+use super::scored_move::ScoredMove;
+use super::state::SearchState;
 use crate::evaluation::Evaluation;
 use crate::transposition_table::{ScoreBound, TableEntry};
-
-/// What is asked of a position: whether it is worth more than `alpha`, and if so how much, up to `beta`.
-#[derive(Clone, Copy)]
-pub(super) struct NodeArgs {
-    pub(super) alpha: i32,
-    pub(super) beta: i32,
-    /// Half-moves to look ahead.
-    pub(super) depth: i32,
-    /// Half-moves from the root.
-    pub(super) ply: usize,
-    /// Whether the turn may be passed, which it may not be twice in a row.
-    pub(super) allow_null_move: bool,
-    /// The bits of a move that is not looked at; 0 for none.
-    pub(super) excluded_move: u32,
-    /// Whether one of its moves, likely the first, is expected to be worth more.
-    pub(super) is_cut_node: bool,
-}
-
-impl NodeArgs {
-    /// Whether it is only asked whether the position is worth more.
-    pub(super) const fn is_null_window(&self) -> bool {
-        self.beta - self.alpha == 1
-    }
-}
 
 /// Depths at which a position far above what is asked is not looked at any more, and hundredths of a pawn for each of them.
 const REVERSE_FUTILITY: (i32, i32) = (7, 85);

@@ -1,35 +1,11 @@
 //! What is likely, without being looked at: which moves are hardly worth it, how much less far others are looked ahead of, and
 //! whether a capture alone is more than enough. Not here: what is looked at for certain (`node`).
 
-use super::SearchState;
-use super::move_ordering::{BAD_CAPTURE_SCORE, ScoredMove};
-use super::node::NodeArgs;
+use super::node_state::{MoveContext, NodeArgs, NodeState};
 use super::score::{from_tt, is_mate};
+use super::scored_move::BAD_CAPTURE_SCORE;
+use super::state::SearchState;
 use crate::transposition_table::{ScoreBound, TableEntry};
-
-/// What is known about the position that is looked at.
-pub(super) struct NodeState {
-    pub(super) key: u64,
-    pub(super) tt_entry: Option<TableEntry>,
-    pub(super) in_check: bool,
-    /// What it is worth as it stands; less than anything in check.
-    pub(super) static_eval: i32,
-    /// Whether that is more than before the side's last move.
-    pub(super) improving: bool,
-    /// Whether the best known move takes something.
-    pub(super) tt_move_is_capture: bool,
-    /// Half-moves by which the best known move is looked at farther.
-    pub(super) extension: i32,
-}
-
-/// A move of it, when its turn has come.
-pub(super) struct MoveContext {
-    pub(super) scored: ScoredMove,
-    /// Moves looked at before it.
-    pub(super) move_index: usize,
-    /// Quiet ones among them.
-    pub(super) quiet_index: i32,
-}
 
 /// Depths, after what late moves lose of them, at which quiet moves are left out in a position far below what is asked;
 /// hundredths of a pawn that they might bring, and for each depth.
@@ -48,44 +24,6 @@ const PROBCUT: (i32, i32, i32) = (5, 4, 170);
 /// As long as no more than so many half-moves are looked ahead, whatever gives check is looked at whole, so that no mate in two
 /// is overlooked.
 const FULL_WIDTH_DEPTH: usize = 3;
-
-/// What a half-move looked ahead is divided into.
-const REDUCTION_SCALE: i32 = 1_024;
-
-/// By how much less late moves are looked ahead of, by depth and number.
-pub(super) struct ReductionTable([[i16; Self::MOVES]; Self::DEPTHS]);
-
-impl Default for ReductionTable {
-    fn default() -> Self {
-        let by = |depth: usize, before: usize| {
-            let (depth, late) = (depth as f32, (before + 1) as f32);
-            ((0.55 + depth.ln() * late.ln() / 2.15) * REDUCTION_SCALE as f32) as i16
-        };
-        Self(std::array::from_fn(|depth| std::array::from_fn(|before| by(depth.max(1), before))))
-    }
-}
-
-impl ReductionTable {
-    const DEPTHS: usize = 64;
-    const MOVES: usize = 64;
-
-    /// By how many half-moves less a move is looked ahead of at first.
-    pub(super) fn reduction(&self, aim: &NodeArgs, here: &NodeState, candidate: &MoveContext) -> i32 {
-        let (depth, before) = (aim.depth, candidate.move_index);
-        let whole = if aim.is_null_window() { 2 } else { 3 };
-        if depth < 3 || before < whole {
-            return 0;
-        }
-        if !candidate.scored.is_quiet {
-            return i32::from(candidate.scored.see_loss() > 0 && !here.in_check) + i32::from(aim.is_cut_node);
-        }
-        let by = self.0[(depth as usize).min(Self::DEPTHS - 1)][before.min(Self::MOVES - 1)];
-        let mut parts = i32::from(by) - candidate.scored.score.min(30_000) * (REDUCTION_SCALE / 8) / 1_024;
-        parts += REDUCTION_SCALE * (i32::from(!here.improving) - i32::from(!aim.is_null_window()));
-        parts += REDUCTION_SCALE * (i32::from(aim.is_cut_node) + i32::from(here.tt_move_is_capture) / 2);
-        (parts / REDUCTION_SCALE).clamp(0, if here.in_check { 1 } else { depth - 2 })
-    }
-}
 
 /// Whether a quiet move comes so late or in so bad a position that it would hardly change anything at that depth.
 fn prune_quiet(aim: &NodeArgs, here: &NodeState, candidate: &MoveContext, depth: i32) -> bool {

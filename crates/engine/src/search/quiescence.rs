@@ -1,10 +1,11 @@
 //! Beyond the depth of a search: only what takes, converts or promotes, until it is quiet. Whoever is in check at its
 //! beginning tries everything.
 
-use super::move_ordering::{BAD_CAPTURE_SCORE, material_gain};
-use super::score::mated_in;
-use super::{MAX_PLY, SearchState};
-use crate::search::score::{from_tt, to_tt};
+use super::limits::MAX_PLY;
+use super::move_ordering::material_gain;
+use super::score::{from_tt, mated_in, to_tt};
+use super::scored_move::BAD_CAPTURE_SCORE;
+use super::state::SearchState;
 use crate::transposition_table::ScoreBound;
 
 /// What a capture may bring beside the piece, in hundredths of a pawn.

@@ -2,9 +2,11 @@
 
 use adoube_rules::{Move, MoveList, SearchMove};
 
-use super::node::NodeArgs;
-use super::score::{INFINITY, is_mate, moves_to_mate};
-use super::{MAX_DEPTH, SearchReport, SearchScore, SearchState};
+use super::limits::MAX_DEPTH;
+use super::node_state::NodeArgs;
+use super::report::SearchReport;
+use super::score::{INFINITY, SearchScore, is_mate, moves_to_mate};
+use super::state::SearchState;
 
 /// By how much the next score is expected to differ at most, in hundredths of a pawn, from the depth on where that is tried.
 const ASPIRATION_DELTA: i32 = 25;

@@ -2,7 +2,12 @@
 
 use adoube_rules::{Move, Position, Variant};
 
-use super::{Engine, RootOptions, SearchLimits, SearchReport, SearchScore};
+use super::Engine;
+use super::limits::SearchLimits;
+use super::report::SearchReport;
+use super::root::RootOptions;
+use super::score::SearchScore;
+use super::state::STOP_CHECK_INTERVAL;
 use crate::game_line::GameLine;
 
 fn course(variant: Variant, text: &str) -> GameLine {
@@ -64,7 +69,7 @@ fn it_stops_when_it_is_told_and_has_a_move_all_the_same() {
         course(Variant::Grand, "r8r/1nbqkmcbn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMCBN1/R8R w - - 0 1");
     let report = Engine::new(1 << 20).search(&start, SearchLimits::default(), &mut || false, &mut |_| {});
     let report = report.expect("there are moves");
-    assert!(report.nodes <= super::STOP_CHECK_INTERVAL + 1, "{report:?}");
+    assert!(report.nodes <= STOP_CHECK_INTERVAL + 1, "{report:?}");
     assert!(!report.pv.is_empty(), "{report:?}");
     // One half-move is looked ahead in any case.
     for nodes in [1, 2, 200, 1_000] {

@@ -3,20 +3,20 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::win_probability::{SCALE, expected_score};
+use adoube_engine::win_probability::{SCALE, expected_score};
 
 /// How much what looking ahead has found counts, beside how the game ended.
 const SEARCH_SCORE_SHARE: f32 = 0.75;
 
 /// A quiet position of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GameSample {
+pub(crate) struct GameSample {
     /// As it is written.
-    pub position: String,
+    pub(crate) position: String,
     /// What looking ahead has found for White, in hundredths of a pawn.
-    pub score: i32,
+    pub(crate) score: i32,
     /// White's points, up to 1.
-    pub result: f32,
+    pub(crate) result: f32,
 }
 
 impl GameSample {
@@ -29,7 +29,7 @@ impl GameSample {
 
 /// A line that is no position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameSampleError(String);
+pub(crate) struct GameSampleError(String);
 
 impl fmt::Display for GameSampleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

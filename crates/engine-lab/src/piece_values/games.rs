@@ -1,9 +1,10 @@
 //! A game of the engine against itself, and what it says about the worth of the pieces.
 
+use adoube_engine::{Engine, piece_values::material_imbalance};
 use adoube_rules::{PieceType, Position, Side, Variant};
 
-use super::{armies, material_imbalance};
-use crate::{Engine, self_play};
+use super::armies;
+use crate::self_play::{SelfPlayPosition, play_game};
 
 /// Positions of a game that are looked at, from the first half-move on that counts.
 const MAX_SAMPLES: usize = 10;
@@ -11,7 +12,7 @@ const FIRST_PLY: usize = 4;
 
 /// Which pieces more one side had in a quiet position, and how the game ended.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ImbalanceSample {
+pub(crate) struct ImbalanceSample {
     /// By type: White's number less Black's.
     pub(super) imbalance: Vec<(PieceType, i8)>,
     /// 1 if White had the move, -1 if Black.
@@ -21,13 +22,18 @@ pub struct ImbalanceSample {
 }
 
 /// The samples of one game on that board, which the seed determines.
-pub fn play_samples(engine: &mut Engine, variant: Variant, nodes: u64, seed: u64) -> Vec<ImbalanceSample> {
+pub(crate) fn play_imbalance_samples(
+    engine: &mut Engine,
+    variant: Variant,
+    nodes: u64,
+    seed: u64,
+) -> Vec<ImbalanceSample> {
     let Some(start) = armies::draw_start(variant, engine.values(), seed) else { return Vec::new() };
     let mut samples = Vec::new();
-    let mut see = |seen: self_play::SelfPlayPosition<'_>| {
+    let mut see = |seen: SelfPlayPosition<'_>| {
         samples.push(seen.is_quiet.then(|| imbalance_sample(&seen.board.position())))
     };
-    let Some(points) = self_play::play_game(engine, &start, nodes, &mut see) else { return Vec::new() };
+    let Some(points) = play_game(engine, &start, nodes, &mut see) else { return Vec::new() };
     let quiet: Vec<ImbalanceSample> = samples.into_iter().skip(FIRST_PLY).flatten().collect();
     let each = quiet.len().div_ceil(MAX_SAMPLES).max(1);
     quiet.into_iter().step_by(each).map(|sample| ImbalanceSample { result: points, ..sample }).collect()

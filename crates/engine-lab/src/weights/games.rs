@@ -1,27 +1,34 @@
 //! A game of the engine against itself, and the positions of it that are kept. Not here: what is counted in them (`sample`).
 
+use adoube_engine::{Engine, SearchScore};
 use adoube_rules::{
     Array, Duplicates, Extra, Game, GrandSetup, Position, PromotionMode, Side, Symmetry, Variant,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::GameSample;
-use crate::{Engine, SearchScore, self_play};
+use super::game_sample::GameSample;
+use crate::self_play::{SelfPlayPosition, play_game};
 
-/// Half-moves at the beginning that nobody has thought about, at least, and up to so many more.
-const RANDOM_PLIES: (u64, u64) = (4, 8);
+/// Random plies at the beginning of a game: at least, and how many numbers of them there are.
+const MIN_RANDOM_PLIES: u64 = 4;
+const RANDOM_PLIES_RANGE: u64 = 8;
 /// On the large board one game of so many is played with an army that is drawn.
 const RANDOM_ARMY_SHARE: u64 = 8;
 /// Scores beyond this say no more than that it is won.
 const MAX_SCORE: i32 = 2_000;
 
 /// The quiet positions of one game, which the seed determines.
-pub fn play_samples(engine: &mut Engine, variant: Variant, nodes: u64, seed: u64) -> Vec<GameSample> {
+pub(crate) fn play_game_samples(
+    engine: &mut Engine,
+    variant: Variant,
+    nodes: u64,
+    seed: u64,
+) -> Vec<GameSample> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let Some(start) = random_opening(variant, &mut random) else { return Vec::new() };
     let mut rows = Vec::new();
-    let mut see = |seen: self_play::SelfPlayPosition<'_>| {
+    let mut see = |seen: SelfPlayPosition<'_>| {
         let SearchScore::Centipawns(score) = seen.report.score else { return };
         if seen.is_quiet && score.abs() < MAX_SCORE {
             let is_white = seen.board.side_to_move() == Side::White;
@@ -29,7 +36,7 @@ pub fn play_samples(engine: &mut Engine, variant: Variant, nodes: u64, seed: u64
             rows.push(GameSample { position: seen.board.position().to_string(), score, result: 0.5 });
         }
     };
-    let Some(points) = self_play::play_game(engine, &start, nodes, &mut see) else { return Vec::new() };
+    let Some(points) = play_game(engine, &start, nodes, &mut see) else { return Vec::new() };
     for row in &mut rows {
         row.result = points;
     }
@@ -52,7 +59,7 @@ fn random_opening(variant: Variant, random: &mut ChaCha8Rng) -> Option<Position>
         Position::start(variant)
     };
     let mut game = Game::new(start);
-    for _ in 0..RANDOM_PLIES.0 + random.next_u64() % RANDOM_PLIES.1 {
+    for _ in 0..MIN_RANDOM_PLIES + random.next_u64() % RANDOM_PLIES_RANGE {
         let moves = game.position().legal_moves();
         let made = moves.get((random.next_u64() as usize).checked_rem(moves.len())?)?;
         game.play(made).ok()?;

@@ -1,22 +1,24 @@
 //! Finding weights: what is found says more than what was known, and the table is read back as it was written.
 
+use adoube_engine::evaluation::features::TEMPO;
+use adoube_engine::evaluation::{Evaluation, weights::EvalWeights};
+use adoube_engine::{Engine, piece_values::PieceValues};
 use adoube_rules::Variant;
 
-use super::fit::fit_to;
-use super::sample::feature_samples;
-use super::{GameSample, fit, play_samples};
-use crate::Engine;
-use crate::evaluation::{Evaluation, weights::EvalWeights};
-use crate::piece_values::PieceValues;
+use super::feature_sample::feature_samples;
+use super::fit::{fit_to, fit_weights};
+use super::game_sample::GameSample;
+use super::games::play_game_samples;
 
 fn rows(variant: Variant, games: u64) -> Vec<GameSample> {
     let mut engine = Engine::new(1 << 20);
-    (0..games).flat_map(|seed| play_samples(&mut engine, variant, 200, seed)).collect()
+    (0..games).flat_map(|seed| play_game_samples(&mut engine, variant, 200, seed)).collect()
 }
 
 #[test]
 fn the_same_game_says_the_same() {
-    let said = |seed| format!("{:?}", play_samples(&mut Engine::new(1 << 20), Variant::Chess, 200, seed));
+    let said =
+        |seed| format!("{:?}", play_game_samples(&mut Engine::new(1 << 20), Variant::Chess, 200, seed));
     assert_eq!(said(3), said(3));
     assert_ne!(said(3), said(4));
 }
@@ -24,7 +26,7 @@ fn the_same_game_says_the_same() {
 #[test]
 fn what_is_found_is_written_and_read_back() {
     for variant in [Variant::Chess, Variant::Grand] {
-        let fitted = fit(variant, &rows(variant, 6));
+        let fitted = fit_weights(variant, &rows(variant, 6));
         let read = EvalWeights::parse(variant, &fitted.to_string()).expect("what was written");
         assert_eq!(read.to_string(), fitted.to_string());
     }
@@ -35,7 +37,7 @@ fn a_win_of_nothing_but_having_the_move_is_learnt_as_that() {
     let mut evaluation = Evaluation::of(Variant::Chess, PieceValues::built_in());
     let mut all = feature_samples(&mut evaluation, Variant::Chess, &rows(Variant::Chess, 8));
     for sample in &mut all {
-        let tempo = crate::evaluation::features::TEMPO.first;
+        let tempo = TEMPO.first;
         sample.features.retain(|(number, _)| usize::from(*number) == tempo);
         let to_move = i32::from(sample.features.first().expect("somebody has the move").1);
         sample.squares.clear();

@@ -1,12 +1,14 @@
 //! What is counted in a position of a game, as weights are fitted to it.
 
+use adoube_engine::evaluation::{
+    Evaluation, PHASE_MAX,
+    geometry::{half_square, half_squares},
+    tapered_score::TaperedScore,
+    weighted_types::weighted_types,
+};
 use adoube_rules::{BoardSearch, Position, Side, Variant};
 
-use super::GameSample;
-use crate::evaluation::{
-    Evaluation, PHASE_MAX, TaperedScore, weighted_types,
-    weights::{half_square, half_squares},
-};
+use super::game_sample::GameSample;
 
 /// A position of a game and what it says.
 #[derive(Clone, Debug)]

@@ -1,13 +1,12 @@
 //! Start positions of games that show what types are worth: two armies that are not the same, about equal as far as is known.
 
+use adoube_engine::piece_values::{PieceValues, material_imbalance};
 use adoube_rules::{
     Array, Duplicates, Extra, GrandSetup, Piece, PieceType, Position, PromotionMode, Region, Side, Square,
     Symmetry, Variant,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-
-use super::{PieceValues, material_imbalance};
 
 /// Pairs of armies that are drawn before the most equal one is taken.
 const CANDIDATES: usize = 16;

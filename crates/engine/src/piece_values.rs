@@ -1,22 +1,14 @@
 //! What types of pieces are worth: a table that games of the engine against itself have filled (`play`, `fit`), and what
 //! mobility says where it has no entry. Not here: what squares add to that (`evaluation`).
 
-mod armies;
-mod fit;
-mod games;
-#[cfg(test)]
-mod tests;
-
 use std::fmt;
 
 use adoube_rules::{PieceType, Position, Side, Variant};
 
-pub use self::fit::fit;
-pub use self::games::{ImbalanceSample, play_samples};
-use crate::evaluation::MobilityProfile;
+use crate::evaluation::mobility_profile::MobilityProfile;
 
 /// The table that is part of the program.
-const TABLE_TEXT: &str = include_str!("../../../../assets/pieces/values.txt");
+const TABLE_TEXT: &str = include_str!("../../../assets/pieces/values.txt");
 /// What a type is worth for each move it has on average, on the largest board; on the small one it is worth more, as a move
 /// is more of the board.
 const CP_PER_MOBILITY: f32 = 55.0;
@@ -65,7 +57,7 @@ impl PieceValues {
         Self::parse(TABLE_TEXT).unwrap_or_else(|_| Self::empty())
     }
 
-    const fn empty() -> Self {
+    pub const fn empty() -> Self {
         Self { boards: [[None; PieceType::COUNT]; 2] }
     }
 
@@ -133,13 +125,13 @@ impl PieceValues {
         material_imbalance(position).map(worth).sum()
     }
 
-    fn set(&mut self, variant: Variant, kind: PieceType, value: PieceValue) {
+    pub fn set(&mut self, variant: Variant, kind: PieceType, value: PieceValue) {
         self.boards[board_index(variant)][kind.index()] = Some(value);
     }
 }
 
 /// Which pieces one side has more of: by type, White's number less Black's.
-fn material_imbalance(position: &Position) -> impl Iterator<Item = (PieceType, i8)> + use<> {
+pub fn material_imbalance(position: &Position) -> impl Iterator<Item = (PieceType, i8)> + use<> {
     let mut more = [0; PieceType::COUNT];
     for (_, piece) in position.pieces() {
         more[piece.kind.index()] += if piece.side == Side::White { 1 } else { -1 };
@@ -172,5 +164,40 @@ impl fmt::Display for PieceValues {
             writeln!(f)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_knows_what_every_type_is_worth_on_the_large_board() {
+        let values = PieceValues::parse(TABLE_TEXT).expect("the table can be read");
+        assert_eq!(values, PieceValues::built_in());
+        for kind in PieceType::all().filter(|kind| *kind != PieceType::KING) {
+            let value = values.measured(Variant::Grand, kind);
+            assert!(
+                value.is_some_and(|value| value.centipawns > 0 && value.standard_error > 0),
+                "{}",
+                kind.key()
+            );
+        }
+    }
+
+    #[test]
+    fn a_table_is_read_as_it_is_written() {
+        let values =
+            PieceValues::parse("# a remark\nknight | 240 ± 12 | 310 ± 9\nlion|438 ± 8\nking | - | 1 ± 0\n")
+                .expect("a table");
+        assert_eq!(
+            values.measured(Variant::Chess, PieceType::KNIGHT),
+            Some(PieceValue { centipawns: 310, standard_error: 9 })
+        );
+        assert_eq!(PieceValues::parse(&values.to_string()), Ok(values));
+        for line in ["knight | 240", "knight | 240 ± x", "nobody | 1 ± 1", "knight | 1 ± 1 | 1 ± 1 | 1 ± 1"]
+        {
+            assert!(PieceValues::parse(line).is_err(), "{line}");
+        }
     }
 }

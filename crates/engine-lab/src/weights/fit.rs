@@ -3,18 +3,20 @@
 
 use std::fmt;
 
+use adoube_engine::evaluation::{
+    Evaluation,
+    features::COUNT,
+    geometry::{half_square, half_squares},
+    tapered_score::TaperedScore,
+    weighted_types::weighted_types,
+    weights::{EvalWeights, WEIGHT_SCALE},
+};
+use adoube_engine::piece_values::PieceValues;
+use adoube_engine::win_probability::{SCALE, expected_score};
 use adoube_rules::{Piece, Place, Position, Region, Side, Square, Variant};
 
-use super::GameSample;
-use super::sample::{FeatureSample, feature_samples};
-use crate::evaluation::{
-    Evaluation, TaperedScore,
-    features::COUNT,
-    weighted_types,
-    weights::{EvalWeights, WEIGHT_SCALE, half_square, half_squares},
-};
-use crate::piece_values::PieceValues;
-use crate::win_probability::{SCALE, expected_score};
+use super::feature_sample::{FeatureSample, feature_samples};
+use super::game_sample::GameSample;
 
 /// Times that all samples are gone through, samples that a step is made for, and the sizes of the first steps and the last, in
 /// hundredths of a pawn.
@@ -29,10 +31,10 @@ const VALIDATION_SHARE: usize = 16;
 const RUN_LENGTH: usize = 2_048;
 
 /// What was found.
-pub struct WeightFit {
+pub(crate) struct WeightFit {
     weights: EvalWeights,
     /// What samples that were kept apart say against the weights: of those before and of those that were found.
-    pub errors: [f32; 2],
+    pub(crate) errors: [f32; 2],
 }
 
 /// As the program reads it.
@@ -56,7 +58,7 @@ struct WeightFitter {
 }
 
 /// Finds weights for the boards of that game.
-pub fn fit(variant: Variant, rows: &[GameSample]) -> WeightFit {
+pub(crate) fn fit_weights(variant: Variant, rows: &[GameSample]) -> WeightFit {
     let mut evaluation = Evaluation::of(variant, PieceValues::built_in());
     evaluation.prepare(&Position::start(variant));
     let samples = feature_samples(&mut evaluation, variant, rows);

@@ -1,11 +1,12 @@
 //! Values that explain best how games ended: a logistic regression on which pieces more a side had, held near what mobility
 //! says where games say little. How sure they are is found by drawing the games again and again.
 
+use adoube_engine::piece_values::{PieceValue, PieceValues};
 use adoube_rules::{PieceType, TypeSet, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::{ImbalanceSample, PieceValue, PieceValues};
+use super::games::ImbalanceSample;
 
 /// Times that every value is mended by turns, and times that games are drawn anew.
 const NEWTON_SWEEPS: usize = 25;
@@ -18,7 +19,7 @@ const SAMPLE_WEIGHT: f64 = 0.3;
 const ELO_SCALE: f64 = 400.0;
 
 /// What types are worth on that board by the samples of games, the Pawn being 100.
-pub fn fit(variant: Variant, games: &[Vec<ImbalanceSample>]) -> PieceValues {
+pub(crate) fn fit_values(variant: Variant, games: &[Vec<ImbalanceSample>]) -> PieceValues {
     let mut values = PieceValues::empty();
     let mut expected = [0.0; PieceType::COUNT];
     PieceType::all().for_each(|kind| expected[kind.index()] = values.of(variant, kind).into());

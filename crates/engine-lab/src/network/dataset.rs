@@ -1,15 +1,15 @@
 //! Positions as a network sees them while it learns, and what they are worth: what looking ahead has found in games, or what is
 //! counted by hand. Not here: how it learns from them (`learning`).
 
+use adoube_engine::evaluation::Evaluation;
+use adoube_engine::nnue::input_map::InputMap;
+use adoube_engine::piece_values::PieceValues;
+use adoube_engine::win_probability::{SCALE, expected_score};
 use adoube_rules::{BoardSearch, MoveList, Position, SearchMove, Side, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
-use super::input_map::InputMap;
-use crate::evaluation::Evaluation;
-use crate::piece_values::PieceValues;
-use crate::weights::GameSample;
-use crate::win_probability::{SCALE, expected_score};
+use crate::weights::game_sample::GameSample;
 
 /// Half-moves at most that lead away from a position of a game, without a thought.
 const MAX_RANDOM_PLIES: u64 = 3;

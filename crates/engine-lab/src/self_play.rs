@@ -1,13 +1,13 @@
 //! A game of the engine against itself, looked at half-move by half-move. Not here: where it begins, and what it says.
 
+use adoube_engine::{Engine, GameLine, SearchLimits, SearchReport, SearchScore};
 use adoube_rules::{BoardSearch, Position, Side};
 
-use crate::{Engine, GameLine, SearchLimits, SearchReport, SearchScore};
-
-/// A game is a draw after so many half-moves.
+/// Plies after which a game is adjudicated as a draw.
 const MAX_PLIES: usize = 240;
-/// It is won when the engine has been so sure for so many half-moves, in hundredths of a pawn.
-const ADJUDICATION_SCORE: (i32, i32) = (1_500, 6);
+/// Adjudication of a win: the score in centipawns, and the plies for which it must hold.
+const ADJUDICATION_SCORE: i32 = 1_500;
+const ADJUDICATION_PLIES: i32 = 6;
 
 /// A position of the game, and what the engine has found there.
 pub(crate) struct SelfPlayPosition<'a> {
@@ -49,7 +49,7 @@ struct SelfPlayGame {
 
 impl SelfPlayGame {
     fn is_running(&self) -> bool {
-        let is_settled = self.plies >= MAX_PLIES || self.decisive_plies.abs() >= ADJUDICATION_SCORE.1;
+        let is_settled = self.plies >= MAX_PLIES || self.decisive_plies.abs() >= ADJUDICATION_PLIES;
         self.result.is_none() && !is_settled && !self.line.is_draw()
     }
 
@@ -63,7 +63,7 @@ impl SelfPlayGame {
         };
         let white = if self.line.side_to_move() == Side::White { score } else { -score };
         let before = if (self.decisive_plies > 0) == (white > 0) { self.decisive_plies } else { 0 };
-        self.decisive_plies = if white.abs() < ADJUDICATION_SCORE.0 { 0 } else { before + white.signum() };
+        self.decisive_plies = if white.abs() < ADJUDICATION_SCORE { 0 } else { before + white.signum() };
         let is_quiet = self.line.is_quiet(made);
         see(SelfPlayPosition { board: self.line.board(), report, is_quiet });
         self.plies += 1;
@@ -85,8 +85,8 @@ impl SelfPlayGame {
     fn result(&self) -> f32 {
         match self.result {
             Some(points) => points,
-            None if self.decisive_plies >= ADJUDICATION_SCORE.1 => 1.0,
-            None if self.decisive_plies <= -ADJUDICATION_SCORE.1 => 0.0,
+            None if self.decisive_plies >= ADJUDICATION_PLIES => 1.0,
+            None if self.decisive_plies <= -ADJUDICATION_PLIES => 0.0,
             None => 0.5,
         }
     }

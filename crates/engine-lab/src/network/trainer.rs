@@ -3,14 +3,17 @@
 //! positions as anybody likes, then what the games have shown. Not here: what positions say (`lessons`), and where they come
 //! from (`tuning`).
 
+use adoube_engine::nnue::EvalNetwork;
+use adoube_engine::nnue::architecture::{
+    HIDDEN_SIZE, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS, OUTPUT_SCALE, QA, QB,
+};
+use adoube_engine::nnue::file::BIAS_SCALE;
+use adoube_engine::win_probability::expected_score;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::dataset::{TrainingSet, TrainingTarget};
-use super::file::BIAS_SCALE;
-use super::{EvalNetwork, HIDDEN_SIZE, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS, OUTPUT_SCALE, QA, QB};
-use crate::weights::GameSample;
-use crate::win_probability::expected_score;
+use crate::weights::game_sample::GameSample;
 
 /// Positions that a step is made from, and the sizes of the first steps and of the last: by hand, and from games.
 const BATCH_SIZE: usize = 4_096;
@@ -22,9 +25,16 @@ const ADAM_BETAS: (f32, f32) = (0.9, 0.999);
 const VALIDATION_SHARE: usize = 16;
 const RUN_LENGTH: usize = 2_048;
 
-/// What is told while it learns: how many times everything was gone through, and the mean errors of what was learnt from, and
-/// of positions of games that are kept apart.
-pub type TrainingReport = (usize, [f32; 2]);
+/// What is reported after an epoch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TrainingReport {
+    /// Number of the epoch in its phase, from 1 on.
+    pub(crate) epoch: usize,
+    /// Mean squared error of the positions it was trained on.
+    pub(crate) training_error: f32,
+    /// Mean squared error of positions of games that are kept apart.
+    pub(crate) validation_error: f32,
+}
 
 /// Weights and how they are found, one after the other: a row for each input, the first row, two rows for each stage, and what
 /// is added in each stage.
@@ -98,7 +108,7 @@ impl NetworkTrainer {
         rows: &[GameSample],
         near: usize,
         games: usize,
-        tell: &mut dyn FnMut(TrainingReport),
+        on_report: &mut dyn FnMut(TrainingReport),
     ) {
         let run = (rows.len() / (8 * VALIDATION_SHARE)).clamp(1, RUN_LENGTH);
         let mut apart = TrainingSet::default();
@@ -112,7 +122,8 @@ impl NetworkTrainer {
         }
         for time in 0..near {
             let error = self.pretrain_epoch(&mut others, time as f32 / near as f32, 1.0 / near as f32);
-            tell((time + 1, [error, self.validation_error(&apart)]));
+            let validation_error = self.validation_error(&apart);
+            on_report(TrainingReport { epoch: time + 1, training_error: error, validation_error });
         }
         let mut lessons = TrainingSet::default();
         for row in others {
@@ -122,7 +133,8 @@ impl NetworkTrainer {
         for time in 0..games {
             let error =
                 self.game_epoch(&lessons, &mut numbers, time as f32 / games as f32, 1.0 / games as f32);
-            tell((time + 1, [error, self.validation_error(&apart)]));
+            let validation_error = self.validation_error(&apart);
+            on_report(TrainingReport { epoch: time + 1, training_error: error, validation_error });
         }
     }
 
@@ -157,7 +169,8 @@ impl NetworkTrainer {
     /// What is to be added to what the pieces are worth alone, in hundredths of a pawn.
     #[cfg(test)]
     pub(super) fn network_score(&self, lessons: &TrainingSet, number: usize) -> f32 {
-        (self.forward(lessons, number).output - lessons.position(number).piece_score) * super::SCALE
+        (self.forward(lessons, number).output - lessons.position(number).piece_score)
+            * adoube_engine::win_probability::SCALE
     }
 
     fn validation_error(&self, apart: &TrainingSet) -> f32 {

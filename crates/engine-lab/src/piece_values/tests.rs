@@ -1,41 +1,13 @@
 //! The table, the games it comes from, and whether values that are known are found again.
 
+use adoube_engine::{Engine, piece_values::PieceValues};
 use adoube_rules::{PieceType, Side, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::{ImbalanceSample, PieceValue, PieceValues, TABLE_TEXT, armies, fit, play_samples};
-use crate::Engine;
-
-#[test]
-fn the_program_knows_what_every_type_is_worth_on_the_large_board() {
-    let values = PieceValues::parse(TABLE_TEXT).expect("the table can be read");
-    assert_eq!(values, PieceValues::built_in());
-    for kind in PieceType::all().filter(|kind| *kind != PieceType::KING) {
-        let value = values.measured(Variant::Grand, kind);
-        assert!(
-            value.is_some_and(|value| value.centipawns > 0 && value.standard_error > 0),
-            "{}",
-            kind.key()
-        );
-    }
-}
-
-#[test]
-fn a_table_is_read_as_it_is_written() {
-    let values =
-        PieceValues::parse("# a remark\nknight | 240 ± 12 | 310 ± 9\nlion|438 ± 8\nking | - | 1 ± 0\n")
-            .expect("a table");
-    assert_eq!(
-        values.measured(Variant::Chess, PieceType::KNIGHT),
-        Some(PieceValue { centipawns: 310, standard_error: 9 })
-    );
-    assert_eq!(PieceValues::parse(&values.to_string()), Ok(values));
-    for line in ["knight | 240", "knight | 240 ± x", "nobody | 1 ± 1", "knight | 1 ± 1 | 1 ± 1 | 1 ± 1"]
-    {
-        assert!(PieceValues::parse(line).is_err(), "{line}");
-    }
-}
+use super::armies;
+use super::fit::fit_values;
+use super::games::{ImbalanceSample, play_imbalance_samples};
 
 #[test]
 fn both_sides_begin_with_about_the_same_worth_and_not_the_same_pieces() {
@@ -67,9 +39,9 @@ fn both_sides_begin_with_about_the_same_worth_and_not_the_same_pieces() {
 fn a_game_says_the_same_each_time() {
     let mut engine = Engine::new(1 << 20);
     for variant in [Variant::Grand, Variant::Chess] {
-        let first = play_samples(&mut engine, variant, 60, 3);
+        let first = play_imbalance_samples(&mut engine, variant, 60, 3);
         assert!(!first.is_empty() && first.len() <= 10, "{variant:?}: {}", first.len());
-        assert_eq!(first, play_samples(&mut engine, variant, 60, 3), "{variant:?}");
+        assert_eq!(first, play_imbalance_samples(&mut engine, variant, 60, 3), "{variant:?}");
     }
 }
 
@@ -94,7 +66,7 @@ fn what_decides_made_up_games_is_found() {
             vec![ImbalanceSample { imbalance: more, side_to_move: 1, result: points }]
         })
         .collect();
-    let found = fit(Variant::Chess, &games);
+    let found = fit_values(Variant::Chess, &games);
     for (kind, worth) in [(PieceType::KNIGHT, 500), (PieceType::BISHOP, 200)] {
         let value = found.measured(Variant::Chess, kind).expect("it was seen");
         assert!(

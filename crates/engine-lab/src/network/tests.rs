@@ -1,0 +1,43 @@
+//! Training of a network: scores of the search are learnt, and the quantised network says what the trainer's weights say.
+
+use adoube_engine::Engine;
+use adoube_engine::nnue::EvalNetwork;
+use adoube_rules::{BoardSearch, Position, Variant};
+
+use super::dataset::{TrainingSet, TrainingTarget};
+use super::trainer::NetworkTrainer;
+use crate::weights::game_sample::GameSample;
+use crate::weights::games::play_game_samples;
+
+/// What a network says of a position.
+fn network_score(network: &EvalNetwork, variant: Variant, text: &str) -> i32 {
+    let position = Position::parse(variant, text).expect("a position");
+    let board = BoardSearch::of(&position).expect("a board");
+    network.forward(&network.refresh(&board), board.side_to_move())
+}
+
+#[test]
+fn scores_of_the_search_are_learnt() {
+    for variant in [Variant::Chess, Variant::Grand] {
+        let mut engine = Engine::new(1 << 20);
+        let rows = (0..20).flat_map(|seed| play_game_samples(&mut engine, variant, 100, seed));
+        let rows: Vec<GameSample> = rows.filter(|row| !row.position.contains('{')).collect();
+        let mut learning = NetworkTrainer::new(TrainingTarget::new(variant).expect("a board"), 1, None);
+        let mut errors = Vec::new();
+        learning.train(&rows, 1, 40, &mut |report| errors.push(report.training_error));
+        let (first, last) = (errors[1], errors[errors.len() - 1]);
+        assert!(last < first * 0.8, "{variant:?}: {first} at first, {last} at last");
+
+        let network = learning.quantised();
+        let teacher = TrainingTarget::new(variant).expect("a board");
+        let mut lessons = TrainingSet::default();
+        for row in &rows {
+            teacher.add_game_position(&mut lessons, row);
+        }
+        for (number, row) in rows.iter().enumerate().step_by(20) {
+            let exact = learning.network_score(&lessons, number);
+            let whole = network_score(&network, variant, &row.position) as f32;
+            assert!((exact - whole).abs() <= 12.0, "{row}: {exact} learnt, {whole} used");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Attack table of both sides: which squares are attacked how often and by what, the zones around the Kings, and king safety by
+//! what attacks these.
+
+use adoube_rules::{BoardSearch, PieceType, Place, Reach, Side};
+
+use super::features::{FeatureVector, KING_DANGER, KING_MOBILITY, WEAK_KING_SQUARE};
+
+/// A number for each place.
+type PerSquare<T> = [T; Place::COUNT];
+
+/// What strikes where, for each side.
+pub(super) struct AttackTable {
+    pub(super) pawn_attacks: [PerSquare<bool>; 2],
+    /// How many pieces, Pawns and the King among them.
+    pub(super) attack_count: [PerSquare<u8>; 2],
+    /// What the cheapest of them is worth.
+    pub(super) least_attacker: [PerSquare<i16>; 2],
+    /// What is next to that side's King.
+    pub(super) king_zone: [PerSquare<bool>; 2],
+    pub(super) king_ring: [KingRing; 2],
+    /// Pieces that strike next to the other side's King.
+    pub(super) king_attackers: [usize; 2],
+    pub(super) king_attack: [i32; 2],
+}
+
+/// The places next to a King.
+#[derive(Clone, Copy)]
+struct KingRing {
+    pub(super) places: [Place; 8],
+    len: usize,
+}
+
+impl AttackTable {
+    pub(super) fn new(board: &BoardSearch) -> Self {
+        let ring = Side::BOTH.map(|side| KingRing { places: [board.king(side); 8], len: 0 });
+        Self {
+            pawn_attacks: [[false; Place::COUNT]; 2],
+            attack_count: [[0; Place::COUNT]; 2],
+            least_attacker: [[i16::MAX; Place::COUNT]; 2],
+            king_zone: [[false; Place::COUNT]; 2],
+            king_ring: ring,
+            king_attackers: [0; 2],
+            king_attack: [0; 2],
+        }
+    }
+
+    pub(super) fn add_king_and_pawn_attacks(&mut self, board: &BoardSearch, reach: &Reach, side: Side) {
+        let own = side.index();
+        for (from, piece) in board.pieces_of(side) {
+            match piece.kind {
+                PieceType::KING => reach.from(from, |to| {
+                    self.king_zone[own][to.place.index()] = true;
+                    self.attack_count[own][to.place.index()] += 1;
+                    let ring = &mut self.king_ring[own];
+                    if let Some(place) = ring.places.get_mut(ring.len) {
+                        *place = to.place;
+                        ring.len += 1;
+                    }
+                }),
+                PieceType::PAWN => reach.from(from, |to| {
+                    if to.strikes {
+                        self.pawn_attacks[own][to.place.index()] = true;
+                        self.attack_count[own][to.place.index()] += 1;
+                        self.least_attacker[own][to.place.index()] = 0;
+                    }
+                }),
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn count_king_safety(&self, side: Side, sign: i32, counts: &mut FeatureVector) {
+        let (own, other) = (side.index(), side.other().index());
+        let KingRing { places, len } = self.king_ring[own];
+        let struck = |place: &&Place| self.attack_count[other][place.index()] > 0;
+        let weak =
+            places[..len].iter().filter(struck).filter(|place| self.attack_count[own][place.index()] < 2);
+        let weak = weak.count();
+        counts.add(WEAK_KING_SQUARE, 0, sign * weak as i32);
+        if self.king_attackers[other] >= 2 {
+            let danger = self.king_attack[other] as usize + 40 * weak;
+            counts.add(KING_DANGER, danger / 50, sign);
+        }
+        let free = places[..len].iter().filter(|place| !struck(place)).count();
+        counts.add(KING_MOBILITY, free, sign);
+    }
+}
