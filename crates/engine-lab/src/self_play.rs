@@ -1,4 +1,7 @@
-//! A game of the engine against itself, looked at half-move by half-move. Not here: where it begins, and what it says.
+//! Self-play: one game of the engine against itself, ply by ply, with adjudication.
+//!
+//! Not here: where a game begins, and what is made of its positions (`piece_values::games`,
+//! `weights::games`).
 
 use adoube_engine::{Engine, GameLine, SearchLimits, SearchReport, SearchScore};
 use adoube_rules::{BoardSearch, Position, Side};
@@ -9,16 +12,17 @@ const MAX_PLIES: usize = 240;
 const ADJUDICATION_SCORE: i32 = 1_500;
 const ADJUDICATION_PLIES: i32 = 6;
 
-/// A position of the game, and what the engine has found there.
+/// A position of the game, and what the search has found.
 pub(crate) struct SelfPlayPosition<'a> {
     pub(crate) board: &'a BoardSearch,
     pub(crate) report: &'a SearchReport,
-    /// Whether its side is not in check and the best move takes, converts and promotes nothing.
+    /// Whether the side to move is not in check and the best move neither captures, converts nor
+    /// promotes.
     pub(crate) is_quiet: bool,
 }
 
-/// Plays a game, looking at so many positions for each move, and shows each position before it is gone. White's points; none if
-/// nothing can be played from there.
+/// Plays a game with that many nodes for each move, and calls `see` with each position before its
+/// move. Returns White's points; `None` if the start is no position on a board.
 pub(crate) fn play_game(
     engine: &mut Engine,
     start: &Position,
@@ -37,12 +41,12 @@ pub(crate) fn play_game(
     Some(playing.result())
 }
 
-/// A game while it is played.
+/// A game in progress.
 struct SelfPlayGame {
     line: GameLine,
-    /// White's points, once it is over.
+    /// White's points, once it has ended.
     result: Option<f32>,
-    /// Half-moves for which the engine has been sure that White wins; less than 0 for Black.
+    /// Plies for which the score has been decisive for White; below 0 for Black.
     decisive_plies: i32,
     plies: usize,
 }
@@ -53,7 +57,7 @@ impl SelfPlayGame {
         self.result.is_none() && !is_settled && !self.line.is_draw()
     }
 
-    /// Plays what the engine has found.
+    /// Plays the best move of a report.
     fn play_best_move(&mut self, report: &SearchReport, see: &mut dyn FnMut(SelfPlayPosition<'_>)) {
         let Some(made) = report.pv.first() else { return self.finish() };
         let score = match report.score {
@@ -72,7 +76,7 @@ impl SelfPlayGame {
         }
     }
 
-    /// Nothing can be played: whoever is in check is mated.
+    /// Ends the game where no move can be played: mate in check, stalemate otherwise.
     fn finish(&mut self) {
         let board = self.line.board();
         self.result = Some(match (board.in_check(), board.side_to_move()) {

@@ -1,8 +1,10 @@
-//! How far each level is from the next, by games between the two: in chess, in Chess960, on each set-up of Grand Chess, and in
-//! Schachen. Step 0 is level 1 against whoever takes what is worth most and looks no farther; step n is level n + 1 against
-//! level n. Each start is played twice, with colours exchanged. Levels look at so many positions, however long that takes, and
-//! seeds are the numbers of the games: whoever runs it again gets the same points, with as many threads as they like. How long
-//! the stronger one's turns take is told beside. Asserts nothing.
+//! Elo differences of strength levels, measured by games: in chess, in Chess960, on each set-up of
+//! Grand Chess, and in Schachen.
+//!
+//! Step 0 is level 1 against a player who takes what is worth most and looks no farther; step n is
+//! level n + 1 against level n. Each start is played twice, with colours exchanged. Nodes and seeds
+//! are fixed, so that every run gives the same points, with any number of threads; the time of the
+//! stronger player's turns is reported beside. Asserts nothing.
 //!
 //!     cargo bench -p adoube-engine --bench levels -- [of=NAME,NAME...] [steps=0-9] [games=60] [first=0] [threads=2]
 
@@ -26,12 +28,12 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 const GAMES: u64 = 60;
 const THREADS: usize = 2;
-/// The last step that there is.
+/// The last step.
 const LAST: u8 = StrengthLevel::BEST.number() - 1;
-/// Half-moves that nobody has thought about at the beginning, so that games differ. In Schachen the deal sees to that, and so
+/// Random plies at the beginning, so that games differ. In Schachen the deal sees to that, and so
 /// many would decide half the games.
 const RANDOM: usize = 6;
-/// A game is a draw after so many half-moves.
+/// Plies after which a game is adjudicated as a draw.
 const LONGEST: usize = 300;
 /// It is over when both sides have said so for so many half-moves, in hundredths of a pawn.
 const CLEAR: (i32, usize) = (1_200, 6);
@@ -62,17 +64,17 @@ const SETUPS: [(&str, Start); 8] = [
     ("schachen", Start::Schachen),
 ];
 
-/// Whoever plays.
+/// A player of a match.
 #[derive(Clone, Copy)]
 enum Player {
     Level(StrengthLevel),
-    /// Takes what is worth most, or moves anything.
+    /// Takes what is worth most, or moves at random.
     Greedy,
 }
 
-/// What is to be played.
+/// The matches of a run.
 struct Order {
-    /// Everything, if there is none.
+    /// Set-ups; all if empty.
     names: Vec<String>,
     steps: RangeInclusive<u8>,
     games: u64,
@@ -82,7 +84,7 @@ struct Order {
 }
 
 impl Order {
-    /// What was said behind the command; whoever says anything else is told so.
+    /// Reads the arguments of the command.
     fn read() -> Result<Self, String> {
         let mut order = Self { names: Vec::new(), steps: 0..=LAST, games: GAMES, first: 0, threads: THREADS };
         for word in env::args().skip(1).filter(|word| word != "--bench") {
@@ -137,7 +139,7 @@ fn main() {
     }
 }
 
-/// A game of which the second player is asked.
+/// A game from the second player's point of view.
 struct Played {
     points: f64,
     turns: u32,
@@ -145,7 +147,7 @@ struct Played {
     longest: Duration,
 }
 
-/// Games on several threads.
+/// Plays the games on several threads.
 fn play_all(order: &Order, play: impl Fn(u64) -> Played + Sync) -> Vec<Played> {
     let next = AtomicU64::new(order.first);
     thread::scope(|scope| {
@@ -183,7 +185,7 @@ fn told(setup: &str, step: u8, played: &[Played]) {
     );
 }
 
-/// A game, with what is told of the second player.
+/// Plays a game, and measures the second player's turns.
 fn play(start: Start, seed: u64, players: [Player; 2]) -> Played {
     let mut random = ChaCha8Rng::seed_from_u64(seed / 2);
     let random_moves = if matches!(start, Start::Schachen) { 0 } else { RANDOM };

@@ -1,21 +1,22 @@
 //! Blunder filter: which moves a weaker level does not see. The same seed, which stands for a turn of a game, hides the same
 //! moves in the whole search.
 
-/// Which moves are overlooked.
+/// Moves that a weaker level does not see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlunderFilter {
-    /// How many of a thousand.
+    /// Share of moves that are hidden, in thousandths.
     pub(crate) per_mille: u32,
     pub(crate) seed: u64,
-    /// Whether moves that could be made at once may be among them.
+    /// Whether moves at the root may be hidden.
     pub(crate) hides_own_moves: bool,
 }
 
 impl BlunderFilter {
-    /// None of them.
+    /// Hides no move.
     pub const NONE: Self = Self { per_mille: 0, seed: 0, hides_own_moves: false };
 
-    /// Whether a move is one of them: `number` stands for what goes where, `ply` says how many half-moves ahead.
+    /// Whether a move is hidden: `number` stands for piece and target, `ply` is the distance from
+    /// the root.
     #[inline]
     pub(crate) const fn hides(&self, number: u32, ply: usize) -> bool {
         if self.per_mille == 0 || ply == 0 && !self.hides_own_moves {

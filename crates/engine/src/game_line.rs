@@ -1,17 +1,18 @@
-//! A game as far as it has come: a position, and which ones there were before it since the last move that cannot be undone.
+//! Game as the engine sees it: the board, and the keys of the positions since the last irreversible
+//! move.
 
 use adoube_rules::{BoardSearch, Move, MoveList, Position, SearchMove, Side};
 
-/// A game on a board, as far as it has come.
+/// A game on a board so far.
 #[derive(Clone)]
 pub struct GameLine {
     board: BoardSearch,
-    /// The keys of the positions before this one that can still come again.
+    /// Repetition history: keys of the positions before this one since the last irreversible move.
     previous_keys: Vec<u64>,
 }
 
 impl GameLine {
-    /// A game that goes on from a position of which nothing earlier is known; none in Schachen.
+    /// A game that begins at a position, without repetition history; `None` in Schachen.
     pub fn new(position: &Position) -> Option<Self> {
         let board = BoardSearch::of(position)?;
         Some(Self { board, previous_keys: Vec::new() })
@@ -36,13 +37,14 @@ impl GameLine {
         list.iter().find(|legal| self.board.to_move(*legal) == *made)
     }
 
-    /// Whether nobody is in check and a legal move takes, converts and promotes nothing.
+    /// Whether the side to move is not in check and the move is legal and neither captures,
+    /// converts nor promotes.
     pub fn is_quiet(&mut self, made: &Move) -> bool {
         !self.board.in_check()
             && self.find_legal(made).is_some_and(|found| !self.board.takes(found) && found.choice().is_none())
     }
 
-    /// Whether nothing was taken and no pawn moved for so long that a draw can be claimed, or the position is there the third time.
+    /// Draw by the fifty-move rule or by threefold repetition.
     pub fn is_draw(&self) -> bool {
         let key = self.board.key();
         let times = self.previous_keys.iter().filter(|earlier| **earlier == key).count();
@@ -54,7 +56,7 @@ impl GameLine {
         self.board.side_to_move()
     }
 
-    /// A number that stands for the position as it has come about.
+    /// Seed for searches of this position with this repetition history.
     pub fn seed(&self) -> u64 {
         self.previous_keys.iter().fold(self.board.key(), |seed, key| seed.rotate_left(7) ^ key)
     }

@@ -1,5 +1,8 @@
-//! What types of pieces are worth: a table that games of the engine against itself have filled (`play`, `fit`), and what
-//! mobility says where it has no entry. Not here: what squares add to that (`evaluation`).
+//! Values of types of pieces: a table fitted to self-play, and an estimate from mobility where the
+//! table has no entry.
+//!
+//! Not here: piece-square tables (`evaluation::piece_square`), and how the table is fitted
+//! (`adoube-engine-lab`).
 
 use std::fmt;
 
@@ -7,25 +10,25 @@ use adoube_rules::{PieceType, Position, Side, Variant};
 
 use crate::evaluation::mobility_profile::MobilityProfile;
 
-/// The table that is part of the program.
+/// The table that the engine is built with.
 const TABLE_TEXT: &str = include_str!("../../../assets/pieces/values.txt");
-/// What a type is worth for each move it has on average, on the largest board; on the small one it is worth more, as a move
-/// is more of the board.
+/// Estimate from mobility: centipawns for each move that a type has on average on the board of
+/// Grand Chess, and the factor on the smaller board, where a move is more of the board.
 const CP_PER_MOBILITY: f32 = 55.0;
 const SMALL_BOARD_FACTOR: f32 = 1.13;
-/// What nobody gives for anything.
+/// Above every exchange.
 const KING_VALUE: i32 = 20_000;
 
-/// What a type is worth, in hundredths of a pawn.
+/// Value of a type of piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceValue {
-    /// The worth itself.
+    /// The value in centipawns.
     pub centipawns: i32,
-    /// How sure that is: one standard error; 0 if no games stand behind it.
+    /// Standard error of the fit in centipawns; 0 if the value is not from games.
     pub standard_error: i32,
 }
 
-/// The values of all types, on the board of Grand Chess and on that of chess.
+/// Values of all types, on the board of Grand Chess and on that of chess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceValues {
     boards: [[Option<PieceValue>; PieceType::COUNT]; 2],
@@ -51,9 +54,9 @@ const fn board_index(variant: Variant) -> usize {
 }
 
 impl PieceValues {
-    /// Those of the program's own table.
+    /// The table that the engine is built with.
     pub fn built_in() -> Self {
-        // A test reads the table as it is in the program.
+        // A test reads the table that is built in.
         Self::parse(TABLE_TEXT).unwrap_or_else(|_| Self::empty())
     }
 
@@ -61,7 +64,7 @@ impl PieceValues {
         Self { boards: [[None; PieceType::COUNT]; 2] }
     }
 
-    /// Those that mobility says, as long as there are no games.
+    /// Estimates from mobility alone.
     pub fn from_mobility() -> Self {
         let mut values = Self::empty();
         let of_chess = Position::start(Variant::Chess);
@@ -72,10 +75,11 @@ impl PieceValues {
         values
     }
 
-    /// Reads a table as it is written.
+    /// Reads a table as `Display` writes it.
     ///
     /// # Errors
-    /// A line is not `type | worth ± error`, perhaps with ` | worth ± error` on the board of chess; `-` for what nobody knows.
+    /// A line is not `type | value ± error`, perhaps with ` | value ± error` on the board of chess;
+    /// `-` stands for an unknown value.
     pub fn parse(text: &str) -> Result<Self, PieceValueError> {
         let mut values = Self::empty();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -93,7 +97,7 @@ impl PieceValues {
         Ok(values)
     }
 
-    /// These, and those of the other where these say nothing.
+    /// These values, and those of the other where these have none.
     #[must_use]
     pub fn with_fallback(mut self, other: &Self) -> Self {
         for (own, other) in self.boards.iter_mut().flatten().zip(other.boards.iter().flatten()) {
@@ -102,12 +106,12 @@ impl PieceValues {
         self
     }
 
-    /// What games have shown of a type.
+    /// The value of a type if games stand behind it.
     pub fn measured(&self, variant: Variant, kind: PieceType) -> Option<PieceValue> {
         self.boards[board_index(variant)][kind.index()].filter(|value| value.standard_error > 0)
     }
 
-    /// What a type is worth on that board, in hundredths of a pawn.
+    /// Value of a type on the board of a variant, in centipawns.
     pub fn of(&self, variant: Variant, kind: PieceType) -> i32 {
         match kind {
             PieceType::KING => KING_VALUE,
@@ -119,7 +123,7 @@ impl PieceValues {
         }
     }
 
-    /// By how much White is ahead in pieces, in hundredths of a pawn.
+    /// Material balance of a position: White's pieces less Black's, in centipawns.
     pub fn material_balance(&self, position: &Position) -> i32 {
         let worth = |(kind, more)| i32::from(more) * self.of(position.variant(), kind);
         material_imbalance(position).map(worth).sum()
@@ -130,7 +134,7 @@ impl PieceValues {
     }
 }
 
-/// Which pieces one side has more of: by type, White's number less Black's.
+/// Material imbalance: by type, White's number of pieces less Black's.
 pub fn material_imbalance(position: &Position) -> impl Iterator<Item = (PieceType, i8)> + use<> {
     let mut more = [0; PieceType::COUNT];
     for (_, piece) in position.pieces() {
@@ -144,7 +148,7 @@ fn mobility_value(variant: Variant, kind: PieceType) -> i32 {
     (if variant == Variant::Grand { worth } else { worth * SMALL_BOARD_FACTOR }) as i32
 }
 
-/// A table as [`Values::parse`] reads it.
+/// A table as [`PieceValues::parse`] reads it.
 impl fmt::Display for PieceValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for kind in PieceType::all() {

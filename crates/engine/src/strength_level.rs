@@ -1,5 +1,7 @@
-//! How strong the engine plays, from whoever has just learnt the rules to its best. Weaker levels look ahead less and overlook
-//! moves, as people do: what is overlooked is so for a whole turn. They never play what they see to be bad.
+//! Strength levels 1 to 10: search limits of each, and the blunder filter of the weaker ones.
+//!
+//! A weaker level searches less and does not see some moves for a whole turn, as people do; it
+//! never plays what it sees to be bad.
 
 use std::fmt;
 
@@ -7,12 +9,13 @@ use crate::blunder_filter::BlunderFilter;
 use crate::schachen::limits::GridSearchLimits;
 use crate::search::limits::SearchLimits;
 
-/// A level, 1 to 10.
+/// A strength level, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StrengthLevel(u8);
 
-/// Of each level: half-moves looked ahead, positions looked at, and of a thousand moves those that are overlooked. Spaced by
-/// matches (`benches/levels.rs`), so that each level is at least a hundred Elo better than the one before it.
+/// Limits of each level on a board: depth in plies, nodes, and hidden moves in thousandths. Spaced
+/// by matches (`benches/levels.rs`), so that each level is at least 100 Elo better than the one
+/// before it.
 const BOARD_LEVELS: [(u32, u64, u32); 10] = [
     (1, 100, 680),
     (1, 200, 505),
@@ -25,8 +28,9 @@ const BOARD_LEVELS: [(u32, u64, u32); 10] = [
     (100, 70_000, 0),
     (100, 300_000, 0),
 ];
-/// The same in Schachen, with worlds that are looked at, and drops after each move. The same positions in one world are worth
-/// more than in several as long as there are few.
+/// Limits of each level in Schachen: depth in plies, nodes, hidden moves in thousandths,
+/// determinizations, and drops after each move. With few nodes one determinization is worth more
+/// than several.
 const GRID_LEVELS: [(u32, u64, u32, u32, usize); 10] = [
     (1, 100, 610, 1, 1),
     (1, 150, 500, 1, 1),
@@ -39,29 +43,30 @@ const GRID_LEVELS: [(u32, u64, u32, u32, usize); 10] = [
     (12, 10_000, 0, 1, 6),
     (12, 400_000, 0, 3, 6),
 ];
-/// From this level on nothing of its own is overlooked that mates at once.
+/// From this level on no own mate in one is hidden.
 const OWN_MATE_LEVEL: u8 = 5;
 
 impl StrengthLevel {
-    /// The strongest.
+    /// The strongest level.
     pub const BEST: Self = Self(10);
 
-    /// That level, if there is one.
+    /// The level with that number, if there is one.
     pub const fn new(level: u8) -> Option<Self> {
         if level == 0 || level as usize > BOARD_LEVELS.len() { None } else { Some(Self(level)) }
     }
 
-    /// All, the weakest first.
+    /// All levels, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::BEST.0).map(Self)
     }
 
-    /// Its number.
+    /// Number of the level.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// How far it looks. The same seed, which should stand for a turn of a game, overlooks the same moves.
+    /// Search limits on a board. The same seed, which stands for a turn of a game, hides the same
+    /// moves.
     pub const fn board_limits(self, seed: u64) -> SearchLimits {
         let (depth, nodes, thousandths) = BOARD_LEVELS[self.0 as usize - 1];
         let overlooked =
@@ -69,7 +74,7 @@ impl StrengthLevel {
         SearchLimits { depth, nodes, blunder_filter: overlooked }
     }
 
-    /// The same in Schachen, where the seed stands for the cards that are dealt as well.
+    /// Search limits in Schachen, where the seed deals the hidden cards as well.
     pub const fn grid_limits(self, seed: u64) -> GridSearchLimits {
         let (depth, nodes, thousandths, worlds, drops) = GRID_LEVELS[self.0 as usize - 1];
         let overlooked =

@@ -1,5 +1,7 @@
-//! What was found out about positions, kept in a table of a fixed size by their keys, which several searches may share. Not
-//! here: what follows from it.
+//! Transposition table: results of searches by hash key, in buckets of a fixed size, shared without
+//! locks by the threads of a search.
+//!
+//! Not here: what a search makes of an entry (`search::node`).
 
 use std::collections::TryReserveError;
 use std::hint::black_box;
@@ -8,20 +10,20 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use adoube_rules::{Place, SearchMove};
 
-/// What a score says.
+/// Bound type of a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum ScoreBound {
-    /// It is the position's.
+    /// Exact score (PV node).
     #[default]
     Exact,
-    /// The position's is at least that.
+    /// Lower bound: the search failed high (cut node).
     Lower,
-    /// The position's is at most that.
+    /// Upper bound: the search failed low (all node).
     Upper,
 }
 
 impl ScoreBound {
-    /// What a score says that was found when it was asked whether the position is worth more than `alpha`, up to `beta`.
+    /// Bound type of a score that a search with that window has found.
     pub(crate) const fn of(score: i32, alpha: i32, beta: i32) -> Self {
         if score >= beta {
             Self::Lower
@@ -32,7 +34,7 @@ impl ScoreBound {
         }
     }
 
-    /// Whether a score of this kind answers that question.
+    /// Whether a score of this bound type decides a search with that window.
     pub(crate) const fn gives_cutoff(self, score: i32, alpha: i32, beta: i32) -> bool {
         match self {
             Self::Exact => true,
@@ -42,23 +44,23 @@ impl ScoreBound {
     }
 }
 
-/// What is kept of a position.
+/// Entry: hash move, score, depth and bound of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TableEntry {
-    /// The best move's bits; 0 if none is known.
+    /// Bits of the hash move; 0 for none.
     move_bits: u32,
     pub(crate) score: i16,
     pub(crate) depth: i8,
     pub(crate) bound: ScoreBound,
-    /// In which search it was written, of [`AGES`].
+    /// Generation of the search that wrote it, below [`GENERATIONS`].
     generation: u8,
 }
 
-/// Ages are told apart within so many searches.
+/// Number of generations that are told apart.
 const GENERATIONS: u8 = 64;
 
 impl TableEntry {
-    /// An entry that says nothing but which move to look at first.
+    /// An entry that says nothing but the move to search first.
     pub(crate) fn hint(best: SearchMove) -> Self {
         Self {
             move_bits: best.to_bits(),
@@ -69,22 +71,22 @@ impl TableEntry {
         }
     }
 
-    /// Whether this was the best move.
+    /// Whether this is the hash move.
     pub(crate) fn is_tt_move(&self, made: SearchMove) -> bool {
         self.move_bits == made.to_bits()
     }
 
-    /// Where the best move goes.
+    /// Target square of the hash move.
     pub(crate) fn move_target(&self) -> Option<Place> {
         self.has_move().then(|| SearchMove::target_of_bits(self.move_bits))
     }
 
-    /// The best move's bits; 0 if none is known.
+    /// Bits of the hash move; 0 for none.
     pub(crate) const fn move_bits(&self) -> u32 {
         self.move_bits
     }
 
-    /// Whether a best move is known.
+    /// Whether there is a hash move.
     pub(crate) const fn has_move(&self) -> bool {
         self.move_bits != 0
     }
@@ -115,8 +117,8 @@ impl TableEntry {
     }
 }
 
-/// Where an entry is kept: its bits, and its key mixed with them, so that halves of two entries that were written at the same
-/// time are taken for none.
+/// Slot of an entry: its bits, and its key XOR these bits, so that an entry half overwritten by
+/// another thread has no matching key (lockless hashing).
 struct TableSlot<'a> {
     key_xor_data: &'a AtomicU64,
     data: &'a AtomicU64,
@@ -145,14 +147,14 @@ impl<'a> TableSlot<'a> {
     }
 }
 
-/// Entries that share a place.
+/// Entries of a bucket.
 const BUCKET_SIZE: usize = 4;
-/// Words of a place.
+/// Words of a bucket.
 const BUCKET_WORDS: usize = SLOT_WORDS * BUCKET_SIZE;
-/// Places that are looked at to find out how full a table is.
+/// Buckets that are sampled for `hashfull`.
 const HASHFULL_SAMPLE: usize = 250;
 
-/// The table; a clone is the same one.
+/// The table; a clone is the same table.
 #[derive(Clone)]
 pub(crate) struct TranspositionTable {
     words: Arc<Vec<AtomicU64>>,
@@ -161,18 +163,19 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// One of at most so many bytes, and at least one place.
+    /// A table of at most that many bytes, and at least one bucket.
     pub(crate) fn new(bytes: usize) -> Self {
         Self::of(zeroed_words(bucket_count(bytes)))
     }
 
-    /// The same if there is so much memory.
+    /// A table of that size, if there is so much memory.
     ///
     /// # Errors
-    /// The system does not give that much.
+    /// The system does not give that much memory.
     pub(crate) fn try_new(bytes: usize) -> Result<Self, TryReserveError> {
         let places = bucket_count(bytes);
-        // Memory is asked for and given back at once: making the table would end the program where there is none.
+        // Memory is asked for and given back at once: making the table would end the program where
+        // there is none.
         let mut asked = Vec::<u64>::new();
         asked.try_reserve_exact(places * BUCKET_WORDS)?;
         drop(black_box(asked));
@@ -183,12 +186,12 @@ impl TranspositionTable {
         Self { buckets: words.len() / BUCKET_WORDS, words: Arc::new(words), generation: Arc::default() }
     }
 
-    /// Forgets everything.
+    /// Drops all entries.
     pub(crate) fn clear(&self) {
         self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
     }
 
-    /// How many of a thousand entries the present search has written, from a sample.
+    /// Permille of entries that the present search has written, from a sample.
     pub(crate) fn permille(&self) -> u32 {
         let age = self.generation.load(Ordering::Relaxed) % GENERATIONS;
         let slots = (0..self.buckets.min(HASHFULL_SAMPLE)).flat_map(|place| self.bucket(place));
@@ -205,7 +208,7 @@ impl TranspositionTable {
         self.words[place * BUCKET_WORDS..(place + 1) * BUCKET_WORDS].as_chunks().0
     }
 
-    /// Another search begins: what older ones wrote goes first.
+    /// Begins a new generation: entries of older ones are replaced first.
     pub(crate) fn new_generation(&self) {
         self.generation.fetch_add(1, Ordering::Relaxed);
     }
@@ -215,14 +218,15 @@ impl TranspositionTable {
         ((u128::from(key) * self.buckets as u128) >> 64) as usize
     }
 
-    /// What is known about a position.
+    /// The entry of a position, if there is one.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<TableEntry> {
         let mut known = self.bucket(self.bucket_index(key)).iter().map(|slot| TableSlot::of(slot).read());
         known.find(|(of, _)| *of == key).map(|(_, entry)| entry)
     }
 
-    /// Notes what was found out about a position. A best move that is known stays when there is none now.
+    /// Stores the result of a search in the slot of least worth: shallow and old entries go first.
+    /// A known hash move stays where the result has none.
     #[inline]
     pub(crate) fn store(
         &self,
@@ -258,14 +262,14 @@ impl TranspositionTable {
     }
 }
 
-/// Places of a table of at most so many bytes.
+/// Buckets of a table of at most that many bytes.
 const fn bucket_count(bytes: usize) -> usize {
     let places = bytes / (BUCKET_WORDS * size_of::<AtomicU64>());
     if places == 0 { 1 } else { places }
 }
 
-/// Places of nothing but zeros. The system gives such memory of any size at once, and it counts only where it is used: the
-/// numbers become atomic ones in place.
+/// Zeroed words. The system gives zeroed memory of any size at once and counts it only where it is
+/// used; the words become atomic in place.
 fn zeroed_words(places: usize) -> Vec<AtomicU64> {
     vec![0_u64; places * BUCKET_WORDS].into_iter().map(AtomicU64::new).collect()
 }

@@ -1,4 +1,4 @@
-//! Mates in one and in two among the positions that the rules are held against.
+//! Mates in one and in two on boards: the search finds them in the positions of `tests/vectors`.
 
 use std::{fs, path::Path};
 
@@ -103,7 +103,8 @@ fn mates_in_two(board: &mut BoardSearch) -> bool {
     })
 }
 
-/// Of the positions one in so many, unless `ADOUBE_EACH` says otherwise: looking for the mates takes longer than finding them.
+/// One position in that many is searched for mates in two, unless `ADOUBE_EACH` says otherwise:
+/// looking for the mates takes longer than the search.
 const EACH: usize = 5;
 
 #[test]

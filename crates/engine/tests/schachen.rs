@@ -1,4 +1,5 @@
-//! Turns in Schachen: they do not depend on what is hidden, they are legal, and mates in one and in two are found.
+//! Search in Schachen: it does not depend on hidden cards, turns are legal, and mates in one and in
+//! two are found.
 
 use std::{fs, path::Path};
 
@@ -7,7 +8,7 @@ use adoube_rules::{Deal, Drop, Game, GridSearch, Kings, Move, Position, Side, Va
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Half-moves of a game at most.
+/// Greatest length of a game in plies.
 const LONGEST: usize = 240;
 
 fn start(seed: u64) -> Position {
@@ -28,7 +29,7 @@ fn any(game: &Game, random: &mut ChaCha8Rng) -> Option<Move> {
     (!legal.is_empty()).then(|| legal[random.next_u64() as usize % legal.len()])
 }
 
-/// The same with the cards dealt anew that the side to move does not see; changed through the text, by nobody who searches.
+/// The position with the cards dealt anew that the side to move does not see, changed in its text.
 fn with_other_cards(position: &Position, random: &mut ChaCha8Rng) -> Position {
     let text = position.full_text();
     let fields: Vec<&str> = text.split(' ').collect();
@@ -137,7 +138,7 @@ fn mates(game: &Game) -> Vec<Move> {
     game.legal_moves().iter().filter(is_mate).copied().collect()
 }
 
-/// Positions of random games in which something mates, with what does.
+/// Positions of random games with a mate in one, and the mating turns.
 fn found_by_chance(games: u64) -> Vec<(Game, Vec<Move>)> {
     let mut found = Vec::new();
     for seed in 0..games {
@@ -183,7 +184,7 @@ fn from_level_five_on_every_mate_in_one_is_found() {
     }
 }
 
-/// Calls `found` after each turn that is possible, with the move the rules know, until it says that this is enough.
+/// Calls `enough` after each possible turn, until it returns true.
 fn each_turn(grid: &mut GridSearch, mut enough: impl FnMut(&mut GridSearch, Move) -> bool) -> bool {
     let (mut moves, mut drops) = (Vec::new(), Vec::new());
     grid.fill_moves(false, &mut moves);
@@ -214,7 +215,7 @@ fn mates_at_once(grid: &mut GridSearch) -> bool {
     each_turn(grid, |grid, _| grid.in_check() && !grid.has_move(&mut room))
 }
 
-/// The turns that give check and after which whatever is answered ends in mate, in a world.
+/// Turns that give check and mate in two against every reply, in one determinization.
 fn mates_in_two(grid: &mut GridSearch) -> Vec<Move> {
     let mut found = Vec::new();
     each_turn(grid, |grid, made| {
@@ -227,7 +228,7 @@ fn mates_in_two(grid: &mut GridSearch) -> Vec<Move> {
     found
 }
 
-/// Positions in which something mates in two whatever the other side has in hand, as far as a few worlds tell.
+/// Positions with a mate in two whatever the opponent holds, as far as a few determinizations tell.
 fn two_by_chance(most: usize) -> Vec<(Game, Vec<Move>)> {
     let mut found = Vec::new();
     for seed in 0.. {
@@ -259,7 +260,7 @@ fn two_by_chance(most: usize) -> Vec<(Game, Vec<Move>)> {
     found
 }
 
-/// Mates in two that are looked for.
+/// Mates in two that are searched for.
 const TWOS: usize = 16;
 
 #[test]

@@ -1,5 +1,7 @@
-//! Positions as a network sees them while it learns, and what they are worth: what looking ahead has found in games, or what is
-//! counted by hand. Not here: how it learns from them (`learning`).
+//! Data set of a network: active inputs and targets of positions, from the search and results of
+//! games or from the hand-crafted evaluation.
+//!
+//! Not here: how the network is trained on them (`trainer`).
 
 use adoube_engine::evaluation::Evaluation;
 use adoube_engine::nnue::input_map::InputMap;
@@ -11,22 +13,23 @@ use rand_chacha::rand_core::Rng;
 
 use crate::weights::game_sample::GameSample;
 
-/// Half-moves at most that lead away from a position of a game, without a thought.
+/// Greatest number of random plies from a position of a game to a position near it.
 const MAX_RANDOM_PLIES: u64 = 3;
 
-/// Positions and what they are worth.
+/// Positions with their active inputs and targets.
 pub(crate) struct TrainingSet {
-    /// Where each one's inputs begin: those of the side to move, then as many of the other side's.
+    /// Where the inputs of each position begin: those of the side to move, then as many of the
+    /// other side.
     starts: Vec<usize>,
     active_inputs: Vec<u16>,
     positions: Vec<TrainingPosition>,
 }
 
-/// What a position is worth.
+/// Target of a position.
 pub(crate) struct TrainingPosition {
-    /// What the pieces add for the side to move, in units of [`SCALE`].
+    /// Piece-square score for the side to move, in units of [`SCALE`].
     pub(crate) piece_score: f32,
-    /// Points that the side to move can expect, up to 1.
+    /// Expected points of the side to move, up to 1.
     pub(crate) target: f32,
     pub(crate) output_bucket: usize,
 }
@@ -46,7 +49,7 @@ impl TrainingSet {
         &self.positions[number]
     }
 
-    /// The inputs of the side to move and those of the other one.
+    /// The active inputs of the side to move and of the other side.
     pub(crate) fn active_inputs(&self, number: usize) -> [&[u16]; 2] {
         let seen = &self.active_inputs[self.starts[number]..self.starts[number + 1]];
         let (own, other) = seen.split_at(seen.len() / 2);
@@ -60,7 +63,7 @@ impl TrainingSet {
     }
 }
 
-/// Says what positions of a game's boards are worth.
+/// Computes inputs and targets of positions of a variant.
 pub(crate) struct TrainingTarget {
     variant: Variant,
     evaluation: Evaluation,
@@ -69,7 +72,7 @@ pub(crate) struct TrainingTarget {
 }
 
 impl TrainingTarget {
-    /// None for a game without a board.
+    /// `None` for a variant without a board.
     pub(crate) fn new(variant: Variant) -> Option<Self> {
         let mut evaluation = Evaluation::of(variant, PieceValues::built_in());
         evaluation.prepare(&Position::start(variant));
@@ -80,14 +83,14 @@ impl TrainingTarget {
         &self.input_map
     }
 
-    /// The board of a row; none if it cannot be read or has pieces that a network does not know.
+    /// The board of a sample; `None` if it cannot be read or has pieces without inputs.
     fn board(&self, row: &GameSample) -> Option<BoardSearch> {
         let board = BoardSearch::of(&Position::parse(self.variant, &row.position).ok()?)?;
         let knows = board.pieces().all(|(_, piece)| self.input_map.supports(piece.kind));
         knows.then_some(board)
     }
 
-    /// Adds what the row says, if that can be learnt.
+    /// Adds the position of a sample with the target of its game, if it can be learnt from.
     pub(crate) fn add_game_position(&self, lessons: &mut TrainingSet, row: &GameSample) {
         let Some(board) = self.board(row) else { return };
         let white = row.target();
@@ -98,7 +101,7 @@ impl TrainingTarget {
         );
     }
 
-    /// Adds a position a few half-moves from that of the row, and what is counted there by hand.
+    /// Adds a position a few random plies from that of a sample, with its hand-crafted evaluation.
     pub(crate) fn add_nearby_position(
         &mut self,
         lessons: &mut TrainingSet,
@@ -116,7 +119,7 @@ impl TrainingTarget {
         }
     }
 
-    /// A move as a search tries them: what takes something more often than chance would have it.
+    /// A random move as a search tries them: captures more often than at random.
     fn random_move(&mut self, board: &mut BoardSearch, random: &mut ChaCha8Rng) -> Option<SearchMove> {
         board.fill_tactical(&mut self.list);
         if self.list.is_empty() || random.next_u64().is_multiple_of(2) {

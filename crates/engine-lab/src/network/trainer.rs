@@ -1,7 +1,7 @@
-//! Finds a network from positions of games: by steps down the slope of the error, each from some thousand positions, that grow
-//! and shrink with what each weight has needed so far (Adam). First it learns what is counted by hand, as there are as many such
-//! positions as anybody likes, then what the games have shown. Not here: what positions say (`lessons`), and where they come
-//! from (`tuning`).
+//! Trainer of a network: stochastic gradient descent with Adam, first on the hand-crafted
+//! evaluation of many positions (pretraining), then on the scores and results of games.
+//!
+//! Not here: the positions (`dataset`), and where they come from (`weights::games`).
 
 use adoube_engine::nnue::EvalNetwork;
 use adoube_engine::nnue::architecture::{
@@ -15,13 +15,15 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::dataset::{TrainingSet, TrainingTarget};
 use crate::weights::game_sample::GameSample;
 
-/// Positions that a step is made from, and the sizes of the first steps and of the last: by hand, and from games.
+/// Positions of a batch, and the learning rates at the beginning and at the end: of pretraining,
+/// and of training on games.
 const BATCH_SIZE: usize = 4_096;
 const PRETRAIN_RATES: (f32, f32) = (2e-3, 3e-4);
 const GAME_RATES: (f32, f32) = (4e-4, 1e-5);
-/// How much of the slopes and of their squares each step keeps.
+/// Decay rates of Adam's moments: of gradients, and of their squares.
 const ADAM_BETAS: (f32, f32) = (0.9, 0.999);
-/// One run of positions of so many is kept apart, to see whether what was found holds for other games, and how long runs are.
+/// Validation set: one run of positions in that many, and the greatest length of a run. Runs keep
+/// games apart.
 const VALIDATION_SHARE: usize = 16;
 const RUN_LENGTH: usize = 2_048;
 
@@ -36,8 +38,8 @@ pub(crate) struct TrainingReport {
     pub(crate) validation_error: f32,
 }
 
-/// Weights and how they are found, one after the other: a row for each input, the first row, two rows for each stage, and what
-/// is added in each stage.
+/// Weights in floating point: a row for each input, the input bias, two rows for each output
+/// bucket, and the output biases.
 pub(crate) struct NetworkTrainer {
     target: TrainingTarget,
     input_count: usize,
@@ -48,14 +50,14 @@ pub(crate) struct NetworkTrainer {
     random: ChaCha8Rng,
 }
 
-/// What the last numbers of a position were.
+/// Hidden layer and output of a position.
 struct ForwardPass {
     hidden: [[f32; HIDDEN_SIZE]; 2],
     output: f32,
 }
 
 impl NetworkTrainer {
-    /// Knows nothing but what a network knows, if there is one to go on from.
+    /// Begins with the weights of a network, or with small random ones.
     pub(crate) fn new(teacher: TrainingTarget, seed: u64, known: Option<&EvalNetwork>) -> Self {
         let rows = teacher.input_map().len();
         let count = (rows + 1 + 2 * OUTPUT_BUCKETS) * HIDDEN_SIZE + OUTPUT_BUCKETS;
@@ -77,7 +79,7 @@ impl NetworkTrainer {
         learning
     }
 
-    /// With small weights, no two of which are the same.
+    /// Small random weights, no two the same.
     fn init_weights(&mut self) {
         let Self { weights, random, .. } = self;
         let mut small = |size: f32| (random.next_u32() as f32 / u32::MAX as f32 * 2.0 - 1.0) * size;
@@ -101,8 +103,8 @@ impl NetworkTrainer {
         self.weights.iter_mut().zip(all).for_each(|(weight, known)| *weight = known);
     }
 
-    /// Learns what is counted by hand near the positions of the rows, going through them `near` times, and then `games` times what
-    /// the rows themselves say.
+    /// Trains `near` epochs on positions near those of the samples, and then `games` epochs on the
+    /// samples.
     pub(crate) fn train(
         &mut self,
         rows: &[GameSample],
@@ -138,7 +140,8 @@ impl NetworkTrainer {
         }
     }
 
-    /// Goes once through positions near those of the rows, when `done` of all that is done, and `more` of it is; the mean error.
+    /// One pretraining epoch; `done` of the whole phase is over before it, and it is `more` of it.
+    /// Returns the mean squared error.
     fn pretrain_epoch(&mut self, rows: &mut [&GameSample], done: f32, more: f32) -> f32 {
         self.shuffle(rows);
         let mut lessons = TrainingSet::default();
@@ -155,7 +158,7 @@ impl NetworkTrainer {
         error / count.max(1) as f32
     }
 
-    /// Goes once through the lessons, likewise.
+    /// One epoch on the positions of the games, likewise.
     fn game_epoch(&mut self, lessons: &TrainingSet, numbers: &mut [usize], done: f32, more: f32) -> f32 {
         self.shuffle(numbers);
         let mut error = 0.0;
@@ -166,7 +169,7 @@ impl NetworkTrainer {
         error / numbers.len().max(1) as f32
     }
 
-    /// What is to be added to what the pieces are worth alone, in hundredths of a pawn.
+    /// What the network adds to the piece-square score, in centipawns.
     #[cfg(test)]
     pub(super) fn network_score(&self, lessons: &TrainingSet, number: usize) -> f32 {
         (self.forward(lessons, number).output - lessons.position(number).piece_score)
@@ -190,7 +193,7 @@ impl NetworkTrainer {
         &self.weights[number * HIDDEN_SIZE..(number + 1) * HIDDEN_SIZE]
     }
 
-    /// The rows of the last step for a stage: of the side to move, of the other side.
+    /// Rows of output weights of a bucket: of the side to move, of the other side.
     const fn output_rows(&self, stage: usize) -> [usize; 2] {
         let first = self.input_count + 1 + 2 * stage;
         [first, first + 1]
@@ -220,7 +223,7 @@ impl NetworkTrainer {
         thought
     }
 
-    /// Makes a step; the sum of the errors before it.
+    /// One step of Adam; the sum of squared errors before it.
     fn adam_step(
         &mut self,
         lessons: &TrainingSet,
@@ -248,7 +251,7 @@ impl NetworkTrainer {
         error
     }
 
-    /// Adds to the slopes what a position says of them; its error.
+    /// Backpropagation: adds a position's gradient; its squared error.
     fn backward(&mut self, lessons: &TrainingSet, number: usize) -> f32 {
         let thought = self.forward(lessons, number);
         let said = expected_score(thought.output);
@@ -275,7 +278,7 @@ impl NetworkTrainer {
         miss * miss
     }
 
-    /// What was found, as it is used.
+    /// The network with quantised weights.
     pub(crate) fn quantised(&self) -> EvalNetwork {
         let whole =
             |weight: f32, one: f32| (weight * one).round().clamp(i16::MIN.into(), i16::MAX.into()) as i16;
@@ -297,7 +300,7 @@ impl NetworkTrainer {
     }
 }
 
-/// The size of a step, when so much of all is done.
+/// Learning rate with cosine decay, when that share of all is done.
 fn learning_rate((first, last): (f32, f32), done: f32) -> f32 {
     last + (first - last) * 0.5 * (1.0 + (done * std::f32::consts::PI).cos())
 }

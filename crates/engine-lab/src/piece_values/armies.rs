@@ -1,4 +1,4 @@
-//! Start positions of games that show what types are worth: two armies that are not the same, about equal as far as is known.
+//! Start positions of self-play for piece values: two unequal armies of about the same value.
 
 use adoube_engine::piece_values::{PieceValues, material_imbalance};
 use adoube_rules::{
@@ -8,12 +8,12 @@ use adoube_rules::{
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Pairs of armies that are drawn before the most equal one is taken.
+/// Candidate positions, of which the most equal one is taken.
 const CANDIDATES: usize = 16;
-/// Pieces that an army of the small board lacks at most, and of its pawns.
+/// Greatest number of pieces that an army of the small board lacks.
 const MAX_MISSING: u64 = 4;
 
-/// A start position for a game on that board, drawn from a seed.
+/// A start position on the board of a variant, drawn from a seed.
 pub(super) fn draw_start(variant: Variant, values: &PieceValues, seed: u64) -> Option<Position> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let drawn = (0..CANDIDATES).filter_map(|_| match variant {
@@ -47,7 +47,7 @@ fn different_arrays(random: &mut ChaCha8Rng) -> Option<Position> {
     place_pieces(Variant::Grand, &pieces.collect::<Vec<_>>(), " promo:captured pool:- lock:0 last:-/-")
 }
 
-/// The array of chess, of which both sides lack something else.
+/// The array of chess, of which both sides lack different pieces.
 fn thinned_arrays(random: &mut ChaCha8Rng) -> Option<Position> {
     let start = Position::start(Variant::Chess);
     let mut pieces: Vec<(Square, Piece)> = start.pieces().collect();

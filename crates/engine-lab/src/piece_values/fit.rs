@@ -1,5 +1,5 @@
-//! Values that explain best how games ended: a logistic regression on which pieces more a side had, held near what mobility
-//! says where games say little. How sure they are is found by drawing the games again and again.
+//! Fit of piece values: a logistic regression of game results on the material imbalance by Newton's
+//! method, with a prior from mobility, and standard errors by bootstrap.
 
 use adoube_engine::piece_values::{PieceValue, PieceValues};
 use adoube_rules::{PieceType, TypeSet, Variant};
@@ -8,17 +8,18 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::games::ImbalanceSample;
 
-/// Times that every value is mended by turns, and times that games are drawn anew.
+/// Sweeps of Newton's method over all terms, and bootstrap draws of the games.
 const NEWTON_SWEEPS: usize = 25;
 const BOOTSTRAP_DRAWS: u64 = 40;
-/// How far from what mobility says values are expected, as a part of it.
+/// Spread of the prior, as a part of the value that mobility estimates.
 const PRIOR_SPREAD: f64 = 0.4;
-/// Samples of one game tell as much as so many independent ones for each.
+/// Weight of a sample, as samples of one game depend on one another.
 const SAMPLE_WEIGHT: f64 = 0.3;
-/// A lead of so many hundredths of a pawn wins ten of eleven games, to begin with.
+/// Score in centipawns that wins ten of eleven games, to begin with.
 const ELO_SCALE: f64 = 400.0;
 
-/// What types are worth on that board by the samples of games, the Pawn being 100.
+/// Values of types on the board of a variant from the samples of games, scaled so that the Pawn is
+/// 100.
 pub(crate) fn fit_values(variant: Variant, games: &[Vec<ImbalanceSample>]) -> PieceValues {
     let mut values = PieceValues::empty();
     let mut expected = [0.0; PieceType::COUNT];
@@ -48,7 +49,7 @@ pub(crate) fn fit_values(variant: Variant, games: &[Vec<ImbalanceSample>]) -> Pi
     values
 }
 
-/// Samples, the leads that weights give them, and which of them each type is in.
+/// Samples, their predicted scores, and in which of them each type occurs.
 struct ValueFitter<'a> {
     samples: &'a [&'a ImbalanceSample],
     predicted_scores: Vec<f64>,
@@ -71,7 +72,7 @@ impl<'a> ValueFitter<'a> {
         Self { samples, predicted_scores: leads, by_type, side_terms: turns.collect() }
     }
 
-    /// One step of Newton's method for one weight, which is pulled towards what was expected of it: by how much it changes.
+    /// One step of Newton's method for one term, pulled towards its prior; the change of the term.
     fn newton_step(&mut self, of: FitTerm, pull: f64, stiffness: f64) -> f64 {
         let steep = f64::ln(10.0) / ELO_SCALE;
         let uses = match of {
@@ -98,7 +99,7 @@ enum FitTerm {
     SideToMove,
 }
 
-/// The worth of each type, having the move apart.
+/// Fitted value of each type, with the side to move as a term of its own.
 fn fit_terms(samples: &[&ImbalanceSample], expected: &[f64; PieceType::COUNT]) -> [f64; PieceType::COUNT] {
     let mut weights = *expected;
     let mut fitting = ValueFitter::of(samples, &weights);

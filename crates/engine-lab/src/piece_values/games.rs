@@ -1,4 +1,5 @@
-//! A game of the engine against itself, and what it says about the worth of the pieces.
+//! Samples for piece values: material imbalance and result of quiet positions of one self-play
+//! game.
 
 use adoube_engine::{Engine, piece_values::material_imbalance};
 use adoube_rules::{PieceType, Position, Side, Variant};
@@ -6,22 +7,22 @@ use adoube_rules::{PieceType, Position, Side, Variant};
 use super::armies;
 use crate::self_play::{SelfPlayPosition, play_game};
 
-/// Positions of a game that are looked at, from the first half-move on that counts.
+/// Greatest number of samples of a game, and the first ply that counts.
 const MAX_SAMPLES: usize = 10;
 const FIRST_PLY: usize = 4;
 
-/// Which pieces more one side had in a quiet position, and how the game ended.
+/// Material imbalance of a quiet position, and how its game ended.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ImbalanceSample {
     /// By type: White's number less Black's.
     pub(super) imbalance: Vec<(PieceType, i8)>,
-    /// 1 if White had the move, -1 if Black.
+    /// 1 if White is to move, -1 if Black.
     pub(super) side_to_move: i8,
     /// White's points.
     pub(super) result: f32,
 }
 
-/// The samples of one game on that board, which the seed determines.
+/// The samples of the game with that seed on the board of a variant.
 pub(crate) fn play_imbalance_samples(
     engine: &mut Engine,
     variant: Variant,

@@ -1,4 +1,5 @@
-//! The table, the games it comes from, and whether values that are known are found again.
+//! Tests of piece values: armies are about equal, games are reproducible, and values behind made-up
+//! results are found.
 
 use adoube_engine::{Engine, piece_values::PieceValues};
 use adoube_rules::{PieceType, Side, Variant};
@@ -45,7 +46,8 @@ fn a_game_says_the_same_each_time() {
     }
 }
 
-/// Games are made up that end as often as a lead of 400 wins ten of eleven; a Knight is worth 500 in them and a Bishop 200.
+/// Made-up games end as often as a score of 400 wins ten of eleven; a Knight is worth 500 in them
+/// and a Bishop 200.
 #[test]
 fn what_decides_made_up_games_is_found() {
     let truth = |kind| match kind {

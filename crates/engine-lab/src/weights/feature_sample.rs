@@ -1,4 +1,5 @@
-//! What is counted in a position of a game, as weights are fitted to it.
+//! Feature samples: the feature vector, phase and target of a position, as weights are fitted to
+//! it.
 
 use adoube_engine::evaluation::{
     Evaluation, PHASE_MAX,
@@ -10,22 +11,22 @@ use adoube_rules::{BoardSearch, Position, Side, Variant};
 
 use super::game_sample::GameSample;
 
-/// A position of a game and what it says.
+/// Features and target of a position.
 #[derive(Clone, Debug)]
 pub(super) struct FeatureSample {
-    /// What is counted, by number, where that is not nothing.
+    /// Features that are not zero: number and count.
     pub(super) features: Vec<(u16, i16)>,
-    /// How much of an opening it was, up to 1.
+    /// Phase of the game, from 0 in the endgame to 1.
     pub(super) phase: f32,
-    /// Pieces whose squares are found: the number of type and square, and 1 for White's, -1 for Black's.
+    /// Fitted squares: number of type and square, and 1 for White's, -1 for Black's.
     pub(super) squares: Vec<(u16, i8)>,
-    /// What the other pieces add.
+    /// Piece-square score of the other pieces.
     pub(super) fixed_score: TaperedScore,
-    /// White's points that can be expected.
+    /// White's expected points.
     pub(super) target: f32,
 }
 
-/// What is counted in those positions; those that cannot be read are left out.
+/// Feature samples of games; positions that cannot be read are left out.
 pub(super) fn feature_samples(
     evaluation: &mut Evaluation,
     variant: Variant,

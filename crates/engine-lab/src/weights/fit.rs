@@ -1,5 +1,5 @@
-//! Weights that say best what looking ahead has found in positions and how their games ended: a logistic regression, by steps
-//! that grow and shrink with what each weight has needed so far (Adam), held near what is known already.
+//! Texel tuning of evaluation weights: a logistic regression on search scores and game results by
+//! gradient descent with Adam, with L2 regularisation towards the weights there are.
 
 use std::fmt;
 
@@ -18,46 +18,46 @@ use adoube_rules::{Piece, Place, Position, Region, Side, Square, Variant};
 use super::feature_sample::{FeatureSample, feature_samples};
 use super::game_sample::GameSample;
 
-/// Times that all samples are gone through, samples that a step is made for, and the sizes of the first steps and the last, in
-/// hundredths of a pawn.
+/// Epochs, samples of a batch, and the learning rates at the beginning and at the end, in
+/// centipawns.
 const EPOCHS: usize = 60;
 const BATCH_SIZE: usize = 512;
 const LEARNING_RATES: (f32, f32) = (1.5, 0.05);
-/// How strongly a weight is held near what was known of it: as by so much of all samples.
+/// L2 regularisation towards the prior: as strong as that share of all samples.
 const L2: f32 = 0.05;
-/// One run of samples of so many is kept apart, to see whether what was found holds for other games, and how long runs are at
-/// most.
+/// Validation set: one run of samples in that many, and the greatest length of a run. Runs keep
+/// games apart.
 const VALIDATION_SHARE: usize = 16;
 const RUN_LENGTH: usize = 2_048;
 
-/// What was found.
+/// Fitted weights.
 pub(crate) struct WeightFit {
     weights: EvalWeights,
-    /// What samples that were kept apart say against the weights: of those before and of those that were found.
+    /// Mean squared errors of the validation set: before and after.
     pub(crate) errors: [f32; 2],
 }
 
-/// As the program reads it.
+/// As the engine reads it.
 impl fmt::Display for WeightFit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.weights.fmt(f)
     }
 }
 
-/// Weights while they are found, in hundredths of a pawn: all in the opening, then all in the ending. Of each half first what is
-/// counted, then the squares.
+/// Weights in centipawns while they are fitted: the middlegame half, then the endgame half; in each
+/// first the features, then the squares.
 struct WeightFitter {
     weights: Vec<f32>,
     prior: Vec<f32>,
-    /// Means of slopes and of their squares so far.
+    /// Adam's moments: means of gradients and of their squares.
     moments: Vec<[f32; 2]>,
-    /// How much of what a weight counts there is in a sample that has much of it, and at least 1.
+    /// Scale of each weight's feature: its root mean square in the samples, at least 1.
     scales: Vec<f32>,
     l2: f32,
     half: usize,
 }
 
-/// Finds weights for the boards of that game.
+/// Fits weights for the board of a variant.
 pub(crate) fn fit_weights(variant: Variant, rows: &[GameSample]) -> WeightFit {
     let mut evaluation = Evaluation::of(variant, PieceValues::built_in());
     evaluation.prepare(&Position::start(variant));
@@ -65,7 +65,7 @@ pub(crate) fn fit_weights(variant: Variant, rows: &[GameSample]) -> WeightFit {
     fit_to(variant, &evaluation, &samples)
 }
 
-/// The same from what is counted in positions already.
+/// Fits weights to feature samples.
 pub(super) fn fit_to(variant: Variant, evaluation: &Evaluation, samples: &[FeatureSample]) -> WeightFit {
     let mut fitting = WeightFitter::from(variant, evaluation, samples);
     let run = (samples.len() / (8 * VALIDATION_SHARE)).clamp(1, RUN_LENGTH);
@@ -76,7 +76,7 @@ pub(super) fn fit_to(variant: Variant, evaluation: &Evaluation, samples: &[Featu
         let done = time as f32 / EPOCHS as f32;
         let step = LEARNING_RATES.0 * (LEARNING_RATES.1 / LEARNING_RATES.0).powf(done);
         for start in 0..others.len().div_ceil(BATCH_SIZE) {
-            // Each step sees positions of many games.
+            // A batch has positions of many games.
             let stride = others.len().div_ceil(BATCH_SIZE);
             fitting.adam_step(others.iter().skip(start).step_by(stride).map(|(_, sample)| *sample), step);
         }
@@ -121,7 +121,7 @@ impl WeightFitter {
         }
     }
 
-    /// Calls `found` with each weight that counts in a sample, and how much.
+    /// Calls `found` with the index and factor of each weight of a sample.
     fn for_each_weight(&self, sample: &FeatureSample, mut found: impl FnMut(usize, f32)) {
         let mut both = |place: usize, times: f32| {
             found(place, times * sample.phase);
@@ -135,7 +135,7 @@ impl WeightFitter {
         }
     }
 
-    /// What the weights say a sample is worth for White.
+    /// Predicted score of a sample for White.
     fn predicted_score(&self, sample: &FeatureSample) -> f32 {
         let mut lead = sample.fixed_score.midgame as f32 * sample.phase
             + sample.fixed_score.endgame as f32 * (1.0 - sample.phase);
@@ -143,7 +143,7 @@ impl WeightFitter {
         lead
     }
 
-    /// By how much that is wrong, as a part of a point.
+    /// Residual in points, and the predicted points.
     fn residual(&self, sample: &FeatureSample) -> (f32, f32) {
         let said = expected_score(self.predicted_score(sample) / SCALE);
         (said - sample.target, said)

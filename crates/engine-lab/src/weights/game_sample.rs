@@ -1,33 +1,34 @@
-//! A position of a game as it is kept, one a line: what looking ahead has found in it, and how the game ended.
+//! Sample of a self-play game: a quiet position, the score of the search and the result of the
+//! game, one a line in a file.
 
 use std::fmt;
 use std::str::FromStr;
 
 use adoube_engine::win_probability::{SCALE, expected_score};
 
-/// How much what looking ahead has found counts, beside how the game ended.
+/// Share of the search score in the target; the rest is the result of the game.
 const SEARCH_SCORE_SHARE: f32 = 0.75;
 
 /// A quiet position of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct GameSample {
-    /// As it is written.
+    /// The position text.
     pub(crate) position: String,
-    /// What looking ahead has found for White, in hundredths of a pawn.
+    /// Score of the search for White, in centipawns.
     pub(crate) score: i32,
     /// White's points, up to 1.
     pub(crate) result: f32,
 }
 
 impl GameSample {
-    /// White's points that the one and the other let expect.
+    /// Target: White's expected points by search score and result.
     pub(crate) fn target(&self) -> f32 {
         SEARCH_SCORE_SHARE * expected_score(self.score as f32 / SCALE)
             + (1.0 - SEARCH_SCORE_SHARE) * self.result
     }
 }
 
-/// A line that is no position of a game.
+/// A line that is no sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GameSampleError(String);
 

@@ -1,4 +1,6 @@
-//! A game of the engine against itself, and the positions of it that are kept. Not here: what is counted in them (`sample`).
+//! Samples for weights and networks: the quiet positions of one self-play game.
+//!
+//! Not here: the features of a position (`feature_sample`).
 
 use adoube_engine::{Engine, SearchScore};
 use adoube_rules::{
@@ -13,12 +15,12 @@ use crate::self_play::{SelfPlayPosition, play_game};
 /// Random plies at the beginning of a game: at least, and how many numbers of them there are.
 const MIN_RANDOM_PLIES: u64 = 4;
 const RANDOM_PLIES_RANGE: u64 = 8;
-/// On the large board one game of so many is played with an army that is drawn.
+/// On the board of Grand Chess one game in that many is played with random armies.
 const RANDOM_ARMY_SHARE: u64 = 8;
-/// Scores beyond this say no more than that it is won.
+/// Scores beyond this, in centipawns, say no more than that the game is won.
 const MAX_SCORE: i32 = 2_000;
 
-/// The quiet positions of one game, which the seed determines.
+/// The samples of the game with that seed on the board of a variant.
 pub(crate) fn play_game_samples(
     engine: &mut Engine,
     variant: Variant,
@@ -43,7 +45,7 @@ pub(crate) fn play_game_samples(
     rows
 }
 
-/// A position after some moves that nobody has thought about.
+/// A position after some random plies.
 fn random_opening(variant: Variant, random: &mut ChaCha8Rng) -> Option<Position> {
     let start = if variant == Variant::Grand && random.next_u64().is_multiple_of(RANDOM_ARMY_SHARE) {
         let setup = GrandSetup {

@@ -1,4 +1,5 @@
-//! Finding weights: what is found says more than what was known, and the table is read back as it was written.
+//! Tests of Texel tuning: games are reproducible, tables and samples are read as they are written,
+//! and a planted weight is found.
 
 use adoube_engine::evaluation::features::TEMPO;
 use adoube_engine::evaluation::{Evaluation, weights::EvalWeights};

@@ -1,5 +1,7 @@
-//! What positions are judged from, followed from move to move: what the pieces add, and what a network sees where there is one
-//! for the game. Not here: how the one and the other are judged ([`Evaluation`], [`Network`]).
+//! Accumulator stack: piece-square scores and network accumulators of the positions on the way of a
+//! search, updated from move to move.
+//!
+//! Not here: how a position is evaluated from them ([`Evaluation`], [`EvalNetwork`]).
 
 use adoube_rules::{BoardSearch, Position};
 
@@ -7,7 +9,7 @@ use super::Evaluation;
 use super::tapered_score::TaperedScore;
 use crate::nnue::{Accumulator, EvalNetwork};
 
-/// The positions on the way of a search, by half-moves ahead.
+/// Incrementally updated parts of the evaluation, by ply.
 pub struct AccumulatorStack<'a> {
     evaluation: &'a Evaluation,
     network: Option<&'a EvalNetwork>,
@@ -16,7 +18,7 @@ pub struct AccumulatorStack<'a> {
 }
 
 impl<'a> AccumulatorStack<'a> {
-    /// With room for so many half-moves beyond that position.
+    /// A stack that begins at a position, with room for that many plies.
     pub fn new(evaluation: &'a Evaluation, position: &Position, board: &BoardSearch, room: usize) -> Self {
         let network = evaluation.network_for(position);
         let sums = vec![evaluation.full_update(board); room + 1];
@@ -24,7 +26,7 @@ impl<'a> AccumulatorStack<'a> {
         Self { evaluation, network, piece_scores: sums, accumulators: views }
     }
 
-    /// A move was made in the position so many half-moves ahead.
+    /// Incremental update after a move at that ply.
     #[inline]
     pub fn push_move(&mut self, ply: usize, board: &BoardSearch) {
         self.piece_scores[ply + 1] = self.evaluation.incremental_update(self.piece_scores[ply], board);
@@ -34,7 +36,7 @@ impl<'a> AccumulatorStack<'a> {
         }
     }
 
-    /// The turn was passed there.
+    /// A null move at that ply: nothing has changed.
     pub fn push_null_move(&mut self, ply: usize) {
         self.piece_scores[ply + 1] = self.piece_scores[ply];
         if self.network.is_some() {
@@ -42,7 +44,7 @@ impl<'a> AccumulatorStack<'a> {
         }
     }
 
-    /// What the position so many half-moves ahead is worth to the side to move, in hundredths of a pawn.
+    /// Static evaluation in centipawns for the side to move of the position at that ply.
     #[inline]
     pub fn evaluate(&self, ply: usize, board: &BoardSearch) -> i32 {
         let Some(network) = self.network else {

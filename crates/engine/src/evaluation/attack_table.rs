@@ -1,29 +1,29 @@
-//! Attack table of both sides: which squares are attacked how often and by what, the zones around the Kings, and king safety by
-//! what attacks these.
+//! Attack table of both sides: which squares are attacked how often and by what, the zones around
+//! the Kings, and king safety.
 
 use adoube_rules::{BoardSearch, PieceType, Place, Reach, Side};
 
 use super::features::{FeatureVector, KING_DANGER, KING_MOBILITY, WEAK_KING_SQUARE};
 
-/// A number for each place.
+/// One value for each square.
 type PerSquare<T> = [T; Place::COUNT];
 
-/// What strikes where, for each side.
+/// Attacks of both sides.
 pub(super) struct AttackTable {
     pub(super) pawn_attacks: [PerSquare<bool>; 2],
-    /// How many pieces, Pawns and the King among them.
+    /// Number of attackers, Pawns and the King among them.
     pub(super) attack_count: [PerSquare<u8>; 2],
-    /// What the cheapest of them is worth.
+    /// Value of the least valuable attacker.
     pub(super) least_attacker: [PerSquare<i16>; 2],
-    /// What is next to that side's King.
+    /// Squares next to that side's King.
     pub(super) king_zone: [PerSquare<bool>; 2],
     pub(super) king_ring: [KingRing; 2],
-    /// Pieces that strike next to the other side's King.
+    /// Pieces that attack the other side's King zone.
     pub(super) king_attackers: [usize; 2],
     pub(super) king_attack: [i32; 2],
 }
 
-/// The places next to a King.
+/// Squares next to a King.
 #[derive(Clone, Copy)]
 struct KingRing {
     pub(super) places: [Place; 8],

@@ -2,7 +2,7 @@
 
 use adoube_rules::{Region, Side, Square, Variant};
 
-/// How far a square is from the middle of the board, in squares.
+/// Distance of a square from the middle of the board, in files and ranks.
 pub(super) fn centre_distance(variant: Variant, square: Square) -> (i32, i32) {
     let Region::Board { files, ranks } = variant.region() else { return (0, 0) };
     let off = |at: i32, of: u8| (2 * at + 1 - i32::from(of)).abs() / 2;
@@ -17,7 +17,7 @@ pub(super) fn last_rank(variant: Variant) -> i32 {
     }
 }
 
-/// A rank as that side counts them.
+/// Relative rank: a rank as that side counts it.
 pub(super) const fn relative_rank(side: Side, rank: i32, last_rank: i32) -> i32 {
     match side {
         Side::White => rank,
@@ -25,23 +25,24 @@ pub(super) const fn relative_rank(side: Side, rank: i32, last_rank: i32) -> i32 
     }
 }
 
-/// Which of both colours a square has.
+/// Colour of a square, as 0 or 1.
 pub(super) const fn square_colour(square: Square) -> usize {
     (square.file + square.rank) as usize % 2
 }
 
-/// Moves of a King from one square to another.
+/// Distance in King moves (Chebyshev distance).
 pub(super) fn king_distance(one: Square, other: Square) -> i32 {
     (one.file - other.file).abs().max((one.rank - other.rank).abs())
 }
 
-/// Squares of half a board.
+/// Number of squares of half a board.
 pub fn half_squares(variant: Variant) -> usize {
     let Region::Board { files, ranks } = variant.region() else { return 0 };
     usize::from(files.div_ceil(2)) * usize::from(ranks)
 }
 
-/// The place in half a board of a square, as White counts ranks.
+/// Number of a square in the left half of the board, onto which the right half is mirrored; ranks
+/// as White counts them.
 pub fn half_square(variant: Variant, file: i32, rank: i32) -> usize {
     let Region::Board { files, .. } = variant.region() else { return 0 };
     let half = i32::from(files.div_ceil(2));

@@ -2,31 +2,31 @@
 
 use adoube_rules::PieceType;
 
-/// Squares in reach that are counted at most.
+/// Greatest number of squares that is counted.
 const MAX_MOBILITY: usize = 63;
-/// What so many squares in reach are worth to a piece of some type.
+/// Bonus of a type by the number of squares it can go to, in centipawns.
 pub(super) type MobilityBonus = [i16; MAX_MOBILITY + 1];
-/// That of a type of which nothing is known.
+/// Bonus of a type that was not added yet.
 pub(super) const NO_MOBILITY_BONUS: MobilityBonus = [0; MAX_MOBILITY + 1];
-/// What room for moves is worth in the opening: by the root of how many there are, in hundredths of a pawn.
+/// Centipawns for the root of the number of squares.
 const MOBILITY_SCALE: f32 = 22.0;
-/// What room for moves is worth to pieces, by type.
+/// Mobility bonuses by type.
 pub(super) struct MobilityTables(pub(super) Vec<MobilityBonus>);
 
 impl MobilityTables {
-    /// To a piece of a known type that has so many squares to go to.
+    /// Bonus of a piece of an added type that can go to that many squares.
     #[inline]
     pub(super) fn bonus(&self, kind: PieceType, places: usize) -> i32 {
         self.0[kind.index()][mobility_index(places)].into()
     }
 }
 
-/// What so much room is worth where there is on average so much.
+/// Bonus of a type that can go to `mean` squares on average: 0 at the mean.
 pub(super) fn mobility_bonus(mean: f32) -> MobilityBonus {
     std::array::from_fn(|places| (MOBILITY_SCALE * ((places as f32).sqrt() - mean.sqrt())) as i16)
 }
 
-/// The place in what [`room`] gives.
+/// Index into a [`MobilityBonus`].
 fn mobility_index(places: usize) -> usize {
     places.min(MAX_MOBILITY)
 }

@@ -1,15 +1,17 @@
-//! What a type of piece can do from each square, as the rules generate its moves on boards with other pieces on them. Not
-//! here: what that is worth.
+//! Mobility profile of a type of piece: how many moves and captures it has from each square,
+//! measured on sample boards by the rules' own move generator.
+//!
+//! Not here: what mobility is worth (`piece_square`, `mobility_bonus`, `piece_values`).
 
 use adoube_rules::{Piece, PieceType, Side, Square, Study, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Boards on which each type is tried.
+/// Sample boards on which each type is measured.
 const SAMPLE_BOARDS: usize = 24;
-/// Of a hundred squares so many hold another piece, by the board: from the opening to the ending.
+/// Percent of squares that are occupied, by sample board: from the opening to the ending.
 const OCCUPANCY_PERCENT: [u64; 4] = [45, 33, 22, 12];
-/// What the opponent may have moved last, for a Joker.
+/// Pieces that the opponent may have moved last, for a Joker.
 const JOKER_COPIES: [PieceType; 6] = [
     PieceType::QUEEN,
     PieceType::ROOK,
@@ -19,16 +21,16 @@ const JOKER_COPIES: [PieceType; 6] = [
     PieceType::PAWN,
 ];
 
-/// What a piece can do from each square of a board, on average.
+/// Mean mobility of a type from each square of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct MobilityProfile {
-    /// For each square in the order of the region: moves to empty squares, and pieces taken.
+    /// By square, in the order of the region: mean moves to empty squares, and mean captures.
     pub(super) squares: Vec<(Square, f32, f32)>,
     is_colour_bound: bool,
 }
 
 impl MobilityProfile {
-    /// Of a White piece of that type, on the board of a game that has one.
+    /// Measures a White piece of that type on the board of a variant.
     pub(crate) fn of(variant: Variant, kind: PieceType) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let boards: Vec<Study> = (0..SAMPLE_BOARDS)
@@ -56,25 +58,26 @@ impl MobilityProfile {
         Self { squares, is_colour_bound: is_bound }
     }
 
-    /// Whether it stays on squares of the colour it stands on, wherever that was tried.
+    /// Whether it stays on squares of one colour, as far as the sample boards show.
     pub(crate) const fn is_colour_bound(&self) -> bool {
         self.is_colour_bound
     }
 
-    /// Moves from a square.
+    /// Mean number of moves from a square.
     pub(crate) fn mean_mobility(&self) -> f32 {
         let sum: f32 = self.squares.iter().map(|(_, quiet, taken)| quiet + taken).sum();
         sum / self.squares.len().max(1) as f32
     }
 
-    /// Moves from a square, and half as much again for each that takes.
+    /// Mean number of moves from a square, where a capture counts one and a half.
     pub(crate) fn weighted_mean(&self) -> f32 {
         let sum: f32 = self.squares.iter().map(|(_, quiet, taken)| quiet + 1.5 * taken).sum();
         sum / self.squares.len().max(1) as f32
     }
 }
 
-/// A board with pawns of both sides, in the way and to be taken; beyond a smaller board nothing can be entered.
+/// A sample board with pawns of both sides, to block and to be captured; squares beyond a smaller
+/// board cannot be entered.
 fn random_board(variant: Variant, filled: u64, random: &mut ChaCha8Rng) -> Study {
     let region = variant.region();
     let outside = Variant::Grand.region().squares().filter(|square| !region.contains(*square));

@@ -1,5 +1,11 @@
-//! What a position is worth, without looking ahead: pieces where they stand and what they do there (`activity`), and pawns that
-//! nobody stops. Not here: what types and squares are worth (`squares`), and what they can do in general (`mobility`).
+//! Static evaluation of a position on a board: piece-square tables and weighted features, tapered
+//! between middlegame and endgame, and the network where there is one for the pieces.
+//!
+//! - `features`: what is counted, in `pawn_structure`, `piece_activity`, `outposts` and `attack_table`.
+//! - `weights`: what the features are worth; `piece_square`: what pieces are worth on each square.
+//! - `accumulator_stack`: incremental update along the search.
+//!
+//! Not here: values of types (`piece_values`) and the network itself (`nnue`).
 
 pub mod accumulator_stack;
 mod attack_table;
@@ -31,26 +37,27 @@ use self::weights::{EvalWeights, WEIGHT_SCALE};
 use crate::nnue::EvalNetwork;
 use crate::piece_values::PieceValues;
 
-/// Steps from the ending to the opening.
+/// Phase of the opening; 0 is the endgame.
 pub const PHASE_MAX: i32 = 256;
 
-/// Judges the positions of a game.
+/// Static evaluation for the positions of a variant.
 pub struct Evaluation {
     piece_square: PieceSquareTables,
     weights: EvalWeights,
-    /// About what all pieces but Kings and Pawns are worth together at first.
+    /// About the value of all pieces but Kings and Pawns at the start, by which the phase is
+    /// measured.
     opening_material: i32,
     last_rank: i32,
     network: Option<EvalNetwork>,
 }
 
 impl Evaluation {
-    /// For a game on a board.
+    /// Evaluation for a variant with a board.
     pub fn of(variant: Variant, values: PieceValues) -> Self {
         Self::with_weights(variant, values, EvalWeights::built_in(variant))
     }
 
-    /// The same with other weights.
+    /// Evaluation with other weights.
     pub fn with_weights(variant: Variant, values: PieceValues, weights: EvalWeights) -> Self {
         let whole = if variant == Variant::Grand { 13_000 } else { 6_600 };
         let squares = PieceSquareTables::of(variant, values, &weights);
@@ -64,18 +71,17 @@ impl Evaluation {
         }
     }
 
-    /// Whether it is for that game.
+    /// Whether it is for that variant.
     pub fn is_for(&self, variant: Variant) -> bool {
         self.piece_square.variant() == variant
     }
 
-    /// Gets to know whatever may stand on the board from that position on.
+    /// Prepares the tables of all types that may stand on the board from that position on.
     pub fn prepare(&mut self, position: &Position) {
         for_each_possible_type(position, |kind| self.piece_square.add_type(kind));
     }
 
-    /// What has learnt from games about positions like that one and all that can follow; nothing if a piece may stand there
-    /// that it does not know.
+    /// The network, if it knows all types that may stand on the board from that position on.
     pub fn network_for(&self, position: &Position) -> Option<&EvalNetwork> {
         let network = self.network.as_ref()?;
         let mut knows = true;
@@ -83,19 +89,19 @@ impl Evaluation {
         knows.then_some(network)
     }
 
-    /// What types are worth.
+    /// Values of types, for static exchange evaluation and move ordering.
     pub const fn worth(&self) -> &Worth {
         self.piece_square.worth()
     }
 
-    /// What the pieces add for White.
+    /// Piece-square score of a position for White, added up anew.
     pub fn full_update(&self, board: &BoardSearch) -> TaperedScore {
         let mut sum = TaperedScore::default();
         board.pieces().for_each(|(place, piece)| sum += self.piece_square.piece_score(place, piece));
         sum
     }
 
-    /// The same after the last move made.
+    /// Incremental update of the piece-square score after the last move.
     #[inline]
     pub fn incremental_update(&self, mut sum: TaperedScore, board: &BoardSearch) -> TaperedScore {
         board.vanished().for_each(|(place, piece)| sum -= self.piece_square.piece_score(place, piece));
@@ -103,7 +109,8 @@ impl Evaluation {
         sum
     }
 
-    /// What the position is worth to the side to move, in hundredths of a pawn; `sum` is what its pieces add.
+    /// Static evaluation in centipawns for the side to move; `sum` is the piece-square score of the
+    /// position.
     pub fn evaluate(&self, sum: TaperedScore, board: &BoardSearch) -> i32 {
         let (counts, phase) = self.count_features(board);
         let weighed = self.weights.score(&counts);
@@ -113,7 +120,7 @@ impl Evaluation {
         if board.side_to_move() == Side::White { white } else { -white }
     }
 
-    /// What is counted for White, and how much of an opening it still is, up to [`PHASES`].
+    /// Counts the features for White, and the phase of the game, up to [`PHASE_MAX`].
     pub fn count_features(&self, board: &BoardSearch) -> (FeatureVector, i32) {
         let mut counts = FeatureVector::zero();
         let mut pawns = PawnStructure::new(self.last_rank);
@@ -145,28 +152,29 @@ impl Evaluation {
         (counts, material.min(self.opening_material) * PHASE_MAX / self.opening_material)
     }
 
-    /// What a piece of a known type adds for White on a place.
+    /// Piece-square score of a piece of a prepared type, for White.
     pub fn piece_score(&self, place: Place, piece: Piece) -> TaperedScore {
         self.piece_square.piece_score(place, piece)
     }
 
-    /// The rank of a square as that side counts them.
+    /// Relative rank of a square for a side.
     pub const fn relative_rank(&self, side: Side, square: Square) -> i32 {
         relative_rank(side, square.rank, self.last_rank)
     }
 
-    /// The weights it judges by.
+    /// The weights of the features.
     pub const fn weights(&self) -> &EvalWeights {
         &self.weights
     }
 
-    /// Whether a side has more than its King and Pawns, so that passing a turn would rarely help it.
+    /// Whether a side has more than King and Pawns, so that it is rarely in zugzwang.
     pub fn has_non_pawn_material(board: &BoardSearch, side: Side) -> bool {
         board.pieces_of(side).any(|(_, Piece { kind, .. })| !kind.is_king_or_pawn())
     }
 }
 
-/// Calls `found` with each type that stands on the board or may come there from that position on, some of them several times.
+/// Calls `found` with each type that stands on the board or may come there by promotion, some of
+/// them several times.
 fn for_each_possible_type(position: &Position, mut found: impl FnMut(PieceType)) {
     position.pieces().for_each(|(_, piece)| found(piece.kind));
     for side in Side::BOTH {

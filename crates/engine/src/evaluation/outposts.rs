@@ -1,5 +1,7 @@
-//! Counts how well pieces and pawns stand among pawns and the squares that are struck. Not here: what pawns alone make
-//! (`pawns`), and what pieces threaten (`activity`).
+//! Placement features: outposts, rooks on open files, bad bishops, distance of minor pieces from
+//! their King, and phalanx, backward and free passed pawns.
+//!
+//! Not here: features of pawns alone (`pawn_structure`) and threats (`piece_activity`).
 
 use adoube_rules::{Piece, PieceType, Place, Side, Square};
 
@@ -12,7 +14,7 @@ use super::geometry::{king_distance, relative_rank, square_colour};
 use super::piece_activity::FeatureCounter;
 
 impl FeatureCounter<'_> {
-    /// Counts where a side's pieces and pawns stand, `sign` times.
+    /// Counts the placement features of a side, `sign` times.
     pub(super) fn count_placement(
         &self,
         struck: &AttackTable,

@@ -1,4 +1,7 @@
-//! Counts what depends on pawns alone, and on Kings near them. Not here: what pawns strike (`activity`).
+//! Pawn structure: doubled, isolated and passed pawns, and pawn shield and pawn storm before the
+//! Kings.
+//!
+//! Not here: what pawns attack (`attack_table`).
 
 use adoube_rules::{BoardSearch, Place, Side, Square};
 
@@ -8,16 +11,16 @@ use super::features::{
 };
 use super::geometry::{king_distance, relative_rank, square_colour};
 
-/// Files and ranks of the largest board, and one on each side.
+/// Files of the largest board, with an empty one on each side.
 const PADDED_FILES: usize = 12;
-/// A pawn with fewer steps left than that is near to the last rank.
+/// Steps from promotion below which a passed pawn counts as near.
 const NEAR_PROMOTION: i32 = 6;
 
-/// Pawns by file: for each side the rank of the foremost and of the rearmost, as Black counts them for Black.
+/// Pawns by file: for each side the greatest and the least relative rank.
 pub(super) struct PawnStructure {
     extremes: [[(i32, i32); PADDED_FILES]; 2],
     per_file: [[u8; PADDED_FILES]; 2],
-    /// How many there are on squares of each colour.
+    /// Number of pawns on squares of each colour.
     by_colour: [[i32; 2]; 2],
     last_rank: i32,
 }
@@ -53,14 +56,14 @@ impl PawnStructure {
         self.per_file[side.index()][(file + 1) as usize % PADDED_FILES]
     }
 
-    /// Whether the other side has a pawn ahead of a rank, as this side counts ranks, on a file: its rearmost is the last that
-    /// could stop one.
+    /// Whether the other side has a pawn ahead of a relative rank on a file: its rearmost is the
+    /// last that could stop one.
     fn has_opposing_pawn(&self, side: Side, file: usize, rank: i32) -> bool {
         let (_, rearmost) = self.extremes[side.other().index()][file % PADDED_FILES];
         rearmost != i32::MAX && self.last_rank + 1 - rearmost > rank
     }
 
-    /// Whether the other side has a pawn on one of the next files that may still come to strike a square.
+    /// Whether a pawn of the other side on an adjacent file may still attack a square.
     pub(super) fn is_attackable_by_pawn(&self, side: Side, square: Square) -> bool {
         let rank = relative_rank(side, square.rank, self.last_rank);
         [square.file, square.file + 2]
@@ -68,21 +71,21 @@ impl PawnStructure {
             .any(|file| self.has_opposing_pawn(side, file as usize, rank))
     }
 
-    /// Whether a side has a pawn beside or behind a square, on one of the next files.
+    /// Whether a side has a pawn beside or behind a square on an adjacent file.
     pub(super) fn has_supporting_pawn(&self, side: Side, square: Square) -> bool {
         let rank = relative_rank(side, square.rank, self.last_rank);
         let own = &self.extremes[side.index()];
         [square.file, square.file + 2].into_iter().any(|file| own[file as usize % PADDED_FILES].1 <= rank)
     }
 
-    /// Whether no pawn of the other side is ahead of the square, on its file or the next ones.
+    /// Passed pawn: no pawn of the other side ahead on the same or an adjacent file.
     pub(super) fn is_passed(&self, side: Side, square: Square) -> bool {
         let rank = relative_rank(side, square.rank, self.last_rank);
         !self.has_opposing_pawn(side, (square.file + 1) as usize, rank)
             && !self.is_attackable_by_pawn(side, square)
     }
 
-    /// Counts a side's pawns, `sign` times.
+    /// Counts the pawn features of a side, `sign` times.
     pub(super) fn count_features(
         &self,
         board: &BoardSearch,
@@ -106,7 +109,7 @@ impl PawnStructure {
             }
             let left = (self.last_rank - foremost).max(1);
             counts.add(PASSED_PAWN, left as usize - 1, sign);
-            // Whose King is nearer to the square in front of it decides most endings.
+            // The King nearer to the square in front of a passed pawn decides most endgames.
             let next = Square::new(file as i32 - 1, relative_rank(side, foremost + 1, self.last_rank));
             let near = sign * (NEAR_PROMOTION - left).max(0);
             counts.add(KING_PASSED_DISTANCE, 0, near * king_distance(their_king, next).min(6));
@@ -118,7 +121,7 @@ impl PawnStructure {
         self.count_pawn_shield(side, king, sign, counts);
     }
 
-    /// Counts the pawns of both sides in front of a King at home.
+    /// Pawn shield and pawn storm before a King at home.
     fn count_pawn_shield(&self, side: Side, king: Square, sign: i32, counts: &mut FeatureVector) {
         let rank = relative_rank(side, king.rank, self.last_rank);
         if rank > 2 {

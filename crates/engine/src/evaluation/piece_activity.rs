@@ -1,5 +1,6 @@
-//! Counts what pieces do from where they stand: where they can go without being taken by a pawn, what they threaten, and how
-//! much strikes near the Kings. Not here: what standing there adds by itself (`squares`).
+//! Piece activity: mobility to squares that no pawn attacks, attacks on the King zone, and threats.
+//!
+//! Not here: placement of pieces (`outposts`) and piece-square tables (`piece_square`).
 
 use adoube_rules::{BoardSearch, Piece, PieceType, Reach, Side, Worth};
 
@@ -14,12 +15,13 @@ use super::mobility_bonus::MobilityTables;
 use super::pawn_structure::PawnStructure;
 use super::weighted_types::WEIGHTED_TYPES;
 
-/// By so much less must be what strikes a piece, in hundredths of a pawn, to strike it by less.
+/// Centipawns by which an attacker must be less valuable than the piece for a threat by a lesser
+/// piece.
 const LESSER_ATTACKER_MARGIN: i32 = 20;
 const MOBILITY_FEATURES: [EvalFeature; WEIGHTED_TYPES.len()] =
     [MOBILITY_KNIGHT, MOBILITY_BISHOP, MOBILITY_ROOK, MOBILITY_QUEEN, MOBILITY_CARDINAL, MOBILITY_MARSHAL];
 
-/// What it takes to count.
+/// Counts the features that need attack tables.
 pub(super) struct FeatureCounter<'a> {
     pub(super) board: &'a BoardSearch,
     pub(super) worth: &'a Worth,
@@ -29,7 +31,7 @@ pub(super) struct FeatureCounter<'a> {
 }
 
 impl FeatureCounter<'_> {
-    /// Counts what the pieces of both sides do.
+    /// Counts the features of both sides.
     pub(super) fn count(&self, counts: &mut FeatureVector) {
         let board = self.board;
         let mut struck = AttackTable::new(board);
@@ -91,7 +93,8 @@ impl FeatureCounter<'_> {
         struck.king_attack[own] = attack;
     }
 
-    /// Counts what a side is about to lose, and what its pawns guard.
+    /// Threats against a side: pieces attacked by pawns or lesser pieces, hanging pieces; and
+    /// pieces and pawns that own pawns protect.
     fn count_threats(&self, struck: &AttackTable, side: Side, sign: i32, counts: &mut FeatureVector) {
         let (own, other) = (side.index(), side.other().index());
         for (place, Piece { kind, .. }) in self.board.pieces_of(side) {

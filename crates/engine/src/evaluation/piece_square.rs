@@ -1,5 +1,7 @@
-//! What each piece adds to a position by standing where it stands, in the opening and in the ending, in hundredths of a pawn.
-//! Not here: what depends on several pieces (`evaluation`).
+//! Piece-square tables (PSQT): what a piece is worth on each square in the middlegame and in the
+//! endgame, from the fitted weights or, for other types, from values and mobility.
+//!
+//! Not here: features of several pieces (`features`).
 
 use adoube_rules::{Piece, PieceType, Place, Side, Square, Variant, Worth};
 
@@ -10,20 +12,20 @@ use super::tapered_score::TaperedScore;
 use super::weights::EvalWeights;
 use crate::piece_values::PieceValues;
 
-/// What a move more is worth to a piece, in hundredths of a pawn, by what the type is worth without it.
+/// Centipawns for each move that a square gives beyond the mean of the type.
 const MOBILITY_PER_MOVE: f32 = 2.0;
 
-/// What a type is worth on the board of a game, and what its squares add to that for a piece of White's.
+/// Table of one type on the board of a variant, for a White piece.
 struct TypeTable {
     worth: i32,
-    /// What so many squares in reach add.
+    /// Mobility bonus of the type.
     mobility: MobilityBonus,
     is_colour_bound: bool,
     squares: Vec<(Square, TaperedScore)>,
 }
 
-/// On the largest board whoever looks farther ahead than the games did that values come from makes more of pieces beside Pawns:
-/// by so much, in tenths. Found by matches.
+/// Factor in tenths for values on the board of Grand Chess: deeper searches than those of the
+/// self-play behind the values make more of pieces beside Pawns. Found by matches.
 const SEARCH_VALUE_TENTHS: i32 = 14;
 
 fn search_value(variant: Variant, values: &PieceValues, kind: PieceType) -> i32 {
@@ -35,7 +37,7 @@ fn search_value(variant: Variant, values: &PieceValues, kind: PieceType) -> i32 
     }
 }
 
-/// What games have shown a type to be worth on each square goes before what its moves say.
+/// Builds the table of a type; fitted squares go before estimates from mobility.
 fn build_type_table(
     variant: Variant,
     values: &PieceValues,
@@ -68,21 +70,21 @@ fn build_type_table(
     }
 }
 
-/// Pieces act where the opponent is, and where they can soon be anywhere.
+/// Placement bonus in centipawns: near the opponent and in the centre, off the first rank.
 fn placement_bonus(variant: Variant, square: Square) -> i32 {
     let (files, ranks) = centre_distance(variant, square);
     let home = if square.rank <= 1 { -8 } else { 0 };
     8 - 2 * (files + ranks) + home
 }
 
-/// At home behind its pawns while there are many pieces, in the middle when there are few.
+/// Square score of a King: at home in the middlegame, in the centre in the endgame.
 fn king_square_score(variant: Variant, square: Square) -> TaperedScore {
     let (files, ranks) = centre_distance(variant, square);
     let opening = -18 * (square.rank - 1).min(5) + 6 * files;
     TaperedScore { midgame: opening, endgame: 20 - 6 * (files + ranks) }
 }
 
-/// The farther the better, and in the middle at first.
+/// Square score of a Pawn: the farther the better, in the middlegame rather in the centre.
 fn pawn_square_score(variant: Variant, square: Square) -> TaperedScore {
     let (files, _) = centre_distance(variant, square);
     let steps = (square.rank - 2).max(0);
@@ -93,11 +95,11 @@ fn pawn_square_score(variant: Variant, square: Square) -> TaperedScore {
     }
 }
 
-/// What each piece of a game adds for White; what adds for Black is less than nothing.
+/// Piece-square tables of a variant; scores are for White, those of Black's pieces negative.
 pub(crate) struct PieceSquareTables {
     variant: Variant,
     values: PieceValues,
-    /// By type and side.
+    /// By type and side; `None` until the type is added.
     tables: Vec<Option<PieceSquareRow>>,
     worth: Worth,
     mobility: MobilityTables,
@@ -109,7 +111,7 @@ pub(crate) struct PieceSquareTables {
 type PieceSquareRow = Box<[TaperedScore; Place::COUNT]>;
 
 impl PieceSquareTables {
-    /// Of a game on a board, of no types yet.
+    /// Tables of a variant, without types yet.
     pub(crate) fn of(variant: Variant, values: PieceValues, weights: &EvalWeights) -> Self {
         let rows = (0..2 * PieceType::COUNT).map(|_| None).collect();
         let room = MobilityTables(vec![NO_MOBILITY_BONUS; PieceType::COUNT]);
@@ -129,7 +131,7 @@ impl PieceSquareTables {
         self.variant
     }
 
-    /// Finds out about a type before it is asked for.
+    /// Builds the tables of a type before it is used.
     pub(crate) fn add_type(&mut self, kind: PieceType) {
         if self.tables[table_index(Piece::new(Side::White, kind))].is_some() {
             return;
@@ -155,22 +157,22 @@ impl PieceSquareTables {
         seen
     }
 
-    /// What types are worth anywhere, as far as they are known.
+    /// Values of types, as far as they were added.
     pub(crate) const fn worth(&self) -> &Worth {
         &self.worth
     }
 
-    /// Whether a known type stays on squares of one colour.
+    /// Whether an added type stays on squares of one colour.
     pub(super) const fn is_colour_bound(&self, kind: PieceType) -> bool {
         self.colour_bound[kind.index()]
     }
 
-    /// What room for moves is worth.
+    /// Mobility bonuses by type.
     pub(super) const fn mobility(&self) -> &MobilityTables {
         &self.mobility
     }
 
-    /// What a piece of a known type adds for White.
+    /// Score of a piece of an added type, for White.
     #[inline]
     pub(crate) fn piece_score(&self, place: Place, piece: Piece) -> TaperedScore {
         let row = self.tables[table_index(piece)].as_ref();

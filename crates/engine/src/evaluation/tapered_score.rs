@@ -2,7 +2,7 @@
 
 use adoube_rules::Side;
 
-/// An amount in the opening and one in the ending.
+/// A score in the middlegame and one in the endgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TaperedScore {
     pub midgame: i32,
@@ -14,7 +14,7 @@ impl TaperedScore {
         Self { midgame: amount, endgame: amount }
     }
 
-    /// What it is for a side half-way between opening and ending, where it counts for White.
+    /// The score of a side half-way between middlegame and endgame, where this one is White's.
     pub const fn mean_for(self, side: Side) -> i32 {
         let white = i32::midpoint(self.midgame, self.endgame);
         match side {

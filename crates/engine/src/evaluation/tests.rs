@@ -1,4 +1,5 @@
-//! Judging positions: the same for both sides, and the same whether found anew or followed from move to move.
+//! Tests of the evaluation: symmetric for both sides, incremental updates equal full ones, each
+//! feature is counted where it is.
 
 use adoube_rules::{
     Array, BoardSearch, Duplicates, Extra, GrandSetup, MoveList, PieceType, Position, PromotionMode,
@@ -63,7 +64,7 @@ fn what_pieces_add_is_followed_from_move_to_move() {
 fn who_is_to_move_changes_the_sign_alone() {
     for seed in 0..6 {
         play(seed, |evaluation, board| {
-            // A passed turn also ends what a Joker is until its opponent has moved.
+            // A null move also ends what a Joker is until its opponent has moved.
             if board.in_check() || board.position().full_text().contains("joker:") {
                 return;
             }
@@ -156,7 +157,7 @@ fn each_thing_is_counted_where_it_is() {
     }
 }
 
-/// What is counted of something on the board of chess.
+/// Counts of a feature in a position of chess.
 fn counted(text: &str, feature: EvalFeature) -> Vec<i16> {
     let position = Position::parse(Variant::Chess, text).expect(text);
     let mut evaluation = Evaluation::of(Variant::Chess, PieceValues::built_in());
@@ -174,7 +175,7 @@ fn a_king_is_in_danger_when_two_pieces_strike_next_to_it_and_more_the_more_they_
     assert!(two.is_some() && two < three, "{two:?}, {three:?}");
 }
 
-/// What a position is worth to the side to move.
+/// Static evaluation of a position.
 fn judged(variant: Variant, text: &str) -> i32 {
     let position = Position::parse(variant, text).expect(text);
     let mut evaluation = Evaluation::of(variant, PieceValues::built_in());

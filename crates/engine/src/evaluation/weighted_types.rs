@@ -2,7 +2,7 @@
 
 use adoube_rules::{PieceType, Variant};
 
-/// The types whose room has weights of its own.
+/// Types whose mobility has weights of its own.
 pub(super) const WEIGHTED_TYPES: [PieceType; 6] = [
     PieceType::KNIGHT,
     PieceType::BISHOP,
@@ -11,7 +11,7 @@ pub(super) const WEIGHTED_TYPES: [PieceType; 6] = [
     PieceType::CARDINAL,
     PieceType::MARSHAL,
 ];
-/// The types that everybody knows, as far as such a game has them.
+/// Types with weights and piece-square tables of their own in a variant.
 pub fn weighted_types(variant: Variant) -> impl Iterator<Item = PieceType> {
     let of_grand = |kind: &PieceType| [PieceType::CARDINAL, PieceType::MARSHAL].contains(kind);
     let all = [PieceType::PAWN].into_iter().chain(WEIGHTED_TYPES).chain([PieceType::KING]);

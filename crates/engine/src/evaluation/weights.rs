@@ -1,5 +1,7 @@
-//! What counts are worth, and what pieces that everybody knows are worth on each square: tables found from games (`tuning`), one
-//! for each size of board. Not here: what is counted (`features`), and other pieces' squares (`squares`).
+//! Evaluation weights: what the features are worth, and fitted piece-square tables, read from a
+//! text table for each size of board.
+//!
+//! Not here: what is counted (`features`), and how weights are fitted (`adoube-engine-lab`).
 
 use std::fmt;
 
@@ -9,33 +11,33 @@ use super::features::{self, COUNT, FeatureVector};
 use super::geometry::half_squares;
 use super::tapered_score::TaperedScore;
 
-/// The tables that are part of the program.
+/// The tables that the engine is built with.
 pub(super) const CHESS_TABLE: &str = include_str!("../../../../assets/engine/chess.txt");
 pub(super) const GRAND_TABLE: &str = include_str!("../../../../assets/engine/grand.txt");
-/// Parts of a hundredth of a pawn that weights are counted in.
+/// Fixed-point scale of weights: parts of a centipawn.
 pub const WEIGHT_SCALE: i32 = 16;
-/// How a line of squares begins, before the type.
+/// How a line of a piece-square table begins, before the type.
 const SQUARES_PREFIX: &str = "squares ";
 
-/// What is known for boards of one size.
+/// Weights for boards of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvalWeights {
     pub midgame: [i16; COUNT],
     pub endgame: [i16; COUNT],
-    /// By type: what a White piece is worth on each square of the left half, from a1 on rank by rank, and on the other half's
-    /// mirrored.
+    /// By type: score of a White piece on each square of the left half, from a1 rank by rank; the
+    /// right half is mirrored.
     pub squares: Vec<(PieceType, Vec<TaperedScore>)>,
 }
 
-/// A line that cannot be read.
+/// A line of a table that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvalWeightsError(String);
 
 impl EvalWeights {
-    /// Those of the program's own table.
+    /// The weights that the engine is built with.
     pub fn built_in(variant: Variant) -> Self {
         let text = if variant == Variant::Grand { GRAND_TABLE } else { CHESS_TABLE };
-        // A test reads the tables as they are in the program.
+        // A test reads the tables that are built in.
         Self::parse(variant, text).unwrap_or_else(|_| Self::zero())
     }
 
@@ -43,10 +45,11 @@ impl EvalWeights {
         Self { midgame: [0; COUNT], endgame: [0; COUNT], squares: Vec::new() }
     }
 
-    /// Reads a table as it is written.
+    /// Reads a table as `Display` writes it.
     ///
     /// # Errors
-    /// A line is not `what | numbers in the opening | numbers in the ending`, as many as there are of it.
+    /// A line is not `feature | numbers in the middlegame | numbers in the endgame`, as many as the
+    /// feature has.
     pub fn parse(variant: Variant, text: &str) -> Result<Self, EvalWeightsError> {
         let mut weights = Self::zero();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -81,7 +84,7 @@ impl EvalWeights {
         })
     }
 
-    /// What that piece is worth there, if it is known.
+    /// Fitted score of a type on a square of the left half, if there is one.
     pub fn square_score(
         &self,
         variant: Variant,
@@ -93,14 +96,14 @@ impl EvalWeights {
         amounts.get(half_square).copied()
     }
 
-    /// What counts are worth for White, in parts of a hundredth of a pawn.
+    /// Weighted sum of features for White, in parts of a centipawn.
     #[inline]
     pub(super) fn score(&self, counts: &FeatureVector) -> TaperedScore {
         counts.score(&self.midgame, &self.endgame)
     }
 }
 
-/// A table as [`Weights::parse`] reads it.
+/// A table as [`EvalWeights::parse`] reads it.
 impl fmt::Display for EvalWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = |numbers: &mut dyn Iterator<Item = i32>| {

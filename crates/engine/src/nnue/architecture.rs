@@ -1,15 +1,17 @@
 //! Architecture of the evaluation network: sizes of its layers, output buckets and quantisation factors.
 
-/// Numbers into which each side's view of a board is added up.
+/// Neurons of the hidden layer, for each side's view.
 pub const HIDDEN_SIZE: usize = 256;
-/// Networks for the last step, by how many pieces are left.
+/// Output buckets, chosen by how many pieces are left.
 pub const OUTPUT_BUCKETS: usize = 4;
-/// What a number counts as 1, and at most; what a weight of the last step counts as 1.
+/// Quantisation: what the hidden layer counts as 1 and is clipped to, and what output weights count
+/// as 1.
 pub const QA: i16 = 255;
 pub const QB: i16 = 256;
-/// What a sum of numbers squared by weights counts as 1.
+/// Quantisation of the output: squared hidden neuron times weight.
 pub const OUTPUT_SCALE: i32 = QA as i32 * QA as i32 * QB as i32;
-/// No weight of the last step is more than this, so that a number by a weight fits in two bytes, and what a side sees in four.
+/// Bound of output weights: a neuron times a weight fits in an `i16`, and the sum of one side in an
+/// `i32`.
 pub const MAX_OUTPUT_WEIGHT: i16 = 127;
 const _: () =
     assert!(HIDDEN_SIZE as i64 * (QA as i64 * QA as i64 * MAX_OUTPUT_WEIGHT as i64) <= i32::MAX as i64);

@@ -1,4 +1,4 @@
-//! A network as it is kept in a file: numbers of two bytes, the lower one first. Not here: what they mean (`Network`).
+//! File format of a network: `i16` numbers in little-endian order, without a head.
 
 use adoube_rules::Variant;
 
@@ -6,12 +6,12 @@ use super::EvalNetwork;
 use super::architecture::{AccumulatorHalf, HIDDEN_SIZE, MAX_OUTPUT_WEIGHT, OUTPUT_BUCKETS};
 use super::input_map::InputMap;
 
-/// What is added in a stage is kept in so large steps, to fit in two bytes.
+/// Step in which output biases are stored, so that they fit in an `i16`.
 pub const BIAS_SCALE: i32 = 1 << 10;
 
 impl EvalNetwork {
-    /// Reads a network for that game; none if it is not one: the rows of all inputs, the first
-    /// row, those of the last step by stage, and what is added in each stage.
+    /// Reads a network for the board of a variant: input weights, input bias, output weights and
+    /// output biases. `None` if the bytes are no network for it.
     pub fn read(variant: Variant, bytes: &[u8]) -> Option<Self> {
         let inputs = InputMap::new(variant)?;
         let (pairs, []) = bytes.as_chunks::<2>() else { return None };
@@ -50,7 +50,7 @@ impl EvalNetwork {
         })
     }
 
-    /// The same as [`read`](Self::read) reads it.
+    /// Writes the network as [`read`](Self::read) reads it.
     pub fn to_bytes(&self) -> Vec<u8> {
         let rows = self
             .input_weights

@@ -1,24 +1,24 @@
-//! Which inputs of a network stand for a piece on a square, as each side sees it. Not here: what they add (`Network`).
+//! Input features of the network: which input stands for a piece on a square in the view of a side.
 
 use adoube_rules::{BoardSearch, Piece, PieceType, Place, Region, Side, Square, Variant};
 
 use super::architecture::OUTPUT_BUCKETS;
 use crate::evaluation::weighted_types::weighted_types;
 
-/// Numbers the inputs of a game.
+/// Numbers of the inputs of a variant.
 #[derive(Clone)]
 pub struct InputMap {
     files: i32,
     ranks: i32,
     type_count: usize,
-    /// By place: its number as White sees it and as Black does, and both mirrored.
+    /// By place: number of the square for White and for Black, and both mirrored.
     squares: Vec<[u16; 4]>,
-    /// By type: its number; none for those that are not known.
+    /// By type: its number; `None` for types without weights.
     type_index: [Option<u8>; PieceType::COUNT],
 }
 
 impl InputMap {
-    /// For a game on a board; none for one without a board.
+    /// The inputs for a variant; `None` for one without a board.
     pub fn new(variant: Variant) -> Option<Self> {
         let Region::Board { files, ranks } = variant.region() else { return None };
         let (files, ranks) = (i32::from(files), i32::from(ranks));
@@ -41,23 +41,23 @@ impl InputMap {
         Some(Self { files, ranks, type_count: weighted_types(variant).count(), squares, type_index: cast })
     }
 
-    /// How many there are.
+    /// Number of inputs.
     pub const fn len(&self) -> usize {
         2 * self.type_count * (self.files * self.ranks) as usize
     }
 
-    /// Whether it knows a type.
+    /// Whether pieces of that type have inputs.
     pub const fn supports(&self, kind: PieceType) -> bool {
         self.type_index[kind.index()].is_some()
     }
 
-    /// Whether a side whose King stands there sees the board mirrored.
+    /// Horizontal mirroring: whether a side with its King there sees the board mirrored.
     #[inline]
     pub const fn is_mirrored(&self, king: Place) -> bool {
         2 * king.square().file >= self.files
     }
 
-    /// The input for a piece of a known type, as a side sees it.
+    /// The input of a piece of a supported type in the view of a side.
     #[inline]
     pub fn input_index(&self, side: Side, is_mirrored: bool, place: Place, piece: Piece) -> usize {
         let square = self.squares[place.index()][side.index() + 2 * usize::from(is_mirrored)];
@@ -67,7 +67,7 @@ impl InputMap {
             + usize::from(square)
     }
 
-    /// The inputs for all pieces, as a side sees them.
+    /// The active inputs of a position in the view of a side.
     pub fn active_inputs(
         &self,
         side: Side,
@@ -77,10 +77,10 @@ impl InputMap {
         board.pieces().map(move |(place, piece)| self.input_index(side, is_mirrored, place, piece))
     }
 
-    /// How far a game has come with so many pieces left.
+    /// Output bucket for that many pieces.
     #[inline]
     pub fn output_bucket(&self, pieces: i32) -> usize {
-        // Both armies fill two ranks each at first.
+        // At the start both armies fill two ranks each.
         let all = 4 * self.files;
         ((pieces.clamp(1, all) - 1) as usize * OUTPUT_BUCKETS) / all as usize
     }

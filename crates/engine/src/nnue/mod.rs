@@ -1,10 +1,13 @@
-//! A small network that judges positions of armies whose games are many enough to learn from: it says what pieces where they
-//! stand together are worth beside what each adds alone. Not here: what each adds alone (`evaluation`), and how a network is
-//! found (`learning`).
+//! NNUE: a small, efficiently updatable network that corrects the evaluation of positions with the
+//! usual pieces.
 //!
-//! Each side sees the board from its own end, and mirrored if its King is on the right half, so that what is learnt on one half
-//! holds on the other. What a side sees is added up in numbers that are followed from move to move; those of the side to move
-//! and those of the other are squared, weighed and added.
+//! Each side sees the board from its own end, mirrored if its King is on the right half. Its active
+//! inputs are added up in one half of the accumulator, which is updated from move to move. The
+//! hidden layer of both sides goes through a squared clipped ReLU to one output, which is added to
+//! what the pieces are worth on their squares.
+//!
+//! Not here: piece-square tables (`evaluation`), and how a network is trained
+//! (`adoube-engine-lab`).
 
 pub mod architecture;
 pub mod file;
@@ -18,23 +21,23 @@ use self::architecture::{AccumulatorHalf, OUTPUT_BUCKETS, OUTPUT_SCALE, QA};
 use self::input_map::InputMap;
 use crate::win_probability::SCALE;
 
-/// A network for the positions of one game.
+/// Quantised network for the positions of a variant.
 pub struct EvalNetwork {
     pub input_map: InputMap,
-    /// What each input adds.
+    /// Input weights: the row that an active input adds to the hidden layer.
     pub input_weights: Vec<AccumulatorHalf>,
     pub input_bias: AccumulatorHalf,
-    /// What the numbers of the side to move and those of the other side weigh, by stage.
+    /// Output weights of the side to move and of the other side, by output bucket.
     pub output_weights: [[AccumulatorHalf; 2]; OUTPUT_BUCKETS],
-    /// What is added to that.
+    /// Output bias, by output bucket.
     pub output_bias: [i32; OUTPUT_BUCKETS],
 }
 
-/// The networks that are part of the program.
+/// The networks that the engine is built with.
 const CHESS_NETWORK: &[u8] = include_bytes!("../../../../assets/engine/chess.network");
 const GRAND_NETWORK: &[u8] = include_bytes!("../../../../assets/engine/grand.network");
 
-/// What both sides see, added up.
+/// Accumulator: hidden layer of both sides before the activation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accumulator {
     halves: [AccumulatorHalf; 2],
@@ -43,18 +46,18 @@ pub struct Accumulator {
 }
 
 impl EvalNetwork {
-    /// The program's own one for that game.
+    /// The network that the engine is built with for the board of a variant.
     pub fn built_in(variant: Variant) -> Option<Self> {
-        // A test reads them as they are in the program.
+        // A test reads the networks that are built in.
         Self::read(variant, if variant == Variant::Grand { GRAND_NETWORK } else { CHESS_NETWORK })
     }
 
-    /// Whether it knows a type.
+    /// Whether it knows pieces of that type.
     pub const fn supports(&self, kind: PieceType) -> bool {
         self.input_map.supports(kind)
     }
 
-    /// What the sides see.
+    /// Accumulator refresh: the accumulator of a position, added up anew.
     pub fn refresh(&self, board: &BoardSearch) -> Accumulator {
         let mut view = Accumulator {
             halves: [self.input_bias; 2],
@@ -77,7 +80,8 @@ impl EvalNetwork {
         }
     }
 
-    /// What they see after the last move made.
+    /// Incremental update after the last move; a side whose King has crossed the middle is
+    /// refreshed.
     pub fn update(&self, before: &Accumulator, after: &mut Accumulator, board: &BoardSearch) {
         after.clone_from(before);
         after.piece_count += board.appeared().count() as i32 - board.vanished().count() as i32;
@@ -103,7 +107,7 @@ impl EvalNetwork {
         }
     }
 
-    /// What is to be added to what the pieces are worth alone for the side to move, in hundredths of a pawn.
+    /// Forward pass: centipawns to add to the piece-square score of the side to move.
     pub fn forward(&self, view: &Accumulator, to_move: Side) -> i32 {
         let stage = self.input_map.output_bucket(view.piece_count);
         let sides = [to_move, to_move.other()];
@@ -125,7 +129,8 @@ fn subtract_row(numbers: &mut AccumulatorHalf, row: &AccumulatorHalf) {
     numbers.iter_mut().zip(row).for_each(|(number, less)| *number = number.wrapping_sub(*less));
 }
 
-/// The numbers, from nothing up to one, squared and weighed. Weights are so small that no product leaves its type.
+/// Squared clipped ReLU of one side's hidden layer times its output weights. Weights are so small
+/// that no product overflows.
 #[inline]
 fn squared_clipped_relu(numbers: &AccumulatorHalf, weights: &AccumulatorHalf) -> i32 {
     let products = numbers.iter().zip(weights).map(|(number, weight)| {

@@ -1,5 +1,5 @@
-//! Networks: followed from move to move they see what they see anew, both sides and both halves of the board are alike to them,
-//! they are read as they are written, and learn what they are taught.
+//! Tests of the network: incremental updates equal refreshes, both sides and both halves of the
+//! board are alike, files are read as they are written.
 
 use adoube_rules::{
     Array, BoardSearch, Duplicates, Extra, GrandSetup, MoveList, Position, PromotionMode, Side, Symmetry,
@@ -23,7 +23,7 @@ fn board(variant: Variant, text: &str) -> BoardSearch {
     BoardSearch::of(&Position::parse(variant, text).expect("a position")).expect("a board")
 }
 
-/// What a network says of a position.
+/// Output of a network for a position.
 fn judged(network: &EvalNetwork, board: &BoardSearch) -> i32 {
     network.forward(&network.refresh(board), board.side_to_move())
 }

@@ -1,5 +1,7 @@
-//! Looking ahead in one world, in which all cards are known. Not here: which worlds there are, and what to make of what is
-//! found in them (`turns`).
+//! Search of one determinization, in which all cards are known: negamax with principal variation
+//! search, futility pruning, late move reductions and quiescence search.
+//!
+//! Not here: which determinizations there are, and how their scores are combined (`root_search`).
 
 use adoube_rules::{Drop, GridMove, GridSearch, Move, PieceType, Square};
 
@@ -8,18 +10,19 @@ use super::table::{GridBound, GridTable, GridTableEntry, NodeBudget};
 use crate::blunder_filter::BlunderFilter;
 use crate::search::score::{INFINITY, from_tt, is_mate, mated_in, to_tt};
 
-/// Half-moves ahead at most.
+/// Greatest distance from the root in plies.
 const MAX_DEPTH: usize = 40;
-/// Half-moves of captures in which a check is still answered with every move.
+/// Plies of quiescence search in which a side in check searches all evasions.
 const EVASION_PLIES: i32 = 2;
-/// What a move that takes nothing adds at most to what a position is worth, in hundredths of a pawn.
+/// Futility pruning: centipawns that a quiet move gains at most.
 const FUTILITY_QUIET: i32 = 90;
-/// The same for a piece that is taken, beyond its worth.
+/// Delta pruning: centipawns that a capture may gain beside the piece.
 const FUTILITY_CAPTURE: i32 = 150;
-/// Moves that are looked at as far as the others, and with more than one drop, before the rest.
+/// Moves that are searched with full depth and with more than one drop (late move reductions begin
+/// after them).
 const FULL_DEPTH_MOVES: usize = 4;
 
-/// What the worlds share while a move is looked for.
+/// What all determinizations of a search share.
 pub(super) struct DeterminizationContext<'a> {
     pub(super) evaluation: GridEvaluation,
     pub(super) table: GridTable,
@@ -27,27 +30,27 @@ pub(super) struct DeterminizationContext<'a> {
     pub(super) blunder_filter: BlunderFilter,
 }
 
-/// Room that is used again and again.
+/// State of one ply of the search; its buffers are used again and again.
 #[derive(Default)]
 struct GridPlyState {
     moves: Vec<GridMove>,
     drops: Vec<Drop>,
     scored_moves: Vec<(i32, GridMove)>,
-    /// Where the move that is looked at goes.
+    /// Target of the move that led to this ply.
     move_target: Option<Square>,
 }
 
-/// A world as it is searched.
+/// A determinization: one dealing of the hidden cards, searched as if all were known.
 pub(super) struct Determinization {
     pub(super) grid: GridSearch,
-    /// Tells its positions from those of other worlds.
+    /// Tells its hash keys from those of other determinizations.
     salt: u64,
     plies: Vec<GridPlyState>,
-    /// Half-moves ahead up to which a check is answered without looking less far behind it.
+    /// Ply up to which a check extends the search.
     extension_limit_ply: usize,
 }
 
-/// What goes where.
+/// Hash of a piece, its target and what it becomes, for history and blunder filter.
 pub(super) fn move_index(kind: PieceType, to: Square, choice: Option<PieceType>) -> u32 {
     let what = (kind.index() + 8 * choice.map_or(0, PieceType::index)) as u32;
     (to.file as u32).wrapping_mul(0x9e37_79b1)
@@ -65,22 +68,22 @@ impl Determinization {
         }
     }
 
-    /// Makes the turn after which it is searched that many half-moves ahead.
+    /// Makes a turn of the root before a search of that depth.
     pub(super) fn make_root_turn(&mut self, made: GridMove, drop: Option<Drop>, depth: i32) {
-        // Without a limit that grows with what is looked ahead, a single hunt for the King takes all the time there is.
+        // Without a limit to check extensions, a single king hunt takes all the time there is.
         self.extension_limit_ply = 2 * depth as usize + 1;
         self.plies[1].move_target = Some(made.to());
         self.grid.step(made);
         self.grid.end(drop);
     }
 
-    /// Takes that turn back.
+    /// Unmakes the turn of the root.
     pub(super) fn unmake_root_turn(&mut self) {
         self.grid.unend();
         self.grid.unstep();
     }
 
-    /// What the position, so many half-moves ahead, is worth to the side to move.
+    /// Score of the position at that ply for the side to move.
     pub(super) fn negamax(
         &mut self,
         shared: &mut DeterminizationContext,
@@ -131,7 +134,7 @@ impl Determinization {
         let (first_alpha, mut best, mut found) = (alpha, -INFINITY, None);
         'moves: for (place, (_, made)) in room.scored_moves.drain(..).enumerate() {
             let is_quiet = !made.takes() && made.choice().is_none();
-            // A move that takes nothing changes little at the end of what is looked ahead.
+            // Futility pruning: at the last ply a quiet move cannot raise alpha.
             if is_quiet && hope <= alpha && !is_mate(alpha) && place > 0 {
                 best = best.max(hope);
                 continue;
@@ -183,8 +186,8 @@ impl Determinization {
         best
     }
 
-    /// What a turn that was made is worth to whoever made it: first with less depth and a narrow window, if it is not the
-    /// first that is looked at.
+    /// Principal variation search of one turn: the first with the full window, the others with a
+    /// null window and reduced depth, and again where they raise alpha.
     fn search_child(
         &mut self,
         shared: &mut DeterminizationContext,
@@ -205,7 +208,7 @@ impl Determinization {
         score
     }
 
-    /// What the position is worth once nothing more is taken.
+    /// Quiescence search: captures and promotions with stand pat, and evasions at first.
     pub(super) fn quiescence(
         &mut self,
         shared: &mut DeterminizationContext,
@@ -246,7 +249,7 @@ impl Determinization {
         best
     }
 
-    /// Whether taking could bring enough, and does not give more for less.
+    /// Whether a capture can raise alpha (delta pruning) and does not lose the more valuable piece.
     fn is_promising_capture(
         &self,
         shared: &DeterminizationContext,
@@ -264,7 +267,8 @@ impl Determinization {
         !(is_dear && self.grid.is_attacked(made.to(), self.grid.side_to_move().other()))
     }
 
-    /// Puts the moves that are seen into an order: what is likely to be good first.
+    /// Scores the moves that the blunder filter leaves: table move, captures by MVV-LVA, quiet
+    /// moves by history.
     fn score_moves(
         &mut self,
         shared: &DeterminizationContext,
@@ -292,7 +296,7 @@ impl Determinization {
         room.scored_moves.sort_by_key(|(score, _)| -i64::from(*score));
     }
 
-    /// Drops that seem to be good where the pieces stand now, the best first.
+    /// Drops that gain something where the pieces stand now, the best first.
     fn scored_drops(
         &self,
         shared: &DeterminizationContext,
@@ -315,7 +319,7 @@ impl Determinization {
 }
 
 impl GridTableEntry {
-    /// What is known to be enough: looked at as far, and on the right side of the window.
+    /// Transposition table cutoff: the entry's score, if its depth and bound decide the node.
     fn tt_cutoff(&self, (alpha, beta): (i32, i32), depth: i32, ply: usize) -> Option<i32> {
         let score = from_tt(self.score, ply);
         let is_enough = match self.bound {

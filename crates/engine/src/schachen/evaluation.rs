@@ -1,45 +1,51 @@
-//! What a position of Schachen is worth as it stands, and what a drop adds to it. Games last but forty half-moves and end by mate,
-//! so what is near the Kings counts as much as a piece, and what is in the hand more than what is on the grid: it comes where
-//! it is needed. All of it was fitted to the results of games of the engine against itself, as no two kinds are worth
-//! there what they are on a board. Not here: looking ahead (`world`).
+//! Evaluation of Schachen positions: values on the grid, in the hand and in the stack, king tropism
+//! and king danger; and the gain of a drop.
+//!
+//! Games last forty plies and end by mate, so that a piece near a King counts as much as another
+//! piece, and a card in the hand more than a piece on the grid. All of it was fitted to self-play,
+//! as no two types are worth there what they are on a board. Not here: the search
+//! (`determinization`).
 
 use adoube_rules::{Drop, GridSearch, PieceType, Side, Square};
 
-/// The kinds in Schachen but the King.
+/// Types of pieces in Schachen but the King.
 pub(super) const KINDS: [PieceType; 5] =
     [PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT, PieceType::PAWN];
-/// What each is worth on the grid, in hundredths of a pawn of chess like everything here.
+/// Value of each type on the grid, in centipawns of chess as everything here.
 const GRID_VALUES: [i32; 5] = [1_250, 430, 310, 400, 110];
-/// What it is worth more in the hand and in the stack, and a Pawn.
+/// Centipawns by which a card is worth more in the hand and in the stack, and a Pawn's card.
 const HAND_BONUS: i32 = 120;
 const HAND_PAWN_BONUS: i32 = 150;
 const STACK_BONUS: i32 = 60;
 const STACK_PAWN_BONUS: i32 = 90;
-/// Cards are worth so many times less without a Pawn on the grid, as none can be dropped.
+/// Divisor of the cards' values without a Pawn on the grid, as none can be dropped.
 const NO_PAWN_DIVISOR: i32 = 4;
-/// Having the move.
+/// Tempo: having the move.
 const TEMPO: i32 = 38;
-/// Squares within which a piece is near a King, and what a step nearer to the other one adds to it, and to a Pawn.
+/// King tropism: distance within which a piece is near a King, and centipawns for each step nearer
+/// to the opponent's King, for pieces and for Pawns.
 const KING_TROPISM_RANGE: i32 = 7;
 const KING_TROPISM: i32 = 20;
 const PAWN_KING_TROPISM: i32 = 10;
 /// Within so many squares of the other King, and of one's own.
 const ATTACKER_NEAR_KING: (i32, i32) = (3, 75);
 const DEFENDER_NEAR_KING: (i32, i32) = (2, 80);
-/// A Pawn that is beyond the other King's rank is never promoted.
+/// Stranded Pawn: beyond the opponent's King's rank it never promotes.
 const STRANDED_PAWN: i32 = -80;
-/// For each square next to a King that the other side attacks; if nothing but the King guards it; and if it has nowhere to go.
+/// King danger: for each attacked square next to a King, if nothing but the King defends it, and if
+/// the King has no escape.
 const KING_RING_ATTACKED: i32 = 37;
 const KING_RING_UNDEFENDED: i32 = 41;
 const KING_NO_ESCAPE: i32 = 220;
-/// By how much danger to the Kings rarely changes more; it takes longest to find out.
+/// Lazy evaluation: centipawns that king danger rarely exceeds; it takes longest to compute.
 const LAZY_EVAL_MARGIN: i32 = 450;
-/// What a drop always adds, as it brings another card; a check by it, and the part of what it attacks.
+/// Drop gain: of every drop, as it brings another card; of a check; and the divisor of attacked
+/// values.
 const DROP_BONUS: i32 = 50;
 const DROP_CHECK_BONUS: i32 = 40;
 const DROP_THREAT_DIVISOR: i32 = 8;
 
-/// Judges positions.
+/// Evaluates positions of Schachen.
 pub(super) struct GridEvaluation {
     kinds: [i32; 8],
 }
@@ -51,13 +57,13 @@ impl GridEvaluation {
         Self { kinds }
     }
 
-    /// What a piece is worth wherever it stands, in hundredths of a pawn; a King nothing.
+    /// Value of a type on the grid in centipawns; 0 for a King.
     pub(super) const fn value(&self, kind: PieceType) -> i32 {
         self.kinds[kind.index()]
     }
 
-    /// What the position is worth to the side to move; how safe the Kings are is left out where that would hardly bring it
-    /// back between the two bounds.
+    /// Evaluation for the side to move. Lazy evaluation: king danger is left out where it could
+    /// hardly bring the score back into the window.
     pub(super) fn evaluate(&self, grid: &GridSearch, (alpha, beta): (i32, i32)) -> i32 {
         let side = grid.side_to_move();
         let ahead = TEMPO + self.side_score(grid, side) - self.side_score(grid, side.other());
@@ -86,7 +92,7 @@ impl GridEvaluation {
         sum + if has_pawns { cards } else { cards / NO_PAWN_DIVISOR }
     }
 
-    /// By how much a drop of the side to move is likely to make its position better.
+    /// Estimated gain of a drop for the side to move, in centipawns.
     pub(super) fn drop_gain(&self, grid: &GridSearch, drop: Drop) -> i32 {
         let side = grid.side_to_move();
         let Drop { card, square } = drop;
@@ -108,14 +114,14 @@ impl GridEvaluation {
         gain
     }
 
-    /// What the least of some kinds is worth; a King takes last.
+    /// Least value among a set of types; a King captures last.
     pub(super) fn min_value(&self, kinds: u8) -> i32 {
         let among = KINDS.into_iter().filter(|kind| kinds & 1 << kind.index() != 0);
         among.map(|kind| self.value(kind)).min().unwrap_or(i32::MAX)
     }
 }
 
-/// What standing there adds to a piece: near either King it does most.
+/// Placement score of a piece by its distance from both Kings.
 fn placement(kind: PieceType, side: Side, at: Square, [own_king, enemy]: [Square; 2]) -> i32 {
     if kind == PieceType::KING {
         return 0;
@@ -132,12 +138,12 @@ fn placement(kind: PieceType, side: Side, at: Square, [own_king, enemy]: [Square
     close + guards + by_kind
 }
 
-/// Moves of a King from one square to another.
+/// Distance in King moves (Chebyshev distance).
 fn king_distance(one: Square, other: Square) -> i32 {
     (one.file - other.file).abs().max((one.rank - other.rank).abs())
 }
 
-/// How badly a side's King stands.
+/// King danger of a side.
 fn king_danger(grid: &GridSearch, side: Side) -> i32 {
     let king = grid.king(side);
     let (mut danger, mut has_flight) = (0, false);

@@ -2,19 +2,19 @@
 
 use crate::blunder_filter::BlunderFilter;
 
-/// How far a search may go.
+/// Limits of a search in Schachen.
 #[derive(Clone, Copy, Debug)]
 pub struct GridSearchLimits {
-    /// Half-moves looked ahead.
+    /// Search depth in plies.
     pub depth: u32,
-    /// Positions looked at; somewhat more if that is too few to look at every move at all.
+    /// Nodes that may be searched; somewhat more where that is too few to look at every move.
     pub nodes: u64,
-    /// Worlds with other hidden cards.
+    /// Number of determinizations of the hidden cards.
     pub determinizations: u32,
-    /// Drops after each move that are looked at.
+    /// Drops after each move that are searched at the root.
     pub drops: usize,
-    /// Moves that are not seen.
+    /// Moves that a weaker level does not see.
     pub blunder_filter: BlunderFilter,
-    /// Which worlds; the same number deals the same cards.
+    /// Seed of the determinizations; the same seed deals the same cards.
     pub seed: u64,
 }

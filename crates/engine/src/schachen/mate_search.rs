@@ -1,11 +1,13 @@
-//! Mates in two that begin with a check, whatever is answered and dropped. Not here: what is worth looking at otherwise
-//! (`turns`, `world`).
+//! Search for a mate in two that begins with a check, against every reply and drop.
+//!
+//! Not here: the search of other turns (`root_search`, `determinization`).
 
 use adoube_rules::{Drop, GridMove, GridSearch};
 
 use super::table::NodeBudget;
 
-/// Whether the side to move, which is in check, is mated by the next turn whatever it does.
+/// Whether the side to move, which is in check, is mated by the opponent's next turn whichever turn
+/// it plays.
 pub(super) fn is_mated_in_one(grid: &mut GridSearch, budget: &mut NodeBudget) -> bool {
     let (mut has_any, mut is_lost) = (false, true);
     for_each_turn(grid, |grid| {
@@ -25,7 +27,7 @@ fn has_mate_in_one(grid: &mut GridSearch) -> bool {
     mates
 }
 
-/// Calls `go_on` after each turn that is possible, until it says no.
+/// Calls `go_on` after each possible turn, until it returns false.
 fn for_each_turn(grid: &mut GridSearch, mut go_on: impl FnMut(&mut GridSearch) -> bool) {
     let (mut moves, mut drops): (Vec<GridMove>, Vec<Drop>) = (Vec::new(), Vec::new());
     grid.fill_moves(false, &mut moves);

@@ -1,7 +1,10 @@
-//! Looks for turns in Schachen, where cards are hidden: from what the side to move knows (`adoube_rules::Seen`) alone. The
-//! cards it does not know are dealt by chance, again for each turn: once at weaker levels, several times at the best, where
-//! mates must be certain (`mates`) and turns are compared in every such world (`world`) before the better ones are looked at
-//! farther (`turns`). `worth` judges a position as it stands. Which turns there are is the rules'.
+//! Search in Schachen, where cards are hidden: determinization of one side's information set
+//! (perfect information Monte Carlo).
+//!
+//! `root_search` deals the unknown cards by a seed, compares the turns in every determinization and
+//! searches the better ones deeper; `mate_search` proves mates in two in several determinizations,
+//! `evaluation` evaluates a position. The hidden cards themselves never come here: all is computed
+//! from `adoube_rules::Seen`. Not here: which turns there are (`adoube-rules`).
 
 mod determinization;
 mod evaluation;
@@ -16,11 +19,11 @@ pub use self::limits::GridSearchLimits;
 use self::root_search::RootSearch;
 use crate::search::report::SearchReport;
 
-/// Looks for the best turn of the side to move. `go_on` is asked every 64 positions. The report holds the whole turn, with
-/// its drop; what the opponent would answer depends on cards nobody has seen, so the line ends there. None if there is no
-/// legal move.
+/// Searches for the best turn of the side to move. `go_on` is called every 64 nodes. The report
+/// holds the whole turn with its drop; the principal variation ends there, as the reply depends on
+/// cards that are unknown. `None` without a legal move.
 ///
-/// The same view and limits give the same report, whatever is hidden.
+/// The same information set and limits give the same report, whatever is hidden.
 pub fn search(
     seen: &Seen,
     limits: GridSearchLimits,
@@ -29,7 +32,8 @@ pub fn search(
     RootSearch::new(seen, None, limits, go_on)?.run()
 }
 
-/// The same among these turns alone; one that drops nothing stands for all that begin with it. None if none of them is legal.
+/// Searches these turns alone; a turn without drop stands for all that begin with it. `None` if
+/// none of them is legal.
 pub fn search_among(
     seen: &Seen,
     among: &[Move],

@@ -1,6 +1,9 @@
-//! The turns that could be played now: ranked in one world, the better ones compared in several a few half-moves ahead, and the
-//! best of those looked at farther in one world, as that is worth more than many looked at less far; by how much they are
-//! better or worse in the other worlds is kept. Not here: what follows in a world (`world`).
+//! Root search over determinizations: turns are scored by quiescence search, compared in all
+//! determinizations at low depth, and the better ones searched deeper in one determinization, with
+//! their mean advantage in the others as a bias.
+//!
+//! Depth in one determinization is worth more than breadth in many. Not here: the search of a
+//! determinization (`determinization`).
 
 use adoube_rules::{Drop, GridMove, GridSearch, Move, Seen};
 
@@ -12,22 +15,23 @@ use super::table::{GridTable, NodeBudget};
 use crate::search::report::SearchReport;
 use crate::search::score::{INFINITY, MATE, SearchScore, is_mate};
 
-/// Turns that are compared at first, and how many of them are left half-move by half-move at least.
+/// Turns that are compared at first, and that remain at least when they are halved after each
+/// depth.
 const ROOT_TURNS: usize = 48;
 const MIN_ROOT_TURNS: usize = 6;
-/// By how much a turn can be better or worse than the best one in one world, in hundredths of a pawn: so that no single
-/// world decides.
+/// Greatest advantage or disadvantage of a turn in one determinization, in centipawns, so that no
+/// single one decides.
 const DETERMINIZATION_MARGIN: i32 = 250;
-/// Worlds in which a turn is by the whole margin worse than the best one before it is left.
+/// Determinizations with the greatest disadvantage after which a turn is dropped.
 const DETERMINIZATIONS_TO_DROP: usize = 2;
-/// What a check counts when it is chosen which turns are compared, as it may mate soon.
+/// Bonus of a check when turns are chosen for comparison, as it may mate soon.
 const CHECK_BONUS: i32 = 2_000;
-/// Half-moves ahead up to which turns are compared in every world.
+/// Greatest depth at which turns are compared in every determinization.
 const ALL_DETERMINIZATIONS_DEPTH: i32 = 6;
-/// A score that counts at most where not all worlds are a mate, in hundredths of a pawn.
+/// Cap of scores in centipawns where not all determinizations are a mate.
 const NON_MATE_CAP: i32 = 2_000;
 
-/// A turn, and what it is worth in each world.
+/// A turn of the root and its score.
 #[derive(Clone)]
 struct RootTurn {
     made: GridMove,
@@ -35,25 +39,25 @@ struct RootTurn {
     rules_move: Move,
     is_repetition: bool,
     gives_check: bool,
-    /// By what it is ranked: what it is worth on average, or better or worse than the best one.
+    /// Order of the turn: its quiescence score, or the best turn's score and its advantage over it.
     score: i32,
-    /// By how much it is better in all worlds on average than in the first one, beside other turns.
+    /// Mean advantage over all determinizations less that in the first one.
     determinization_bias: i32,
 }
 
-/// The best turn so far of those that are compared.
+/// The best turn so far of a comparison.
 #[derive(Default)]
 struct BestRootTurn {
-    /// What it is worth in each world.
+    /// Its score in each determinization.
     scores: Vec<i32>,
     score: i32,
     determinization_bias: i32,
 }
 
-/// Looks for a turn.
+/// Search of the root.
 pub(super) struct RootSearch<'a> {
     information_set: &'a Seen,
-    /// The only turns that are looked at; all if none are named.
+    /// The only turns searched; all if `None`.
     root_moves: Option<&'a [Move]>,
     limits: GridSearchLimits,
     context: DeterminizationContext<'a>,
@@ -127,7 +131,7 @@ impl<'a> RootSearch<'a> {
                 (vec![best.rules_move], SearchScore::of(best.score.max(-NON_MATE_CAP)));
         }
         for depth in 1..=self.limits.depth {
-            // What one turn is worth is not asked where there is no other one.
+            // A single turn is played without a score.
             let is_settled = turns.len() < 2 && self.root_moves.is_none();
             if is_settled || self.context.budget.is_exhausted {
                 break;
@@ -148,8 +152,8 @@ impl<'a> RootSearch<'a> {
         Some(report)
     }
 
-    /// Every turn that is seen: each move alone, and with the drops that seem best after it. Beside them one that mates, if
-    /// there is one.
+    /// Generates the turns that the blunder filter leaves: each move alone, and with the drops of
+    /// most gain after it. Returns a mating turn beside them, if there is one.
     fn generate_root_turns(&mut self) -> (Vec<RootTurn>, Option<Move>) {
         let mut moves = Vec::new();
         self.determinizations[0].grid.fill_moves(false, &mut moves);
@@ -168,7 +172,7 @@ impl<'a> RootSearch<'a> {
         (turns, mate)
     }
 
-    /// A check after which mate is certain, as far as several worlds tell.
+    /// A check after which mate is certain in every determinization.
     fn find_mate_in_two(&mut self, turns: &[RootTurn]) -> Option<Move> {
         if self.determinizations.len() < 2 {
             return None;
@@ -189,7 +193,7 @@ impl<'a> RootSearch<'a> {
         !self.limits.blunder_filter.hides(move_index(kind, made.to(), made.choice()), 0)
     }
 
-    /// Adds the turns that begin with a move, or finds one of them that mates.
+    /// Adds the turns that begin with a move, or returns one of them that mates.
     fn add_turns(&mut self, made: GridMove, turns: &mut Vec<RootTurn>) -> Option<Move> {
         let among = self.root_moves;
         let grid = &mut self.determinizations[0].grid;
@@ -199,7 +203,8 @@ impl<'a> RootSearch<'a> {
         let (mut drops, mut room) = (Vec::new(), Vec::new());
         grid.step(made);
         grid.fill_drops(&mut drops);
-        // In a view of somebody else the own hand is dealt, too, and nothing of it can be dropped.
+        // In another viewer's information set the own hand is dealt as well, and nothing of it can
+        // be dropped.
         drops.retain(|drop| {
             hand.known().contains(&drop.card) && is_allowed_at_root(among, of_rules, Some(*drop))
         });
@@ -252,7 +257,8 @@ impl<'a> RootSearch<'a> {
         None
     }
 
-    /// Ranks all turns by what is taken after them in the first world; those that are by far worse than the best one not exactly.
+    /// Scores all turns by quiescence search in the first determinization; turns far below the best
+    /// only roughly.
     fn score_by_quiescence(&mut self, turns: &mut [RootTurn]) {
         let mut best = -INFINITY;
         for turn in turns.iter_mut() {
@@ -273,8 +279,8 @@ impl<'a> RootSearch<'a> {
         turns.sort_by_key(|turn| -turn.score - if turn.gives_check { CHECK_BONUS } else { 0 });
     }
 
-    /// Looks at the turns that many half-moves ahead, the best so far first, and ranks them anew. How many have been looked at,
-    /// and what the best one is worth.
+    /// Compares the turns at a depth, the best so far first, and orders them anew. Returns how many
+    /// were searched, and the score of the best.
     fn compare_turns(&mut self, turns: &mut [RootTurn], depth: i32) -> (usize, i32) {
         let worlds = if depth <= ALL_DETERMINIZATIONS_DEPTH { self.determinizations.len() } else { 1 };
         let mut best = BestRootTurn::default();
@@ -289,7 +295,8 @@ impl<'a> RootSearch<'a> {
             };
             let mut differences = scores.iter().zip(&best.scores).map(by);
             let first = differences.next().unwrap_or(0);
-            // Those that were left early count as if the other worlds were like the first ones.
+            // Turns that were dropped early count as if the other determinizations were like the
+            // first ones.
             let seen = scores.len().max(1) as i32;
             let average = (first + differences.sum::<i32>()) / seen;
             if worlds > 1 {
@@ -311,7 +318,7 @@ impl<'a> RootSearch<'a> {
         (done, average_score(&best.scores))
     }
 
-    /// Whether what seems to be a mate is one in the other worlds, too.
+    /// Verifies a mate of the first determinization in the others.
     fn verify_mate(&mut self, turn: Option<&RootTurn>, depth: i32, best: &mut BestRootTurn) {
         if let [score] = best.scores[..]
             && is_mate(score)
@@ -322,7 +329,8 @@ impl<'a> RootSearch<'a> {
         }
     }
 
-    /// What a turn is worth in each world, as far as it is not by far worse than the best one; none if there was no time.
+    /// Score of a turn in each determinization, unless it is far below the best turn; `None` if the
+    /// nodes are used up.
     fn score_turn(&mut self, turn: &RootTurn, depth: i32, worlds: usize, best: &[i32]) -> Option<Vec<i32>> {
         let mut scores = Vec::with_capacity(worlds);
         for (place, world) in self.determinizations.iter_mut().enumerate().take(worlds) {
@@ -348,13 +356,13 @@ impl<'a> RootSearch<'a> {
     }
 }
 
-/// Whether a turn is among those that are looked at: one that drops nothing stands for all that begin with it.
+/// Whether a turn is searched: one without drop stands for all that begin with it.
 fn is_allowed_at_root(among: Option<&[Move]>, made: Move, drop: Option<Drop>) -> bool {
     let turn = drop.map_or(made, |drop| made.dropping(drop));
     among.is_none_or(|among| among.contains(&made) || among.contains(&turn))
 }
 
-/// The mean; a mate only if it is one in every world of several, and then the latest.
+/// Mean score; a mate only if it is one in every determinization of several, and then the longest.
 fn average_score(scores: &[i32]) -> i32 {
     let least = scores.iter().copied().min_by_key(|score| score.abs()).unwrap_or(0);
     if is_mate(least) && scores.len() > 1 {

@@ -1,13 +1,13 @@
-//! What is kept while one move is looked for: positions seen, moves that were good, and how much may still be looked at.
+//! Hash table, history heuristic and node budget of a search in Schachen.
 
 use adoube_rules::Move;
 
-/// Positions between two questions whether to go on.
+/// Nodes between two stop checks.
 const STOP_CHECK_INTERVAL: u64 = 64;
-/// Places for moves that were good.
+/// Entries of the history table.
 const HISTORY_SIZE: usize = 1 << 12;
 
-/// How a score is to be read.
+/// Bound type of a score.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum GridBound {
     Exact,
@@ -15,7 +15,7 @@ pub(super) enum GridBound {
     Upper,
 }
 
-/// What was found out about a position.
+/// Entry of a position.
 #[derive(Clone, Copy)]
 pub(super) struct GridTableEntry {
     pub(super) key: u64,
@@ -25,15 +25,15 @@ pub(super) struct GridTableEntry {
     pub(super) bound: GridBound,
 }
 
-/// Positions by their keys; a new one takes the place of another.
+/// Hash table by key, which always replaces, and the history of good moves.
 pub(super) struct GridTable {
     entries: Vec<Option<GridTableEntry>>,
-    /// How often a move was good, by what goes where.
+    /// History heuristic: by a hash of piece and target.
     history: Vec<i32>,
 }
 
 impl GridTable {
-    /// Room for about as many positions as are looked at.
+    /// A table with about as many entries as nodes that may be searched.
     pub(super) fn new(positions: u64) -> Self {
         let places = positions.clamp(1 << 8, 1 << 15).next_power_of_two() as usize;
         Self { entries: vec![None; places], history: vec![0; HISTORY_SIZE] }
@@ -61,17 +61,17 @@ impl GridTable {
     }
 }
 
-/// How much may be looked at.
+/// Node budget and stop check of a search.
 pub(super) struct NodeBudget<'a> {
     pub(super) nodes: u64,
-    /// None: until somebody says to stop.
+    /// No limit of nodes if `None`.
     pub(super) max_nodes: Option<u64>,
     pub(super) should_continue: &'a mut dyn FnMut() -> bool,
     pub(super) is_exhausted: bool,
 }
 
 impl NodeBudget<'_> {
-    /// Counts a position; whether the search is to go on.
+    /// Counts a node and checks for a stop; whether the search is to continue.
     pub(super) fn count_node(&mut self) -> bool {
         if self.is_exhausted {
             return false;

@@ -1,16 +1,18 @@
-//! By how much positions that follow on the same moves turned out to be worth more or less than they seemed, so that the next
-//! ones are judged better. Not here: what a position seems to be worth (`evaluation`), and which move is tried first (`order`).
+//! Correction history: the mean difference of search score and static evaluation after the same
+//! last moves, which is added to the static evaluation.
+//!
+//! Not here: the static evaluation itself (`evaluation`) and the history of moves (`move_history`).
 
 use super::move_history::{CONTINUATION_SIZE, PieceToSquare};
 
-/// Parts of a hundredth of a pawn that are kept.
+/// Fixed-point scale: parts of a centipawn.
 const SCALE: i32 = 64;
-/// The most that one pair of moves can correct, in hundredths of a pawn.
+/// Greatest correction of one entry, in centipawns.
 const MAX_CORRECTION: i32 = 120;
 /// What a search counts beside what was known: its depth and one, of so many, and no more than that.
 const WEIGHT: (i32, i32) = (256, 16);
 
-/// What was learnt so far.
+/// Corrections by a hash of the last moves.
 pub(super) struct CorrectionHistory(Vec<i16>);
 
 impl Default for CorrectionHistory {
@@ -20,12 +22,13 @@ impl Default for CorrectionHistory {
 }
 
 impl CorrectionHistory {
-    /// What to add to the worth of a position after these moves, the last one first, in hundredths of a pawn.
+    /// Correction in centipawns after these moves, the last one first.
     pub(super) fn correction(&self, earlier: [PieceToSquare; 2]) -> i32 {
         slots(earlier).into_iter().map(|place| i32::from(self.0[place])).sum::<i32>() / SCALE
     }
 
-    /// A search of that depth has found such a position to be worth so much more than it seemed.
+    /// Moves the entries towards the difference in centipawns that a search of that depth has
+    /// found.
     pub(super) fn update(&mut self, earlier: [PieceToSquare; 2], more: i32, depth: i32) {
         let (whole, most) = WEIGHT;
         let weight = (depth + 1).min(most);
@@ -38,7 +41,7 @@ impl CorrectionHistory {
     }
 }
 
-/// Where it is kept what followed on both moves, and on the last one after whatever.
+/// Entries of both moves together, and of the last one alone.
 fn slots([last, before]: [PieceToSquare; 2]) -> [usize; 2] {
     [last.continuation_slot(before), last.continuation_slot(PieceToSquare::default())]
 }
@@ -49,7 +52,7 @@ mod tests {
 
     use super::*;
 
-    /// What the first two moves of a game are.
+    /// The first two moves of the start position.
     fn moves() -> [PieceToSquare; 2] {
         let mut board = BoardSearch::of(&Position::start(Variant::Chess)).expect("a board");
         let mut list = MoveList::new();

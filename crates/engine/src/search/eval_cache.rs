@@ -1,12 +1,13 @@
-//! What positions seem to be worth as they stand, kept for when they come about again on another way: judging one takes longer
-//! than looking it up. Not here: how that is found (`evaluation`), and what looking ahead has found out (`table`).
+//! Evaluation cache: static evaluations by hash key, as a look-up is faster than an evaluation.
+//!
+//! Not here: results of searches (`transposition_table`).
 
-/// Positions that are kept.
+/// Number of entries, a power of two.
 const ENTRIES: usize = 1 << 15;
-/// The bits of a number that a score takes; those of the key that are left out by them tell the place.
+/// Bits of an entry that hold the score; the same bits of the key choose the entry.
 const SCORE_MASK: u64 = 0xffff;
 
-/// What was judged last at each place: the key but for its last bits, and in these the score.
+/// Entries: the upper bits of the key, and the score in the lower ones.
 pub(super) struct EvalCache(Vec<u64>);
 
 impl Default for EvalCache {
@@ -16,7 +17,8 @@ impl Default for EvalCache {
 }
 
 impl EvalCache {
-    /// What the position with that key seems to be worth; `judge` says it when it is not known.
+    /// The static evaluation of the position with that key; `judge` computes it when it is not
+    /// cached.
     #[inline]
     pub(super) fn get_or_evaluate(&mut self, key: u64, judge: impl FnOnce() -> i32) -> i32 {
         let kept = &mut self.0[(key & SCORE_MASK) as usize % ENTRIES];

@@ -1,5 +1,7 @@
-//! Looking ahead: deeper and deeper, until there is no time or nothing left to find. Not here: what a position is worth as it
-//! stands (`evaluation`).
+//! Search on a board: the engine with its transposition table and histories, and its entry points.
+//!
+//! Start reading at `root` (iterative deepening), then `node` (negamax with principal variation
+//! search). Not here: what a position is worth as it stands (`evaluation`).
 
 mod correction_history;
 mod eval_cache;
@@ -37,48 +39,49 @@ use crate::game_line::GameLine;
 use crate::piece_values::PieceValues;
 use crate::transposition_table::TranspositionTable;
 
-/// The transposition table of an engine that may be searching: how full it is.
+/// Fill gauge of the transposition table of an engine that may be searching.
 #[derive(Clone)]
 pub struct TableGauge(TranspositionTable);
 
 impl TableGauge {
-    /// How many of a thousand entries the present search has written (UCI `hashfull`), from a sample.
+    /// Permille of entries that the present search has written (UCI `hashfull`), from a sample.
     pub fn permille(&self) -> u32 {
         self.0.permille()
     }
 }
 
-/// Finds moves; keeps what it has found out for the next move of the same game.
+/// Searches for moves, and keeps its tables for the next move of the same game.
 pub struct Engine {
     table: TranspositionTable,
     history: MoveHistory,
     correction_history: CorrectionHistory,
     eval_cache: EvalCache,
     reductions: ReductionTable,
-    /// Of the games that were searched in, as it takes a while to find out what pieces can do.
+    /// One for each variant that was searched, as it takes a while to find out what pieces can do.
     evaluations: Vec<Evaluation>,
     values: PieceValues,
-    /// Whether it thinks for itself, not beside another one.
+    /// Whether this is the main engine of a search, not a helper (lazy SMP).
     is_main: bool,
 }
 
 impl Engine {
-    /// An engine that keeps what it finds out in at most so many bytes.
+    /// An engine whose transposition table has at most that many bytes.
     pub fn new(bytes: usize) -> Self {
         Self::with_values(PieceValues::built_in(), bytes)
     }
 
-    /// The same with other values of the pieces.
+    /// An engine with other piece values.
     pub fn with_values(values: PieceValues, bytes: usize) -> Self {
         Self::with_table(TranspositionTable::new(bytes), values, true)
     }
 
-    /// The values it judges by.
+    /// The piece values of the evaluation.
     pub const fn values(&self) -> &PieceValues {
         &self.values
     }
 
-    /// Another engine that shares what this one finds out, to think about the same position at the same time.
+    /// Lazy SMP helper: another engine with the same transposition table, to search the same
+    /// position on another thread.
     #[must_use]
     pub fn helper(&self) -> Self {
         Self::with_table(self.table.clone(), self.values.clone(), false)
@@ -100,13 +103,13 @@ impl Engine {
         }
     }
 
-    /// Tells how full the transposition table is, also while it is searched.
+    /// A gauge that says how full the transposition table is, also while it is searched.
     pub fn table_gauge(&self) -> TableGauge {
         TableGauge(self.table.clone())
     }
 
-    /// Drops all search results, and takes an empty transposition table of at most so many bytes. The old one is freed
-    /// first, unless another engine shares it.
+    /// Drops all search results and takes an empty transposition table of at most that many bytes.
+    /// The old one is freed first, unless a helper shares it.
     ///
     /// # Errors
     /// The system does not give that much memory: the engine has the smallest table then.
@@ -118,15 +121,15 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets whatever it has found out about positions.
+    /// Drops all search results (UCI `ucinewgame`).
     pub fn clear(&mut self) {
         self.table.clear();
         self.history = MoveHistory::default();
         self.correction_history = CorrectionHistory::default();
     }
 
-    /// Looks for the best move. `go_on` is asked every thousand positions, and `tell` hears of each depth that is done. The last
-    /// report; none if there is no legal move.
+    /// Searches for the best move. `should_continue` is called every 1,024 nodes, `on_report` after
+    /// each complete depth. Returns the last report; `None` without a legal move.
     pub fn search(
         &mut self,
         course: &GameLine,
@@ -138,7 +141,7 @@ impl Engine {
         self.search_root(course, RootOptions::default(), limits, go_on, &mut tell).into_iter().next()
     }
 
-    /// The same among these moves alone; none if none of them is legal.
+    /// Searches these moves alone; `None` if none of them is legal.
     pub fn search_among(
         &mut self,
         course: &GameLine,
@@ -150,8 +153,9 @@ impl Engine {
         self.search_root(course, root, limits, go_on, &mut |_| ()).into_iter().next()
     }
 
-    /// Looks for the best moves, as many as `root` says and there are, the best one first; `tell` hears of all of them after each
-    /// depth that is done (`MultiPV`). With one line it is the search for the best move.
+    /// Searches for as many lines as `root` asks for and there are, the best one first; `on_report`
+    /// is called with all of them after each complete depth (UCI `MultiPV`). One line is the search
+    /// for the best move.
     pub fn search_root(
         &mut self,
         course: &GameLine,
@@ -192,7 +196,8 @@ impl Engine {
     }
 }
 
-/// What judges the positions of that game, and knows all that may stand on the board from this one on.
+/// The evaluation for the variant of a position, prepared for all that may stand on the board from
+/// that position on.
 fn evaluation_for<'a>(
     evaluations: &'a mut Vec<Evaluation>,
     values: &PieceValues,

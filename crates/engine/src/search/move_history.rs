@@ -1,18 +1,18 @@
-//! History heuristic: how good quiet moves were elsewhere in the search, by piece and target square (butterfly), and after the
-//! moves before them (continuation history).
+//! History heuristic: how often quiet moves were good elsewhere in the search, by piece and target
+//! square (butterfly table) and after the moves before them (continuation history).
 
 use adoube_rules::{BoardSearch, PieceType, Place, SearchMove, Side};
 
-/// The most a quiet move can gain or lose by what has been seen of it.
+/// History gravity: limit that scores approach.
 const HISTORY_MAX: i32 = 1 << 14;
 
-/// Numbers that keep what followed on what; several share one. What followed on the same lies together, in as many places as
-/// fit near the processor.
+/// Entries of the continuation history, by a hash of the moves. Entries after the same move lie
+/// together, so that they share cache lines.
 pub(super) const CONTINUATION_SIZE: usize = 1 << (CONTINUATION_BLOCK_BITS + CONTINUATION_ENTRY_BITS);
 const CONTINUATION_BLOCK_BITS: u32 = 9;
 const CONTINUATION_ENTRY_BITS: u32 = 9;
 
-/// A piece that goes somewhere, as a number.
+/// Piece and target square of a move, as an index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct PieceToSquare(u32);
 
@@ -27,12 +27,12 @@ impl PieceToSquare {
         self.0
     }
 
-    /// The place it goes to.
+    /// Index of the target square.
     pub(super) const fn target(self) -> usize {
         self.0 as usize % Place::COUNT
     }
 
-    /// Where what followed on an earlier move is kept.
+    /// Entry of this move after an earlier one in the continuation history.
     pub(super) const fn continuation_slot(self, earlier: Self) -> usize {
         let block = earlier.0.wrapping_mul(0x85eb_ca6b) >> (u32::BITS - CONTINUATION_BLOCK_BITS);
         let place = self.0.wrapping_mul(0x9e37_79b1) >> (u32::BITS - CONTINUATION_ENTRY_BITS);
@@ -40,11 +40,11 @@ impl PieceToSquare {
     }
 }
 
-/// How good quiet moves were elsewhere in the search.
+/// Scores of quiet moves by how good they were elsewhere in the search.
 pub(super) struct MoveHistory {
-    /// By what goes where.
+    /// Butterfly table: by piece and target square.
     butterfly: Vec<i16>,
-    /// The same after the opponent's last move, and after the own one before it.
+    /// Continuation history: after the opponent's last move, and after the own one before it.
     continuation: Vec<i16>,
 }
 
@@ -58,7 +58,7 @@ impl Default for MoveHistory {
 }
 
 impl MoveHistory {
-    /// Another move of the game: what was seen counts less.
+    /// History aging: old scores count a quarter at the next move of the game.
     pub(super) fn age(&mut self) {
         self.butterfly.iter_mut().chain(&mut self.continuation).for_each(|seen| *seen /= 4);
     }
@@ -68,7 +68,7 @@ impl MoveHistory {
         i32::from(self.butterfly[going.0 as usize]) + after(earlier[0]) + after(earlier[1])
     }
 
-    /// A quiet move was good or was none, by so much.
+    /// Bonus or malus of a quiet move, with history gravity.
     pub(super) fn update(&mut self, going: PieceToSquare, earlier: [PieceToSquare; 2], by: i32) {
         let learn = |seen: &mut i16| {
             let old = i32::from(*seen);

@@ -1,5 +1,7 @@
-//! Which move is looked at first: the best known one, captures that win something, moves that have been good elsewhere. Not
-//! here: how far each is looked at (`node`).
+//! Move ordering: table move, captures by MVV-LVA with losing ones last (SEE), killer moves, quiet
+//! moves by history.
+//!
+//! Not here: how deep each is searched (`node`, `reductions`).
 
 use adoube_rules::{BoardSearch, SearchMove, Worth};
 
@@ -8,14 +10,14 @@ use super::scored_move::{BAD_CAPTURE_SCORE, GOOD_CAPTURE_SCORE, KILLER_SCORE, Sc
 use super::state::SearchState;
 use crate::transposition_table::TableEntry;
 
-/// What a move takes is worth.
+/// Value of what a move captures.
 fn captured_value(board: &BoardSearch, made: SearchMove, worth: &Worth) -> i32 {
     let mut taken = 0;
     board.victims(made, |kind| taken += worth[kind.index()]);
     taken
 }
 
-/// The same, and what a pawn becomes by it.
+/// Material gain of a move: what it captures and what a pawn promotes to.
 pub(super) fn material_gain(board: &BoardSearch, made: SearchMove, worth: &Worth) -> i32 {
     captured_value(board, made, worth) + promotion_gain(made, worth)
 }
@@ -25,14 +27,14 @@ fn promotion_gain(made: SearchMove, worth: &Worth) -> i32 {
 }
 
 impl SearchState<'_> {
-    /// The last two moves before a position so many half-moves ahead.
+    /// The last two moves before that ply, for continuation and correction history.
     pub(super) fn previous_moves(&self, ply: usize) -> [PieceToSquare; 2] {
         [1, 2].map(|before| {
             ply.checked_sub(before).map_or_else(PieceToSquare::default, |ply| self.plies[ply].current_move)
         })
     }
 
-    /// Ranks the moves that were generated in a position so many half-moves ahead.
+    /// Scores the moves of a ply for their order.
     pub(super) fn score_moves(&mut self, ply: usize, known: Option<TableEntry>) {
         let worth = self.evaluation.worth();
         let earlier = self.previous_moves(ply);
@@ -58,8 +60,8 @@ impl SearchState<'_> {
         self.plies[ply].scored_moves = scored;
     }
 
-    /// The next move in order, in a position so many half-moves ahead. What a capture loses is found out only when its turn
-    /// has come, as most never have one.
+    /// Selection sort: the best-scored move of the rest. A capture's static exchange evaluation is
+    /// computed only when its turn comes (lazy SEE), as most moves are never reached.
     pub(super) fn pick_move(&mut self, ply: usize, place: usize) -> Option<ScoredMove> {
         loop {
             let rest = self.plies[ply].scored_moves.get_mut(place..)?;

@@ -1,4 +1,8 @@
-//! One position of a search: what of it need not be looked at, how far each of its moves is, and what follows.
+//! Negamax with principal variation search (PVS): one node, its move loop, extensions, and what it
+//! teaches the histories.
+//!
+//! Not here: which moves are pruned or reduced (`pruning`, `reductions`) and in which order they
+//! come (`move_ordering`).
 
 use adoube_rules::SearchMove;
 
@@ -22,7 +26,7 @@ const DOUBLE_EXTENSION_MARGIN: i32 = 25;
 const RAZORING: (i32, i32) = (2, 280);
 
 impl SearchState<'_> {
-    /// What a position is worth to the side to move.
+    /// Score of a node for the side to move, within the bounds of the window (fail soft).
     pub(super) fn negamax(&mut self, mut aim: NodeArgs) -> i32 {
         let ply = aim.ply;
         let in_check = self.board.in_check();
@@ -38,7 +42,7 @@ impl SearchState<'_> {
             return score;
         }
         let known = if self.is_secondary_pv(ply) {
-            // What the table says is about the best move.
+            // The table entry is about the best line.
             self.hint_move.map(TableEntry::hint)
         } else {
             self.table.probe(self.board.key())
@@ -60,7 +64,8 @@ impl SearchState<'_> {
         if self.is_stopped {
             return 0;
         }
-        // Without a move to begin with a search of that depth is not worth its time.
+        // Internal iterative reduction: a node of that depth without a table move is searched one
+        // ply less deep.
         if aim.depth >= 5 && here.tt_entry.is_none_or(|entry| !entry.has_move()) {
             aim.depth -= 1;
         }
@@ -71,7 +76,8 @@ impl SearchState<'_> {
         self.search_moves(aim, &here)
     }
 
-    /// Whether the rules or a mate nearer to the root leave nothing to look for; narrows what is asked.
+    /// Score of a draw, of the depth limit or of a bound by mate distance pruning, which narrows
+    /// the window to mates that are still possible.
     fn draw_or_mate_bound(&mut self, aim: &mut NodeArgs) -> Option<i32> {
         let ply = aim.ply;
         if ply == 0 {
@@ -111,7 +117,8 @@ impl SearchState<'_> {
         }
     }
 
-    /// Whether a position is so far above what is asked that its moves need not be looked at.
+    /// Razoring, reverse futility pruning and null move pruning: a score if the node needs no move
+    /// loop.
     fn prune_node(&mut self, aim: &NodeArgs, here: &NodeState) -> Option<i32> {
         if here.in_check || is_mate(aim.beta) || aim.ply == 0 || self.is_full_width() {
             return None;
@@ -151,12 +158,14 @@ impl SearchState<'_> {
         let score = -self.negamax(next);
         self.unmake_move();
         let holds = !self.is_stopped && score >= aim.beta;
-        // A mate after a passed turn is no proof of one.
+        // A mate after a null move is no proof of one.
         holds.then(|| if is_mate(score) { aim.beta } else { score })
     }
 
-    /// Asks whether all moves but the best known one are clearly worse: then that one is looked at farther. A score if another
-    /// one is too good for the opponent as well.
+    /// Singular extension: whether all moves but the table move fail low, in a search of half the
+    /// depth with a window below the table's score. Then the table move is extended. If another
+    /// move holds beta as well, the node is cut (multicut); if the table move is only good enough,
+    /// it is searched less deep (negative extension).
     fn singular_extension(&mut self, aim: &NodeArgs, here: &mut NodeState) -> Option<i32> {
         let (depths, less_deep) = SINGULAR;
         let entry = here.tt_entry.filter(|entry| entry.has_move() && entry.bound != ScoreBound::Upper)?;
@@ -180,17 +189,17 @@ impl SearchState<'_> {
             here.extension = 1 + i32::from(aim.is_null_window() && found < bar - DOUBLE_EXTENSION_MARGIN);
             return None;
         }
-        // Another one is as good, and that the best known one is good enough needs less to be shown.
+        // Negative extension.
         here.extension = -i32::from(score >= aim.beta);
         (bar >= aim.beta && aim.is_null_window()).then_some(bar)
     }
 
-    /// Whether the best move known takes something, as far as its target tells.
+    /// Whether the table move is a capture, as far as its target tells.
     fn tt_move_is_capture(&self, entry: &TableEntry) -> bool {
         entry.move_target().and_then(|place| self.board.piece_at(place)).is_some()
     }
 
-    /// Looks at the moves one after the other.
+    /// Move loop: searches the moves in order, prunes and reduces late ones, and stores the result.
     fn search_moves(&mut self, mut aim: NodeArgs, here: &NodeState) -> i32 {
         let ply = aim.ply;
         let first = aim.alpha;
@@ -218,7 +227,7 @@ impl SearchState<'_> {
             let score = self.search_child(&aim, (before == 1).then_some(here.extension), less);
             self.unmake_move();
             if self.is_stopped {
-                // At the root the moves that were looked at whole count.
+                // At the root a stopped search keeps the moves it has searched to their end.
                 return best;
             }
             best = best.max(score);
@@ -251,8 +260,9 @@ impl SearchState<'_> {
         best
     }
 
-    /// Looks at the position after a move: whole if it is the first, perhaps farther than others, and else only as far as it
-    /// takes to see that it is not better.
+    /// Principal variation search of one move: the first with the full window, the others with a
+    /// null window and reduced depth, and again without reduction or with the full window where
+    /// they raise alpha.
     fn search_child(&mut self, aim: &NodeArgs, first: Option<i32>, less: i32) -> i32 {
         let next = NodeArgs {
             alpha: -aim.beta,
@@ -285,7 +295,8 @@ impl SearchState<'_> {
         line.extend_from_slice(&there[0].pv);
     }
 
-    /// Corrects what positions like this one seem to be worth, if the difference is not what was just taken.
+    /// Updates the correction history with the difference of score and static evaluation, unless a
+    /// capture explains it.
     fn update_correction_history(
         &mut self,
         aim: &NodeArgs,
@@ -305,7 +316,8 @@ impl SearchState<'_> {
         }
     }
 
-    /// A quiet move was too good for the opponent to allow: it is tried sooner elsewhere, and those tried before it later.
+    /// Beta cutoff by a quiet move: makes it a killer move, gives it a history bonus, and the quiet
+    /// moves before it a malus.
     fn update_quiet_histories(&mut self, aim: &NodeArgs, made: SearchMove, place: usize) {
         let by = (aim.depth * aim.depth * 16).min(1_600);
         let ply = &mut self.plies[aim.ply];
@@ -323,7 +335,7 @@ impl SearchState<'_> {
     }
 }
 
-/// What the table says, if that answers what is asked.
+/// Transposition table cutoff: the entry's score, if its depth and bound decide the node.
 fn tt_cutoff(entry: &TableEntry, aim: &NodeArgs) -> Option<i32> {
     let score = from_tt(entry.score.into(), aim.ply);
     let answers = i32::from(entry.depth) >= aim.depth && entry.bound.gives_cutoff(score, aim.alpha, aim.beta);

@@ -1,5 +1,6 @@
-//! What is likely, without being looked at: which moves are hardly worth it, how much less far others are looked ahead of, and
-//! whether a capture alone is more than enough. Not here: what is looked at for certain (`node`).
+//! Pruning of moves: futility, late move, history and SEE pruning, and ProbCut.
+//!
+//! Not here: pruning of whole nodes (`node`) and late move reductions (`reductions`).
 
 use super::node_state::{MoveContext, NodeArgs, NodeState};
 use super::score::{from_tt, is_mate};
@@ -14,18 +15,19 @@ const FUTILITY: (i32, i32, i32) = (7, 80, 95);
 const SEE_QUIET_MARGIN: (i32, i32) = (7, 25);
 /// The same for those that were never good: by how much for each depth.
 const HISTORY_PRUNING: (i32, i32) = (4, 3_500);
-/// Depths at which only so many quiet moves are looked at.
+/// Late move pruning (move count pruning): greatest depth at which only a number of quiet moves is
+/// searched.
 const LATE_MOVE_PRUNING_DEPTH: i32 = 8;
 /// Captures that lose more than that for each depth are left out.
 const SEE_CAPTURE_MARGIN: (i32, i32) = (6, 100);
 /// From this depth on a capture that, looked at so much less far, brings so much more than is asked is enough.
 const PROBCUT: (i32, i32, i32) = (5, 4, 170);
 
-/// As long as no more than so many half-moves are looked ahead, whatever gives check is looked at whole, so that no mate in two
-/// is overlooked.
+/// Full-width search near the root: up to this depth of the iteration no check is pruned, so that
+/// no mate in two is missed.
 const FULL_WIDTH_DEPTH: usize = 3;
 
-/// Whether a quiet move comes so late or in so bad a position that it would hardly change anything at that depth.
+/// Late move pruning, futility pruning and history pruning of a quiet move at its reduced depth.
 fn prune_quiet(aim: &NodeArgs, here: &NodeState, candidate: &MoveContext, depth: i32) -> bool {
     let many = (4 + aim.depth * aim.depth) / if here.improving { 1 } else { 2 };
     if aim.is_null_window() && aim.depth <= LATE_MOVE_PRUNING_DEPTH && candidate.quiet_index >= many.max(3) {
@@ -40,13 +42,13 @@ fn prune_quiet(aim: &NodeArgs, here: &NodeState, candidate: &MoveContext, depth:
 }
 
 impl SearchState<'_> {
-    /// Whether the search is still so near to its root that everything is looked at that could be a mate in two.
+    /// Whether the iteration is so shallow that nothing which could be a mate in two is pruned.
     pub(super) const fn is_full_width(&self) -> bool {
         self.root_depth <= FULL_WIDTH_DEPTH
     }
 
-    /// Whether a move that is not the first would hardly change anything; `less` is how much less far it would be looked at.
-    /// What gives check may change everything, unless it gives something away.
+    /// Whether a move after the first is pruned, by its reduced depth. A check is only pruned if it
+    /// loses material (SEE).
     pub(super) fn prune_move(
         &self,
         aim: &NodeArgs,
@@ -72,7 +74,7 @@ impl SearchState<'_> {
         depth <= depths && self.board.exchange(scored.made, self.evaluation.worth()) < -each * depth * depth
     }
 
-    /// Looks whether a capture, looked at less far, brings so much more than is asked that the rest need not be looked at.
+    /// ProbCut: a capture that, at reduced depth, scores well above beta proves a beta cutoff.
     pub(super) fn probcut(&mut self, aim: &NodeArgs, here: &NodeState) -> Option<i32> {
         let (depths, less, by) = PROBCUT;
         let bar = aim.beta + by - if here.improving { 50 } else { 0 };

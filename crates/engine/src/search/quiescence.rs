@@ -1,5 +1,5 @@
-//! Beyond the depth of a search: only what takes, converts or promotes, until it is quiet. Whoever is in check at its
-//! beginning tries everything.
+//! Quiescence search: captures, conversions and promotions until the position is quiet, with stand
+//! pat and delta pruning. In check the first plies search all evasions.
 
 use super::limits::MAX_PLY;
 use super::move_ordering::material_gain;
@@ -8,19 +8,20 @@ use super::scored_move::BAD_CAPTURE_SCORE;
 use super::state::SearchState;
 use crate::transposition_table::ScoreBound;
 
-/// What a capture may bring beside the piece, in hundredths of a pawn.
+/// Delta pruning: centipawns that a capture may gain beside the piece.
 const DELTA_MARGIN: i32 = 180;
-/// Half-moves at most: pieces that are converted to and fro never run out.
+/// Greatest length in plies: pieces that convert one another to and fro never run out.
 const MAX_QUIESCENCE_PLIES: usize = 8;
-/// Of these so many in which whoever is in check tries everything.
+/// Plies in which a side in check searches all evasions.
 const EVASION_PLIES: usize = 3;
-/// And so many in which everything may be taken. After them, where there are more such moves than that, only what has moved
-/// last: there would be no end with armies that are all in each other's reach.
+/// Plies in which all captures are searched. After them a crowded position, with more captures than
+/// `RECAPTURES_ONLY_ABOVE`, has recaptures alone: armies within one another's reach would have no
+/// end.
 const ALL_CAPTURES_PLIES: usize = 3;
 const RECAPTURES_ONLY_ABOVE: usize = 10;
 
 impl SearchState<'_> {
-    /// What the position is worth when nothing is left to take. Whether its side is in check is known already.
+    /// Quiescence score of the position at that ply; the caller knows whether its side is in check.
     pub(super) fn quiescence_search(&mut self, alpha: i32, beta: i32, ply: usize, in_check: bool) -> i32 {
         self.quiescence(alpha, beta, ply, MAX_QUIESCENCE_PLIES, Some(in_check))
     }

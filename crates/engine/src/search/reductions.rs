@@ -2,10 +2,10 @@
 
 use super::node_state::{MoveContext, NodeArgs, NodeState};
 
-/// What a half-move looked ahead is divided into.
+/// Fixed-point scale of reductions: parts of a ply.
 const REDUCTION_SCALE: i32 = 1_024;
 
-/// By how much less late moves are looked ahead of, by depth and number.
+/// Base reductions by depth and number of the move, logarithmic in both.
 pub(super) struct ReductionTable([[i16; Self::MOVES]; Self::DEPTHS]);
 
 impl Default for ReductionTable {
@@ -22,7 +22,8 @@ impl ReductionTable {
     const DEPTHS: usize = 64;
     const MOVES: usize = 64;
 
-    /// By how many half-moves less a move is looked ahead of at first.
+    /// Reduction of a move in plies at its first search: base by depth and number, less by history,
+    /// more in cut nodes, without improvement and where a capture is expected.
     pub(super) fn reduction(&self, aim: &NodeArgs, here: &NodeState, candidate: &MoveContext) -> i32 {
         let (depth, before) = (aim.depth, candidate.move_index);
         let whole = if aim.is_null_window() { 2 } else { 3 };

@@ -1,4 +1,5 @@
-//! The root of a search: iterative deepening with aspiration windows, and several lines at once (`MultiPV`).
+//! Root of a search: iterative deepening with aspiration windows, and several lines at once
+//! (`MultiPV`).
 
 use adoube_rules::{Move, MoveList, SearchMove};
 
@@ -8,34 +9,35 @@ use super::report::SearchReport;
 use super::score::{INFINITY, SearchScore, is_mate, moves_to_mate};
 use super::state::SearchState;
 
-/// By how much the next score is expected to differ at most, in hundredths of a pawn, from the depth on where that is tried.
+/// Aspiration window: first distance in centipawns from the last iteration's score, and the depth
+/// from which it is used.
 const ASPIRATION_DELTA: i32 = 25;
 const ASPIRATION_MIN_DEPTH: i32 = 5;
-/// A forced move is looked at no deeper than so many half-moves.
+/// Depth at which the search of a forced move ends, in plies.
 const FORCED_MOVE_DEPTH: u32 = 6;
 
-/// Which moves a search begins with.
+/// Which moves a search begins with, and how many lines it reports.
 #[derive(Clone, Copy, Debug)]
 pub struct RootOptions<'a> {
-    /// The only moves that are looked at; all if there is none (UCI `searchmoves`).
+    /// The only moves searched (UCI `searchmoves`); all if `None`.
     pub search_moves: Option<&'a [Move]>,
-    /// Lines that are wanted, each with another first move (UCI `MultiPV`); at least one.
+    /// Number of lines, each with another first move (UCI `MultiPV`); at least one.
     pub multi_pv: usize,
 }
 
 impl Default for RootOptions<'_> {
-    /// The best line, with any first move.
+    /// One line, with any first move.
     fn default() -> Self {
         Self { search_moves: None, multi_pv: 1 }
     }
 }
 
-/// A line while it is deepened.
+/// A line of the root while it is deepened.
 #[derive(Clone)]
 struct RootLine {
     pv: Vec<SearchMove>,
     score: i32,
-    /// Half-moves that were looked ahead for it.
+    /// Depth that is complete, in plies.
     depth: u32,
 }
 
@@ -44,14 +46,15 @@ impl RootLine {
         self.pv.first().copied()
     }
 
-    /// Whether it ends in a mate that looking deeper does not bring nearer.
+    /// Whether it is a mate that a deeper search cannot shorten.
     fn is_shortest_mate(&self, depth: u32) -> bool {
         is_mate(self.score) && depth > 2 * moves_to_mate(self.score).unsigned_abs()
     }
 }
 
 impl SearchState<'_> {
-    /// Looks one half-move further again and again, until there is no time or nothing left to find.
+    /// Iterative deepening: searches one ply deeper again and again, until the limits, a stop or a
+    /// proven mate.
     pub(super) fn iterative_deepening(
         &mut self,
         wanted: usize,
@@ -81,7 +84,8 @@ impl SearchState<'_> {
         self.reports(&lines)
     }
 
-    /// Searches each line to a depth, the better ones first. When it is stopped, lines that were not reached stay as they were.
+    /// Searches each line to a depth, the better ones first. After a stop, lines that were not
+    /// reached stay as they were.
     fn search_lines(&mut self, lines: &mut Vec<RootLine>, depth: u32) {
         let before = lines.clone();
         for number in 0..lines.len() {
@@ -91,7 +95,8 @@ impl SearchState<'_> {
                 .filter_map(RootLine::first_move)
                 .find(|made| !self.excluded_root_moves.contains(made));
             let found = self.aspiration_search(lines[number].score, depth as i32);
-            // The best move of the last depth is searched first, so a later result is at least as good.
+            // The best move of the last iteration is searched first, so a later result is at least
+            // as good.
             if !self.plies[0].pv.is_empty() {
                 lines[number].pv.clone_from(&self.plies[0].pv);
                 lines[number].score = found;
@@ -103,11 +108,12 @@ impl SearchState<'_> {
             lines[number].depth = depth;
         }
         self.excluded_root_moves.clear();
-        // A worse line may turn out to be better when it is looked at more closely.
+        // A worse line may turn out to be better at the new depth.
         lines.sort_by_key(|line| -line.score);
     }
 
-    /// Searches with a narrow window around what the depth before has found, and a wider one if that was wrong.
+    /// Aspiration window: searches around the last iteration's score and widens the window on a
+    /// fail low or fail high.
     fn aspiration_search(&mut self, score: i32, depth: i32) -> i32 {
         let mut by = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
@@ -148,7 +154,8 @@ impl SearchState<'_> {
     }
 }
 
-/// Completes the lines that a stopped search has reached by those of the depth before that begin with other moves.
+/// Completes the lines that a stopped search has reached by those of the last iteration that begin
+/// with other moves.
 fn complete_lines(lines: &mut Vec<RootLine>, reached: usize, before: Vec<RootLine>) {
     let wanted = lines.len();
     lines.truncate(reached + 1);

@@ -1,19 +1,20 @@
-//! Scores: hundredths of a pawn, or how far a mate is.
+//! Scores of a search: centipawns, or the distance to mate.
 
 use std::fmt;
 
-/// More than any score.
+/// Above every score.
 pub(crate) const INFINITY: i32 = 32_000;
-/// The side to move has mated: less by one for each half-move until then.
+/// Mate score at distance 0; each ply of distance takes 1.
 pub(crate) const MATE: i32 = 31_000;
 const MATE_THRESHOLD: i32 = MATE - 1_000;
 
-/// What a position is worth to the side to move.
+/// Score for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchScore {
-    /// Hundredths of a pawn.
+    /// Centipawns: hundredths of a pawn.
     Centipawns(i32),
-    /// It mates in so many of its moves; or, if that is less than 1, is mated in so many of the opponent's.
+    /// The side to move mates in that many of its moves; below 1, it is mated in that many of the
+    /// opponent's.
     Mate(i32),
 }
 
@@ -23,7 +24,7 @@ impl SearchScore {
     }
 }
 
-/// As the UCI protocol has it.
+/// As UCI writes it: `cp 35`, `mate -2`.
 impl fmt::Display for SearchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -33,22 +34,22 @@ impl fmt::Display for SearchScore {
     }
 }
 
-/// The side to move is mated after that many half-moves.
+/// Score of being mated at that ply.
 pub(crate) const fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// Whether a score is a mate.
+/// Whether a score is a mate score.
 pub(crate) const fn is_mate(score: i32) -> bool {
     score.abs() >= MATE_THRESHOLD
 }
 
-/// In how many moves; less than 0 if the side to move is mated.
+/// Distance to mate in moves; 0 or below if the side to move is mated.
 pub(crate) const fn moves_to_mate(score: i32) -> i32 {
     if score > 0 { (MATE - score + 1) / 2 } else { -(MATE + score) / 2 }
 }
 
-/// A score as the table keeps it: mates counted from the position, not from the root.
+/// Score for the transposition table: mate distance counted from the node, not from the root.
 pub(crate) const fn to_tt(score: i32, ply: usize) -> i32 {
     if score >= MATE_THRESHOLD {
         score + ply as i32
@@ -59,7 +60,7 @@ pub(crate) const fn to_tt(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// The reverse.
+/// Score from the transposition table: mate distance counted from the root again.
 pub(crate) const fn from_tt(score: i32, ply: usize) -> i32 {
     if score >= MATE_THRESHOLD {
         score - ply as i32

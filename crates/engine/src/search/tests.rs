@@ -1,4 +1,5 @@
-//! What a search finds, and that it can be stopped at any moment.
+//! Tests of the search: mates and material are won, draws are seen, limits and stops hold, lines
+//! can be played.
 
 use adoube_rules::{Move, Position, Variant};
 
@@ -52,7 +53,8 @@ fn who_is_lost_knows_it() {
 
 #[test]
 fn a_position_that_comes_again_is_a_draw() {
-    // Shuffling about with a Rook more is no way to win, but nothing else is worth less than a repetition.
+    // Shuffling about with an extra Rook wins nothing, but nothing else scores less than a
+    // repetition.
     let mut played = course(Variant::Chess, "7k/8/8/8/8/8/R7/K7 w - - 0 1");
     for word in ["a2b2", "h8g8", "b2a2", "g8h8"] {
         let made = adoube_rules::notation::parse_lan(&played.board().position(), word).expect(word);
@@ -71,7 +73,7 @@ fn it_stops_when_it_is_told_and_has_a_move_all_the_same() {
     let report = report.expect("there are moves");
     assert!(report.nodes <= STOP_CHECK_INTERVAL + 1, "{report:?}");
     assert!(!report.pv.is_empty(), "{report:?}");
-    // One half-move is looked ahead in any case.
+    // Depth 1 is searched to its end.
     for nodes in [1, 2, 200, 1_000] {
         let limits = SearchLimits { nodes, ..SearchLimits::default() };
         let report = Engine::new(1 << 20).search(&start, limits, &mut || true, &mut |_| {});
