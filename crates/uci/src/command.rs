@@ -1,6 +1,7 @@
-//! The commands of the protocol. Words before the first one that is known are passed over, as the protocol demands.
+//! Commands of the UCI protocol. Words before the first known command are skipped, as the protocol
+//! demands.
 
-/// A command with what follows it.
+/// A command with the text after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Command<'a> {
     Uci,
@@ -12,11 +13,11 @@ pub(crate) enum Command<'a> {
     Stop,
     PonderHit,
     Quit,
-    /// Of no consequence here: `debug` and `register`.
+    /// `debug` and `register`, which change nothing here.
     Ignored,
 }
 
-/// Reads a line; nothing if there is no command in it.
+/// Reads a line; `None` if there is no command in it.
 pub(crate) fn read(line: &str) -> Option<Command<'_>> {
     let mut rest = line.trim_start();
     while !rest.is_empty() {

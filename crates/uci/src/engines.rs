@@ -1,23 +1,25 @@
-//! The engines of a session, one for each thread, which share a transposition table. Only what changed is made anew, and an old
-//! table is freed before a new one is asked for.
+//! Engine pool of a session: one engine for each thread, with one transposition table (lazy SMP).
+//!
+//! Only what changed is made anew, and an old table is freed before a new one is asked for.
 
 use adoube_engine::{Engine, TableGauge};
 
-/// Megabytes of a table where there is no memory for the one that was asked for.
+/// Megabytes of the table where there is no memory for the size asked for.
 const FALLBACK: [usize; 2] = [32, 1];
 
-/// Engines with one table.
+/// Engines with one transposition table.
 #[derive(Default)]
 pub(crate) struct EnginePool {
     engines: Vec<Engine>,
     /// Megabytes of the table that were asked for.
     wanted: usize,
-    /// Megabytes it has.
+    /// Megabytes that the table has.
     hash: usize,
 }
 
 impl EnginePool {
-    /// Makes the pool fit the options. What a host should hear about, if anything: that there is less memory than it asked for.
+    /// Fits the pool to the options. Returns a sentence for the host where there is less memory
+    /// than it asked for.
     pub(crate) fn fit(&mut self, hash: usize, threads: usize) -> Option<String> {
         let mut less = None;
         if self.engines.is_empty() {
@@ -47,24 +49,24 @@ impl EnginePool {
         }
     }
 
-    /// Tells how full the table is, also while it is searched.
+    /// Gauge that says how full the table is, also while it is searched.
     pub(crate) fn table_gauge(&self) -> Option<TableGauge> {
         self.engines.first().map(Engine::table_gauge)
     }
 
-    /// The engine that answers, and those that help it.
+    /// The main engine and its helpers.
     pub(crate) fn split(&mut self) -> Option<(&mut Engine, &mut [Engine])> {
         self.engines.split_first_mut()
     }
 
-    /// Gives the first engine an empty table, a smaller one where there is not so much memory. The others go, as they share the
-    /// old one.
+    /// Gives the main engine an empty table, a smaller one where there is not so much memory. The
+    /// helpers go, as they share the old one.
     fn renew(&mut self) {
         self.engines.truncate(1);
         let Some(first) = self.engines.first_mut() else { return };
         let smaller = FALLBACK.into_iter().filter(|hash| *hash < self.hash);
         let mut sizes = std::iter::once(self.hash).chain(smaller);
-        // With none of them the engine has the smallest table there is.
+        // Where every size fails the engine has the smallest table there is.
         let found = sizes.find(|hash| first.resize_table(hash << 20).is_ok());
         self.hash = found.unwrap_or_default();
     }

@@ -1,12 +1,13 @@
-//! Lines from a host: any bytes, of bounded length. What is no UTF-8 is replaced, as hosts send names and paths in encodings of
-//! their own.
+//! Lines from a host: any bytes, of bounded length. Bytes that are no UTF-8 are replaced, as hosts
+//! send names and paths in other encodings.
 
 use std::io::{self, BufRead, Read as _};
 
-/// Bytes of a line at most; a game of many thousand moves is shorter.
+/// Greatest length of a line in bytes; a game of many thousand moves is shorter.
 const MAX_LINE: u64 = 1 << 20;
 
-/// Reads the next line without its end; nothing at the end of the input. A longer line than is allowed is an empty one.
+/// Reads the next line without its end; `None` at the end of the input. A line that is too long is
+/// read as an empty one.
 ///
 /// # Errors
 /// Reading fails.

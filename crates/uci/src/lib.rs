@@ -1,8 +1,10 @@
-//! The engine behind the Universal Chess Interface (UCI): lines in, lines out, until `quit` or the end of the input.
+//! The engine behind the Universal Chess Interface (UCI): lines in, lines out, until `quit` or the
+//! end of the input.
 //!
-//! `session` obeys the commands that `command` reads; `options` says what a host can set, `position` and `moves` how positions
-//! and moves are written, `limits` how long a search may take; `search` runs one beside the conversation, on the engines of
-//! `engines`, and `output` writes what it finds. Not here: how moves are found (`adoube-engine`).
+//! `session` handles the commands that `command` reads; `options` holds the options,
+//! `position_command`, `go_command` and `moves` read positions, limits and moves; `search_task`
+//! runs a search on another thread with the engines of `engine_pool`, and `output` writes what it
+//! finds. Not here: how moves are found (`adoube-engine`).
 
 mod command;
 mod engines;

@@ -1,4 +1,4 @@
-//! `go`: how long to search, for what, and when to answer.
+//! The `go` command: search limits, time management, and when the answer is sent.
 
 use std::str::SplitWhitespace;
 use std::time::Duration;
@@ -6,16 +6,16 @@ use std::time::Duration;
 use adoube_engine::SearchLimits;
 use adoube_rules::Side;
 
-/// Moves that a clock has to last for when no number is given.
+/// Moves that a clock has to last for without `movestogo`.
 const MOVES_LEFT: u32 = 30;
-/// Half-moves beyond a mate in so many moves that are looked ahead for it: pruning may hide it at first.
+/// `go mate`: plies of search depth beyond the mate, as pruning may hide it at first.
 const BEYOND_MATE: u32 = 6;
-/// Positions that a search for a mate looks at for each of its moves.
+/// `go mate`: nodes for each move of the mate.
 const MATE_NODES: u64 = 1_000_000;
-/// The deepest count of leaves.
+/// Greatest depth of `go perft`.
 const MAX_PERFT: u64 = 8;
 
-/// The words that begin something in `go`.
+/// Keywords of `go`.
 const KEYWORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
@@ -32,25 +32,25 @@ const KEYWORDS: [&str; 13] = [
     "perft",
 ];
 
-/// What `go` says.
+/// A `go` command.
 #[derive(Clone, Debug)]
 pub(crate) struct Go {
     pub(crate) limits: SearchLimits,
-    /// How long at most; until it is stopped if there is no limit at all.
+    /// Time limit; none until `stop`.
     pub(crate) time: Option<Duration>,
-    /// The answer waits for `stop`.
+    /// `infinite`: the answer waits for `stop`.
     pub(crate) is_infinite: bool,
-    /// The clock starts with `ponderhit`, which the answer waits for.
+    /// `ponder`: the clock starts with `ponderhit`, and the answer waits for it.
     pub(crate) ponders: bool,
-    /// A mate in so many moves ends the search.
+    /// `mate`: a mate in that many moves ends the search.
     pub(crate) mate: Option<u32>,
-    /// Leaves are counted instead.
+    /// `perft`: counts leaves instead.
     pub(crate) perft: Option<u32>,
-    /// The only moves to look at, as they were written; all if none is named.
+    /// `searchmoves` as written; all moves if empty.
     pub(crate) search_moves: Vec<String>,
 }
 
-/// The clocks that `go` tells of.
+/// Clocks and increments of a `go` command.
 #[derive(Default)]
 struct Clocks {
     times: [Option<Duration>; 2],
@@ -59,7 +59,8 @@ struct Clocks {
 }
 
 impl Clocks {
-    /// How long to think about a move. A side without a clock of its own has the opponent's.
+    /// Time management: time for the next move. A side without a clock of its own has the
+    /// opponent's.
     fn share(&self, side: Side, overhead: Duration) -> Option<Duration> {
         let time = self.times[side.index()].or(self.times[side.other().index()])?;
         let left = time.saturating_sub(overhead);
@@ -68,8 +69,8 @@ impl Clocks {
     }
 }
 
-/// Reads what follows `go`. What is not understood is left out, as the protocol wants it; `overhead` is kept back from every
-/// clock for the way to the host and back.
+/// Reads what follows `go`. Unknown words are skipped, as the protocol demands; `overhead` is kept
+/// back from every clock for the way to the host and back.
 pub(crate) fn read(text: &str, side: Side, overhead: Duration) -> Go {
     let mut go = Go {
         limits: SearchLimits::default(),
@@ -102,7 +103,7 @@ pub(crate) fn read(text: &str, side: Side, overhead: Duration) -> Go {
             _ => {}
         }
     }
-    // The margin is also for the positions between two looks at the clock.
+    // The margin is also for the nodes between two stop checks.
     let exact = move_time.map(|time| time.saturating_sub((overhead * 3 / 2).min(time / 2)));
     go.time = exact.or_else(|| clocks.share(side, overhead));
     if let Some(moves) = go.mate {
@@ -120,7 +121,7 @@ fn number(words: &mut SplitWhitespace<'_>) -> u64 {
     word.parse().unwrap_or(if is_large { u64::MAX } else { 0 })
 }
 
-/// More than any clock shows, so that sums stay within bounds.
+/// Longer than any clock, so that sums stay within bounds.
 const LONGEST: u64 = 1 << 40;
 
 fn milliseconds(words: &mut SplitWhitespace<'_>) -> Duration {

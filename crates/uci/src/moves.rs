@@ -1,9 +1,9 @@
-//! Moves as hosts write them: `e2e4`, `e7e8q`, and in Grand Chess with the letter of the dialect. Many more spellings are read
-//! than written.
+//! Moves in UCI notation: `e2e4`, `e7e8q`, and in Grand Chess with the letters of the dialect. More
+//! spellings are read than written.
 
 use adoube_rules::{Move, PieceDialect, PieceType, Position, notation};
 
-/// A move as it is written for hosts.
+/// Writes a move for a host.
 pub(crate) fn write(made: &Move, letters: PieceDialect) -> String {
     match made.choice {
         Some(kind) => {
@@ -16,7 +16,7 @@ pub(crate) fn write(made: &Move, letters: PieceDialect) -> String {
     }
 }
 
-/// The legal move a text means.
+/// Reads a legal move.
 pub(crate) fn read(position: &Position, text: &str, letters: PieceDialect) -> Option<Move> {
     let legal = position.legal_moves();
     let plain = plain(text);
@@ -24,13 +24,13 @@ pub(crate) fn read(position: &Position, text: &str, letters: PieceDialect) -> Op
     legal.iter().find(written).or_else(|| castling(position, &legal, text)).copied()
 }
 
-/// What the spellings of a move have in common: `e7e8=Q`, `e7e8Q`, `e7-e8q`, `e7e8(q)`.
+/// Normalised spelling, the same for `e7e8=Q`, `e7e8Q`, `e7-e8q` and `e7e8(q)`.
 fn plain(text: &str) -> String {
     let letters = text.chars().filter(|letter| !matches!(letter, '=' | '-' | '/' | '(' | ')'));
     letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
-/// Castling written as the other one of chess and Chess960 has it, or as in scores.
+/// Castling in the notation of the other of chess and Chess960, or as `O-O`.
 fn castling<'a>(position: &Position, legal: &'a [Move], text: &str) -> Option<&'a Move> {
     let king = position.king(position.side_to_move())?;
     let mut castles = legal.iter().filter(|made| {

@@ -1,22 +1,23 @@
-//! The options that a host can set: how they are announced, read and kept.
+//! UCI options: how they are declared, set and held.
 
 use adoube_engine::StrengthLevel;
 
 use crate::strength::{self, DEFAULT_ELO, MAX_ELO, MIN_ELO};
 use crate::variant::UciVariant;
 
-/// Megabytes of the transposition table, unless it is told otherwise, and at most.
+/// `Hash` in megabytes: default, and greatest value.
 const HASH: i64 = 32;
 const MAX_HASH: i64 = 4096;
-/// Threads that search at most.
+/// Greatest value of `Threads`.
 const MAX_THREADS: i64 = 64;
-/// Lines that are shown at most.
+/// Greatest value of `MultiPV`.
 const MAX_LINES: i64 = 500;
-/// Milliseconds that are kept back from every clock for the way to the host and back, and at most.
+/// `Move Overhead` in milliseconds, kept back from every clock for the way to the host and back:
+/// default, and greatest value.
 const OVERHEAD: i64 = 10;
 const MAX_OVERHEAD: i64 = 5_000;
 
-/// How an option is announced and what it takes.
+/// UCI type of an option.
 #[derive(Clone, Copy)]
 enum Kind {
     Spin { default: i64, min: i64, max: i64 },
@@ -25,7 +26,7 @@ enum Kind {
     Variant,
 }
 
-/// Every option.
+/// The options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Name {
     Hash,
@@ -91,7 +92,7 @@ impl Name {
     }
 }
 
-/// What the options are set to.
+/// Values of the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Options {
     /// Megabytes of the transposition table.
@@ -124,19 +125,19 @@ impl Default for Options {
     }
 }
 
-/// What a change of an option asks of the session.
+/// What the session has to do after an option was set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// It counts from the next search on.
+    /// Nothing: the next search uses it.
     Noted,
-    /// Another game is played.
+    /// Begin a game of another variant.
     Game,
-    /// What was found out is to be forgotten.
+    /// Drop all search results.
     ClearHash,
 }
 
 impl Options {
-    /// The level that is played at: the best one for analysis.
+    /// The level that is played: the best one for analysis.
     pub(crate) fn effective_level(&self) -> StrengthLevel {
         if self.analyses {
             StrengthLevel::BEST
@@ -147,10 +148,10 @@ impl Options {
         }
     }
 
-    /// Obeys what follows `setoption`.
+    /// Sets an option from what follows `setoption`.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// A sentence for the host that says what is wrong.
     pub(crate) fn set(&mut self, text: &str) -> Result<Change, String> {
         let (name, value) = split(text);
         let option = Name::ALL.into_iter().find(|option| option.text().eq_ignore_ascii_case(&name));
@@ -196,13 +197,13 @@ impl Options {
             Name::LimitStrength => self.limits_strength = is_on,
             Name::AnalyseMode => self.analyses = is_on,
             Name::Chess960 => self.chess960 = is_on,
-            // `Ponder` only tells that `go ponder` may come.
+            // `Ponder` only says that `go ponder` may come.
             _ => {}
         }
     }
 }
 
-/// The name and the value; both may consist of several words, with any number of spaces between them.
+/// Splits into name and value; both may be several words with any number of spaces between them.
 fn split(text: &str) -> (String, String) {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is = |keyword: &'static str| move |word: &&str| word.eq_ignore_ascii_case(keyword);
@@ -220,7 +221,7 @@ fn read_check(value: &str) -> Option<bool> {
     }
 }
 
-/// The lines that announce every option.
+/// The `option` lines that declare every option.
 pub(crate) fn announcements() -> Vec<String> {
     let announce = |option: Name| {
         let kind = match option.kind() {

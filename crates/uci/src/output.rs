@@ -1,4 +1,4 @@
-//! What a host reads: one line at a time, whichever thread writes it.
+//! Output to a host: one line at a time from any thread, and `info` lines.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use adoube_rules::PieceDialect;
 
 use crate::moves;
 
-/// Where lines go; a clone writes to the same place.
+/// Output shared by session and search; a clone writes to the same place.
 pub(crate) struct Output<W>(Arc<Mutex<W>>);
 
 impl<W> Clone for Output<W> {
@@ -23,7 +23,7 @@ impl<W: Write> Output<W> {
         Self(Arc::new(Mutex::new(output)))
     }
 
-    /// Writes a line, or several.
+    /// Writes one or more lines.
     ///
     /// # Errors
     /// Writing fails.
@@ -33,18 +33,18 @@ impl<W: Write> Output<W> {
         output.flush()
     }
 
-    /// Tells people what is wrong.
+    /// Writes an `info string` line for people.
     ///
     /// # Errors
     /// Writing fails.
     pub(crate) fn explain(&self, text: &str) -> io::Result<()> {
-        // A line that is quoted must stay one.
+        // A quoted line must not break this one.
         let text: String = text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
         self.say(&format!("info string {text}"))
     }
 }
 
-/// What a search has found so far, as an `info` line.
+/// The `info` line of a report.
 pub(crate) fn info(
     report: &SearchReport,
     number: usize,

@@ -1,4 +1,4 @@
-//! `position`: where a game began and what was played since.
+//! The `position` command: where a game began, and the moves played since.
 
 use adoube_engine::GameLine;
 use adoube_rules::{PieceDialect, Position, Variant};
@@ -6,7 +6,7 @@ use adoube_rules::{PieceDialect, Position, Variant};
 use crate::moves;
 use crate::variant::UciVariant;
 
-/// A game that was set up, and the letters its host writes.
+/// A game that was set up, and the dialect of its host.
 #[derive(Clone)]
 pub(crate) struct Board {
     pub(crate) course: GameLine,
@@ -15,13 +15,13 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// The start of a game; none in games without a board.
+    /// The start of a game; `None` for a variant without a board.
     pub(crate) fn start(variant: UciVariant, chess960: bool) -> Option<Self> {
         let position = Position::start(variant.rules(chess960));
         Some(Self { course: GameLine::new(&position)?, position, letters: variant.letters() })
     }
 
-    /// Plays a move; whether it is one.
+    /// Plays a move; whether it is legal.
     fn play(&mut self, text: &str) -> bool {
         let Some(made) = moves::read(&self.position, text, self.letters) else { return false };
         self.position = self.position.apply(&made);
@@ -29,10 +29,10 @@ impl Board {
     }
 }
 
-/// Reads `startpos` or `fen` with a position text, and the moves after `moves`.
+/// Reads `startpos` or `fen` with a position, and the moves after `moves`.
 ///
 /// # Errors
-/// What is wrong with it, in words.
+/// A sentence for the host that says what is wrong.
 pub(crate) fn read(variant: UciVariant, chess960: bool, text: &str) -> Result<Board, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
@@ -50,13 +50,14 @@ pub(crate) fn read(variant: UciVariant, chess960: bool, text: &str) -> Result<Bo
     Ok(board)
 }
 
-/// Reads the fields of a FEN. In Grand Chess those with pieces that only this project writes are in its letters.
+/// Reads the fields of a FEN. In Grand Chess a FEN with pieces of this project alone is in its
+/// dialect.
 fn read_fen(variant: UciVariant, rules: Variant, fields: &[&str]) -> Result<Board, String> {
     let text = fields.join(" ");
     let placement = fields.first().copied().unwrap_or_default();
     let is_own = placement.contains(['M', 'm', '{']);
     let letters = if is_own { PieceDialect::Own } else { variant.letters() };
-    // In this project's own position texts nothing is captured that no field names.
+    // In this project's own positions nothing is captured that no field names.
     let exact = Position::parse(rules, &text).ok().filter(|_| variant == UciVariant::GrandExtra);
     let read = || Position::parse_foreign(rules, &text, Some(letters)).map(|foreign| foreign.position);
     let position = exact.map_or_else(read, Ok).map_err(|error| error.to_string())?;

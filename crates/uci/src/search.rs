@@ -1,5 +1,5 @@
-//! A search beside the conversation: until it has found what was asked for, its time is up, or it is stopped. It answers when the
-//! protocol lets it: after `stop` where it searches without an end, after `ponderhit` where it ponders.
+//! Search on a thread of its own, beside the conversation with the host, and when its answer is
+//! sent: after `stop` for an infinite search, after `ponderhit` for pondering.
 
 use std::cell::Cell;
 use std::io::Write;
@@ -17,15 +17,15 @@ use crate::moves;
 use crate::output::{Output, info};
 use crate::position::Board;
 
-/// How long leaves are counted at most.
+/// Time limit of perft.
 const PERFT_TIME: Duration = Duration::from_secs(60);
-/// Positions that are looked at for the rest of a line that ends before its mate.
+/// Nodes to complete a principal variation that ends before its mate.
 const MATE_NODES: u64 = 20_000;
 
-/// What the conversation tells a search that runs.
+/// Shared by the session and the running search: stop flag, clock and conditions of the answer.
 pub(crate) struct Control {
     is_stopped: AtomicBool,
-    /// When the clock began to run; not yet while it ponders.
+    /// When the clock started; not yet while it ponders.
     clock: OnceLock<Instant>,
     waits: Mutex<Waits>,
     changed: Condvar,
@@ -47,13 +47,13 @@ impl Control {
         Self { is_stopped: AtomicBool::new(false), clock, waits: Mutex::new(waits), changed: Condvar::new() }
     }
 
-    /// Ends the search; it answers with what it has found.
+    /// Stops the search; it answers with what it has found.
     pub(crate) fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
         self.change(|waits| *waits = Waits { for_stop: false, for_ponderhit: false });
     }
 
-    /// The opponent has played the expected move: the clock runs from now on.
+    /// `ponderhit`: the clock starts.
     pub(crate) fn ponder_hit(&self) {
         self.clock.get_or_init(Instant::now);
         self.change(|waits| waits.for_ponderhit = false);
@@ -87,14 +87,14 @@ impl Control {
     }
 }
 
-/// A search that was asked for.
+/// A search that the host asked for.
 pub(crate) struct Task {
-    /// The position; none if the last one could not be read.
+    /// The game; `None` if the last position could not be read.
     pub(crate) board: Option<Board>,
     pub(crate) go: Go,
-    /// The only moves that are looked at, if some are named.
+    /// The only moves searched, if some are named.
     pub(crate) among: Option<Vec<Move>>,
-    /// Lines that are wanted.
+    /// Number of lines.
     pub(crate) lines: usize,
     pub(crate) begun: Instant,
 }
@@ -131,7 +131,7 @@ impl Task {
         let _ = output.say(&self.answer(found.first()));
     }
 
-    /// The best move, and the one that is expected after it.
+    /// The `bestmove` line, with the expected reply to ponder on.
     fn answer(&self, report: Option<&SearchReport>) -> String {
         let line = report.map(|report| report.pv.as_slice()).unwrap_or_default();
         let words =
@@ -166,7 +166,8 @@ impl Task {
         found
     }
 
-    /// The first engine answers; the others look at the same position meanwhile, so that it finds more in the table.
+    /// Lazy SMP: the main engine answers; helpers search the same position on other threads and
+    /// fill the transposition table.
     fn search_together(
         &self,
         first: &mut Engine,
@@ -195,7 +196,7 @@ impl Task {
         })
     }
 
-    /// Counts the leaves of the tree of legal moves, move by move.
+    /// Perft, divided by first move.
     fn count<W: Write>(&self, depth: u32, control: &Control, output: &Output<W>) {
         let Some(board) = &self.board else { return };
         let go_on = || !control.is_stopped() && self.begun.elapsed() < PERFT_TIME;
@@ -212,19 +213,19 @@ impl Task {
     }
 }
 
-/// What a host has been shown of a search: positions, and half-moves of each line.
+/// What a host was shown of a search: nodes, and the length of each line.
 fn lengths(reports: &[SearchReport]) -> Option<(u64, Vec<usize>)> {
     let first = reports.first()?;
     Some((first.nodes, reports.iter().map(|report| report.pv.len()).collect()))
 }
 
-/// Whether the best line mates in at most so many moves.
+/// Whether the best line mates in at most that many moves.
 fn is_mate_within(reports: &[SearchReport], moves: u32) -> bool {
     let best = reports.first().map(|report| report.score);
     matches!(best, Some(SearchScore::Mate(found)) if found > 0 && found.unsigned_abs() <= moves)
 }
 
-/// Adds the rest of a line that was cut short before the mate it tells of.
+/// Completes a principal variation that was cut off before its mate.
 fn complete_mate(
     engine: &mut Engine,
     course: &GameLine,

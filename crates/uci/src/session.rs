@@ -1,4 +1,4 @@
-//! A conversation with a host: it asks, the engine searches beside it and can be stopped.
+//! Session with a host: handles its commands, while a search runs on another thread.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub fn serve(mut input: impl BufRead, output: impl Write + Send + 'static) -> io
     Ok(())
 }
 
-/// A search that runs or waits to answer. It gives the engines back.
+/// A search that runs or waits to answer. It gives the engine pool back.
 struct Running {
     thread: JoinHandle<EnginePool>,
     control: Arc<Control>,
@@ -44,7 +44,7 @@ struct Running {
 struct Session<W> {
     output: Output<W>,
     options: Options,
-    /// None if the last position could not be read: nothing else is played in its place.
+    /// `None` if the last position could not be read: no other is searched in its place.
     board: Option<Board>,
     /// The engines while no search has them.
     pool: EnginePool,
@@ -95,7 +95,8 @@ impl<W: Write + Send + 'static> Session<W> {
         self.output.say(&format!("id name adoube {version}\nid author the adoube authors\n{options}\nuciok"))
     }
 
-    /// Answers at once, also while a search runs. Else memory is made ready now and not on the clock of a move.
+    /// Answers at once, also while a search runs. Otherwise memory is allocated now and not on the
+    /// clock of a move.
     fn get_ready(&mut self) -> io::Result<()> {
         if self.running.as_ref().is_some_and(|running| running.thread.is_finished()) {
             self.end_search();
@@ -111,7 +112,7 @@ impl<W: Write + Send + 'static> Session<W> {
         less.map_or(Ok(()), |less| self.output.explain(&less))
     }
 
-    /// Sets an option, which counts from the next search on.
+    /// Sets an option, which the next search uses.
     fn set(&mut self, text: &str) -> io::Result<()> {
         match self.options.set(text) {
             Ok(Change::Noted) => {}
@@ -152,7 +153,7 @@ impl<W: Write + Send + 'static> Session<W> {
         let level = self.options.effective_level();
         if let Some(board) = self.board.as_ref().filter(|_| level != StrengthLevel::BEST) {
             go.limits = narrower(level.board_limits(board.course.seed()), go.limits);
-            // A level plays the same in the same position, whatever it has seen before, and on one thread.
+            // A level plays the same in the same position: with empty tables and on one thread.
             self.pool.fit(self.options.hash, 1);
             self.pool.clear();
         }
@@ -168,7 +169,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    /// The moves that `searchmoves` names, if it names any. Those that cannot be played are told.
+    /// The moves of `searchmoves`; illegal ones are reported.
     fn search_moves(&self, go: &Go) -> io::Result<Option<Vec<Move>>> {
         let Some(board) = self.board.as_ref().filter(|_| !go.search_moves.is_empty()) else {
             return Ok(None);
@@ -183,11 +184,11 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(Some(among))
     }
 
-    /// Lets a search that runs answer with what it has found.
+    /// Stops a running search, which answers with what it has found.
     fn end_search(&mut self) {
         if let Some(Running { thread, control }) = self.running.take() {
             control.stop();
-            // A search that broke has said so on the error stream; new engines are made then.
+            // A search that panicked has said so on the error stream; the pool is made anew then.
             self.pool = thread.join().unwrap_or_default();
         }
     }

@@ -1,19 +1,20 @@
-//! Levels as playing strengths (`UCI_LimitStrength`, `UCI_Elo`).
+//! Strength levels as Elo (`UCI_LimitStrength`, `UCI_Elo`).
 
 use adoube_engine::StrengthLevel;
 
-/// About how strong each level plays chess, weakest first: on the scale of Stockfish 15.1's own `UCI_Elo`, from matches against it
-/// at 100 ms a move and of levels against one another. The best level has no limit but time, so its number stands for that time.
+/// Elo of each level in chess, weakest first: on the scale of Stockfish 15.1's `UCI_Elo`, from
+/// matches against it at 100 ms a move and of levels against one another. The best level is limited
+/// by time alone, so that its Elo is that of this time.
 const ELO: [i64; 10] = [500, 700, 900, 1_000, 1_400, 1_600, 1_800, 1_950, 2_050, 2_150];
 
-/// The least strength that can be asked for.
+/// Least value of `UCI_Elo`.
 pub(crate) const MIN_ELO: i64 = ELO[0];
-/// The greatest one.
+/// Greatest value of `UCI_Elo`.
 pub(crate) const MAX_ELO: i64 = ELO[ELO.len() - 1];
-/// The strength when only `UCI_LimitStrength` is set.
+/// Default of `UCI_Elo`.
 pub(crate) const DEFAULT_ELO: i64 = ELO[4];
 
-/// The level that plays nearest to a strength; the weaker one of two.
+/// The level with the nearest Elo; the weaker one of two.
 pub(crate) fn level_of(elo: i64) -> StrengthLevel {
     let distance = |level: &StrengthLevel| {
         ELO.get(usize::from(level.number()) - 1).map_or(i64::MAX, |strength| (strength - elo).abs())

@@ -1,4 +1,4 @@
-//! Conversations with hosts, line by line.
+//! Tests of the session: conversations with a host, line by line.
 
 use std::io::{self, BufReader, PipeWriter, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use super::serve;
 
-/// Longer than any answer takes, however busy the machine is.
+/// Longer than any answer takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 const MATED: &str = "position fen R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1";
 const STALEMATED: &str = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 
-/// Sends each line that is written to a test.
+/// Sends each line that is written to the test.
 struct Lines {
     begun: Vec<u8>,
     lines: Sender<String>,
@@ -34,7 +34,7 @@ impl Write for Lines {
     }
 }
 
-/// A host in conversation with the engine.
+/// A host in a conversation with the engine.
 struct Host {
     input: Option<PipeWriter>,
     lines: Receiver<String>,
@@ -55,7 +55,7 @@ impl Host {
         input.write_all(format!("{lines}\n").as_bytes()).expect("the engine listens");
     }
 
-    /// Everything that is said up to a line that begins so.
+    /// All lines up to one that begins so.
     fn hear(&self, last: &str) -> Vec<String> {
         let mut heard = Vec::new();
         loop {
@@ -79,7 +79,7 @@ impl Host {
         heard.last().and_then(|line| line.split(' ').nth(1)).expect("a move").to_owned()
     }
 
-    /// Closes the input; what is said until the session ends.
+    /// Closes the input; all lines until the session ends.
     fn hang_up(mut self) -> Vec<String> {
         self.input = None;
         let session = self.session.take().expect("it runs").join();

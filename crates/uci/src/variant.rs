@@ -1,17 +1,17 @@
-//! What a host can name in `UCI_Variant`.
+//! Values of `UCI_Variant`.
 
 use adoube_rules::{PieceDialect, Variant};
 
-/// A game with a board, and the letters of its pieces.
+/// A variant with a board, and the dialect of its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UciVariant {
     /// Chess, or Chess960 with `UCI_Chess960`.
     Chess,
     /// Chess960 by name.
     Chess960,
-    /// Grand Chess in this project's letters, with extra pieces and every field of its position texts.
+    /// Grand Chess in this project's dialect, with extra pieces and every field of its positions.
     GrandExtra,
-    /// Grand Chess as other programs write it.
+    /// Grand Chess in the dialect of other programs.
     Grand,
 }
 
@@ -27,12 +27,12 @@ impl UciVariant {
         }
     }
 
-    /// The variant of that name, whatever its case.
+    /// The variant of that name, in upper or lower case.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|variant| variant.name().eq_ignore_ascii_case(name))
     }
 
-    /// The game of the rules that is played.
+    /// The variant of the rules.
     pub(crate) const fn rules(self, chess960: bool) -> Variant {
         match self {
             Self::Chess if !chess960 => Variant::Chess,
@@ -41,7 +41,7 @@ impl UciVariant {
         }
     }
 
-    /// The letters of pieces in FENs and promotions.
+    /// Dialect of pieces in FENs and promotions.
     pub(crate) const fn letters(self) -> PieceDialect {
         match self {
             Self::Grand => PieceDialect::FairyStockfish,
