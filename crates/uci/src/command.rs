@@ -3,7 +3,7 @@
 
 /// A command with the text after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Command<'a> {
+pub(crate) enum UciCommand<'a> {
     Uci,
     IsReady,
     SetOption(&'a str),
@@ -18,22 +18,22 @@ pub(crate) enum Command<'a> {
 }
 
 /// Reads a line; `None` if there is no command in it.
-pub(crate) fn read(line: &str) -> Option<Command<'_>> {
+pub(crate) fn read_command(line: &str) -> Option<UciCommand<'_>> {
     let mut rest = line.trim_start();
     while !rest.is_empty() {
         let (word, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let after = after.trim();
         let command = match word {
-            "uci" => Command::Uci,
-            "isready" => Command::IsReady,
-            "setoption" => Command::SetOption(after),
-            "ucinewgame" => Command::NewGame,
-            "position" => Command::Position(after),
-            "go" => Command::Go(after),
-            "stop" => Command::Stop,
-            "ponderhit" => Command::PonderHit,
-            "quit" => Command::Quit,
-            "debug" | "register" => Command::Ignored,
+            "uci" => UciCommand::Uci,
+            "isready" => UciCommand::IsReady,
+            "setoption" => UciCommand::SetOption(after),
+            "ucinewgame" => UciCommand::NewGame,
+            "position" => UciCommand::Position(after),
+            "go" => UciCommand::Go(after),
+            "stop" => UciCommand::Stop,
+            "ponderhit" => UciCommand::PonderHit,
+            "quit" => UciCommand::Quit,
+            "debug" | "register" => UciCommand::Ignored,
             _ => {
                 rest = after;
                 continue;
@@ -51,15 +51,15 @@ mod tests {
     #[test]
     fn a_command_is_found_behind_unknown_words() {
         let table = [
-            ("uci", Some(Command::Uci)),
-            ("joho debug on", Some(Command::Ignored)),
-            ("  \t isready  ", Some(Command::IsReady)),
-            ("please go  depth 3 ", Some(Command::Go("depth 3"))),
+            ("uci", Some(UciCommand::Uci)),
+            ("joho debug on", Some(UciCommand::Ignored)),
+            ("  \t isready  ", Some(UciCommand::IsReady)),
+            ("please go  depth 3 ", Some(UciCommand::Go("depth 3"))),
             ("hello", None),
             ("", None),
         ];
         for (line, command) in table {
-            assert_eq!(read(line), command, "{line:?}");
+            assert_eq!(read_command(line), command, "{line:?}");
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, Read as _};
 
 /// Greatest length of a line in bytes; a game of many thousand moves is shorter.
-const MAX_LINE: u64 = 1 << 20;
+const MAX_LINE_BYTES: u64 = 1 << 20;
 
 /// Reads the next line without its end; `None` at the end of the input. A line that is too long is
 /// read as an empty one.
@@ -13,8 +13,8 @@ const MAX_LINE: u64 = 1 << 20;
 /// Reading fails.
 pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)?;
-    if read as u64 == MAX_LINE && line.last() != Some(&b'\n') {
+    let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
+    if read as u64 == MAX_LINE_BYTES && line.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
         line.clear();
     }
@@ -30,7 +30,7 @@ mod tests {
     #[test]
     fn any_bytes_are_lines() {
         let mut bytes = b"\xef\xbb\xbfuci\n\xff\xfe J\xfcrgen\r\n".to_vec();
-        bytes.extend(vec![b'x'; MAX_LINE as usize + 5]);
+        bytes.extend(vec![b'x'; MAX_LINE_BYTES as usize + 5]);
         bytes.extend(b"\nstop");
         let mut input = bytes.as_slice();
         let mut lines = Vec::new();

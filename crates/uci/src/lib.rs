@@ -7,14 +7,14 @@
 //! finds. Not here: how moves are found (`adoube-engine`).
 
 mod command;
-mod engines;
+mod engine_pool;
+mod go_command;
 mod input;
-mod limits;
 mod moves;
 mod options;
 mod output;
-mod position;
-mod search;
+mod position_command;
+mod search_task;
 mod session;
 mod strength;
 #[cfg(test)]

@@ -4,10 +4,10 @@
 use adoube_rules::{Move, PieceDialect, PieceType, Position, notation};
 
 /// Writes a move for a host.
-pub(crate) fn write(made: &Move, letters: PieceDialect) -> String {
+pub(crate) fn write_move(made: &Move, dialect: PieceDialect) -> String {
     match made.choice {
         Some(kind) => {
-            let code = letters.code(kind);
+            let code = dialect.code(kind);
             // Pieces of two letters are this project's own, as is how it writes them.
             let choice = if code.len() == 1 { code.to_ascii_lowercase() } else { format!("={code}") };
             format!("{}{}{choice}", made.from, made.to)
@@ -17,21 +17,21 @@ pub(crate) fn write(made: &Move, letters: PieceDialect) -> String {
 }
 
 /// Reads a legal move.
-pub(crate) fn read(position: &Position, text: &str, letters: PieceDialect) -> Option<Move> {
+pub(crate) fn read_move(position: &Position, text: &str, dialect: PieceDialect) -> Option<Move> {
     let legal = position.legal_moves();
-    let plain = plain(text);
-    let written = |made: &&Move| plain == self::plain(&write(made, letters));
-    legal.iter().find(written).or_else(|| castling(position, &legal, text)).copied()
+    let plain = normalised(text);
+    let written = |made: &&Move| plain == self::normalised(&write_move(made, dialect));
+    legal.iter().find(written).or_else(|| find_castling(position, &legal, text)).copied()
 }
 
 /// Normalised spelling, the same for `e7e8=Q`, `e7e8Q`, `e7-e8q` and `e7e8(q)`.
-fn plain(text: &str) -> String {
+fn normalised(text: &str) -> String {
     let letters = text.chars().filter(|letter| !matches!(letter, '=' | '-' | '/' | '(' | ')'));
     letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }
 
 /// Castling in the notation of the other of chess and Chess960, or as `O-O`.
-fn castling<'a>(position: &Position, legal: &'a [Move], text: &str) -> Option<&'a Move> {
+fn find_castling<'a>(position: &Position, legal: &'a [Move], text: &str) -> Option<&'a Move> {
     let king = position.king(position.side_to_move())?;
     let mut castles = legal.iter().filter(|made| {
         made.from == king
@@ -45,7 +45,7 @@ fn castling<'a>(position: &Position, legal: &'a [Move], text: &str) -> Option<&'
         let squares = files.map(|file| format!("{king}{file}{}", king.rank));
         let name = if is_kingside { "O-O" } else { "O-O-O" };
         let is_home = king.to_string().starts_with('e');
-        is_home && squares.iter().any(|squares| *squares == plain(text))
+        is_home && squares.iter().any(|squares| *squares == normalised(text))
             || text.to_ascii_uppercase().replace('0', "O") == name
     })
 }
@@ -85,8 +85,8 @@ mod tests {
             (Variant::Chess960, castling, "e1f1", Some("e1f1")),
         ];
         for (variant, text, spelling, wanted) in table {
-            let read = read(&position(variant, text), spelling, PieceDialect::Own);
-            let written = read.map(|made| write(&made, PieceDialect::Own));
+            let read = read_move(&position(variant, text), spelling, PieceDialect::Own);
+            let written = read.map(|made| write_move(&made, PieceDialect::Own));
             assert_eq!(written.as_deref(), wanted, "{spelling}");
         }
     }
@@ -103,9 +103,9 @@ mod tests {
             (PieceDialect::Own, "a9a10=M", Some("a9a10=M")),
             (PieceDialect::Own, "a9a10a", None),
         ];
-        for (letters, spelling, wanted) in table {
-            let read = read(&position, spelling, letters);
-            assert_eq!(read.map(|made| made.to_string()).as_deref(), wanted, "{letters:?} {spelling}");
+        for (dialect, spelling, wanted) in table {
+            let read = read_move(&position, spelling, dialect);
+            assert_eq!(read.map(|made| made.to_string()).as_deref(), wanted, "{dialect:?} {spelling}");
         }
     }
 }

@@ -6,20 +6,20 @@ use crate::strength::{self, DEFAULT_ELO, MAX_ELO, MIN_ELO};
 use crate::variant::UciVariant;
 
 /// `Hash` in megabytes: default, and greatest value.
-const HASH: i64 = 32;
-const MAX_HASH: i64 = 4096;
+const DEFAULT_HASH_MB: i64 = 32;
+const MAX_HASH_MB: i64 = 4096;
 /// Greatest value of `Threads`.
 const MAX_THREADS: i64 = 64;
 /// Greatest value of `MultiPV`.
-const MAX_LINES: i64 = 500;
+const MAX_MULTI_PV: i64 = 500;
 /// `Move Overhead` in milliseconds, kept back from every clock for the way to the host and back:
 /// default, and greatest value.
-const OVERHEAD: i64 = 10;
-const MAX_OVERHEAD: i64 = 5_000;
+const DEFAULT_MOVE_OVERHEAD_MS: i64 = 10;
+const MAX_MOVE_OVERHEAD_MS: i64 = 5_000;
 
 /// UCI type of an option.
 #[derive(Clone, Copy)]
-enum Kind {
+enum UciOptionKind {
     Spin { default: i64, min: i64, max: i64 },
     Check,
     Button,
@@ -28,7 +28,7 @@ enum Kind {
 
 /// The options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Name {
+enum UciOption {
     Hash,
     Threads,
     ClearHash,
@@ -43,7 +43,7 @@ enum Name {
     Variant,
 }
 
-impl Name {
+impl UciOption {
     const ALL: [Self; 12] = [
         Self::Hash,
         Self::Threads,
@@ -59,7 +59,7 @@ impl Name {
         Self::Variant,
     ];
 
-    const fn text(self) -> &'static str {
+    const fn name(self) -> &'static str {
         match self {
             Self::Hash => "Hash",
             Self::Threads => "Threads",
@@ -76,50 +76,52 @@ impl Name {
         }
     }
 
-    const fn kind(self) -> Kind {
+    const fn kind(self) -> UciOptionKind {
         let best = StrengthLevel::BEST.number() as i64;
         match self {
-            Self::Hash => Kind::Spin { default: HASH, min: 1, max: MAX_HASH },
-            Self::Threads => Kind::Spin { default: 1, min: 1, max: MAX_THREADS },
-            Self::MultiPv => Kind::Spin { default: 1, min: 1, max: MAX_LINES },
-            Self::Level => Kind::Spin { default: best, min: 1, max: best },
-            Self::Elo => Kind::Spin { default: DEFAULT_ELO, min: MIN_ELO, max: MAX_ELO },
-            Self::MoveOverhead => Kind::Spin { default: OVERHEAD, min: 0, max: MAX_OVERHEAD },
-            Self::Ponder | Self::LimitStrength | Self::AnalyseMode | Self::Chess960 => Kind::Check,
-            Self::ClearHash => Kind::Button,
-            Self::Variant => Kind::Variant,
+            Self::Hash => UciOptionKind::Spin { default: DEFAULT_HASH_MB, min: 1, max: MAX_HASH_MB },
+            Self::Threads => UciOptionKind::Spin { default: 1, min: 1, max: MAX_THREADS },
+            Self::MultiPv => UciOptionKind::Spin { default: 1, min: 1, max: MAX_MULTI_PV },
+            Self::Level => UciOptionKind::Spin { default: best, min: 1, max: best },
+            Self::Elo => UciOptionKind::Spin { default: DEFAULT_ELO, min: MIN_ELO, max: MAX_ELO },
+            Self::MoveOverhead => {
+                UciOptionKind::Spin { default: DEFAULT_MOVE_OVERHEAD_MS, min: 0, max: MAX_MOVE_OVERHEAD_MS }
+            }
+            Self::Ponder | Self::LimitStrength | Self::AnalyseMode | Self::Chess960 => UciOptionKind::Check,
+            Self::ClearHash => UciOptionKind::Button,
+            Self::Variant => UciOptionKind::Variant,
         }
     }
 }
 
 /// Values of the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Options {
+pub(crate) struct UciOptions {
     /// Megabytes of the transposition table.
-    pub(crate) hash: usize,
+    pub(crate) hash_mb: usize,
     pub(crate) threads: usize,
-    pub(crate) lines: usize,
+    pub(crate) multi_pv: usize,
     pub(crate) level: StrengthLevel,
-    pub(crate) limits_strength: bool,
+    pub(crate) is_strength_limited: bool,
     pub(crate) elo: i64,
-    pub(crate) analyses: bool,
+    pub(crate) is_analysis: bool,
     pub(crate) chess960: bool,
     pub(crate) overhead_ms: u64,
     pub(crate) variant: UciVariant,
 }
 
-impl Default for Options {
+impl Default for UciOptions {
     fn default() -> Self {
         Self {
-            hash: HASH as usize,
+            hash_mb: DEFAULT_HASH_MB as usize,
             threads: 1,
-            lines: 1,
+            multi_pv: 1,
             level: StrengthLevel::BEST,
-            limits_strength: false,
+            is_strength_limited: false,
             elo: DEFAULT_ELO,
-            analyses: false,
+            is_analysis: false,
             chess960: false,
-            overhead_ms: OVERHEAD as u64,
+            overhead_ms: DEFAULT_MOVE_OVERHEAD_MS as u64,
             variant: UciVariant::Chess,
         }
     }
@@ -127,22 +129,22 @@ impl Default for Options {
 
 /// What the session has to do after an option was set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Change {
+pub(crate) enum OptionChange {
     /// Nothing: the next search uses it.
-    Noted,
+    Applied,
     /// Begin a game of another variant.
-    Game,
+    NewGame,
     /// Drop all search results.
     ClearHash,
 }
 
-impl Options {
+impl UciOptions {
     /// The level that is played: the best one for analysis.
     pub(crate) fn effective_level(&self) -> StrengthLevel {
-        if self.analyses {
+        if self.is_analysis {
             StrengthLevel::BEST
-        } else if self.limits_strength {
-            strength::level_of(self.elo)
+        } else if self.is_strength_limited {
+            strength::level_for_elo(self.elo)
         } else {
             self.level
         }
@@ -152,51 +154,55 @@ impl Options {
     ///
     /// # Errors
     /// A sentence for the host that says what is wrong.
-    pub(crate) fn set(&mut self, text: &str) -> Result<Change, String> {
-        let (name, value) = split(text);
-        let option = Name::ALL.into_iter().find(|option| option.text().eq_ignore_ascii_case(&name));
+    pub(crate) fn set(&mut self, text: &str) -> Result<OptionChange, String> {
+        let (name, value) = split_name_value(text);
+        let option = UciOption::ALL.into_iter().find(|option| option.name().eq_ignore_ascii_case(&name));
         let option = option.ok_or_else(|| format!("there is no option {name:?}"))?;
         let before = (self.variant, self.chess960);
         match option.kind() {
-            Kind::Spin { min, max, .. } => {
+            UciOptionKind::Spin { min, max, .. } => {
                 let number = value.parse::<i64>();
                 let number =
                     number.map_err(|_| format!("{name} is a number from {min} to {max}, not {value:?}"))?;
                 self.set_number(option, number.clamp(min, max));
             }
-            Kind::Check => {
+            UciOptionKind::Check => {
                 let is_on =
-                    read_check(&value).ok_or_else(|| format!("{name} is true or false, not {value:?}"))?;
+                    parse_check(&value).ok_or_else(|| format!("{name} is true or false, not {value:?}"))?;
                 self.set_check(option, is_on);
             }
-            Kind::Button => return Ok(Change::ClearHash),
-            Kind::Variant => {
+            UciOptionKind::Button => return Ok(OptionChange::ClearHash),
+            UciOptionKind::Variant => {
                 let variant = UciVariant::from_name(&value);
                 self.variant = variant.ok_or_else(|| format!("{value} is no game with a board"))?;
             }
         }
-        Ok(if before == (self.variant, self.chess960) { Change::Noted } else { Change::Game })
+        Ok(if before == (self.variant, self.chess960) {
+            OptionChange::Applied
+        } else {
+            OptionChange::NewGame
+        })
     }
 
-    fn set_number(&mut self, option: Name, number: i64) {
+    fn set_number(&mut self, option: UciOption, number: i64) {
         match option {
-            Name::Hash => self.hash = number as usize,
-            Name::Threads => self.threads = number as usize,
-            Name::MultiPv => self.lines = number as usize,
-            Name::Level => {
+            UciOption::Hash => self.hash_mb = number as usize,
+            UciOption::Threads => self.threads = number as usize,
+            UciOption::MultiPv => self.multi_pv = number as usize,
+            UciOption::Level => {
                 self.level = u8::try_from(number).ok().and_then(StrengthLevel::new).unwrap_or(self.level)
             }
-            Name::Elo => self.elo = number,
-            Name::MoveOverhead => self.overhead_ms = number as u64,
+            UciOption::Elo => self.elo = number,
+            UciOption::MoveOverhead => self.overhead_ms = number as u64,
             _ => {}
         }
     }
 
-    fn set_check(&mut self, option: Name, is_on: bool) {
+    fn set_check(&mut self, option: UciOption, is_on: bool) {
         match option {
-            Name::LimitStrength => self.limits_strength = is_on,
-            Name::AnalyseMode => self.analyses = is_on,
-            Name::Chess960 => self.chess960 = is_on,
+            UciOption::LimitStrength => self.is_strength_limited = is_on,
+            UciOption::AnalyseMode => self.is_analysis = is_on,
+            UciOption::Chess960 => self.chess960 = is_on,
             // `Ponder` only says that `go ponder` may come.
             _ => {}
         }
@@ -204,7 +210,7 @@ impl Options {
 }
 
 /// Splits into name and value; both may be several words with any number of spaces between them.
-fn split(text: &str) -> (String, String) {
+fn split_name_value(text: &str) -> (String, String) {
     let words: Vec<&str> = text.split_whitespace().collect();
     let is = |keyword: &'static str| move |word: &&str| word.eq_ignore_ascii_case(keyword);
     let begin = usize::from(words.first().is_some_and(is("name")));
@@ -213,7 +219,7 @@ fn split(text: &str) -> (String, String) {
     (words[begin..end].join(" "), value.join(" "))
 }
 
-fn read_check(value: &str) -> Option<bool> {
+fn parse_check(value: &str) -> Option<bool> {
     match value.to_ascii_lowercase().as_str() {
         "true" => Some(true),
         "false" => Some(false),
@@ -222,20 +228,22 @@ fn read_check(value: &str) -> Option<bool> {
 }
 
 /// The `option` lines that declare every option.
-pub(crate) fn announcements() -> Vec<String> {
-    let announce = |option: Name| {
+pub(crate) fn option_lines() -> Vec<String> {
+    let announce = |option: UciOption| {
         let kind = match option.kind() {
-            Kind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
-            Kind::Check => "check default false".to_owned(),
-            Kind::Button => "button".to_owned(),
-            Kind::Variant => {
+            UciOptionKind::Spin { default, min, max } => {
+                format!("spin default {default} min {min} max {max}")
+            }
+            UciOptionKind::Check => "check default false".to_owned(),
+            UciOptionKind::Button => "button".to_owned(),
+            UciOptionKind::Variant => {
                 let names = UciVariant::ALL.map(|variant| format!("var {}", variant.name()));
                 format!("combo default {} {}", UciVariant::Chess.name(), names.join(" "))
             }
         };
-        format!("option name {} type {kind}", option.text())
+        format!("option name {} type {kind}", option.name())
     };
-    Name::ALL.into_iter().map(announce).collect()
+    UciOption::ALL.into_iter().map(announce).collect()
 }
 
 #[cfg(test)]
@@ -244,33 +252,33 @@ mod tests {
 
     #[test]
     fn options_are_read_however_they_are_spaced() {
-        let mut options = Options::default();
+        let mut options = UciOptions::default();
         let table = [
-            ("name Hash value 64", Ok(Change::Noted)),
-            ("name   MULTIPV   value  3 ", Ok(Change::Noted)),
-            ("NAME threads VALUE 9999", Ok(Change::Noted)),
-            ("name clear   hash", Ok(Change::ClearHash)),
-            ("name UCI_Chess960 value True", Ok(Change::Game)),
-            ("name UCI_Chess960 value true", Ok(Change::Noted)),
-            ("name uci_variant value Grand", Ok(Change::Game)),
-            ("name UCI_LimitStrength value true", Ok(Change::Noted)),
-            ("name UCI_Elo value 1", Ok(Change::Noted)),
-            ("name Move Overhead value 100", Ok(Change::Noted)),
-            ("name Ponder value true", Ok(Change::Noted)),
+            ("name Hash value 64", Ok(OptionChange::Applied)),
+            ("name   MULTIPV   value  3 ", Ok(OptionChange::Applied)),
+            ("NAME threads VALUE 9999", Ok(OptionChange::Applied)),
+            ("name clear   hash", Ok(OptionChange::ClearHash)),
+            ("name UCI_Chess960 value True", Ok(OptionChange::NewGame)),
+            ("name UCI_Chess960 value true", Ok(OptionChange::Applied)),
+            ("name uci_variant value Grand", Ok(OptionChange::NewGame)),
+            ("name UCI_LimitStrength value true", Ok(OptionChange::Applied)),
+            ("name UCI_Elo value 1", Ok(OptionChange::Applied)),
+            ("name Move Overhead value 100", Ok(OptionChange::Applied)),
+            ("name Ponder value true", Ok(OptionChange::Applied)),
         ];
         for (text, change) in table {
             assert_eq!(options.set(text), change, "{text}");
         }
-        let wanted = Options {
-            hash: 64,
+        let wanted = UciOptions {
+            hash_mb: 64,
             threads: 64,
-            lines: 3,
-            limits_strength: true,
+            multi_pv: 3,
+            is_strength_limited: true,
             elo: MIN_ELO,
             chess960: true,
             overhead_ms: 100,
             variant: UciVariant::Grand,
-            ..Options::default()
+            ..UciOptions::default()
         };
         assert_eq!(options, wanted);
         for wrong in [
@@ -289,19 +297,21 @@ mod tests {
 
     #[test]
     fn strength_is_limited_in_games_alone() {
-        let mut options = Options { level: StrengthLevel::new(3).expect("a level"), ..Options::default() };
+        let mut options =
+            UciOptions { level: StrengthLevel::new(3).expect("a level"), ..UciOptions::default() };
         assert_eq!(options.effective_level().number(), 3);
-        (options.limits_strength, options.elo) = (true, 1_800);
+        (options.is_strength_limited, options.elo) = (true, 1_800);
         assert_eq!(options.effective_level().number(), 7);
-        options.analyses = true;
+        options.is_analysis = true;
         assert_eq!(options.effective_level(), StrengthLevel::BEST);
     }
 
     #[test]
     fn defaults_are_announced_as_they_are() {
-        let lines = announcements();
-        assert_eq!(lines.len(), Name::ALL.len());
-        let mut options = Options { level: StrengthLevel::new(1).expect("a level"), ..Options::default() };
+        let lines = option_lines();
+        assert_eq!(lines.len(), UciOption::ALL.len());
+        let mut options =
+            UciOptions { level: StrengthLevel::new(1).expect("a level"), ..UciOptions::default() };
         for line in &lines {
             let name =
                 line.split(" name ").nth(1).and_then(|rest| rest.split(" type ").next()).expect("a name");
@@ -310,6 +320,6 @@ mod tests {
                 options.set(&format!("name {name} value {default}")).expect(line);
             }
         }
-        assert_eq!(options, Options::default());
+        assert_eq!(options, UciOptions::default());
     }
 }

@@ -10,15 +10,15 @@ use adoube_rules::PieceDialect;
 use crate::moves;
 
 /// Output shared by session and search; a clone writes to the same place.
-pub(crate) struct Output<W>(Arc<Mutex<W>>);
+pub(crate) struct UciOutput<W>(Arc<Mutex<W>>);
 
-impl<W> Clone for Output<W> {
+impl<W> Clone for UciOutput<W> {
     fn clone(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
 }
 
-impl<W: Write> Output<W> {
+impl<W: Write> UciOutput<W> {
     pub(crate) fn new(output: W) -> Self {
         Self(Arc::new(Mutex::new(output)))
     }
@@ -27,7 +27,7 @@ impl<W: Write> Output<W> {
     ///
     /// # Errors
     /// Writing fails.
-    pub(crate) fn say(&self, text: &str) -> io::Result<()> {
+    pub(crate) fn write_line(&self, text: &str) -> io::Result<()> {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         writeln!(output, "{text}")?;
         output.flush()
@@ -37,22 +37,22 @@ impl<W: Write> Output<W> {
     ///
     /// # Errors
     /// Writing fails.
-    pub(crate) fn explain(&self, text: &str) -> io::Result<()> {
+    pub(crate) fn write_info_string(&self, text: &str) -> io::Result<()> {
         // A quoted line must not break this one.
         let text: String = text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
-        self.say(&format!("info string {text}"))
+        self.write_line(&format!("info string {text}"))
     }
 }
 
 /// The `info` line of a report.
-pub(crate) fn info(
+pub(crate) fn info_line(
     report: &SearchReport,
     number: usize,
     (elapsed, permille): (Duration, u32),
-    letters: PieceDialect,
+    dialect: PieceDialect,
 ) -> String {
     let milliseconds = elapsed.as_millis().max(1);
-    let line: Vec<String> = report.pv.iter().map(|made| moves::write(made, letters)).collect();
+    let line: Vec<String> = report.pv.iter().map(|made| moves::write_move(made, dialect)).collect();
     format!(
         "info depth {} seldepth {} multipv {number} score {} nodes {} nps {} hashfull {permille} time {milliseconds} pv {}",
         report.depth,

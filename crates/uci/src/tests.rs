@@ -13,12 +13,12 @@ const MATED: &str = "position fen R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1";
 const STALEMATED: &str = "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 
 /// Sends each line that is written to the test.
-struct Lines {
+struct LineSender {
     begun: Vec<u8>,
     lines: Sender<String>,
 }
 
-impl Write for Lines {
+impl Write for LineSender {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.begun.extend_from_slice(bytes);
         while let Some(end) = self.begun.iter().position(|byte| *byte == b'\n') {
@@ -45,7 +45,7 @@ impl Host {
     fn new() -> Self {
         let (reader, writer) = io::pipe().expect("a pipe");
         let (send, lines) = mpsc::channel();
-        let output = Lines { begun: Vec::new(), lines: send };
+        let output = LineSender { begun: Vec::new(), lines: send };
         let session = thread::spawn(move || serve(BufReader::new(reader), output));
         Self { input: Some(writer), lines, session: Some(session) }
     }
@@ -90,7 +90,7 @@ impl Host {
 
 fn answers(lines: &[u8]) -> Vec<String> {
     let (send, heard) = mpsc::channel();
-    serve(lines, Lines { begun: Vec::new(), lines: send }).expect("memory can be written");
+    serve(lines, LineSender { begun: Vec::new(), lines: send }).expect("memory can be written");
     heard.iter().collect()
 }
 

@@ -7,13 +7,13 @@ use adoube_engine::SearchLimits;
 use adoube_rules::Side;
 
 /// Moves that a clock has to last for without `movestogo`.
-const MOVES_LEFT: u32 = 30;
+const DEFAULT_MOVES_TO_GO: u32 = 30;
 /// `go mate`: plies of search depth beyond the mate, as pruning may hide it at first.
-const BEYOND_MATE: u32 = 6;
+const MATE_DEPTH_MARGIN: u32 = 6;
 /// `go mate`: nodes for each move of the mate.
-const MATE_NODES: u64 = 1_000_000;
+const NODES_PER_MATE_MOVE: u64 = 1_000_000;
 /// Greatest depth of `go perft`.
-const MAX_PERFT: u64 = 8;
+const MAX_PERFT_DEPTH: u64 = 8;
 
 /// Keywords of `go`.
 const KEYWORDS: [&str; 13] = [
@@ -34,14 +34,14 @@ const KEYWORDS: [&str; 13] = [
 
 /// A `go` command.
 #[derive(Clone, Debug)]
-pub(crate) struct Go {
+pub(crate) struct GoCommand {
     pub(crate) limits: SearchLimits,
     /// Time limit; none until `stop`.
-    pub(crate) time: Option<Duration>,
+    pub(crate) time_limit: Option<Duration>,
     /// `infinite`: the answer waits for `stop`.
     pub(crate) is_infinite: bool,
     /// `ponder`: the clock starts with `ponderhit`, and the answer waits for it.
-    pub(crate) ponders: bool,
+    pub(crate) is_ponder: bool,
     /// `mate`: a mate in that many moves ends the search.
     pub(crate) mate: Option<u32>,
     /// `perft`: counts leaves instead.
@@ -52,69 +52,69 @@ pub(crate) struct Go {
 
 /// Clocks and increments of a `go` command.
 #[derive(Default)]
-struct Clocks {
+struct GoClocks {
     times: [Option<Duration>; 2],
     increments: [Duration; 2],
-    moves: Option<u32>,
+    moves_to_go: Option<u32>,
 }
 
-impl Clocks {
+impl GoClocks {
     /// Time management: time for the next move. A side without a clock of its own has the
     /// opponent's.
-    fn share(&self, side: Side, overhead: Duration) -> Option<Duration> {
+    fn time_for_move(&self, side: Side, overhead: Duration) -> Option<Duration> {
         let time = self.times[side.index()].or(self.times[side.other().index()])?;
         let left = time.saturating_sub(overhead);
-        let moves = self.moves.unwrap_or(MOVES_LEFT);
+        let moves = self.moves_to_go.unwrap_or(DEFAULT_MOVES_TO_GO);
         Some((left / moves + self.increments[side.index()] * 3 / 4).min(left / 2))
     }
 }
 
 /// Reads what follows `go`. Unknown words are skipped, as the protocol demands; `overhead` is kept
 /// back from every clock for the way to the host and back.
-pub(crate) fn read(text: &str, side: Side, overhead: Duration) -> Go {
-    let mut go = Go {
+pub(crate) fn read_go(text: &str, side: Side, overhead: Duration) -> GoCommand {
+    let mut go = GoCommand {
         limits: SearchLimits::default(),
-        time: None,
+        time_limit: None,
         is_infinite: false,
-        ponders: false,
+        is_ponder: false,
         mate: None,
         perft: None,
         search_moves: Vec::new(),
     };
-    let mut clocks = Clocks::default();
+    let mut clocks = GoClocks::default();
     let mut move_time = None;
     let (white, black) = (Side::White.index(), Side::Black.index());
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
         match word {
             "infinite" => go.is_infinite = true,
-            "ponder" => go.ponders = true,
+            "ponder" => go.is_ponder = true,
             "searchmoves" => go.search_moves = read_moves(&mut words),
-            "depth" => go.limits.depth = number(&mut words).clamp(1, u32::MAX.into()) as u32,
-            "nodes" => go.limits.nodes = number(&mut words).max(1),
-            "mate" => go.mate = Some(number(&mut words).clamp(1, 50) as u32),
-            "perft" => go.perft = Some(number(&mut words).min(MAX_PERFT) as u32),
-            "movetime" => move_time = Some(milliseconds(&mut words)),
-            "movestogo" => clocks.moves = Some(number(&mut words).clamp(1, 100) as u32),
-            "wtime" => clocks.times[white] = Some(milliseconds(&mut words)),
-            "btime" => clocks.times[black] = Some(milliseconds(&mut words)),
-            "winc" => clocks.increments[white] = milliseconds(&mut words),
-            "binc" => clocks.increments[black] = milliseconds(&mut words),
+            "depth" => go.limits.depth = read_number(&mut words).clamp(1, u32::MAX.into()) as u32,
+            "nodes" => go.limits.nodes = read_number(&mut words).max(1),
+            "mate" => go.mate = Some(read_number(&mut words).clamp(1, 50) as u32),
+            "perft" => go.perft = Some(read_number(&mut words).min(MAX_PERFT_DEPTH) as u32),
+            "movetime" => move_time = Some(read_milliseconds(&mut words)),
+            "movestogo" => clocks.moves_to_go = Some(read_number(&mut words).clamp(1, 100) as u32),
+            "wtime" => clocks.times[white] = Some(read_milliseconds(&mut words)),
+            "btime" => clocks.times[black] = Some(read_milliseconds(&mut words)),
+            "winc" => clocks.increments[white] = read_milliseconds(&mut words),
+            "binc" => clocks.increments[black] = read_milliseconds(&mut words),
             _ => {}
         }
     }
     // The margin is also for the nodes between two stop checks.
     let exact = move_time.map(|time| time.saturating_sub((overhead * 3 / 2).min(time / 2)));
-    go.time = exact.or_else(|| clocks.share(side, overhead));
+    go.time_limit = exact.or_else(|| clocks.time_for_move(side, overhead));
     if let Some(moves) = go.mate {
-        go.limits.depth = go.limits.depth.min(2 * moves + BEYOND_MATE);
-        go.limits.nodes = go.limits.nodes.min(MATE_NODES * u64::from(moves));
+        go.limits.depth = go.limits.depth.min(2 * moves + MATE_DEPTH_MARGIN);
+        go.limits.nodes = go.limits.nodes.min(NODES_PER_MATE_MOVE * u64::from(moves));
     }
     go
 }
 
 /// The number behind a keyword; 0 if there is none, as a clock may be below zero.
-fn number(words: &mut SplitWhitespace<'_>) -> u64 {
+fn read_number(words: &mut SplitWhitespace<'_>) -> u64 {
     let Some(word) = words.clone().next().filter(|word| !KEYWORDS.contains(word)) else { return 0 };
     words.next();
     let is_large = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -122,10 +122,10 @@ fn number(words: &mut SplitWhitespace<'_>) -> u64 {
 }
 
 /// Longer than any clock, so that sums stay within bounds.
-const LONGEST: u64 = 1 << 40;
+const MAX_MILLISECONDS: u64 = 1 << 40;
 
-fn milliseconds(words: &mut SplitWhitespace<'_>) -> Duration {
-    Duration::from_millis(number(words).min(LONGEST))
+fn read_milliseconds(words: &mut SplitWhitespace<'_>) -> Duration {
+    Duration::from_millis(read_number(words).min(MAX_MILLISECONDS))
 }
 
 /// The words up to the next keyword.
@@ -161,39 +161,39 @@ mod tests {
             ("movestogo 5", None),
         ];
         for (text, milliseconds) in table {
-            let go = read(text, Side::White, OVERHEAD);
-            assert_eq!(go.time, milliseconds.map(Duration::from_millis), "{text}");
+            let go = read_go(text, Side::White, OVERHEAD);
+            assert_eq!(go.time_limit, milliseconds.map(Duration::from_millis), "{text}");
         }
-        let go = read("depth 4 nodes 1000", Side::Black, OVERHEAD);
+        let go = read_go("depth 4 nodes 1000", Side::Black, OVERHEAD);
         assert_eq!((go.limits.depth, go.limits.nodes), (4, 1000));
     }
 
     #[test]
     fn numbers_of_any_size_are_read() {
         let huge = "99999999999999999999999";
-        let go = read(
+        let go = read_go(
             &format!("depth {huge} nodes {huge} wtime {huge} winc {huge} movestogo {huge}"),
             Side::White,
             OVERHEAD,
         );
         assert_eq!((go.limits.depth, go.limits.nodes), (u32::MAX, u64::MAX));
-        assert!(go.time.is_some());
-        assert_eq!(read(&format!("perft {huge}"), Side::White, OVERHEAD).perft, Some(8));
-        assert_eq!(read("nodes x depth infinite", Side::White, OVERHEAD).limits.nodes, 1);
+        assert!(go.time_limit.is_some());
+        assert_eq!(read_go(&format!("perft {huge}"), Side::White, OVERHEAD).perft, Some(8));
+        assert_eq!(read_go("nodes x depth infinite", Side::White, OVERHEAD).limits.nodes, 1);
     }
 
     #[test]
     fn moves_end_with_the_next_keyword() {
-        let go = read("searchmoves a2a3 e7e8q depth 4 ponder", Side::White, OVERHEAD);
+        let go = read_go("searchmoves a2a3 e7e8q depth 4 ponder", Side::White, OVERHEAD);
         assert_eq!(go.search_moves, ["a2a3", "e7e8q"]);
-        assert_eq!((go.limits.depth, go.ponders, go.is_infinite), (4, true, false));
-        assert_eq!(read("searchmoves infinite", Side::White, OVERHEAD).search_moves, [""; 0]);
+        assert_eq!((go.limits.depth, go.is_ponder, go.is_infinite), (4, true, false));
+        assert_eq!(read_go("searchmoves infinite", Side::White, OVERHEAD).search_moves, [""; 0]);
     }
 
     #[test]
     fn a_mate_is_looked_for_within_bounds() {
-        let go = read("mate 2", Side::White, OVERHEAD);
+        let go = read_go("mate 2", Side::White, OVERHEAD);
         assert_eq!((go.mate, go.limits.depth, go.limits.nodes), (Some(2), 10, 2_000_000));
-        assert_eq!(read("mate 2 depth 3", Side::White, OVERHEAD).limits.depth, 3);
+        assert_eq!(read_go("mate 2 depth 3", Side::White, OVERHEAD).limits.depth, 3);
     }
 }

@@ -5,32 +5,35 @@
 use adoube_engine::{Engine, TableGauge};
 
 /// Megabytes of the table where there is no memory for the size asked for.
-const FALLBACK: [usize; 2] = [32, 1];
+const FALLBACK_HASH_MB: [usize; 2] = [32, 1];
 
 /// Engines with one transposition table.
 #[derive(Default)]
 pub(crate) struct EnginePool {
     engines: Vec<Engine>,
     /// Megabytes of the table that were asked for.
-    wanted: usize,
+    requested_mb: usize,
     /// Megabytes that the table has.
-    hash: usize,
+    allocated_mb: usize,
 }
 
 impl EnginePool {
     /// Fits the pool to the options. Returns a sentence for the host where there is less memory
     /// than it asked for.
-    pub(crate) fn fit(&mut self, hash: usize, threads: usize) -> Option<String> {
+    pub(crate) fn resize(&mut self, hash_mb: usize, threads: usize) -> Option<String> {
         let mut less = None;
         if self.engines.is_empty() {
             self.engines.push(Engine::new(0));
-            self.wanted = 0;
+            self.requested_mb = 0;
         }
-        if self.wanted != hash {
-            (self.wanted, self.hash) = (hash, hash);
-            self.renew();
-            if self.hash < hash {
-                less = Some(format!("there is no memory for a Hash of {hash} MB; it has {} MB", self.hash));
+        if self.requested_mb != hash_mb {
+            (self.requested_mb, self.allocated_mb) = (hash_mb, hash_mb);
+            self.reset_table();
+            if self.allocated_mb < hash_mb {
+                less = Some(format!(
+                    "there is no memory for a Hash of {hash_mb} MB; it has {} MB",
+                    self.allocated_mb
+                ));
             }
         }
         self.engines.truncate(threads);
@@ -43,7 +46,7 @@ impl EnginePool {
     /// Drops all search results.
     pub(crate) fn clear(&mut self) {
         let threads = self.engines.len();
-        self.renew();
+        self.reset_table();
         while let Some(first) = self.engines.first().filter(|_| self.engines.len() < threads) {
             self.engines.push(first.helper());
         }
@@ -61,14 +64,14 @@ impl EnginePool {
 
     /// Gives the main engine an empty table, a smaller one where there is not so much memory. The
     /// helpers go, as they share the old one.
-    fn renew(&mut self) {
+    fn reset_table(&mut self) {
         self.engines.truncate(1);
         let Some(first) = self.engines.first_mut() else { return };
-        let smaller = FALLBACK.into_iter().filter(|hash| *hash < self.hash);
-        let mut sizes = std::iter::once(self.hash).chain(smaller);
+        let smaller = FALLBACK_HASH_MB.into_iter().filter(|hash_mb| *hash_mb < self.allocated_mb);
+        let mut sizes = std::iter::once(self.allocated_mb).chain(smaller);
         // Where every size fails the engine has the smallest table there is.
-        let found = sizes.find(|hash| first.resize_table(hash << 20).is_ok());
-        self.hash = found.unwrap_or_default();
+        let found = sizes.find(|hash_mb| first.resize_table(hash_mb << 20).is_ok());
+        self.allocated_mb = found.unwrap_or_default();
     }
 }
 
@@ -79,13 +82,13 @@ mod tests {
     #[test]
     fn more_memory_than_there_is_becomes_less() {
         let mut pool = EnginePool::default();
-        let said = pool.fit(1 << 42, 2).expect("no machine has as much");
-        assert!(said.contains("no memory") && pool.hash < 1 << 42, "{said}");
+        let said = pool.resize(1 << 42, 2).expect("no machine has as much");
+        assert!(said.contains("no memory") && pool.allocated_mb < 1 << 42, "{said}");
         assert_eq!(pool.engines.len(), 2);
-        assert_eq!(pool.fit(1 << 42, 1), None, "nothing changed that it could be said about again");
-        assert_eq!(pool.fit(2, 3), None);
-        assert_eq!((pool.hash, pool.engines.len()), (2, 3));
+        assert_eq!(pool.resize(1 << 42, 1), None, "nothing changed that it could be said about again");
+        assert_eq!(pool.resize(2, 3), None);
+        assert_eq!((pool.allocated_mb, pool.engines.len()), (2, 3));
         pool.clear();
-        assert_eq!((pool.hash, pool.engines.len()), (2, 3));
+        assert_eq!((pool.allocated_mb, pool.engines.len()), (2, 3));
     }
 }
