@@ -29,16 +29,16 @@ pub(crate) fn play_game(
     nodes: u64,
     see: &mut dyn FnMut(SelfPlayPosition<'_>),
 ) -> Option<f32> {
-    let mut playing = SelfPlayGame { line: GameLine::new(start)?, result: None, decisive_plies: 0, plies: 0 };
+    let mut game = SelfPlayGame { line: GameLine::new(start)?, result: None, decisive_plies: 0, plies: 0 };
     engine.clear();
     let limits = SearchLimits { nodes, ..SearchLimits::default() };
-    while playing.is_running() {
-        match engine.search(&playing.line, limits, &mut || true, &mut |_| {}) {
-            Some(report) => playing.play_best_move(&report, see),
-            None => playing.finish(),
+    while game.is_running() {
+        match engine.search(&game.line, limits, &mut || true, &mut |_| {}) {
+            Some(report) => game.play_best_move(&report, see),
+            None => game.finish(),
         }
     }
-    Some(playing.result())
+    Some(game.result())
 }
 
 /// A game in progress.
@@ -88,7 +88,7 @@ impl SelfPlayGame {
 
     fn result(&self) -> f32 {
         match self.result {
-            Some(points) => points,
+            Some(result) => result,
             None if self.decisive_plies >= ADJUDICATION_PLIES => 1.0,
             None if self.decisive_plies <= -ADJUDICATION_PLIES => 0.0,
             None => 0.5,

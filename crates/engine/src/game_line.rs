@@ -61,10 +61,12 @@ impl GameLine {
         self.previous_keys.iter().fold(self.board.key(), |seed, key| seed.rotate_left(7) ^ key)
     }
 
+    /// The board.
     pub const fn board(&self) -> &BoardSearch {
         &self.board
     }
 
+    /// Keys of the positions before this one since the last irreversible move.
     pub fn previous_keys(&self) -> &[u64] {
         &self.previous_keys
     }

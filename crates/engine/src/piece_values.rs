@@ -60,6 +60,7 @@ impl PieceValues {
         Self::parse(TABLE_TEXT).unwrap_or_else(|_| Self::empty())
     }
 
+    /// A table without entries.
     pub const fn empty() -> Self {
         Self { boards: [[None; PieceType::COUNT]; 2] }
     }
@@ -87,9 +88,9 @@ impl PieceValues {
             let mut fields = line.split('|').map(str::trim);
             let kind = fields.next().and_then(PieceType::from_key).ok_or_else(unreadable)?;
             for (board, field) in fields.enumerate().filter(|(_, field)| *field != "-") {
-                let (worth, error) = field.split_once('±').ok_or_else(unreadable)?;
+                let (centipawns, error) = field.split_once('±').ok_or_else(unreadable)?;
                 let number = |text: &str| text.trim().parse::<u16>().map(i32::from).map_err(|_| unreadable());
-                let value = PieceValue { centipawns: number(worth)?, standard_error: number(error)? };
+                let value = PieceValue { centipawns: number(centipawns)?, standard_error: number(error)? };
                 let row = values.boards.get_mut(board).ok_or_else(unreadable)?;
                 row[kind.index()] = Some(value);
             }
@@ -125,10 +126,11 @@ impl PieceValues {
 
     /// Material balance of a position: White's pieces less Black's, in centipawns.
     pub fn material_balance(&self, position: &Position) -> i32 {
-        let worth = |(kind, more)| i32::from(more) * self.of(position.variant(), kind);
-        material_imbalance(position).map(worth).sum()
+        let value = |(kind, imbalance)| i32::from(imbalance) * self.of(position.variant(), kind);
+        material_imbalance(position).map(value).sum()
     }
 
+    /// Sets the value of a type on the board of a variant.
     pub fn set(&mut self, variant: Variant, kind: PieceType, value: PieceValue) {
         self.boards[board_index(variant)][kind.index()] = Some(value);
     }
@@ -136,16 +138,16 @@ impl PieceValues {
 
 /// Material imbalance: by type, White's number of pieces less Black's.
 pub fn material_imbalance(position: &Position) -> impl Iterator<Item = (PieceType, i8)> + use<> {
-    let mut more = [0; PieceType::COUNT];
+    let mut imbalance = [0; PieceType::COUNT];
     for (_, piece) in position.pieces() {
-        more[piece.kind.index()] += if piece.side == Side::White { 1 } else { -1 };
+        imbalance[piece.kind.index()] += if piece.side == Side::White { 1 } else { -1 };
     }
-    PieceType::all().zip(more).filter(|(_, more)| *more != 0)
+    PieceType::all().zip(imbalance).filter(|(_, imbalance)| *imbalance != 0)
 }
 
 fn mobility_value(variant: Variant, kind: PieceType) -> i32 {
-    let worth = MobilityProfile::of(variant, kind).weighted_mean() * CP_PER_MOBILITY;
-    (if variant == Variant::Grand { worth } else { worth * SMALL_BOARD_FACTOR }) as i32
+    let value = MobilityProfile::of(variant, kind).weighted_mean() * CP_PER_MOBILITY;
+    (if variant == Variant::Grand { value } else { value * SMALL_BOARD_FACTOR }) as i32
 }
 
 /// A table as [`PieceValues::parse`] reads it.

@@ -194,7 +194,7 @@ impl TranspositionTable {
     /// Permille of entries that the present search has written, from a sample.
     pub(crate) fn permille(&self) -> u32 {
         let age = self.generation.load(Ordering::Relaxed) % GENERATIONS;
-        let slots = (0..self.buckets.min(HASHFULL_SAMPLE)).flat_map(|place| self.bucket(place));
+        let slots = (0..self.buckets.min(HASHFULL_SAMPLE)).flat_map(|index| self.bucket(index));
         let (mut written, mut all) = (0, 0);
         for (_, entry) in slots.map(|slot| TableSlot::of(slot).read()) {
             all += 1;
@@ -204,8 +204,8 @@ impl TranspositionTable {
     }
 
     #[inline]
-    fn bucket(&self, place: usize) -> &[[AtomicU64; SLOT_WORDS]] {
-        self.words[place * BUCKET_WORDS..(place + 1) * BUCKET_WORDS].as_chunks().0
+    fn bucket(&self, index: usize) -> &[[AtomicU64; SLOT_WORDS]] {
+        self.words[index * BUCKET_WORDS..(index + 1) * BUCKET_WORDS].as_chunks().0
     }
 
     /// Begins a new generation: entries of older ones are replaced first.
@@ -221,8 +221,8 @@ impl TranspositionTable {
     /// The entry of a position, if there is one.
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<TableEntry> {
-        let mut known = self.bucket(self.bucket_index(key)).iter().map(|slot| TableSlot::of(slot).read());
-        known.find(|(of, _)| *of == key).map(|(_, entry)| entry)
+        let mut old = self.bucket(self.bucket_index(key)).iter().map(|slot| TableSlot::of(slot).read());
+        old.find(|(of, _)| *of == key).map(|(_, entry)| entry)
     }
 
     /// Stores the result of a search in the slot of least worth: shallow and old entries go first.
@@ -239,22 +239,19 @@ impl TranspositionTable {
         let age = self.generation.load(Ordering::Relaxed) % GENERATIONS;
         let of_no_use = |slot: &TableSlot<'_>| {
             let (of, entry) = slot.read();
-            let years = age.wrapping_sub(entry.generation) % GENERATIONS;
-            (of != key, i32::from(entry.depth) - 8 * i32::from(years))
+            let age = age.wrapping_sub(entry.generation) % GENERATIONS;
+            (of != key, i32::from(entry.depth) - 8 * i32::from(age))
         };
         let slots = self.bucket(self.bucket_index(key)).iter().map(TableSlot::of);
         let Some(slot) = slots.min_by_key(of_no_use) else { return };
-        let (of, known) = slot.read();
+        let (of, old) = slot.read();
         let is_same = of == key;
-        if is_same
-            && bound != ScoreBound::Exact
-            && depth + 3 < i32::from(known.depth)
-            && known.generation == age
+        if is_same && bound != ScoreBound::Exact && depth + 3 < i32::from(old.depth) && old.generation == age
         {
             return;
         }
-        let kept = if is_same { known.move_bits } else { 0 };
-        let best = best.map_or(kept, SearchMove::to_bits);
+        let old_move = if is_same { old.move_bits } else { 0 };
+        let best = best.map_or(old_move, SearchMove::to_bits);
         slot.write(
             key,
             TableEntry { move_bits: best, score: score as i16, depth: depth as i8, bound, generation: age },

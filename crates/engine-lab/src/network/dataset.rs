@@ -84,18 +84,18 @@ impl TrainingTarget {
     }
 
     /// The board of a sample; `None` if it cannot be read or has pieces without inputs.
-    fn board(&self, row: &GameSample) -> Option<BoardSearch> {
-        let board = BoardSearch::of(&Position::parse(self.variant, &row.position).ok()?)?;
+    fn board(&self, sample: &GameSample) -> Option<BoardSearch> {
+        let board = BoardSearch::of(&Position::parse(self.variant, &sample.position).ok()?)?;
         let knows = board.pieces().all(|(_, piece)| self.input_map.supports(piece.kind));
         knows.then_some(board)
     }
 
     /// Adds the position of a sample with the target of its game, if it can be learnt from.
-    pub(crate) fn add_game_position(&self, lessons: &mut TrainingSet, row: &GameSample) {
-        let Some(board) = self.board(row) else { return };
-        let white = row.target();
+    pub(crate) fn add_game_position(&self, set: &mut TrainingSet, sample: &GameSample) {
+        let Some(board) = self.board(sample) else { return };
+        let white = sample.target();
         self.push_position(
-            lessons,
+            set,
             &board,
             if board.side_to_move() == Side::White { white } else { 1.0 - white },
         );
@@ -104,18 +104,18 @@ impl TrainingTarget {
     /// Adds a position a few random plies from that of a sample, with its hand-crafted evaluation.
     pub(crate) fn add_nearby_position(
         &mut self,
-        lessons: &mut TrainingSet,
-        row: &GameSample,
+        set: &mut TrainingSet,
+        sample: &GameSample,
         random: &mut ChaCha8Rng,
     ) {
-        let Some(mut board) = self.board(row) else { return };
+        let Some(mut board) = self.board(sample) else { return };
         for _ in 0..random.next_u64() % (MAX_RANDOM_PLIES + 1) {
             let Some(made) = self.random_move(&mut board, random) else { return };
             board.make(made);
         }
         if !board.in_check() {
-            let judged = self.evaluation.evaluate(self.evaluation.full_update(&board), &board);
-            self.push_position(lessons, &board, expected_score(judged as f32 / SCALE));
+            let score = self.evaluation.evaluate(self.evaluation.full_update(&board), &board);
+            self.push_position(set, &board, expected_score(score as f32 / SCALE));
         }
     }
 
@@ -129,16 +129,15 @@ impl TrainingTarget {
         self.list.iter().nth(number)
     }
 
-    fn push_position(&self, lessons: &mut TrainingSet, board: &BoardSearch, points: f32) {
+    fn push_position(&self, set: &mut TrainingSet, board: &BoardSearch, points: f32) {
         let to_move = board.side_to_move();
         for side in [to_move, to_move.other()] {
             let is_mirrored = self.input_map.is_mirrored(board.king(side));
-            lessons
-                .active_inputs
+            set.active_inputs
                 .extend(self.input_map.active_inputs(side, is_mirrored, board).map(|input| input as u16));
         }
-        lessons.starts.push(lessons.active_inputs.len());
-        lessons.positions.push(TrainingPosition {
+        set.starts.push(set.active_inputs.len());
+        set.positions.push(TrainingPosition {
             piece_score: self.evaluation.full_update(board).mean_for(to_move) as f32 / SCALE,
             target: points,
             output_bucket: self.input_map.output_bucket(board.pieces().count() as i32),

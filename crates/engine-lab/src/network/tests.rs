@@ -20,24 +20,24 @@ fn network_score(network: &EvalNetwork, variant: Variant, text: &str) -> i32 {
 fn scores_of_the_search_are_learnt() {
     for variant in [Variant::Chess, Variant::Grand] {
         let mut engine = Engine::new(1 << 20);
-        let rows = (0..20).flat_map(|seed| play_game_samples(&mut engine, variant, 100, seed));
-        let rows: Vec<GameSample> = rows.filter(|row| !row.position.contains('{')).collect();
-        let mut learning = NetworkTrainer::new(TrainingTarget::new(variant).expect("a board"), 1, None);
+        let samples = (0..20).flat_map(|seed| play_game_samples(&mut engine, variant, 100, seed));
+        let samples: Vec<GameSample> = samples.filter(|sample| !sample.position.contains('{')).collect();
+        let mut trainer = NetworkTrainer::new(TrainingTarget::new(variant).expect("a board"), 1, None);
         let mut errors = Vec::new();
-        learning.train(&rows, 1, 40, &mut |report| errors.push(report.training_error));
+        trainer.train(&samples, 1, 40, &mut |report| errors.push(report.training_error));
         let (first, last) = (errors[1], errors[errors.len() - 1]);
         assert!(last < first * 0.8, "{variant:?}: {first} at first, {last} at last");
 
-        let network = learning.quantised();
-        let teacher = TrainingTarget::new(variant).expect("a board");
-        let mut lessons = TrainingSet::default();
-        for row in &rows {
-            teacher.add_game_position(&mut lessons, row);
+        let network = trainer.quantised();
+        let target = TrainingTarget::new(variant).expect("a board");
+        let mut set = TrainingSet::default();
+        for sample in &samples {
+            target.add_game_position(&mut set, sample);
         }
-        for (number, row) in rows.iter().enumerate().step_by(20) {
-            let exact = learning.network_score(&lessons, number);
-            let whole = network_score(&network, variant, &row.position) as f32;
-            assert!((exact - whole).abs() <= 12.0, "{row}: {exact} learnt, {whole} used");
+        for (number, sample) in samples.iter().enumerate().step_by(20) {
+            let exact = trainer.network_score(&set, number);
+            let whole = network_score(&network, variant, &sample.position) as f32;
+            assert!((exact - whole).abs() <= 12.0, "{sample}: {exact} learnt, {whole} used");
         }
     }
 }

@@ -18,10 +18,10 @@ use crate::weights::game_sample::GameSample;
 /// Positions of a batch, and the learning rates at the beginning and at the end: of pretraining,
 /// and of training on games.
 const BATCH_SIZE: usize = 4_096;
-const PRETRAIN_RATES: (f32, f32) = (2e-3, 3e-4);
-const GAME_RATES: (f32, f32) = (4e-4, 1e-5);
+const PRETRAIN_RATES: [f32; 2] = [2e-3, 3e-4];
+const GAME_RATES: [f32; 2] = [4e-4, 1e-5];
 /// Decay rates of Adam's moments: of gradients, and of their squares.
-const ADAM_BETAS: (f32, f32) = (0.9, 0.999);
+const ADAM_BETAS: [f32; 2] = [0.9, 0.999];
 /// Validation set: one run of positions in that many, and the greatest length of a run. Runs keep
 /// games apart.
 const VALIDATION_SHARE: usize = 16;
@@ -58,25 +58,17 @@ struct ForwardPass {
 
 impl NetworkTrainer {
     /// Begins with the weights of a network, or with small random ones.
-    pub(crate) fn new(teacher: TrainingTarget, seed: u64, known: Option<&EvalNetwork>) -> Self {
-        let rows = teacher.input_map().len();
+    pub(crate) fn new(target: TrainingTarget, seed: u64, initial: Option<&EvalNetwork>) -> Self {
+        let rows = target.input_map().len();
         let count = (rows + 1 + 2 * OUTPUT_BUCKETS) * HIDDEN_SIZE + OUTPUT_BUCKETS;
-        let (weights, slopes, means) = (vec![0.0; count], vec![0.0; count], vec![[0.0; 2]; count]);
+        let (weights, gradients, moments) = (vec![0.0; count], vec![0.0; count], vec![[0.0; 2]; count]);
         let random = ChaCha8Rng::seed_from_u64(seed);
-        let mut learning = Self {
-            target: teacher,
-            input_count: rows,
-            weights,
-            gradients: slopes,
-            moments: means,
-            steps: 0,
-            random,
-        };
-        match known {
-            Some(known) => learning.load_weights(known),
-            None => learning.init_weights(),
+        let mut trainer = Self { target, input_count: rows, weights, gradients, moments, steps: 0, random };
+        match initial {
+            Some(initial) => trainer.load_weights(initial),
+            None => trainer.init_weights(),
         }
-        learning
+        trainer
     }
 
     /// Small random weights, no two the same.
@@ -94,13 +86,13 @@ impl NetworkTrainer {
         }
     }
 
-    fn load_weights(&mut self, known: &EvalNetwork) {
+    fn load_weights(&mut self, initial: &EvalNetwork) {
         let parts = |row: &[i16; HIDDEN_SIZE], one: i16| row.map(|weight| f32::from(weight) / f32::from(one));
-        let rows = known.input_weights.iter().chain([&known.input_bias]).map(|row| parts(row, QA));
-        let last = known.output_weights.iter().flatten().map(|row| parts(row, QB));
-        let more = known.output_bias.iter().map(|more| *more as f32 / OUTPUT_SCALE as f32);
+        let rows = initial.input_weights.iter().chain([&initial.input_bias]).map(|row| parts(row, QA));
+        let last = initial.output_weights.iter().flatten().map(|row| parts(row, QB));
+        let more = initial.output_bias.iter().map(|more| *more as f32 / OUTPUT_SCALE as f32);
         let all = rows.chain(last).flatten().chain(more);
-        self.weights.iter_mut().zip(all).for_each(|(weight, known)| *weight = known);
+        self.weights.iter_mut().zip(all).for_each(|(weight, initial)| *weight = initial);
     }
 
     /// Trains `near` epochs on positions near those of the samples, and then `games` epochs on the
@@ -108,34 +100,42 @@ impl NetworkTrainer {
     pub(crate) fn train(
         &mut self,
         rows: &[GameSample],
-        near: usize,
-        games: usize,
+        pretrain_epochs: usize,
+        game_epochs: usize,
         on_report: &mut dyn FnMut(TrainingReport),
     ) {
         let run = (rows.len() / (8 * VALIDATION_SHARE)).clamp(1, RUN_LENGTH);
-        let mut apart = TrainingSet::default();
+        let mut validation_set = TrainingSet::default();
         let mut others = Vec::new();
         for (number, row) in rows.iter().enumerate() {
             if (number / run).is_multiple_of(VALIDATION_SHARE) {
-                self.target.add_game_position(&mut apart, row);
+                self.target.add_game_position(&mut validation_set, row);
             } else {
                 others.push(row);
             }
         }
-        for time in 0..near {
-            let error = self.pretrain_epoch(&mut others, time as f32 / near as f32, 1.0 / near as f32);
-            let validation_error = self.validation_error(&apart);
+        for time in 0..pretrain_epochs {
+            let error = self.pretrain_epoch(
+                &mut others,
+                time as f32 / pretrain_epochs as f32,
+                1.0 / pretrain_epochs as f32,
+            );
+            let validation_error = self.validation_error(&validation_set);
             on_report(TrainingReport { epoch: time + 1, training_error: error, validation_error });
         }
-        let mut lessons = TrainingSet::default();
+        let mut set = TrainingSet::default();
         for row in others {
-            self.target.add_game_position(&mut lessons, row);
+            self.target.add_game_position(&mut set, row);
         }
-        let mut numbers: Vec<usize> = (0..lessons.len()).collect();
-        for time in 0..games {
-            let error =
-                self.game_epoch(&lessons, &mut numbers, time as f32 / games as f32, 1.0 / games as f32);
-            let validation_error = self.validation_error(&apart);
+        let mut numbers: Vec<usize> = (0..set.len()).collect();
+        for time in 0..game_epochs {
+            let error = self.game_epoch(
+                &set,
+                &mut numbers,
+                time as f32 / game_epochs as f32,
+                1.0 / game_epochs as f32,
+            );
+            let validation_error = self.validation_error(&validation_set);
             on_report(TrainingReport { epoch: time + 1, training_error: error, validation_error });
         }
     }
@@ -144,42 +144,45 @@ impl NetworkTrainer {
     /// Returns the mean squared error.
     fn pretrain_epoch(&mut self, rows: &mut [&GameSample], done: f32, more: f32) -> f32 {
         self.shuffle(rows);
-        let mut lessons = TrainingSet::default();
+        let mut set = TrainingSet::default();
         let (mut error, mut count) = (0.0, 0);
         for (number, some) in rows.chunks(BATCH_SIZE).enumerate() {
-            lessons.clear();
+            set.clear();
             for row in some {
-                self.target.add_nearby_position(&mut lessons, row, &mut self.random);
+                self.target.add_nearby_position(&mut set, row, &mut self.random);
             }
             let now = done + more * (number * BATCH_SIZE) as f32 / rows.len() as f32;
-            error += self.adam_step(&lessons, &mut (0..lessons.len()), learning_rate(PRETRAIN_RATES, now));
-            count += lessons.len();
+            error += self.adam_step(&set, &mut (0..set.len()), learning_rate(PRETRAIN_RATES, now));
+            count += set.len();
         }
         error / count.max(1) as f32
     }
 
     /// One epoch on the positions of the games, likewise.
-    fn game_epoch(&mut self, lessons: &TrainingSet, numbers: &mut [usize], done: f32, more: f32) -> f32 {
+    fn game_epoch(&mut self, set: &TrainingSet, numbers: &mut [usize], done: f32, more: f32) -> f32 {
         self.shuffle(numbers);
         let mut error = 0.0;
         for (number, some) in numbers.chunks(BATCH_SIZE).enumerate() {
             let now = done + more * (number * BATCH_SIZE) as f32 / numbers.len() as f32;
-            error += self.adam_step(lessons, &mut some.iter().copied(), learning_rate(GAME_RATES, now));
+            error += self.adam_step(set, &mut some.iter().copied(), learning_rate(GAME_RATES, now));
         }
         error / numbers.len().max(1) as f32
     }
 
     /// What the network adds to the piece-square score, in centipawns.
     #[cfg(test)]
-    pub(super) fn network_score(&self, lessons: &TrainingSet, number: usize) -> f32 {
-        (self.forward(lessons, number).output - lessons.position(number).piece_score)
+    pub(super) fn network_score(&self, set: &TrainingSet, number: usize) -> f32 {
+        (self.forward(set, number).output - set.position(number).piece_score)
             * adoube_engine::win_probability::SCALE
     }
 
-    fn validation_error(&self, apart: &TrainingSet) -> f32 {
-        let miss =
-            |number| expected_score(self.forward(apart, number).output) - apart.position(number).target;
-        (0..apart.len()).map(|number| miss(number).powi(2)).sum::<f32>() / apart.len().max(1) as f32
+    fn validation_error(&self, validation_set: &TrainingSet) -> f32 {
+        let residual = |number| {
+            expected_score(self.forward(validation_set, number).output)
+                - validation_set.position(number).target
+        };
+        (0..validation_set.len()).map(|number| residual(number).powi(2)).sum::<f32>()
+            / validation_set.len().max(1) as f32
     }
 
     fn shuffle<T>(&mut self, all: &mut [T]) {
@@ -194,23 +197,23 @@ impl NetworkTrainer {
     }
 
     /// Rows of output weights of a bucket: of the side to move, of the other side.
-    const fn output_rows(&self, stage: usize) -> [usize; 2] {
-        let first = self.input_count + 1 + 2 * stage;
+    const fn output_rows(&self, bucket: usize) -> [usize; 2] {
+        let first = self.input_count + 1 + 2 * bucket;
         [first, first + 1]
     }
 
-    const fn output_bias_index(&self, stage: usize) -> usize {
-        (self.input_count + 1 + 2 * OUTPUT_BUCKETS) * HIDDEN_SIZE + stage
+    const fn output_bias_index(&self, bucket: usize) -> usize {
+        (self.input_count + 1 + 2 * OUTPUT_BUCKETS) * HIDDEN_SIZE + bucket
     }
 
-    fn forward(&self, lessons: &TrainingSet, number: usize) -> ForwardPass {
-        let lesson = lessons.position(number);
-        let mut thought = ForwardPass {
+    fn forward(&self, set: &TrainingSet, number: usize) -> ForwardPass {
+        let lesson = set.position(number);
+        let mut pass = ForwardPass {
             hidden: [[0.0; HIDDEN_SIZE]; 2],
             output: lesson.piece_score + self.weights[self.output_bias_index(lesson.output_bucket)],
         };
-        let views = lessons.active_inputs(number).into_iter().zip(self.output_rows(lesson.output_bucket));
-        for (numbers, (view, last)) in thought.hidden.iter_mut().zip(views) {
+        let views = set.active_inputs(number).into_iter().zip(self.output_rows(lesson.output_bucket));
+        for (numbers, (view, last)) in pass.hidden.iter_mut().zip(views) {
             numbers.copy_from_slice(self.row(self.input_count));
             for input in view {
                 let row = self.row((*input).into());
@@ -218,29 +221,29 @@ impl NetworkTrainer {
             }
             let products = numbers.iter().zip(self.row(last));
             let products = products.map(|(number, weight)| number.clamp(0.0, 1.0).powi(2) * weight);
-            thought.output += products.sum::<f32>();
+            pass.output += products.sum::<f32>();
         }
-        thought
+        pass
     }
 
     /// One step of Adam; the sum of squared errors before it.
     fn adam_step(
         &mut self,
-        lessons: &TrainingSet,
+        set: &TrainingSet,
         batch: &mut dyn ExactSizeIterator<Item = usize>,
         size: f32,
     ) -> f32 {
         self.gradients.fill(0.0);
         let all = batch.len().max(1) as f32;
-        let error = batch.map(|number| self.backward(lessons, number)).sum();
+        let error = batch.map(|number| self.backward(set, number)).sum();
         self.steps += 1;
-        let corrected = [1.0 - ADAM_BETAS.0.powi(self.steps), 1.0 - ADAM_BETAS.1.powi(self.steps)];
+        let corrected = [1.0 - ADAM_BETAS[0].powi(self.steps), 1.0 - ADAM_BETAS[1].powi(self.steps)];
         let last = (self.input_count + 1) * HIDDEN_SIZE..self.output_bias_index(0);
         let most = f32::from(MAX_OUTPUT_WEIGHT) / f32::from(QB);
-        for (place, (slope, mean)) in self.gradients.iter().zip(&mut self.moments).enumerate() {
-            let slope = slope / all;
-            mean[0] = mean[0] * ADAM_BETAS.0 + slope * (1.0 - ADAM_BETAS.0);
-            mean[1] = mean[1] * ADAM_BETAS.1 + slope * slope * (1.0 - ADAM_BETAS.1);
+        for (place, (gradient, mean)) in self.gradients.iter().zip(&mut self.moments).enumerate() {
+            let gradient = gradient / all;
+            mean[0] = mean[0] * ADAM_BETAS[0] + gradient * (1.0 - ADAM_BETAS[0]);
+            mean[1] = mean[1] * ADAM_BETAS[1] + gradient * gradient * (1.0 - ADAM_BETAS[1]);
             let by = size * (mean[0] / corrected[0]) / ((mean[1] / corrected[1]).sqrt() + 1e-8);
             let weight = &mut self.weights[place];
             *weight -= by;
@@ -252,30 +255,33 @@ impl NetworkTrainer {
     }
 
     /// Backpropagation: adds a position's gradient; its squared error.
-    fn backward(&mut self, lessons: &TrainingSet, number: usize) -> f32 {
-        let thought = self.forward(lessons, number);
-        let said = expected_score(thought.output);
-        let miss = said - lessons.position(number).target;
-        let slope = miss * said * (1.0 - said);
-        let stage = lessons.position(number).output_bucket;
-        let (first, lasts, more) = (self.input_count, self.output_rows(stage), self.output_bias_index(stage));
-        self.gradients[more] += slope;
-        for ((numbers, view), last) in thought.hidden.iter().zip(lessons.active_inputs(number)).zip(lasts) {
+    fn backward(&mut self, set: &TrainingSet, number: usize) -> f32 {
+        let pass = self.forward(set, number);
+        let predicted = expected_score(pass.output);
+        let residual = predicted - set.position(number).target;
+        let gradient = residual * predicted * (1.0 - predicted);
+        let bucket = set.position(number).output_bucket;
+        let (first, lasts, more) =
+            (self.input_count, self.output_rows(bucket), self.output_bias_index(bucket));
+        self.gradients[more] += gradient;
+        for ((numbers, view), last) in pass.hidden.iter().zip(set.active_inputs(number)).zip(lasts) {
             let mut below = [0.0; HIDDEN_SIZE];
             let weights = &self.weights[last * HIDDEN_SIZE..(last + 1) * HIDDEN_SIZE];
-            let slopes = &mut self.gradients[last * HIDDEN_SIZE..(last + 1) * HIDDEN_SIZE];
-            for (((number, weight), last), below) in numbers.iter().zip(weights).zip(slopes).zip(&mut below) {
+            let gradients = &mut self.gradients[last * HIDDEN_SIZE..(last + 1) * HIDDEN_SIZE];
+            for (((number, weight), last), below) in
+                numbers.iter().zip(weights).zip(gradients).zip(&mut below)
+            {
                 let inside = number.clamp(0.0, 1.0);
-                *last += slope * inside * inside;
+                *last += gradient * inside * inside;
                 let is_inside = if (0.0..=1.0).contains(number) { 1.0 } else { 0.0 };
-                *below = slope * weight * 2.0 * inside * is_inside;
+                *below = gradient * weight * 2.0 * inside * is_inside;
             }
             for row in view.iter().map(|input| usize::from(*input)).chain([first]) {
-                let slopes = &mut self.gradients[row * HIDDEN_SIZE..(row + 1) * HIDDEN_SIZE];
-                slopes.iter_mut().zip(&below).for_each(|(slope, more)| *slope += more);
+                let gradients = &mut self.gradients[row * HIDDEN_SIZE..(row + 1) * HIDDEN_SIZE];
+                gradients.iter_mut().zip(&below).for_each(|(gradient, more)| *gradient += more);
             }
         }
-        miss * miss
+        residual * residual
     }
 
     /// The network with quantised weights.
@@ -285,9 +291,10 @@ impl NetworkTrainer {
         let numbers = |row: &[f32], one: i16| std::array::from_fn(|place| whole(row[place], one.into()));
         let rows = (0..self.input_count).map(|row| numbers(self.row(row), QA)).collect();
         let first = numbers(self.row(self.input_count), QA);
-        let last = std::array::from_fn(|stage| self.output_rows(stage).map(|row| numbers(self.row(row), QB)));
-        let more = std::array::from_fn(|stage| {
-            i32::from(whole(self.weights[self.output_bias_index(stage)], (OUTPUT_SCALE / BIAS_SCALE) as f32))
+        let last =
+            std::array::from_fn(|bucket| self.output_rows(bucket).map(|row| numbers(self.row(row), QB)));
+        let more = std::array::from_fn(|bucket| {
+            i32::from(whole(self.weights[self.output_bias_index(bucket)], (OUTPUT_SCALE / BIAS_SCALE) as f32))
                 * BIAS_SCALE
         });
         EvalNetwork {
@@ -301,6 +308,6 @@ impl NetworkTrainer {
 }
 
 /// Learning rate with cosine decay, when that share of all is done.
-fn learning_rate((first, last): (f32, f32), done: f32) -> f32 {
+fn learning_rate([first, last]: [f32; 2], done: f32) -> f32 {
     last + (first - last) * 0.5 * (1.0 + (done * std::f32::consts::PI).cos())
 }

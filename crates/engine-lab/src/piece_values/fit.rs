@@ -28,10 +28,10 @@ pub(crate) fn fit_values(variant: Variant, games: &[Vec<ImbalanceSample>]) -> Pi
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut spread = [0.0; PieceType::COUNT];
     for _ in 0..BOOTSTRAP_DRAWS {
-        let drawn = (0..games.len()).flat_map(|_| &games[random.next_u64() as usize % games.len()]);
-        let again = fit_terms(&drawn.collect::<Vec<_>>(), &expected);
-        for ((spread, again), best) in spread.iter_mut().zip(again).zip(best) {
-            *spread += (again - best).powi(2) / BOOTSTRAP_DRAWS as f64;
+        let bootstrap = (0..games.len()).flat_map(|_| &games[random.next_u64() as usize % games.len()]);
+        let refit = fit_terms(&bootstrap.collect::<Vec<_>>(), &expected);
+        for ((spread, refit), best) in spread.iter_mut().zip(refit).zip(best) {
+            *spread += (refit - best).powi(2) / BOOTSTRAP_DRAWS as f64;
         }
     }
     let pawn = best[PieceType::PAWN.index()].max(1.0);
@@ -39,11 +39,11 @@ pub(crate) fn fit_values(variant: Variant, games: &[Vec<ImbalanceSample>]) -> Pi
     let seen: TypeSet =
         games.iter().flatten().flat_map(|sample| &sample.imbalance).map(|(kind, _)| *kind).collect();
     for kind in seen.iter().filter(|kind| *kind != PieceType::KING) {
-        let (worth, error) = (best[kind.index()], spread[kind.index()].sqrt());
+        let (value, error) = (best[kind.index()], spread[kind.index()].sqrt());
         values.set(
             variant,
             kind,
-            PieceValue { centipawns: scaled(worth).max(1), standard_error: scaled(error).max(1) },
+            PieceValue { centipawns: scaled(value).max(1), standard_error: scaled(error).max(1) },
         );
     }
     values
@@ -60,34 +60,35 @@ struct ValueFitter<'a> {
 impl<'a> ValueFitter<'a> {
     fn of(samples: &'a [&'a ImbalanceSample], weights: &[f64; PieceType::COUNT]) -> Self {
         let mut by_type = vec![Vec::new(); PieceType::COUNT];
-        let mut leads = vec![0.0; samples.len()];
+        let mut predicted_scores = vec![0.0; samples.len()];
         for (number, sample) in samples.iter().enumerate() {
-            for &(kind, more) in &sample.imbalance {
-                by_type[kind.index()].push((number, f64::from(more)));
-                leads[number] += weights[kind.index()] * f64::from(more);
+            for &(kind, imbalance) in &sample.imbalance {
+                by_type[kind.index()].push((number, f64::from(imbalance)));
+                predicted_scores[number] += weights[kind.index()] * f64::from(imbalance);
             }
         }
-        let turns =
+        let side_terms =
             samples.iter().enumerate().map(|(number, sample)| (number, f64::from(sample.side_to_move)));
-        Self { samples, predicted_scores: leads, by_type, side_terms: turns.collect() }
+        Self { samples, predicted_scores, by_type, side_terms: side_terms.collect() }
     }
 
     /// One step of Newton's method for one term, pulled towards its prior; the change of the term.
-    fn newton_step(&mut self, of: FitTerm, pull: f64, stiffness: f64) -> f64 {
+    fn newton_step(&mut self, of: FitTerm, deviation: f64, stiffness: f64) -> f64 {
         let steep = f64::ln(10.0) / ELO_SCALE;
         let uses = match of {
             FitTerm::PieceType(index) => &self.by_type[index],
             FitTerm::SideToMove => &self.side_terms,
         };
-        let (mut slope, mut bend) = (-pull * stiffness, stiffness);
-        for &(number, more) in uses {
+        let (mut gradient, mut curvature) = (-deviation * stiffness, stiffness);
+        for &(number, imbalance) in uses {
             let expected = 1.0 / (1.0 + (-steep * self.predicted_scores[number]).exp());
-            slope += SAMPLE_WEIGHT * steep * more * (f64::from(self.samples[number].result) - expected);
-            bend += SAMPLE_WEIGHT * (steep * more).powi(2) * expected * (1.0 - expected);
+            gradient +=
+                SAMPLE_WEIGHT * steep * imbalance * (f64::from(self.samples[number].result) - expected);
+            curvature += SAMPLE_WEIGHT * (steep * imbalance).powi(2) * expected * (1.0 - expected);
         }
-        let by = slope / bend.max(f64::MIN_POSITIVE);
-        for &(number, more) in uses {
-            self.predicted_scores[number] += by * more;
+        let by = gradient / curvature.max(f64::MIN_POSITIVE);
+        for &(number, imbalance) in uses {
+            self.predicted_scores[number] += by * imbalance;
         }
         by
     }
@@ -102,13 +103,13 @@ enum FitTerm {
 /// Fitted value of each type, with the side to move as a term of its own.
 fn fit_terms(samples: &[&ImbalanceSample], expected: &[f64; PieceType::COUNT]) -> [f64; PieceType::COUNT] {
     let mut weights = *expected;
-    let mut fitting = ValueFitter::of(samples, &weights);
+    let mut fitter = ValueFitter::of(samples, &weights);
     for _ in 0..NEWTON_SWEEPS {
         for (index, weight) in weights.iter_mut().enumerate() {
             let stiffness = (PRIOR_SPREAD * expected[index]).max(1.0).powi(-2);
-            *weight += fitting.newton_step(FitTerm::PieceType(index), *weight - expected[index], stiffness);
+            *weight += fitter.newton_step(FitTerm::PieceType(index), *weight - expected[index], stiffness);
         }
-        fitting.newton_step(FitTerm::SideToMove, 0.0, 0.0);
+        fitter.newton_step(FitTerm::SideToMove, 0.0, 0.0);
     }
     weights
 }

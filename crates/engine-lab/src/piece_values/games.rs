@@ -34,13 +34,13 @@ pub(crate) fn play_imbalance_samples(
     let mut see = |seen: SelfPlayPosition<'_>| {
         samples.push(seen.is_quiet.then(|| imbalance_sample(&seen.board.position())))
     };
-    let Some(points) = play_game(engine, &start, nodes, &mut see) else { return Vec::new() };
+    let Some(result) = play_game(engine, &start, nodes, &mut see) else { return Vec::new() };
     let quiet: Vec<ImbalanceSample> = samples.into_iter().skip(FIRST_PLY).flatten().collect();
     let each = quiet.len().div_ceil(MAX_SAMPLES).max(1);
-    quiet.into_iter().step_by(each).map(|sample| ImbalanceSample { result: points, ..sample }).collect()
+    quiet.into_iter().step_by(each).map(|sample| ImbalanceSample { result, ..sample }).collect()
 }
 
 fn imbalance_sample(position: &Position) -> ImbalanceSample {
-    let turn = if position.side_to_move() == Side::White { 1 } else { -1 };
-    ImbalanceSample { imbalance: material_imbalance(position).collect(), side_to_move: turn, result: 0.5 }
+    let side_to_move = if position.side_to_move() == Side::White { 1 } else { -1 };
+    ImbalanceSample { imbalance: material_imbalance(position).collect(), side_to_move, result: 0.5 }
 }

@@ -30,13 +30,14 @@ pub(super) struct FeatureSample {
 pub(super) fn feature_samples(
     evaluation: &mut Evaluation,
     variant: Variant,
-    rows: &[GameSample],
+    samples: &[GameSample],
 ) -> Vec<FeatureSample> {
-    rows.iter()
-        .filter_map(|row| {
-            let position = Position::parse(variant, &row.position).ok()?;
+    samples
+        .iter()
+        .filter_map(|sample| {
+            let position = Position::parse(variant, &sample.position).ok()?;
             evaluation.prepare(&position);
-            Some(feature_sample(evaluation, variant, &BoardSearch::of(&position)?, row))
+            Some(feature_sample(evaluation, variant, &BoardSearch::of(&position)?, sample))
         })
         .collect()
 }
@@ -45,13 +46,13 @@ fn feature_sample(
     evaluation: &Evaluation,
     variant: Variant,
     board: &BoardSearch,
-    row: &GameSample,
+    sample: &GameSample,
 ) -> FeatureSample {
-    let (counts, phase) = evaluation.count_features(board);
-    let (mut squares, mut rest) = (Vec::new(), TaperedScore::default());
+    let (features, phase) = evaluation.count_features(board);
+    let (mut squares, mut fixed_score) = (Vec::new(), TaperedScore::default());
     for (place, piece) in board.pieces() {
         let Some(number) = weighted_types(variant).position(|kind| kind == piece.kind) else {
-            rest += evaluation.piece_score(place, piece);
+            fixed_score += evaluation.piece_score(place, piece);
             continue;
         };
         let (square, sign) = (place.square(), if piece.side == Side::White { 1 } else { -1 });
@@ -59,8 +60,8 @@ fn feature_sample(
         let on = number * half_squares(variant) + half_square(variant, square.file, rank);
         squares.push((on as u16, sign));
     }
-    let counts = counts.0.into_iter().enumerate().filter(|(_, count)| *count != 0);
-    let counts = counts.map(|(number, count)| (number as u16, count)).collect();
+    let features = features.0.into_iter().enumerate().filter(|(_, count)| *count != 0);
+    let features = features.map(|(number, count)| (number as u16, count)).collect();
     let phase = phase as f32 / PHASE_MAX as f32;
-    FeatureSample { features: counts, phase, squares, fixed_score: rest, target: row.target() }
+    FeatureSample { features, phase, squares, fixed_score, target: sample.target() }
 }

@@ -22,7 +22,7 @@ use super::game_sample::GameSample;
 /// centipawns.
 const EPOCHS: usize = 60;
 const BATCH_SIZE: usize = 512;
-const LEARNING_RATES: (f32, f32) = (1.5, 0.05);
+const LEARNING_RATES: [f32; 2] = [1.5, 0.05];
 /// L2 regularisation towards the prior: as strong as that share of all samples.
 const L2: f32 = 0.05;
 /// Validation set: one run of samples in that many, and the greatest length of a run. Runs keep
@@ -67,29 +67,30 @@ pub(crate) fn fit_weights(variant: Variant, rows: &[GameSample]) -> WeightFit {
 
 /// Fits weights to feature samples.
 pub(super) fn fit_to(variant: Variant, evaluation: &Evaluation, samples: &[FeatureSample]) -> WeightFit {
-    let mut fitting = WeightFitter::from(variant, evaluation, samples);
+    let mut fitter = WeightFitter::from(variant, evaluation, samples);
     let run = (samples.len() / (8 * VALIDATION_SHARE)).clamp(1, RUN_LENGTH);
-    let (apart, others): (Vec<_>, Vec<_>) =
+    let (validation, training): (Vec<_>, Vec<_>) =
         samples.iter().enumerate().partition(|(number, _)| (number / run).is_multiple_of(VALIDATION_SHARE));
-    let before = fitting.error(&apart);
+    let before = fitter.error(&validation);
     for time in 0..EPOCHS {
         let done = time as f32 / EPOCHS as f32;
-        let step = LEARNING_RATES.0 * (LEARNING_RATES.1 / LEARNING_RATES.0).powf(done);
-        for start in 0..others.len().div_ceil(BATCH_SIZE) {
+        let [first, last] = LEARNING_RATES;
+        let step = first * (last / first).powf(done);
+        for start in 0..training.len().div_ceil(BATCH_SIZE) {
             // A batch has positions of many games.
-            let stride = others.len().div_ceil(BATCH_SIZE);
-            fitting.adam_step(others.iter().skip(start).step_by(stride).map(|(_, sample)| *sample), step);
+            let stride = training.len().div_ceil(BATCH_SIZE);
+            fitter.adam_step(training.iter().skip(start).step_by(stride).map(|(_, sample)| *sample), step);
         }
     }
-    WeightFit { errors: [before, fitting.error(&apart)], weights: fitting.to_weights(variant) }
+    WeightFit { errors: [before, fitter.error(&validation)], weights: fitter.to_weights(variant) }
 }
 
 impl WeightFitter {
     fn from(variant: Variant, evaluation: &Evaluation, samples: &[FeatureSample]) -> Self {
-        let known_weights = evaluation.weights();
+        let prior = evaluation.weights();
         let half = COUNT + weighted_types(variant).count() * half_squares(variant);
         let mut weights = vec![0.0; 2 * half];
-        for (first, numbers) in [(0, &known_weights.midgame), (half, &known_weights.endgame)] {
+        for (first, numbers) in [(0, &prior.midgame), (half, &prior.endgame)] {
             for (weight, number) in weights[first..].iter_mut().zip(numbers) {
                 *weight = f32::from(*number) / WEIGHT_SCALE as f32;
             }
@@ -103,12 +104,11 @@ impl WeightFitter {
                 (weights[on], weights[half + on]) = (amount.midgame as f32, amount.endgame as f32);
             }
         }
-        let held = L2 / samples.len().max(1) as f32;
-        let (slopes, sizes) = (vec![[0.0; 2]; weights.len()], vec![1.0; weights.len()]);
-        let mut fitting =
-            Self { prior: weights.clone(), moments: slopes, scales: sizes, l2: held, weights, half };
-        fitting.measure_scales(samples);
-        fitting
+        let l2 = L2 / samples.len().max(1) as f32;
+        let (gradients, scales) = (vec![[0.0; 2]; weights.len()], vec![1.0; weights.len()]);
+        let mut fitter = Self { prior: weights.clone(), moments: gradients, scales, l2, weights, half };
+        fitter.measure_scales(samples);
+        fitter
     }
 
     fn measure_scales(&mut self, samples: &[FeatureSample]) {
@@ -137,16 +137,16 @@ impl WeightFitter {
 
     /// Predicted score of a sample for White.
     fn predicted_score(&self, sample: &FeatureSample) -> f32 {
-        let mut lead = sample.fixed_score.midgame as f32 * sample.phase
+        let mut score = sample.fixed_score.midgame as f32 * sample.phase
             + sample.fixed_score.endgame as f32 * (1.0 - sample.phase);
-        self.for_each_weight(sample, |place, times| lead += self.weights[place] * times);
-        lead
+        self.for_each_weight(sample, |place, times| score += self.weights[place] * times);
+        score
     }
 
     /// Residual in points, and the predicted points.
     fn residual(&self, sample: &FeatureSample) -> (f32, f32) {
-        let said = expected_score(self.predicted_score(sample) / SCALE);
-        (said - sample.target, said)
+        let predicted = expected_score(self.predicted_score(sample) / SCALE);
+        (predicted - sample.target, predicted)
     }
 
     fn error(&self, samples: &[(usize, &FeatureSample)]) -> f32 {
@@ -155,21 +155,21 @@ impl WeightFitter {
     }
 
     fn adam_step<'a>(&mut self, samples: impl Iterator<Item = &'a FeatureSample>, size: f32) {
-        let mut slopes = vec![0.0_f32; self.weights.len()];
+        let mut gradients = vec![0.0_f32; self.weights.len()];
         let mut number = 0.0;
         for sample in samples {
-            let (miss, said) = self.residual(sample);
-            let slope = miss * said * (1.0 - said);
-            self.for_each_weight(sample, |place, times| slopes[place] += slope * times);
+            let (residual, predicted) = self.residual(sample);
+            let gradient = residual * predicted * (1.0 - predicted);
+            self.for_each_weight(sample, |place, times| gradients[place] += gradient * times);
             number += 1.0;
         }
-        for (place, slope) in slopes.into_iter().enumerate() {
+        for (place, gradient) in gradients.into_iter().enumerate() {
             let weight = self.scales[place];
-            let held = self.l2 * weight * weight * (self.weights[place] - self.prior[place]);
-            let slope = slope / f32::max(number, 1.0) + held;
+            let l2 = self.l2 * weight * weight * (self.weights[place] - self.prior[place]);
+            let gradient = gradient / f32::max(number, 1.0) + l2;
             let [mean, square] = &mut self.moments[place];
-            *mean += (slope - *mean) * 0.1;
-            *square += (slope * slope - *square) * 0.01;
+            *mean += (gradient - *mean) * 0.1;
+            *square += (gradient * gradient - *square) * 0.01;
             self.weights[place] -= size / weight * *mean / (square.sqrt() + 1e-7);
         }
     }

@@ -29,20 +29,20 @@ pub(crate) fn play_game_samples(
 ) -> Vec<GameSample> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let Some(start) = random_opening(variant, &mut random) else { return Vec::new() };
-    let mut rows = Vec::new();
+    let mut samples = Vec::new();
     let mut see = |seen: SelfPlayPosition<'_>| {
         let SearchScore::Centipawns(score) = seen.report.score else { return };
         if seen.is_quiet && score.abs() < MAX_SCORE {
             let is_white = seen.board.side_to_move() == Side::White;
             let score = if is_white { score } else { -score };
-            rows.push(GameSample { position: seen.board.position().to_string(), score, result: 0.5 });
+            samples.push(GameSample { position: seen.board.position().to_string(), score, result: 0.5 });
         }
     };
-    let Some(points) = play_game(engine, &start, nodes, &mut see) else { return Vec::new() };
-    for row in &mut rows {
-        row.result = points;
+    let Some(result) = play_game(engine, &start, nodes, &mut see) else { return Vec::new() };
+    for sample in &mut samples {
+        sample.result = result;
     }
-    rows
+    samples
 }
 
 /// A position after some random plies.

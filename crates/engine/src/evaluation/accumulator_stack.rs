@@ -19,11 +19,11 @@ pub struct AccumulatorStack<'a> {
 
 impl<'a> AccumulatorStack<'a> {
     /// A stack that begins at a position, with room for that many plies.
-    pub fn new(evaluation: &'a Evaluation, position: &Position, board: &BoardSearch, room: usize) -> Self {
+    pub fn new(evaluation: &'a Evaluation, position: &Position, board: &BoardSearch, plies: usize) -> Self {
         let network = evaluation.network_for(position);
-        let sums = vec![evaluation.full_update(board); room + 1];
-        let views = network.map_or_else(Vec::new, |network| vec![network.refresh(board); room + 1]);
-        Self { evaluation, network, piece_scores: sums, accumulators: views }
+        let piece_scores = vec![evaluation.full_update(board); plies + 1];
+        let accumulators = network.map_or_else(Vec::new, |network| vec![network.refresh(board); plies + 1]);
+        Self { evaluation, network, piece_scores, accumulators }
     }
 
     /// Incremental update after a move at that ply.

@@ -10,6 +10,7 @@ type PerSquare<T> = [T; Place::COUNT];
 
 /// Attacks of both sides.
 pub(super) struct AttackTable {
+    /// Squares that Pawns attack.
     pub(super) pawn_attacks: [PerSquare<bool>; 2],
     /// Number of attackers, Pawns and the King among them.
     pub(super) attack_count: [PerSquare<u8>; 2],
@@ -17,33 +18,37 @@ pub(super) struct AttackTable {
     pub(super) least_attacker: [PerSquare<i16>; 2],
     /// Squares next to that side's King.
     pub(super) king_zone: [PerSquare<bool>; 2],
-    pub(super) king_ring: [KingRing; 2],
+    /// The same squares as a list.
+    king_ring: [KingRing; 2],
     /// Pieces that attack the other side's King zone.
     pub(super) king_attackers: [usize; 2],
+    /// Sum of their attacks, weighted by their values.
     pub(super) king_attack: [i32; 2],
 }
 
 /// Squares next to a King.
 #[derive(Clone, Copy)]
 struct KingRing {
-    pub(super) places: [Place; 8],
+    places: [Place; 8],
     len: usize,
 }
 
 impl AttackTable {
+    /// A table without attacks.
     pub(super) fn new(board: &BoardSearch) -> Self {
-        let ring = Side::BOTH.map(|side| KingRing { places: [board.king(side); 8], len: 0 });
+        let king_ring = Side::BOTH.map(|side| KingRing { places: [board.king(side); 8], len: 0 });
         Self {
             pawn_attacks: [[false; Place::COUNT]; 2],
             attack_count: [[0; Place::COUNT]; 2],
             least_attacker: [[i16::MAX; Place::COUNT]; 2],
             king_zone: [[false; Place::COUNT]; 2],
-            king_ring: ring,
+            king_ring,
             king_attackers: [0; 2],
             king_attack: [0; 2],
         }
     }
 
+    /// Adds the attacks of a side's King and Pawns, and its King zone.
     pub(super) fn add_king_and_pawn_attacks(&mut self, board: &BoardSearch, reach: &Reach, side: Side) {
         let own = side.index();
         for (from, piece) in board.pieces_of(side) {
@@ -69,19 +74,20 @@ impl AttackTable {
         }
     }
 
-    pub(super) fn count_king_safety(&self, side: Side, sign: i32, counts: &mut FeatureVector) {
+    /// Counts the king safety features of a side, `sign` times.
+    pub(super) fn count_king_safety(&self, side: Side, sign: i32, features: &mut FeatureVector) {
         let (own, other) = (side.index(), side.other().index());
         let KingRing { places, len } = self.king_ring[own];
-        let struck = |place: &&Place| self.attack_count[other][place.index()] > 0;
+        let attacks = |place: &&Place| self.attack_count[other][place.index()] > 0;
         let weak =
-            places[..len].iter().filter(struck).filter(|place| self.attack_count[own][place.index()] < 2);
+            places[..len].iter().filter(attacks).filter(|place| self.attack_count[own][place.index()] < 2);
         let weak = weak.count();
-        counts.add(WEAK_KING_SQUARE, 0, sign * weak as i32);
+        features.add(WEAK_KING_SQUARE, 0, sign * weak as i32);
         if self.king_attackers[other] >= 2 {
             let danger = self.king_attack[other] as usize + 40 * weak;
-            counts.add(KING_DANGER, danger / 50, sign);
+            features.add(KING_DANGER, danger / 50, sign);
         }
-        let free = places[..len].iter().filter(|place| !struck(place)).count();
-        counts.add(KING_MOBILITY, free, sign);
+        let free = places[..len].iter().filter(|place| !attacks(place)).count();
+        features.add(KING_MOBILITY, free, sign);
     }
 }

@@ -9,8 +9,11 @@ use super::tapered_score::TaperedScore;
 /// A feature, or several numbered ones of a kind.
 #[derive(Clone, Copy)]
 pub struct EvalFeature {
+    /// Its name in the weight files.
     pub name: &'static str,
+    /// Its first number in the feature vector.
     pub first: usize,
+    /// How many numbers it has.
     pub len: usize,
 }
 
@@ -28,6 +31,7 @@ impl EvalFeature {
 pub const TEMPO: EvalFeature = EvalFeature::new("tempo", 1);
 /// Doubled pawns: pawns behind others of their file.
 pub const DOUBLED_PAWN: EvalFeature = TEMPO.then("doubled", 1);
+/// Isolated pawns: files of pawns without own pawns on adjacent files.
 pub const ISOLATED_PAWN: EvalFeature = DOUBLED_PAWN.then("isolated", 1);
 /// Passed pawns, by the ranks left to promotion, from one on.
 pub const PASSED_PAWN: EvalFeature = ISOLATED_PAWN.then("passed", 8);
@@ -50,14 +54,21 @@ pub const COLOUR_BOUND_PAIR: EvalFeature = PAWN_STORM.then("pair", 1);
 pub const MOBILITY: EvalFeature = COLOUR_BOUND_PAIR.then("room", 1);
 /// Mobility of a Knight, by the number of squares it can go to, from none on.
 pub const MOBILITY_KNIGHT: EvalFeature = MOBILITY.then("room of knight", 9);
+/// Mobility of a Bishop, likewise.
 pub const MOBILITY_BISHOP: EvalFeature = MOBILITY_KNIGHT.then("room of bishop", 18);
+/// Mobility of a Rook, likewise.
 pub const MOBILITY_ROOK: EvalFeature = MOBILITY_BISHOP.then("room of rook", 19);
+/// Mobility of a Queen, likewise.
 pub const MOBILITY_QUEEN: EvalFeature = MOBILITY_ROOK.then("room of queen", 36);
+/// Mobility of a Cardinal, likewise.
 pub const MOBILITY_CARDINAL: EvalFeature = MOBILITY_QUEEN.then("room of cardinal", 26);
+/// Mobility of a Marshal, likewise.
 pub const MOBILITY_MARSHAL: EvalFeature = MOBILITY_CARDINAL.then("room of marshal", 27);
 /// Threats by pawns: pieces attacked by one, and hundredths of their value.
 pub const THREAT_BY_PAWN: EvalFeature = MOBILITY_MARSHAL.then("struck by pawn", 2);
+/// Threats by lesser pieces: pieces attacked by a less valuable one, and hundredths of their value.
 pub const THREAT_BY_LESSER: EvalFeature = THREAT_BY_PAWN.then("struck by less", 2);
+/// Hanging pieces: attacked and not protected, and hundredths of their value.
 pub const HANGING: EvalFeature = THREAT_BY_LESSER.then("struck and unguarded", 2);
 /// Hanging pawns: attacked and not protected.
 pub const HANGING_PAWN: EvalFeature = HANGING.then("pawn struck and unguarded", 1);
@@ -144,10 +155,10 @@ impl FeatureVector {
 
     /// Weighted sum, in the unit of the weights.
     #[inline]
-    pub(super) fn score(&self, opening: &[i16; COUNT], ending: &[i16; COUNT]) -> TaperedScore {
+    pub(super) fn score(&self, midgame: &[i16; COUNT], endgame: &[i16; COUNT]) -> TaperedScore {
         let by = |weights: &[i16; COUNT]| {
             self.0.iter().zip(weights).map(|(count, weight)| i32::from(*count) * i32::from(*weight)).sum()
         };
-        TaperedScore { midgame: by(opening), endgame: by(ending) }
+        TaperedScore { midgame: by(midgame), endgame: by(endgame) }
     }
 }

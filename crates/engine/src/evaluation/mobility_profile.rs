@@ -38,24 +38,24 @@ impl MobilityProfile {
                 random_board(variant, OCCUPANCY_PERCENT[board % OCCUPANCY_PERCENT.len()], &mut random)
             })
             .collect();
-        let mut is_bound = true;
+        let mut is_colour_bound = true;
         let colour = |square: Square| (square.file + square.rank).rem_euclid(2);
         let squares = variant.region().squares().map(|square| {
-            let (mut quiet, mut taken) = (0, 0);
+            let (mut moves, mut captures) = (0, 0);
             let mut tried = 0;
             for deeds in boards.iter().filter_map(|board| board.deeds(kind, square)) {
                 tried += 1;
                 for deed in deeds {
-                    is_bound &= colour(deed.to) == colour(square);
-                    taken += deed.takes.len();
-                    quiet += usize::from(deed.takes.is_empty());
+                    is_colour_bound &= colour(deed.to) == colour(square);
+                    captures += deed.takes.len();
+                    moves += usize::from(deed.takes.is_empty());
                 }
             }
             let mean = |count: usize| count as f32 / tried.max(1) as f32;
-            (square, mean(quiet), mean(taken))
+            (square, mean(moves), mean(captures))
         });
         let squares = squares.collect();
-        Self { squares, is_colour_bound: is_bound }
+        Self { squares, is_colour_bound }
     }
 
     /// Whether it stays on squares of one colour, as far as the sample boards show.
@@ -65,27 +65,27 @@ impl MobilityProfile {
 
     /// Mean number of moves from a square.
     pub(crate) fn mean_mobility(&self) -> f32 {
-        let sum: f32 = self.squares.iter().map(|(_, quiet, taken)| quiet + taken).sum();
+        let sum: f32 = self.squares.iter().map(|(_, moves, captures)| moves + captures).sum();
         sum / self.squares.len().max(1) as f32
     }
 
     /// Mean number of moves from a square, where a capture counts one and a half.
     pub(crate) fn weighted_mean(&self) -> f32 {
-        let sum: f32 = self.squares.iter().map(|(_, quiet, taken)| quiet + 1.5 * taken).sum();
+        let sum: f32 = self.squares.iter().map(|(_, moves, captures)| moves + 1.5 * captures).sum();
         sum / self.squares.len().max(1) as f32
     }
 }
 
 /// A sample board with pawns of both sides, to block and to be captured; squares beyond a smaller
 /// board cannot be entered.
-fn random_board(variant: Variant, filled: u64, random: &mut ChaCha8Rng) -> Study {
+fn random_board(variant: Variant, occupancy: u64, random: &mut ChaCha8Rng) -> Study {
     let region = variant.region();
     let outside = Variant::Grand.region().squares().filter(|square| !region.contains(*square));
     let mut pieces: Vec<(Square, Piece)> =
         outside.map(|square| (square, Piece::new(Side::White, PieceType::BLOCK))).collect();
     for square in region.squares() {
         let number = random.next_u64();
-        if number % 100 < filled {
+        if number % 100 < occupancy {
             let side = Side::BOTH[(number >> 32) as usize % 2];
             pieces.push((square, Piece::new(side, PieceType::PAWN)));
         }

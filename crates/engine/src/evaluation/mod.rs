@@ -59,16 +59,10 @@ impl Evaluation {
 
     /// Evaluation with other weights.
     pub fn with_weights(variant: Variant, values: PieceValues, weights: EvalWeights) -> Self {
-        let whole = if variant == Variant::Grand { 13_000 } else { 6_600 };
-        let squares = PieceSquareTables::of(variant, values, &weights);
+        let opening_material = if variant == Variant::Grand { 13_000 } else { 6_600 };
+        let piece_square = PieceSquareTables::of(variant, values, &weights);
         let network = EvalNetwork::built_in(variant);
-        Self {
-            piece_square: squares,
-            weights,
-            opening_material: whole,
-            last_rank: last_rank(variant),
-            network,
-        }
+        Self { piece_square, weights, opening_material, last_rank: last_rank(variant), network }
     }
 
     /// Whether it is for that variant.
@@ -90,8 +84,8 @@ impl Evaluation {
     }
 
     /// Values of types, for static exchange evaluation and move ordering.
-    pub const fn worth(&self) -> &Worth {
-        self.piece_square.worth()
+    pub const fn piece_values(&self) -> &Worth {
+        self.piece_square.piece_values()
     }
 
     /// Piece-square score of a position for White, added up anew.
@@ -112,17 +106,17 @@ impl Evaluation {
     /// Static evaluation in centipawns for the side to move; `sum` is the piece-square score of the
     /// position.
     pub fn evaluate(&self, sum: TaperedScore, board: &BoardSearch) -> i32 {
-        let (counts, phase) = self.count_features(board);
-        let weighed = self.weights.score(&counts);
-        let opening = sum.midgame * WEIGHT_SCALE + weighed.midgame;
-        let ending = sum.endgame * WEIGHT_SCALE + weighed.endgame;
-        let white = (opening * phase + ending * (PHASE_MAX - phase)) / (PHASE_MAX * WEIGHT_SCALE);
+        let (features, phase) = self.count_features(board);
+        let weighted = self.weights.score(&features);
+        let midgame = sum.midgame * WEIGHT_SCALE + weighted.midgame;
+        let endgame = sum.endgame * WEIGHT_SCALE + weighted.endgame;
+        let white = (midgame * phase + endgame * (PHASE_MAX - phase)) / (PHASE_MAX * WEIGHT_SCALE);
         if board.side_to_move() == Side::White { white } else { -white }
     }
 
     /// Counts the features for White, and the phase of the game, up to [`PHASE_MAX`].
     pub fn count_features(&self, board: &BoardSearch) -> (FeatureVector, i32) {
-        let mut counts = FeatureVector::zero();
+        let mut features = FeatureVector::zero();
         let mut pawns = PawnStructure::new(self.last_rank);
         let mut material = 0;
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
@@ -132,7 +126,7 @@ impl Evaluation {
                     PieceType::KING => {}
                     PieceType::PAWN => pawns.add(side, place),
                     kind => {
-                        material += self.piece_square.worth()[kind.index()];
+                        material += self.piece_square.piece_values()[kind.index()];
                         if self.piece_square.is_colour_bound(kind) {
                             let square = place.square();
                             colours[(square.file + square.rank) as usize % 2] = true;
@@ -140,16 +134,16 @@ impl Evaluation {
                     }
                 }
             }
-            counts.add(COLOUR_BOUND_PAIR, 0, sign * i32::from(colours == [true; 2]));
+            features.add(COLOUR_BOUND_PAIR, 0, sign * i32::from(colours == [true; 2]));
         }
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            pawns.count_features(board, side, sign, &mut counts);
+            pawns.count_features(board, side, sign, &mut features);
         }
-        let (worth, room) = (self.piece_square.worth(), self.piece_square.mobility());
-        FeatureCounter { board, worth, mobility: room, last_rank: self.last_rank, pawns: &pawns }
-            .count(&mut counts);
-        counts.add(TEMPO, 0, if board.side_to_move() == Side::White { 1 } else { -1 });
-        (counts, material.min(self.opening_material) * PHASE_MAX / self.opening_material)
+        let (piece_values, mobility) = (self.piece_square.piece_values(), self.piece_square.mobility());
+        FeatureCounter { board, piece_values, mobility, last_rank: self.last_rank, pawns: &pawns }
+            .count(&mut features);
+        features.add(TEMPO, 0, if board.side_to_move() == Side::White { 1 } else { -1 });
+        (features, material.min(self.opening_material) * PHASE_MAX / self.opening_material)
     }
 
     /// Piece-square score of a piece of a prepared type, for White.

@@ -17,32 +17,32 @@ impl FeatureCounter<'_> {
     /// Counts the placement features of a side, `sign` times.
     pub(super) fn count_placement(
         &self,
-        struck: &AttackTable,
+        attacks: &AttackTable,
         side: Side,
         sign: i32,
-        counts: &mut FeatureVector,
+        features: &mut FeatureVector,
     ) {
         let king = self.board.king(side).square();
         for (place, Piece { kind, .. }) in self.board.pieces_of(side) {
             let square = place.square();
             match kind {
-                PieceType::PAWN => self.count_pawn_placement(struck, side, square, sign, counts),
+                PieceType::PAWN => self.count_pawn_placement(attacks, side, square, sign, features),
                 PieceType::ROOK => {
                     let [own, theirs] =
                         [side, side.other()].map(|side| self.pawns.on_file(side, square.file));
                     if own == 0 {
-                        counts.add(ROOK_ON_OPEN_FILE, usize::from(theirs == 0), sign);
+                        features.add(ROOK_ON_OPEN_FILE, usize::from(theirs == 0), sign);
                     }
                 }
                 PieceType::KNIGHT | PieceType::BISHOP => {
                     let number = usize::from(kind == PieceType::BISHOP);
-                    let is_guarded = struck.pawn_attacks[side.index()][place.index()];
-                    if is_guarded && !self.pawns.is_attackable_by_pawn(side, square) {
-                        counts.add(OUTPOST, number, sign);
+                    let is_protected = attacks.pawn_attacks[side.index()][place.index()];
+                    if is_protected && !self.pawns.is_attackable_by_pawn(side, square) {
+                        features.add(OUTPOST, number, sign);
                     }
-                    counts.add(MINOR_KING_DISTANCE, number, sign * king_distance(king, square));
+                    features.add(MINOR_KING_DISTANCE, number, sign * king_distance(king, square));
                     if kind == PieceType::BISHOP {
-                        counts.add(
+                        features.add(
                             BAD_BISHOP_PAWNS,
                             0,
                             sign * self.pawns.count_of_colour(side, square_colour(square)),
@@ -56,25 +56,26 @@ impl FeatureCounter<'_> {
 
     fn count_pawn_placement(
         &self,
-        struck: &AttackTable,
+        attacks: &AttackTable,
         side: Side,
         square: Square,
         sign: i32,
-        counts: &mut FeatureVector,
+        features: &mut FeatureVector,
     ) {
         let (other, rank) = (side.other(), relative_rank(side, square.rank, self.last_rank));
         let left = (self.last_rank - rank).max(1) as usize - 1;
-        let beside = Place::at(Square::new(square.file + 1, square.rank));
-        if beside.and_then(|place| self.board.piece_at(place)) == Some(Piece::new(side, PieceType::PAWN)) {
-            counts.add(PHALANX_PAWN, left, sign);
+        let neighbour = Place::at(Square::new(square.file + 1, square.rank));
+        if neighbour.and_then(|place| self.board.piece_at(place)) == Some(Piece::new(side, PieceType::PAWN)) {
+            features.add(PHALANX_PAWN, left, sign);
         }
         let next = Square::new(square.file, relative_rank(side, rank + 1, self.last_rank));
         let Some(next) = Place::at(next) else { return };
-        if struck.pawn_attacks[other.index()][next.index()] && !self.pawns.has_supporting_pawn(side, square) {
-            counts.add(BACKWARD_PAWN, 0, sign);
+        if attacks.pawn_attacks[other.index()][next.index()] && !self.pawns.has_supporting_pawn(side, square)
+        {
+            features.add(BACKWARD_PAWN, 0, sign);
         }
-        if self.pawns.is_passed(side, square) && struck.attack_count[other.index()][next.index()] == 0 {
-            counts.add(FREE_PASSED_PAWN, left, sign);
+        if self.pawns.is_passed(side, square) && attacks.attack_count[other.index()][next.index()] == 0 {
+            features.add(FREE_PASSED_PAWN, left, sign);
         }
     }
 }

@@ -91,38 +91,38 @@ impl PawnStructure {
         board: &BoardSearch,
         side: Side,
         sign: i32,
-        counts: &mut FeatureVector,
+        features: &mut FeatureVector,
     ) {
         let [king, their_king] = [side, side.other()].map(|side| board.king(side).square());
         let own = &self.extremes[side.index()];
-        let numbers = &self.per_file[side.index()];
+        let per_file = &self.per_file[side.index()];
         for file in 1..PADDED_FILES - 1 {
             let (foremost, _) = own[file];
-            if numbers[file] == 0 {
+            if per_file[file] == 0 {
                 continue;
             }
-            counts.add(DOUBLED_PAWN, 0, sign * (i32::from(numbers[file]) - 1));
-            let is_isolated = numbers[file - 1] == 0 && numbers[file + 1] == 0;
-            counts.add(ISOLATED_PAWN, 0, sign * i32::from(is_isolated));
+            features.add(DOUBLED_PAWN, 0, sign * (i32::from(per_file[file]) - 1));
+            let is_isolated = per_file[file - 1] == 0 && per_file[file + 1] == 0;
+            features.add(ISOLATED_PAWN, 0, sign * i32::from(is_isolated));
             if (file - 1..=file + 1).any(|near| self.has_opposing_pawn(side, near, foremost)) {
                 continue;
             }
-            let left = (self.last_rank - foremost).max(1);
-            counts.add(PASSED_PAWN, left as usize - 1, sign);
+            let ranks_left = (self.last_rank - foremost).max(1);
+            features.add(PASSED_PAWN, ranks_left as usize - 1, sign);
             // The King nearer to the square in front of a passed pawn decides most endgames.
             let next = Square::new(file as i32 - 1, relative_rank(side, foremost + 1, self.last_rank));
-            let near = sign * (NEAR_PROMOTION - left).max(0);
-            counts.add(KING_PASSED_DISTANCE, 0, near * king_distance(their_king, next).min(6));
-            counts.add(KING_PASSED_DISTANCE, 1, near * king_distance(king, next).min(6));
+            let near = sign * (NEAR_PROMOTION - ranks_left).max(0);
+            features.add(KING_PASSED_DISTANCE, 0, near * king_distance(their_king, next).min(6));
+            features.add(KING_PASSED_DISTANCE, 1, near * king_distance(king, next).min(6));
             if Place::at(next).is_some_and(|place| board.piece_at(place).is_some()) {
-                counts.add(BLOCKED_PASSED_PAWN, 0, near);
+                features.add(BLOCKED_PASSED_PAWN, 0, near);
             }
         }
-        self.count_pawn_shield(side, king, sign, counts);
+        self.count_pawn_shield(side, king, sign, features);
     }
 
     /// Pawn shield and pawn storm before a King at home.
-    fn count_pawn_shield(&self, side: Side, king: Square, sign: i32, counts: &mut FeatureVector) {
+    fn count_pawn_shield(&self, side: Side, king: Square, sign: i32, features: &mut FeatureVector) {
         let rank = relative_rank(side, king.rank, self.last_rank);
         if rank > 2 {
             return;
@@ -132,11 +132,11 @@ impl PawnStructure {
             let file = (file as usize).min(PADDED_FILES - 1);
             let (_, rearmost) = own[file];
             let ahead = rearmost.saturating_sub(rank);
-            counts.add(PAWN_SHIELD, if (1..=2).contains(&ahead) { ahead as usize - 1 } else { 2 }, sign);
+            features.add(PAWN_SHIELD, if (1..=2).contains(&ahead) { ahead as usize - 1 } else { 2 }, sign);
             let (foremost, _) = theirs[file];
             let ahead = self.last_rank + 1 - foremost - rank;
             if foremost > 0 && (1..=4).contains(&ahead) {
-                counts.add(PAWN_STORM, ahead as usize - 1, sign);
+                features.add(PAWN_STORM, ahead as usize - 1, sign);
             }
         }
     }

@@ -24,7 +24,7 @@ const MOBILITY_FEATURES: [EvalFeature; WEIGHTED_TYPES.len()] =
 /// Counts the features that need attack tables.
 pub(super) struct FeatureCounter<'a> {
     pub(super) board: &'a BoardSearch,
-    pub(super) worth: &'a Worth,
+    pub(super) piece_values: &'a Worth,
     pub(super) mobility: &'a MobilityTables,
     pub(super) last_rank: i32,
     pub(super) pawns: &'a PawnStructure,
@@ -32,103 +32,103 @@ pub(super) struct FeatureCounter<'a> {
 
 impl FeatureCounter<'_> {
     /// Counts the features of both sides.
-    pub(super) fn count(&self, counts: &mut FeatureVector) {
+    pub(super) fn count(&self, features: &mut FeatureVector) {
         let board = self.board;
-        let mut struck = AttackTable::new(board);
+        let mut attacks = AttackTable::new(board);
         board.as_seen_by(Side::White, |white| {
             board.as_seen_by(Side::Black, |black| {
-                struck.add_king_and_pawn_attacks(board, white, Side::White);
-                struck.add_king_and_pawn_attacks(board, black, Side::Black);
-                self.count_pieces(&mut struck, white, Side::White, 1, counts);
-                self.count_pieces(&mut struck, black, Side::Black, -1, counts);
+                attacks.add_king_and_pawn_attacks(board, white, Side::White);
+                attacks.add_king_and_pawn_attacks(board, black, Side::Black);
+                self.count_pieces(&mut attacks, white, Side::White, 1, features);
+                self.count_pieces(&mut attacks, black, Side::Black, -1, features);
             });
         });
         for (side, sign) in [(Side::White, 1), (Side::Black, -1)] {
-            self.count_threats(&struck, side, sign, counts);
-            self.count_placement(&struck, side, sign, counts);
-            struck.count_king_safety(side, sign, counts);
+            self.count_threats(&attacks, side, sign, features);
+            self.count_placement(&attacks, side, sign, features);
+            attacks.count_king_safety(side, sign, features);
         }
     }
 
     fn count_pieces(
         &self,
-        struck: &mut AttackTable,
+        attacks: &mut AttackTable,
         reach: &Reach,
         side: Side,
         sign: i32,
-        counts: &mut FeatureVector,
+        features: &mut FeatureVector,
     ) {
         let (own, other) = (side.index(), side.other().index());
-        let (by_pawn, near_king) = (&struck.pawn_attacks[other], &struck.king_zone[other]);
-        let (count, cheapest) = (&mut struck.attack_count[own], &mut struck.least_attacker[own]);
+        let (pawn_attacks, king_zone) = (&attacks.pawn_attacks[other], &attacks.king_zone[other]);
+        let (count, least_attacker) = (&mut attacks.attack_count[own], &mut attacks.least_attacker[own]);
         let (mut attackers, mut attack) = (0, 0);
         for (from, piece) in self.board.pieces_of(side) {
             if piece.kind.is_king_or_pawn() {
                 continue;
             }
-            let worth = self.worth[piece.kind.index()];
-            let (mut places, mut near) = (0, 0);
+            let value = self.piece_values[piece.kind.index()];
+            let (mut squares, mut zone_attacks) = (0, 0);
             reach.from(from, |to| {
                 let at = to.place.index();
-                places += usize::from(!to.guards && !by_pawn[at]);
+                squares += usize::from(!to.guards && !pawn_attacks[at]);
                 if to.strikes {
                     count[at] = count[at].saturating_add(1);
-                    cheapest[at] = cheapest[at].min(worth as i16);
-                    near += i32::from(near_king[at] && !by_pawn[at]);
+                    least_attacker[at] = least_attacker[at].min(value as i16);
+                    zone_attacks += i32::from(king_zone[at] && !pawn_attacks[at]);
                 }
             });
             match WEIGHTED_TYPES.iter().position(|kind| *kind == piece.kind) {
-                Some(known) => counts.add(MOBILITY_FEATURES[known], places, sign),
-                None => counts.add(MOBILITY, 0, sign * self.mobility.bonus(piece.kind, places)),
+                Some(known) => features.add(MOBILITY_FEATURES[known], squares, sign),
+                None => features.add(MOBILITY, 0, sign * self.mobility.bonus(piece.kind, squares)),
             }
-            if near > 0 {
+            if zone_attacks > 0 {
                 attackers += 1;
-                attack += near * (6 + worth / 15);
+                attack += zone_attacks * (6 + value / 15);
             }
         }
         if attackers > 0 {
-            counts.add(KING_ZONE_ATTACK, attackers - 1, sign * attack);
+            features.add(KING_ZONE_ATTACK, attackers - 1, sign * attack);
         }
-        struck.king_attackers[own] = attackers;
-        struck.king_attack[own] = attack;
+        attacks.king_attackers[own] = attackers;
+        attacks.king_attack[own] = attack;
     }
 
     /// Threats against a side: pieces attacked by pawns or lesser pieces, hanging pieces; and
     /// pieces and pawns that own pawns protect.
-    fn count_threats(&self, struck: &AttackTable, side: Side, sign: i32, counts: &mut FeatureVector) {
+    fn count_threats(&self, attacks: &AttackTable, side: Side, sign: i32, features: &mut FeatureVector) {
         let (own, other) = (side.index(), side.other().index());
         for (place, Piece { kind, .. }) in self.board.pieces_of(side) {
             let at = place.index();
             if kind == PieceType::KING {
                 continue;
             }
-            if struck.pawn_attacks[own][at] {
+            if attacks.pawn_attacks[own][at] {
                 if kind == PieceType::PAWN {
                     let left = self.last_rank - relative_rank(side, place.square().rank, self.last_rank);
-                    counts.add(SUPPORTED_PAWN, (left.max(1) - 1) as usize, sign);
+                    features.add(SUPPORTED_PAWN, (left.max(1) - 1) as usize, sign);
                 } else {
-                    counts.add(PAWN_PROTECTED, 0, sign);
+                    features.add(PAWN_PROTECTED, 0, sign);
                 }
             }
-            if struck.attack_count[other][at] == 0 {
+            if attacks.attack_count[other][at] == 0 {
                 continue;
             }
-            let is_unguarded = struck.attack_count[own][at] == 0;
-            let worth = self.worth[kind.index()];
+            let is_hanging = attacks.attack_count[own][at] == 0;
+            let value = self.piece_values[kind.index()];
             let threat = if kind == PieceType::PAWN {
-                counts.add(HANGING_PAWN, 0, sign * i32::from(is_unguarded));
+                features.add(HANGING_PAWN, 0, sign * i32::from(is_hanging));
                 continue;
-            } else if struck.pawn_attacks[other][at] {
+            } else if attacks.pawn_attacks[other][at] {
                 THREAT_BY_PAWN
-            } else if i32::from(struck.least_attacker[other][at]) + LESSER_ATTACKER_MARGIN < worth {
+            } else if i32::from(attacks.least_attacker[other][at]) + LESSER_ATTACKER_MARGIN < value {
                 THREAT_BY_LESSER
-            } else if is_unguarded {
+            } else if is_hanging {
                 HANGING
             } else {
                 continue;
             };
-            counts.add(threat, 0, sign);
-            counts.add(threat, 1, sign * worth / 100);
+            features.add(threat, 0, sign);
+            features.add(threat, 1, sign * value / 100);
         }
     }
 }

@@ -17,7 +17,7 @@ const MOBILITY_PER_MOVE: f32 = 2.0;
 
 /// Table of one type on the board of a variant, for a White piece.
 struct TypeTable {
-    worth: i32,
+    value: i32,
     /// Mobility bonus of the type.
     mobility: MobilityBonus,
     is_colour_bound: bool,
@@ -29,11 +29,11 @@ struct TypeTable {
 const SEARCH_VALUE_TENTHS: i32 = 14;
 
 fn search_value(variant: Variant, values: &PieceValues, kind: PieceType) -> i32 {
-    let worth = values.of(variant, kind);
+    let value = values.of(variant, kind);
     if variant == Variant::Grand && !kind.is_king_or_pawn() {
-        worth * SEARCH_VALUE_TENTHS / 10
+        value * SEARCH_VALUE_TENTHS / 10
     } else {
-        worth
+        value
     }
 }
 
@@ -45,26 +45,26 @@ fn build_type_table(
     kind: PieceType,
 ) -> TypeTable {
     let mobility = MobilityProfile::of(variant, kind);
-    let (mean, mean_room) = (mobility.weighted_mean(), mobility.mean_mobility());
-    let worth = search_value(variant, values, kind);
-    let of_type = if kind == PieceType::KING { 0 } else { worth };
+    let (mean, mean_mobility) = (mobility.weighted_mean(), mobility.mean_mobility());
+    let value = search_value(variant, values, kind);
+    let type_value = if kind == PieceType::KING { 0 } else { value };
     let squares = mobility.squares.iter().map(|&(square, quiet, taken)| {
-        let shown = weights.square_score(variant, kind, half_square(variant, square.file, square.rank));
-        let mut amount = match kind {
-            _ if shown.is_some() => return (square, shown.unwrap_or_default()),
+        let fitted = weights.square_score(variant, kind, half_square(variant, square.file, square.rank));
+        let mut score = match kind {
+            _ if fitted.is_some() => return (square, fitted.unwrap_or_default()),
             PieceType::KING => king_square_score(variant, square),
             PieceType::PAWN => pawn_square_score(variant, square),
             _ => TaperedScore::uniform(
                 ((quiet + 1.5 * taken - mean) * MOBILITY_PER_MOVE) as i32 + placement_bonus(variant, square),
             ),
         };
-        amount += TaperedScore::uniform(of_type);
-        (square, amount)
+        score += TaperedScore::uniform(type_value);
+        (square, score)
     });
     let squares = squares.collect();
     TypeTable {
-        worth,
-        mobility: mobility_bonus(mean_room),
+        value,
+        mobility: mobility_bonus(mean_mobility),
         is_colour_bound: mobility.is_colour_bound(),
         squares,
     }
@@ -73,15 +73,15 @@ fn build_type_table(
 /// Placement bonus in centipawns: near the opponent and in the centre, off the first rank.
 fn placement_bonus(variant: Variant, square: Square) -> i32 {
     let (files, ranks) = centre_distance(variant, square);
-    let home = if square.rank <= 1 { -8 } else { 0 };
-    8 - 2 * (files + ranks) + home
+    let first_rank = if square.rank <= 1 { -8 } else { 0 };
+    8 - 2 * (files + ranks) + first_rank
 }
 
 /// Square score of a King: at home in the middlegame, in the centre in the endgame.
 fn king_square_score(variant: Variant, square: Square) -> TaperedScore {
     let (files, ranks) = centre_distance(variant, square);
-    let opening = -18 * (square.rank - 1).min(5) + 6 * files;
-    TaperedScore { midgame: opening, endgame: 20 - 6 * (files + ranks) }
+    let midgame = -18 * (square.rank - 1).min(5) + 6 * files;
+    TaperedScore { midgame, endgame: 20 - 6 * (files + ranks) }
 }
 
 /// Square score of a Pawn: the farther the better, in the middlegame rather in the centre.
@@ -101,7 +101,7 @@ pub(crate) struct PieceSquareTables {
     values: PieceValues,
     /// By type and side; `None` until the type is added.
     tables: Vec<Option<PieceSquareRow>>,
-    worth: Worth,
+    piece_values: Worth,
     mobility: MobilityTables,
     /// Types that stay on squares of one colour.
     colour_bound: [bool; PieceType::COUNT],
@@ -113,18 +113,10 @@ type PieceSquareRow = Box<[TaperedScore; Place::COUNT]>;
 impl PieceSquareTables {
     /// Tables of a variant, without types yet.
     pub(crate) fn of(variant: Variant, values: PieceValues, weights: &EvalWeights) -> Self {
-        let rows = (0..2 * PieceType::COUNT).map(|_| None).collect();
-        let room = MobilityTables(vec![NO_MOBILITY_BONUS; PieceType::COUNT]);
-        let (worth, bound) = ([0; PieceType::COUNT], [false; PieceType::COUNT]);
-        Self {
-            variant,
-            values,
-            tables: rows,
-            worth,
-            mobility: room,
-            colour_bound: bound,
-            weights: weights.clone(),
-        }
+        let tables = (0..2 * PieceType::COUNT).map(|_| None).collect();
+        let mobility = MobilityTables(vec![NO_MOBILITY_BONUS; PieceType::COUNT]);
+        let (piece_values, colour_bound) = ([0; PieceType::COUNT], [false; PieceType::COUNT]);
+        Self { variant, values, tables, piece_values, mobility, colour_bound, weights: weights.clone() }
     }
 
     pub(super) const fn variant(&self) -> Variant {
@@ -136,30 +128,30 @@ impl PieceSquareTables {
         if self.tables[table_index(Piece::new(Side::White, kind))].is_some() {
             return;
         }
-        let TypeTable { worth, mobility: room, is_colour_bound: is_bound, squares } =
+        let TypeTable { value, mobility, is_colour_bound, squares } =
             build_type_table(self.variant, &self.values, &self.weights, kind);
-        self.colour_bound[kind.index()] = is_bound;
-        self.mobility.0[kind.index()] = room;
-        self.worth[kind.index()] = worth;
+        self.colour_bound[kind.index()] = is_colour_bound;
+        self.mobility.0[kind.index()] = mobility;
+        self.piece_values[kind.index()] = value;
         for side in Side::BOTH {
             self.tables[table_index(Piece::new(side, kind))] = Some(self.table_for(side, &squares));
         }
     }
 
     fn table_for(&self, side: Side, squares: &[(Square, TaperedScore)]) -> PieceSquareRow {
-        let mut seen = Box::new([TaperedScore::default(); Place::COUNT]);
-        for &(square, amount) in squares {
+        let mut table = Box::new([TaperedScore::default(); Place::COUNT]);
+        for &(square, score) in squares {
             let rank = relative_rank(side, square.rank, last_rank(self.variant));
             if let Some(place) = Place::at(Square::new(square.file, rank)) {
-                seen[place.index()] = if side == Side::White { amount } else { -amount };
+                table[place.index()] = if side == Side::White { score } else { -score };
             }
         }
-        seen
+        table
     }
 
     /// Values of types, as far as they were added.
-    pub(crate) const fn worth(&self) -> &Worth {
-        &self.worth
+    pub(crate) const fn piece_values(&self) -> &Worth {
+        &self.piece_values
     }
 
     /// Whether an added type stays on squares of one colour.
@@ -175,9 +167,9 @@ impl PieceSquareTables {
     /// Score of a piece of an added type, for White.
     #[inline]
     pub(crate) fn piece_score(&self, place: Place, piece: Piece) -> TaperedScore {
-        let row = self.tables[table_index(piece)].as_ref();
-        debug_assert!(row.is_some(), "{piece} is not known");
-        row.map(|row| row[place.index()]).unwrap_or_default()
+        let table = self.tables[table_index(piece)].as_ref();
+        debug_assert!(table.is_some(), "{piece} is not known");
+        table.map(|table| table[place.index()]).unwrap_or_default()
     }
 }
 

@@ -5,11 +5,14 @@ use adoube_rules::Side;
 /// A score in the middlegame and one in the endgame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TaperedScore {
+    /// Score in the middlegame, in centipawns.
     pub midgame: i32,
+    /// Score in the endgame, in centipawns.
     pub endgame: i32,
 }
 
 impl TaperedScore {
+    /// The same score in every phase.
     pub const fn uniform(amount: i32) -> Self {
         Self { midgame: amount, endgame: amount }
     }

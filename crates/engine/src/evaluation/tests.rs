@@ -48,7 +48,7 @@ fn play(seed: u64, mut visit: impl FnMut(&Evaluation, &mut BoardSearch)) {
 }
 
 #[test]
-fn what_pieces_add_is_followed_from_move_to_move() {
+fn incremental_updates_equal_full_updates() {
     for seed in 0..6 {
         let mut before = None;
         play(seed, |evaluation, board| {
@@ -61,7 +61,7 @@ fn what_pieces_add_is_followed_from_move_to_move() {
 }
 
 #[test]
-fn who_is_to_move_changes_the_sign_alone() {
+fn a_null_move_changes_the_tempo_alone() {
     for seed in 0..6 {
         play(seed, |evaluation, board| {
             // A null move also ends what a Joker is until its opponent has moved.
@@ -121,7 +121,7 @@ fn a_table_that_is_not_whole_is_not_read() {
 }
 
 #[test]
-fn each_thing_is_counted_where_it_is() {
+fn each_feature_is_counted_where_it_is() {
     let table = [
         ("4k3/8/8/8/8/2P5/2P5/4K3 w - - 0 1", DOUBLED_PAWN, 0, 1),
         ("4k3/8/8/8/8/2P5/2P5/4K3 w - - 0 1", ISOLATED_PAWN, 0, 1),
@@ -167,7 +167,7 @@ fn counted(text: &str, feature: EvalFeature) -> Vec<i16> {
 }
 
 #[test]
-fn a_king_is_in_danger_when_two_pieces_strike_next_to_it_and_more_the_more_they_strike() {
+fn king_danger_begins_with_two_attackers_and_grows() {
     let danger = |text| counted(text, KING_DANGER).iter().position(|count| *count == -1);
     assert_eq!(danger("7k/8/8/8/8/8/6Q1/4K3 w - - 0 1"), None);
     let two = danger("7k/8/8/8/2B5/8/8/K5R1 w - - 0 1");
@@ -185,7 +185,7 @@ fn judged(variant: Variant, text: &str) -> i32 {
 }
 
 #[test]
-fn a_passed_pawn_wants_its_own_king_near_and_the_other_far() {
+fn a_passed_pawn_is_worth_more_with_its_own_king_near() {
     // Both Kings are equally far from the middle, and neither is next to the pawn.
     let table = [
         ("8/1K6/8/1P6/8/8/6k1/8 w - - 0 1", "8/1k6/8/1P6/8/8/6K1/8 w - - 0 1"),
@@ -198,18 +198,18 @@ fn a_passed_pawn_wants_its_own_king_near_and_the_other_far() {
 }
 
 #[test]
-fn what_can_do_more_is_worth_more() {
+fn types_with_more_moves_are_worth_more() {
     let mut evaluation = Evaluation::of(Variant::Grand, PieceValues::built_in());
     let all = Position::start_grand(PromotionMode::All);
     evaluation.prepare(&all);
-    let worth = |key: &str| {
+    let value = |key: &str| {
         let kind = PieceType::from_key(key).unwrap_or_else(|| panic!("{key}"));
-        evaluation.worth()[kind.index()]
+        evaluation.piece_values()[kind.index()]
     };
     let rising =
         ["pawn", "ferz", "knight", "bishop", "rook", "cardinal", "marshal", "queen", "amazon", "king"];
     for pair in rising.windows(2) {
-        assert!(worth(pair[0]) < worth(pair[1]), "{pair:?}");
+        assert!(value(pair[0]) < value(pair[1]), "{pair:?}");
     }
-    assert!(PieceType::all().all(|kind| worth(kind.key()) > 0));
+    assert!(PieceType::all().all(|kind| value(kind.key()) > 0));
 }

@@ -22,7 +22,9 @@ const SQUARES_PREFIX: &str = "squares ";
 /// Weights for boards of one size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EvalWeights {
+    /// By feature number, in the middlegame.
     pub midgame: [i16; COUNT],
+    /// By feature number, in the endgame.
     pub endgame: [i16; COUNT],
     /// By type: score of a White piece on each square of the left half, from a1 rank by rank; the
     /// right half is mirrored.
@@ -41,6 +43,7 @@ impl EvalWeights {
         Self::parse(variant, text).unwrap_or_else(|_| Self::zero())
     }
 
+    /// Weights of zero, without piece-square tables.
     pub const fn zero() -> Self {
         Self { midgame: [0; COUNT], endgame: [0; COUNT], squares: Vec::new() }
     }
@@ -65,22 +68,22 @@ impl EvalWeights {
             let words = fields.next()?.split_whitespace();
             words.map(|word| word.parse::<i16>().ok()).collect::<Option<Vec<i16>>>()
         };
-        let (opening, ending) = (numbers()?, numbers()?);
+        let (midgame, endgame) = (numbers()?, numbers()?);
         if let Some(kind) = name.strip_prefix(SQUARES_PREFIX).and_then(PieceType::from_key) {
-            let is_whole = opening.len() == half_squares(variant) && ending.len() == opening.len();
-            let amounts = opening
-                .iter()
-                .zip(&ending)
-                .map(|(&opening, &ending)| TaperedScore { midgame: opening.into(), endgame: ending.into() });
+            let is_whole = midgame.len() == half_squares(variant) && endgame.len() == midgame.len();
+            let amounts = midgame.iter().zip(&endgame).map(|(&midgame, &endgame)| TaperedScore {
+                midgame: midgame.into(),
+                endgame: endgame.into(),
+            });
             self.squares.push((kind, is_whole.then(|| amounts.collect())?));
             return Some(());
         }
         let feature = features::ALL.into_iter().find(|feature| feature.name == name)?;
         let places = feature.first..feature.first + feature.len;
-        let is_whole = opening.len() == feature.len && ending.len() == feature.len;
+        let is_whole = midgame.len() == feature.len && endgame.len() == feature.len;
         is_whole.then(|| {
-            self.midgame[places.clone()].copy_from_slice(&opening);
-            self.endgame[places].copy_from_slice(&ending);
+            self.midgame[places.clone()].copy_from_slice(&midgame);
+            self.endgame[places].copy_from_slice(&endgame);
         })
     }
 
@@ -111,14 +114,14 @@ impl fmt::Display for EvalWeights {
         };
         for feature in features::ALL {
             let places = feature.first..feature.first + feature.len;
-            let opening = words(&mut self.midgame[places.clone()].iter().copied().map(i32::from));
-            let ending = words(&mut self.endgame[places].iter().copied().map(i32::from));
-            writeln!(f, "{} | {opening} | {ending}", feature.name)?;
+            let midgame = words(&mut self.midgame[places.clone()].iter().copied().map(i32::from));
+            let endgame = words(&mut self.endgame[places].iter().copied().map(i32::from));
+            writeln!(f, "{} | {midgame} | {endgame}", feature.name)?;
         }
         for (kind, amounts) in &self.squares {
-            let opening = words(&mut amounts.iter().map(|amount| amount.midgame));
-            let ending = words(&mut amounts.iter().map(|amount| amount.endgame));
-            writeln!(f, "{SQUARES_PREFIX}{} | {opening} | {ending}", kind.key())?;
+            let midgame = words(&mut amounts.iter().map(|amount| amount.midgame));
+            let endgame = words(&mut amounts.iter().map(|amount| amount.endgame));
+            writeln!(f, "{SQUARES_PREFIX}{} | {midgame} | {endgame}", kind.key())?;
         }
         Ok(())
     }

@@ -4,9 +4,9 @@
 pub const HIDDEN_SIZE: usize = 256;
 /// Output buckets, chosen by how many pieces are left.
 pub const OUTPUT_BUCKETS: usize = 4;
-/// Quantisation: what the hidden layer counts as 1 and is clipped to, and what output weights count
-/// as 1.
+/// Quantisation of the hidden layer: what it counts as 1 and is clipped to.
 pub const QA: i16 = 255;
+/// Quantisation of output weights: what they count as 1.
 pub const QB: i16 = 256;
 /// Quantisation of the output: squared hidden neuron times weight.
 pub const OUTPUT_SCALE: i32 = QA as i32 * QA as i32 * QB as i32;

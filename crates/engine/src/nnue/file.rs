@@ -23,13 +23,13 @@ impl EvalNetwork {
             }
             Some(row)
         };
-        let rows = (0..inputs.len()).map(|_| row()).collect::<Option<Vec<_>>>()?;
-        let first = row()?;
-        let mut last = [[[0; HIDDEN_SIZE]; 2]; OUTPUT_BUCKETS];
-        for weights in last.iter_mut().flatten() {
+        let input_weights = (0..inputs.len()).map(|_| row()).collect::<Option<Vec<_>>>()?;
+        let input_bias = row()?;
+        let mut output_weights = [[[0; HIDDEN_SIZE]; 2]; OUTPUT_BUCKETS];
+        for weights in output_weights.iter_mut().flatten() {
             *weights = row()?;
         }
-        if last
+        if output_weights
             .as_flattened()
             .as_flattened()
             .iter()
@@ -37,29 +37,29 @@ impl EvalNetwork {
         {
             return None;
         }
-        let mut more = [0; OUTPUT_BUCKETS];
-        for sum in &mut more {
+        let mut output_bias = [0; OUTPUT_BUCKETS];
+        for sum in &mut output_bias {
             *sum = i32::from(numbers.next()?) * BIAS_SCALE;
         }
         numbers.next().is_none().then_some(Self {
             input_map: inputs,
-            input_weights: rows,
-            input_bias: first,
-            output_weights: last,
-            output_bias: more,
+            input_weights,
+            input_bias,
+            output_weights,
+            output_bias,
         })
     }
 
     /// Writes the network as [`read`](Self::read) reads it.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let rows = self
+        let input_weights = self
             .input_weights
             .iter()
             .chain([&self.input_bias])
             .chain(self.output_weights.iter().flatten())
             .flatten()
             .copied();
-        let more = self.output_bias.iter().map(|sum| (sum / BIAS_SCALE) as i16);
-        rows.chain(more).flat_map(i16::to_le_bytes).collect()
+        let output_bias = self.output_bias.iter().map(|sum| (sum / BIAS_SCALE) as i16);
+        input_weights.chain(output_bias).flat_map(i16::to_le_bytes).collect()
     }
 }

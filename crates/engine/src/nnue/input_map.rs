@@ -34,11 +34,11 @@ impl InputMap {
                 number(other_file, other_rank),
             ];
         }
-        let mut cast = [None; PieceType::COUNT];
+        let mut type_index = [None; PieceType::COUNT];
         for (number, kind) in weighted_types(variant).enumerate() {
-            cast[kind.index()] = Some(number as u8);
+            type_index[kind.index()] = Some(number as u8);
         }
-        Some(Self { files, ranks, type_count: weighted_types(variant).count(), squares, type_index: cast })
+        Some(Self { files, ranks, type_count: weighted_types(variant).count(), squares, type_index })
     }
 
     /// Number of inputs.

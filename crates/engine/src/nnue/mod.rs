@@ -23,9 +23,11 @@ use crate::win_probability::SCALE;
 
 /// Quantised network for the positions of a variant.
 pub struct EvalNetwork {
+    /// Which input stands for which piece.
     pub input_map: InputMap,
     /// Input weights: the row that an active input adds to the hidden layer.
     pub input_weights: Vec<AccumulatorHalf>,
+    /// Bias of the hidden layer.
     pub input_bias: AccumulatorHalf,
     /// Output weights of the side to move and of the other side, by output bucket.
     pub output_weights: [[AccumulatorHalf; 2]; OUTPUT_BUCKETS],
@@ -59,24 +61,24 @@ impl EvalNetwork {
 
     /// Accumulator refresh: the accumulator of a position, added up anew.
     pub fn refresh(&self, board: &BoardSearch) -> Accumulator {
-        let mut view = Accumulator {
+        let mut accumulator = Accumulator {
             halves: [self.input_bias; 2],
             is_mirrored: [false; 2],
             piece_count: board.pieces().count() as i32,
         };
         for side in Side::BOTH {
-            self.refresh_half(&mut view, board, side);
+            self.refresh_half(&mut accumulator, board, side);
         }
-        view
+        accumulator
     }
 
-    fn refresh_half(&self, view: &mut Accumulator, board: &BoardSearch, side: Side) {
+    fn refresh_half(&self, accumulator: &mut Accumulator, board: &BoardSearch, side: Side) {
         let is_mirrored = self.input_map.is_mirrored(board.king(side));
-        view.is_mirrored[side.index()] = is_mirrored;
-        let numbers = &mut view.halves[side.index()];
-        *numbers = self.input_bias;
+        accumulator.is_mirrored[side.index()] = is_mirrored;
+        let half = &mut accumulator.halves[side.index()];
+        *half = self.input_bias;
         for input in self.input_map.active_inputs(side, is_mirrored, board) {
-            add_row(numbers, &self.input_weights[input]);
+            add_row(half, &self.input_weights[input]);
         }
     }
 
@@ -91,16 +93,16 @@ impl EvalNetwork {
                 self.refresh_half(after, board, side);
                 continue;
             }
-            let numbers = &mut after.halves[side.index()];
+            let half = &mut after.halves[side.index()];
             for (place, piece) in board.vanished() {
                 subtract_row(
-                    numbers,
+                    half,
                     &self.input_weights[self.input_map.input_index(side, is_mirrored, place, piece)],
                 );
             }
             for (place, piece) in board.appeared() {
                 add_row(
-                    numbers,
+                    half,
                     &self.input_weights[self.input_map.input_index(side, is_mirrored, place, piece)],
                 );
             }
@@ -108,32 +110,33 @@ impl EvalNetwork {
     }
 
     /// Forward pass: centipawns to add to the piece-square score of the side to move.
-    pub fn forward(&self, view: &Accumulator, to_move: Side) -> i32 {
-        let stage = self.input_map.output_bucket(view.piece_count);
+    pub fn forward(&self, accumulator: &Accumulator, to_move: Side) -> i32 {
+        let bucket = self.input_map.output_bucket(accumulator.piece_count);
         let sides = [to_move, to_move.other()];
-        let both = sides.into_iter().zip(&self.output_weights[stage]);
-        let seen =
-            both.map(|(side, weights)| i64::from(squared_clipped_relu(&view.halves[side.index()], weights)));
-        let sum = seen.sum::<i64>() + i64::from(self.output_bias[stage]);
+        let both = sides.into_iter().zip(&self.output_weights[bucket]);
+        let sums = both.map(|(side, weights)| {
+            i64::from(squared_clipped_relu(&accumulator.halves[side.index()], weights))
+        });
+        let sum = sums.sum::<i64>() + i64::from(self.output_bias[bucket]);
         (sum as f32 / OUTPUT_SCALE as f32 * SCALE) as i32
     }
 }
 
 #[inline]
-fn add_row(numbers: &mut AccumulatorHalf, row: &AccumulatorHalf) {
-    numbers.iter_mut().zip(row).for_each(|(number, more)| *number = number.wrapping_add(*more));
+fn add_row(half: &mut AccumulatorHalf, row: &AccumulatorHalf) {
+    half.iter_mut().zip(row).for_each(|(number, more)| *number = number.wrapping_add(*more));
 }
 
 #[inline]
-fn subtract_row(numbers: &mut AccumulatorHalf, row: &AccumulatorHalf) {
-    numbers.iter_mut().zip(row).for_each(|(number, less)| *number = number.wrapping_sub(*less));
+fn subtract_row(half: &mut AccumulatorHalf, row: &AccumulatorHalf) {
+    half.iter_mut().zip(row).for_each(|(number, less)| *number = number.wrapping_sub(*less));
 }
 
 /// Squared clipped ReLU of one side's hidden layer times its output weights. Weights are so small
 /// that no product overflows.
 #[inline]
-fn squared_clipped_relu(numbers: &AccumulatorHalf, weights: &AccumulatorHalf) -> i32 {
-    let products = numbers.iter().zip(weights).map(|(number, weight)| {
+fn squared_clipped_relu(half: &AccumulatorHalf, weights: &AccumulatorHalf) -> i32 {
+    let products = half.iter().zip(weights).map(|(number, weight)| {
         let number = (*number).clamp(0, QA);
         i32::from(number.wrapping_mul(*weight)) * i32::from(number)
     });

@@ -15,7 +15,7 @@ use crate::piece_values::PieceValues;
 
 const GAMES: [Variant; 2] = [Variant::Chess, Variant::Grand];
 
-fn known(variant: Variant) -> EvalNetwork {
+fn built_in(variant: Variant) -> EvalNetwork {
     EvalNetwork::built_in(variant).expect("a network that is part of the program")
 }
 
@@ -29,9 +29,9 @@ fn judged(network: &EvalNetwork, board: &BoardSearch) -> i32 {
 }
 
 #[test]
-fn what_is_seen_is_followed_from_move_to_move() {
+fn incremental_updates_equal_refreshes() {
     for (variant, seed) in GAMES.into_iter().flat_map(|variant| (0..20).map(move |seed| (variant, seed))) {
-        let network = known(variant);
+        let network = built_in(variant);
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let mut board = BoardSearch::of(&Position::start(variant)).expect("a board");
         let mut list = MoveList::new();
@@ -50,7 +50,7 @@ fn what_is_seen_is_followed_from_move_to_move() {
 
 #[test]
 fn both_sides_and_both_halves_of_the_board_are_alike() {
-    let network = known(Variant::Chess);
+    let network = built_in(Variant::Chess);
     let same = [
         "r3k2r/pp1n1pp1/2p1b3/8/3P2Q1/2N5/PPP2PPP/2KR3R w - - 0 1",
         "2kr3r/ppp2ppp/2n5/3p2q1/8/2P1B3/PP1N1PP1/R3K2R b - - 0 1",
@@ -65,7 +65,7 @@ fn both_sides_and_both_halves_of_the_board_are_alike() {
 #[test]
 fn a_network_is_read_as_it_is_written() {
     for variant in GAMES {
-        let network = known(variant);
+        let network = built_in(variant);
         let bytes = network.to_bytes();
         let read = EvalNetwork::read(variant, &bytes).expect("what was written");
         assert_eq!(read.to_bytes(), bytes);
@@ -83,7 +83,7 @@ fn a_network_is_read_as_it_is_written() {
 }
 
 #[test]
-fn it_judges_only_where_it_knows_whatever_may_come() {
+fn a_network_is_used_only_where_it_knows_all_types_that_may_come() {
     let judges = |position: &Position| {
         let mut evaluation = Evaluation::of(position.variant(), PieceValues::built_in());
         evaluation.prepare(position);
@@ -105,9 +105,9 @@ fn it_judges_only_where_it_knows_whatever_may_come() {
 }
 
 #[test]
-fn nobody_profits_from_having_the_other_colour() {
+fn both_colours_are_evaluated_alike_at_the_start() {
     for variant in GAMES {
-        let network = known(variant);
+        let network = built_in(variant);
         let start = BoardSearch::of(&Position::start(variant)).expect("a board");
         let view = network.refresh(&start);
         let [white, black] = Side::BOTH.map(|side| network.forward(&view, side));

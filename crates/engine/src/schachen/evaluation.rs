@@ -27,9 +27,12 @@ const TEMPO: i32 = 38;
 const KING_TROPISM_RANGE: i32 = 7;
 const KING_TROPISM: i32 = 20;
 const PAWN_KING_TROPISM: i32 = 10;
-/// Within so many squares of the other King, and of one's own.
-const ATTACKER_NEAR_KING: (i32, i32) = (3, 75);
-const DEFENDER_NEAR_KING: (i32, i32) = (2, 80);
+/// Attacker near the opponent's King: distance, and centipawns.
+const ATTACKER_RANGE: i32 = 3;
+const ATTACKER_NEAR_KING: i32 = 75;
+/// Defender near the own King: distance, and centipawns.
+const DEFENDER_RANGE: i32 = 2;
+const DEFENDER_NEAR_KING: i32 = 80;
 /// Stranded Pawn: beyond the opponent's King's rank it never promotes.
 const STRANDED_PAWN: i32 = -80;
 /// King danger: for each attacked square next to a King, if nothing but the King defends it, and if
@@ -53,7 +56,7 @@ pub(super) struct GridEvaluation {
 impl GridEvaluation {
     pub(super) fn new() -> Self {
         let mut kinds = [0; 8];
-        KINDS.into_iter().zip(GRID_VALUES).for_each(|(kind, worth)| kinds[kind.index()] = worth);
+        KINDS.into_iter().zip(GRID_VALUES).for_each(|(kind, value)| kinds[kind.index()] = value);
         Self { kinds }
     }
 
@@ -66,11 +69,11 @@ impl GridEvaluation {
     /// hardly bring the score back into the window.
     pub(super) fn evaluate(&self, grid: &GridSearch, (alpha, beta): (i32, i32)) -> i32 {
         let side = grid.side_to_move();
-        let ahead = TEMPO + self.side_score(grid, side) - self.side_score(grid, side.other());
-        if ahead <= alpha.saturating_sub(LAZY_EVAL_MARGIN) || ahead >= beta.saturating_add(LAZY_EVAL_MARGIN) {
-            return ahead;
+        let score = TEMPO + self.side_score(grid, side) - self.side_score(grid, side.other());
+        if score <= alpha.saturating_sub(LAZY_EVAL_MARGIN) || score >= beta.saturating_add(LAZY_EVAL_MARGIN) {
+            return score;
         }
-        ahead - king_danger(grid, side) + king_danger(grid, side.other())
+        score - king_danger(grid, side) + king_danger(grid, side.other())
     }
 
     fn side_score(&self, grid: &GridSearch, side: Side) -> i32 {
@@ -96,18 +99,18 @@ impl GridEvaluation {
     pub(super) fn drop_gain(&self, grid: &GridSearch, drop: Drop) -> i32 {
         let side = grid.side_to_move();
         let Drop { card, square } = drop;
-        let worth = self.value(card);
+        let value = self.value(card);
         let mut gain = DROP_BONUS + placement(card, side, square, [grid.king(side), grid.king(side.other())]);
         let attackers = grid.attackers(square, side.other());
         let is_covered = grid.attackers(square, side) != 0;
         if attackers != 0 {
-            let lost = if is_covered { worth - self.min_value(attackers) } else { worth };
+            let lost = if is_covered { value - self.min_value(attackers) } else { value };
             gain -= lost.max(0);
         }
         grid.attacked_from(square, card, side, |at, kind| {
             if kind == PieceType::KING {
                 gain += DROP_CHECK_BONUS;
-            } else if self.value(kind) > worth || grid.attackers(at, side.other()) == 0 {
+            } else if self.value(kind) > value || grid.attackers(at, side.other()) == 0 {
                 gain += self.value(kind) / DROP_THREAT_DIVISOR;
             }
         });
@@ -127,13 +130,13 @@ fn placement(kind: PieceType, side: Side, at: Square, [own_king, enemy]: [Square
         return 0;
     }
     let from_enemy = king_distance(at, enemy);
-    let near = (KING_TROPISM_RANGE - from_enemy).max(-KING_TROPISM_RANGE);
-    let close = if from_enemy <= ATTACKER_NEAR_KING.0 { ATTACKER_NEAR_KING.1 } else { 0 };
-    let guards = if king_distance(at, own_king) <= DEFENDER_NEAR_KING.0 { DEFENDER_NEAR_KING.1 } else { 0 };
+    let tropism = (KING_TROPISM_RANGE - from_enemy).max(-KING_TROPISM_RANGE);
+    let close = if from_enemy <= ATTACKER_RANGE { ATTACKER_NEAR_KING } else { 0 };
+    let guards = if king_distance(at, own_king) <= DEFENDER_RANGE { DEFENDER_NEAR_KING } else { 0 };
     let by_kind = match kind {
-        PieceType::PAWN if (enemy.rank - at.rank) * side.forward() > 0 => PAWN_KING_TROPISM * near,
+        PieceType::PAWN if (enemy.rank - at.rank) * side.forward() > 0 => PAWN_KING_TROPISM * tropism,
         PieceType::PAWN => STRANDED_PAWN,
-        _ => KING_TROPISM * near,
+        _ => KING_TROPISM * tropism,
     };
     close + guards + by_kind
 }
@@ -146,7 +149,7 @@ fn king_distance(one: Square, other: Square) -> i32 {
 /// King danger of a side.
 fn king_danger(grid: &GridSearch, side: Side) -> i32 {
     let king = grid.king(side);
-    let (mut danger, mut has_flight) = (0, false);
+    let (mut danger, mut has_escape) = (0, false);
     for files in -1..=1 {
         for ranks in -1..=1 {
             let square = king.offset(files, ranks);
@@ -158,9 +161,9 @@ fn king_danger(grid: &GridSearch, side: Side) -> i32 {
                 danger +=
                     if guards == 0 { KING_RING_ATTACKED + KING_RING_UNDEFENDED } else { KING_RING_ATTACKED };
             } else if ranks != -side.forward() && grid.piece_at(square).is_none() {
-                has_flight = true;
+                has_escape = true;
             }
         }
     }
-    danger + if has_flight { 0 } else { KING_NO_ESCAPE }
+    danger + if has_escape { 0 } else { KING_NO_ESCAPE }
 }

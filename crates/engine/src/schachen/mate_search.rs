@@ -9,19 +9,19 @@ use super::table::NodeBudget;
 /// Whether the side to move, which is in check, is mated by the opponent's next turn whichever turn
 /// it plays.
 pub(super) fn is_mated_in_one(grid: &mut GridSearch, budget: &mut NodeBudget) -> bool {
-    let (mut has_any, mut is_lost) = (false, true);
+    let (mut has_any, mut is_mated) = (false, true);
     for_each_turn(grid, |grid| {
         has_any = true;
-        is_lost = budget.count_node() && has_mate_in_one(grid);
-        is_lost
+        is_mated = budget.count_node() && has_mate_in_one(grid);
+        is_mated
     });
-    has_any && is_lost
+    has_any && is_mated
 }
 
 fn has_mate_in_one(grid: &mut GridSearch) -> bool {
-    let (mut room, mut mates) = (Vec::new(), false);
+    let (mut move_buffer, mut mates) = (Vec::new(), false);
     for_each_turn(grid, |grid| {
-        mates = grid.in_check() && !grid.has_move(&mut room);
+        mates = grid.in_check() && !grid.has_move(&mut move_buffer);
         !mates
     });
     mates

@@ -25,20 +25,20 @@ use crate::search::report::SearchReport;
 ///
 /// The same information set and limits give the same report, whatever is hidden.
 pub fn search(
-    seen: &Seen,
+    information_set: &Seen,
     limits: GridSearchLimits,
-    go_on: &mut dyn FnMut() -> bool,
+    should_continue: &mut dyn FnMut() -> bool,
 ) -> Option<SearchReport> {
-    RootSearch::new(seen, None, limits, go_on)?.run()
+    RootSearch::new(information_set, None, limits, should_continue)?.run()
 }
 
 /// Searches these turns alone; a turn without drop stands for all that begin with it. `None` if
 /// none of them is legal.
 pub fn search_among(
-    seen: &Seen,
-    among: &[Move],
+    information_set: &Seen,
+    root_moves: &[Move],
     limits: GridSearchLimits,
-    go_on: &mut dyn FnMut() -> bool,
+    should_continue: &mut dyn FnMut() -> bool,
 ) -> Option<SearchReport> {
-    RootSearch::new(seen, Some(among), limits, go_on)?.run()
+    RootSearch::new(information_set, Some(root_moves), limits, should_continue)?.run()
 }

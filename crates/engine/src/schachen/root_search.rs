@@ -66,32 +66,26 @@ pub(super) struct RootSearch<'a> {
 
 impl<'a> RootSearch<'a> {
     pub(super) fn new(
-        seen: &'a Seen,
-        among: Option<&'a [Move]>,
+        information_set: &'a Seen,
+        root_moves: Option<&'a [Move]>,
         limits: GridSearchLimits,
         go_on: &'a mut dyn FnMut() -> bool,
     ) -> Option<Self> {
-        let seeds =
-            (0..u64::from(limits.determinizations.max(1))).map(|world| limits.seed.wrapping_add(world << 32));
+        let seeds = (0..u64::from(limits.determinizations.max(1)))
+            .map(|determinization| limits.seed.wrapping_add(determinization << 32));
         let deal = |seed: u64| {
-            Some(Determinization::new(seen.dealt(seed)?, seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+            Some(Determinization::new(information_set.dealt(seed)?, seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
         };
-        let worlds = seeds.map(deal).collect::<Option<Vec<_>>>()?;
-        let memory = GridTable::new(limits.nodes);
+        let determinizations = seeds.map(deal).collect::<Option<Vec<_>>>()?;
+        let table = GridTable::new(limits.nodes);
         let budget = NodeBudget { nodes: 0, max_nodes: None, should_continue: go_on, is_exhausted: false };
-        let shared = DeterminizationContext {
+        let context = DeterminizationContext {
             evaluation: GridEvaluation::new(),
-            table: memory,
+            table,
             budget,
             blunder_filter: limits.blunder_filter,
         };
-        Some(Self {
-            information_set: seen,
-            root_moves: among,
-            limits,
-            context: shared,
-            determinizations: worlds,
-        })
+        Some(Self { information_set, root_moves, limits, context, determinizations })
     }
 
     pub(super) fn run(mut self) -> Option<SearchReport> {
@@ -157,16 +151,16 @@ impl<'a> RootSearch<'a> {
     fn generate_root_turns(&mut self) -> (Vec<RootTurn>, Option<Move>) {
         let mut moves = Vec::new();
         self.determinizations[0].grid.fill_moves(false, &mut moves);
-        if let Some(among) = self.root_moves {
+        if let Some(root_moves) = self.root_moves {
             let grid = &self.determinizations[0].grid;
             let begins = |made: &GridMove| {
                 let made = grid.to_move(*made, None);
-                among.iter().any(|named| named.without_drop() == made)
+                root_moves.iter().any(|named| named.without_drop() == made)
             };
             moves.retain(begins);
         }
-        let seen: Vec<GridMove> = moves.iter().copied().filter(|made| self.is_visible(*made)).collect();
-        let moves = if seen.is_empty() { moves } else { seen };
+        let visible: Vec<GridMove> = moves.iter().copied().filter(|made| self.is_visible(*made)).collect();
+        let moves = if visible.is_empty() { moves } else { visible };
         let mut turns = Vec::new();
         let mate = moves.into_iter().find_map(|made| self.add_turns(made, &mut turns));
         (turns, mate)
@@ -178,11 +172,11 @@ impl<'a> RootSearch<'a> {
             return None;
         }
         let is_certain = |turn: &&RootTurn| {
-            self.determinizations.iter_mut().all(|world| {
-                world.make_root_turn(turn.made, turn.drop, 0);
-                let is_lost = is_mated_in_one(&mut world.grid, &mut self.context.budget);
-                world.unmake_root_turn();
-                is_lost
+            self.determinizations.iter_mut().all(|determinization| {
+                determinization.make_root_turn(turn.made, turn.drop, 0);
+                let is_mated = is_mated_in_one(&mut determinization.grid, &mut self.context.budget);
+                determinization.unmake_root_turn();
+                is_mated
             })
         };
         turns.iter().filter(|turn| turn.gives_check).find(is_certain).map(|turn| turn.rules_move)
@@ -195,56 +189,48 @@ impl<'a> RootSearch<'a> {
 
     /// Adds the turns that begin with a move, or returns one of them that mates.
     fn add_turns(&mut self, made: GridMove, turns: &mut Vec<RootTurn>) -> Option<Move> {
-        let among = self.root_moves;
+        let root_moves = self.root_moves;
         let grid = &mut self.determinizations[0].grid;
-        let of_rules = grid.to_move(made, None);
+        let rules_move = grid.to_move(made, None);
         let hand = self.information_set.view().hand(grid.side_to_move());
-        let is_back = self.information_set.leads_back(&of_rules);
-        let (mut drops, mut room) = (Vec::new(), Vec::new());
+        let is_repetition = self.information_set.leads_back(&rules_move);
+        let (mut drops, mut move_buffer) = (Vec::new(), Vec::new());
         grid.step(made);
         grid.fill_drops(&mut drops);
         // In another viewer's information set the own hand is dealt as well, and nothing of it can
         // be dropped.
         drops.retain(|drop| {
-            hand.known().contains(&drop.card) && is_allowed_at_root(among, of_rules, Some(*drop))
+            hand.known().contains(&drop.card) && is_allowed_at_root(root_moves, rules_move, Some(*drop))
         });
         drops.retain(|drop| {
             !self.limits.blunder_filter.hides(move_index(drop.card, drop.square, Some(drop.card)), 0)
         });
         let mut mates = |grid: &mut GridSearch, drop| {
             grid.end(drop);
-            let is_mate = grid.in_check() && !grid.has_move(&mut room);
+            let is_mate = grid.in_check() && !grid.has_move(&mut move_buffer);
             grid.unend();
             is_mate
         };
-        let mut ranked = Vec::new();
-        let may_pass = is_allowed_at_root(among, of_rules, None);
-        let mut found = (may_pass && mates(grid, None)).then_some(of_rules);
+        let mut scored_drops = Vec::new();
+        let may_pass = is_allowed_at_root(root_moves, rules_move, None);
+        let mut found = (may_pass && mates(grid, None)).then_some(rules_move);
         for drop in drops {
             if found.is_none() && mates(grid, Some(drop)) {
-                found = Some(of_rules.dropping(drop));
+                found = Some(rules_move.dropping(drop));
             }
-            ranked.push((self.context.evaluation.drop_gain(grid, drop), drop));
+            scored_drops.push((self.context.evaluation.drop_gain(grid, drop), drop));
         }
         grid.unstep();
-        ranked.sort_by_key(|(gain, _)| -gain);
+        scored_drops.sort_by_key(|(gain, _)| -gain);
         let mut turn = |drop: Option<Drop>| {
-            let is_back = is_back && drop.is_none();
-            let of_rules = drop.map_or(of_rules, |drop| of_rules.dropping(drop));
+            let is_repetition = is_repetition && drop.is_none();
+            let rules_move = drop.map_or(rules_move, |drop| rules_move.dropping(drop));
             grid.step(made);
             grid.end(drop);
             let gives_check = grid.in_check();
             grid.unend();
             grid.unstep();
-            RootTurn {
-                made,
-                drop,
-                rules_move: of_rules,
-                is_repetition: is_back,
-                gives_check,
-                score: 0,
-                determinization_bias: 0,
-            }
+            RootTurn { made, drop, rules_move, is_repetition, gives_check, score: 0, determinization_bias: 0 }
         };
         if found.is_some() {
             return found;
@@ -252,7 +238,7 @@ impl<'a> RootSearch<'a> {
         if may_pass {
             turns.push(turn(None));
         }
-        let drops = ranked.into_iter().take(self.limits.drops.max(1));
+        let drops = scored_drops.into_iter().take(self.limits.drops.max(1));
         turns.extend(drops.map(|(_, drop)| turn(Some(drop))));
         None
     }
@@ -265,11 +251,11 @@ impl<'a> RootSearch<'a> {
             turn.score = -INFINITY;
         }
         for turn in turns.iter_mut() {
-            let world = &mut self.determinizations[0];
-            world.make_root_turn(turn.made, turn.drop, 0);
+            let determinization = &mut self.determinizations[0];
+            determinization.make_root_turn(turn.made, turn.drop, 0);
             let least = (best - 2 * DETERMINIZATION_MARGIN).max(-INFINITY);
-            let score = -world.quiescence(&mut self.context, (-INFINITY, -least), 1, 1);
-            world.unmake_root_turn();
+            let score = -determinization.quiescence(&mut self.context, (-INFINITY, -least), 1, 1);
+            determinization.unmake_root_turn();
             if self.context.budget.is_exhausted {
                 break;
             }
@@ -282,29 +268,30 @@ impl<'a> RootSearch<'a> {
     /// Compares the turns at a depth, the best so far first, and orders them anew. Returns how many
     /// were searched, and the score of the best.
     fn compare_turns(&mut self, turns: &mut [RootTurn], depth: i32) -> (usize, i32) {
-        let worlds = if depth <= ALL_DETERMINIZATIONS_DEPTH { self.determinizations.len() } else { 1 };
+        let determinizations =
+            if depth <= ALL_DETERMINIZATIONS_DEPTH { self.determinizations.len() } else { 1 };
         let mut best = BestRootTurn::default();
         let mut done = 0;
         for turn in turns.iter_mut() {
             turn.score = -INFINITY;
         }
         for turn in turns.iter_mut() {
-            let Some(scores) = self.score_turn(turn, depth, worlds, &best.scores) else { break };
-            let by = |(score, best): (&i32, &i32)| {
+            let Some(scores) = self.score_turn(turn, depth, determinizations, &best.scores) else { break };
+            let advantage = |(score, best): (&i32, &i32)| {
                 (score - best).clamp(-DETERMINIZATION_MARGIN, DETERMINIZATION_MARGIN)
             };
-            let mut differences = scores.iter().zip(&best.scores).map(by);
+            let mut differences = scores.iter().zip(&best.scores).map(advantage);
             let first = differences.next().unwrap_or(0);
             // Turns that were dropped early count as if the other determinizations were like the
             // first ones.
-            let seen = scores.len().max(1) as i32;
-            let average = (first + differences.sum::<i32>()) / seen;
-            if worlds > 1 {
+            let searched = scores.len().max(1) as i32;
+            let average = (first + differences.sum::<i32>()) / searched;
+            if determinizations > 1 {
                 turn.determinization_bias = best.determinization_bias + average - first;
             }
-            let by = first + turn.determinization_bias - best.determinization_bias;
-            turn.score = best.score + by;
-            if done == 0 || by > 0 && scores.len() == worlds {
+            let advantage = first + turn.determinization_bias - best.determinization_bias;
+            turn.score = best.score + advantage;
+            if done == 0 || advantage > 0 && scores.len() == determinizations {
                 best = BestRootTurn {
                     scores,
                     score: turn.score,
@@ -331,23 +318,29 @@ impl<'a> RootSearch<'a> {
 
     /// Score of a turn in each determinization, unless it is far below the best turn; `None` if the
     /// nodes are used up.
-    fn score_turn(&mut self, turn: &RootTurn, depth: i32, worlds: usize, best: &[i32]) -> Option<Vec<i32>> {
-        let mut scores = Vec::with_capacity(worlds);
-        for (place, world) in self.determinizations.iter_mut().enumerate().take(worlds) {
+    fn score_turn(
+        &mut self,
+        turn: &RootTurn,
+        depth: i32,
+        determinizations: usize,
+        best: &[i32],
+    ) -> Option<Vec<i32>> {
+        let mut scores = Vec::with_capacity(determinizations);
+        for (place, determinization) in self.determinizations.iter_mut().enumerate().take(determinizations) {
             let window = best.get(place).map_or((-INFINITY, INFINITY), |best| {
                 (best - DETERMINIZATION_MARGIN, best + DETERMINIZATION_MARGIN)
             });
-            world.make_root_turn(turn.made, turn.drop, depth);
-            let score = -world.negamax(&mut self.context, (-window.1, -window.0), depth, 1);
-            world.unmake_root_turn();
+            determinization.make_root_turn(turn.made, turn.drop, depth);
+            let score = -determinization.negamax(&mut self.context, (-window.1, -window.0), depth, 1);
+            determinization.unmake_root_turn();
             if self.context.budget.is_exhausted {
                 return None;
             }
             scores.push(if turn.is_repetition { score.min(0) } else { score });
-            let is_lost = |place: usize| scores[place] <= best[place] - DETERMINIZATION_MARGIN;
+            let is_far_below = |place: usize| scores[place] <= best[place] - DETERMINIZATION_MARGIN;
             if !best.is_empty()
                 && scores.len() == DETERMINIZATIONS_TO_DROP
-                && (0..DETERMINIZATIONS_TO_DROP).all(is_lost)
+                && (0..DETERMINIZATIONS_TO_DROP).all(is_far_below)
             {
                 break;
             }
@@ -357,9 +350,9 @@ impl<'a> RootSearch<'a> {
 }
 
 /// Whether a turn is searched: one without drop stands for all that begin with it.
-fn is_allowed_at_root(among: Option<&[Move]>, made: Move, drop: Option<Drop>) -> bool {
+fn is_allowed_at_root(root_moves: Option<&[Move]>, made: Move, drop: Option<Drop>) -> bool {
     let turn = drop.map_or(made, |drop| made.dropping(drop));
-    among.is_none_or(|among| among.contains(&made) || among.contains(&turn))
+    root_moves.is_none_or(|root_moves| root_moves.contains(&made) || root_moves.contains(&turn))
 }
 
 /// Mean score; a mate only if it is one in every determinization of several, and then the longest.

@@ -40,12 +40,12 @@ impl GridTable {
     }
 
     pub(super) fn probe(&self, key: u64) -> Option<GridTableEntry> {
-        self.entries[self.slot(key)].filter(|known| known.key == key)
+        self.entries[self.slot(key)].filter(|entry| entry.key == key)
     }
 
-    pub(super) fn store(&mut self, known: GridTableEntry) {
-        let place = self.slot(known.key);
-        self.entries[place] = Some(known);
+    pub(super) fn store(&mut self, entry: GridTableEntry) {
+        let slot = self.slot(entry.key);
+        self.entries[slot] = Some(entry);
     }
 
     const fn slot(&self, key: u64) -> usize {
@@ -77,7 +77,7 @@ impl NodeBudget<'_> {
             return false;
         }
         self.nodes += 1;
-        let has_enough = self.max_nodes.is_some_and(|most| self.nodes >= most);
+        let has_enough = self.max_nodes.is_some_and(|max_nodes| self.nodes >= max_nodes);
         self.is_exhausted = has_enough || self.nodes % STOP_CHECK_INTERVAL == 1 && !(self.should_continue)();
         !self.is_exhausted
     }

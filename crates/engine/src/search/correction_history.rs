@@ -9,8 +9,9 @@ use super::move_history::{CONTINUATION_SIZE, PieceToSquare};
 const SCALE: i32 = 64;
 /// Greatest correction of one entry, in centipawns.
 const MAX_CORRECTION: i32 = 120;
-/// What a search counts beside what was known: its depth and one, of so many, and no more than that.
-const WEIGHT: (i32, i32) = (256, 16);
+/// Weight of a search: its depth plus one, at most `MAX_WEIGHT`, of `WEIGHT_SCALE`.
+const WEIGHT_SCALE: i32 = 256;
+const MAX_WEIGHT: i32 = 16;
 
 /// Corrections by a hash of the last moves.
 pub(super) struct CorrectionHistory(Vec<i16>);
@@ -23,20 +24,19 @@ impl Default for CorrectionHistory {
 
 impl CorrectionHistory {
     /// Correction in centipawns after these moves, the last one first.
-    pub(super) fn correction(&self, earlier: [PieceToSquare; 2]) -> i32 {
-        slots(earlier).into_iter().map(|place| i32::from(self.0[place])).sum::<i32>() / SCALE
+    pub(super) fn correction(&self, previous: [PieceToSquare; 2]) -> i32 {
+        slots(previous).into_iter().map(|slot| i32::from(self.0[slot])).sum::<i32>() / SCALE
     }
 
     /// Moves the entries towards the difference in centipawns that a search of that depth has
     /// found.
-    pub(super) fn update(&mut self, earlier: [PieceToSquare; 2], more: i32, depth: i32) {
-        let (whole, most) = WEIGHT;
-        let weight = (depth + 1).min(most);
-        for place in slots(earlier) {
-            let known = i32::from(self.0[place]);
-            let learnt =
-                known + (more.clamp(-MAX_CORRECTION, MAX_CORRECTION) * SCALE - known) * weight / whole;
-            self.0[place] = learnt as i16;
+    pub(super) fn update(&mut self, previous: [PieceToSquare; 2], difference: i32, depth: i32) {
+        let weight = (depth + 1).min(MAX_WEIGHT);
+        for slot in slots(previous) {
+            let old = i32::from(self.0[slot]);
+            let new = old
+                + (difference.clamp(-MAX_CORRECTION, MAX_CORRECTION) * SCALE - old) * weight / WEIGHT_SCALE;
+            self.0[slot] = new as i16;
         }
     }
 }
@@ -64,23 +64,19 @@ mod tests {
     #[test]
     fn what_is_found_again_and_again_is_expected_and_no_more_than_that() {
         let [one, other] = moves();
-        let mut corrections = CorrectionHistory::default();
+        let mut history = CorrectionHistory::default();
         let mut before = 0;
         for _ in 0..400 {
-            corrections.update([one, other], 40, 8);
-            let now = corrections.correction([one, other]);
+            history.update([one, other], 40, 8);
+            let now = history.correction([one, other]);
             assert!((before..=80).contains(&now), "{before}, then {now}");
             before = now;
         }
         assert!(before > 70, "each of both places comes near to 40: {before}");
-        assert!(corrections.correction([one, one]) > 30, "the last move alone counts for half");
-        assert_eq!(corrections.correction([other, one]), 0, "another last move");
-        (0..400).for_each(|_| corrections.update([one, other], -1_000_000, 99));
+        assert!(history.correction([one, one]) > 30, "the last move alone counts for half");
+        assert_eq!(history.correction([other, one]), 0, "another last move");
+        (0..400).for_each(|_| history.update([one, other], -1_000_000, 99));
         let bounds = -2 * MAX_CORRECTION..=0;
-        assert!(
-            bounds.contains(&corrections.correction([one, other])),
-            "{}",
-            corrections.correction([one, other])
-        );
+        assert!(bounds.contains(&history.correction([one, other])), "{}", history.correction([one, other]));
     }
 }

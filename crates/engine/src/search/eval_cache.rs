@@ -17,15 +17,15 @@ impl Default for EvalCache {
 }
 
 impl EvalCache {
-    /// The static evaluation of the position with that key; `judge` computes it when it is not
+    /// The static evaluation of the position with that key; `evaluate` computes it when it is not
     /// cached.
     #[inline]
-    pub(super) fn get_or_evaluate(&mut self, key: u64, judge: impl FnOnce() -> i32) -> i32 {
-        let kept = &mut self.0[(key & SCORE_MASK) as usize % ENTRIES];
-        if *kept & !SCORE_MASK != key & !SCORE_MASK {
-            let score = judge().clamp(i16::MIN.into(), i16::MAX.into());
-            *kept = key & !SCORE_MASK | u64::from((score as i16).cast_unsigned());
+    pub(super) fn get_or_evaluate(&mut self, key: u64, evaluate: impl FnOnce() -> i32) -> i32 {
+        let entry = &mut self.0[(key & SCORE_MASK) as usize % ENTRIES];
+        if *entry & !SCORE_MASK != key & !SCORE_MASK {
+            let score = evaluate().clamp(i16::MIN.into(), i16::MAX.into());
+            *entry = key & !SCORE_MASK | u64::from((score as i16).cast_unsigned());
         }
-        i32::from((*kept as u16).cast_signed())
+        i32::from((*entry as u16).cast_signed())
     }
 }

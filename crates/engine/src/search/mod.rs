@@ -132,25 +132,27 @@ impl Engine {
     /// each complete depth. Returns the last report; `None` without a legal move.
     pub fn search(
         &mut self,
-        course: &GameLine,
+        line: &GameLine,
         limits: SearchLimits,
-        go_on: &mut dyn FnMut() -> bool,
-        tell: &mut dyn FnMut(&SearchReport),
+        should_continue: &mut dyn FnMut() -> bool,
+        on_report: &mut dyn FnMut(&SearchReport),
     ) -> Option<SearchReport> {
-        let mut tell = |reports: &[SearchReport]| reports.iter().for_each(&mut *tell);
-        self.search_root(course, RootOptions::default(), limits, go_on, &mut tell).into_iter().next()
+        let mut on_report = |reports: &[SearchReport]| reports.iter().for_each(&mut *on_report);
+        self.search_root(line, RootOptions::default(), limits, should_continue, &mut on_report)
+            .into_iter()
+            .next()
     }
 
     /// Searches these moves alone; `None` if none of them is legal.
     pub fn search_among(
         &mut self,
-        course: &GameLine,
-        among: &[Move],
+        line: &GameLine,
+        search_moves: &[Move],
         limits: SearchLimits,
-        go_on: &mut dyn FnMut() -> bool,
+        should_continue: &mut dyn FnMut() -> bool,
     ) -> Option<SearchReport> {
-        let root = RootOptions { search_moves: Some(among), ..RootOptions::default() };
-        self.search_root(course, root, limits, go_on, &mut |_| ()).into_iter().next()
+        let root = RootOptions { search_moves: Some(search_moves), ..RootOptions::default() };
+        self.search_root(line, root, limits, should_continue, &mut |_| ()).into_iter().next()
     }
 
     /// Searches for as many lines as `root` asks for and there are, the best one first; `on_report`
@@ -158,17 +160,17 @@ impl Engine {
     /// for the best move.
     pub fn search_root(
         &mut self,
-        course: &GameLine,
+        line: &GameLine,
         root: RootOptions<'_>,
         limits: SearchLimits,
-        go_on: &mut dyn FnMut() -> bool,
-        tell: &mut dyn FnMut(&[SearchReport]),
+        should_continue: &mut dyn FnMut() -> bool,
+        on_report: &mut dyn FnMut(&[SearchReport]),
     ) -> Vec<SearchReport> {
         if self.is_main {
             self.table.new_generation();
         }
         self.history.age();
-        let board = course.board().clone();
+        let board = line.board().clone();
         let position = board.position();
         let evaluation = evaluation_for(&mut self.evaluations, &self.values, &position);
         let mut search = SearchState {
@@ -178,7 +180,7 @@ impl Engine {
             correction_history: &mut self.correction_history,
             eval_cache: &mut self.eval_cache,
             reductions: &self.reductions,
-            repetition_history: course.previous_keys().to_vec(),
+            repetition_history: line.previous_keys().to_vec(),
             accumulators: AccumulatorStack::new(evaluation, &position, &board, MAX_PLY),
             board,
             plies: (0..=MAX_PLY).map(|_| PlyState::default()).collect(),
@@ -188,11 +190,11 @@ impl Engine {
             root_moves: root.search_moves,
             excluded_root_moves: Vec::new(),
             hint_move: None,
-            should_continue: go_on,
+            should_continue,
             is_stopped: false,
             root_depth: 0,
         };
-        search.iterative_deepening(root.multi_pv, tell)
+        search.iterative_deepening(root.multi_pv, on_report)
     }
 }
 
@@ -204,11 +206,11 @@ fn evaluation_for<'a>(
     position: &Position,
 ) -> &'a Evaluation {
     let variant = position.variant();
-    let place = evaluations.iter().position(|known| known.is_for(variant)).unwrap_or_else(|| {
+    let index = evaluations.iter().position(|known| known.is_for(variant)).unwrap_or_else(|| {
         evaluations.push(Evaluation::of(variant, values.clone()));
         evaluations.len() - 1
     });
-    let evaluation = &mut evaluations[place];
+    let evaluation = &mut evaluations[index];
     evaluation.prepare(position);
     evaluation
 }

@@ -33,8 +33,8 @@ impl PieceToSquare {
     }
 
     /// Entry of this move after an earlier one in the continuation history.
-    pub(super) const fn continuation_slot(self, earlier: Self) -> usize {
-        let block = earlier.0.wrapping_mul(0x85eb_ca6b) >> (u32::BITS - CONTINUATION_BLOCK_BITS);
+    pub(super) const fn continuation_slot(self, previous: Self) -> usize {
+        let block = previous.0.wrapping_mul(0x85eb_ca6b) >> (u32::BITS - CONTINUATION_BLOCK_BITS);
         let place = self.0.wrapping_mul(0x9e37_79b1) >> (u32::BITS - CONTINUATION_ENTRY_BITS);
         (block << CONTINUATION_ENTRY_BITS | place) as usize
     }
@@ -60,23 +60,24 @@ impl Default for MoveHistory {
 impl MoveHistory {
     /// History aging: old scores count a quarter at the next move of the game.
     pub(super) fn age(&mut self) {
-        self.butterfly.iter_mut().chain(&mut self.continuation).for_each(|seen| *seen /= 4);
+        self.butterfly.iter_mut().chain(&mut self.continuation).for_each(|entry| *entry /= 4);
     }
 
-    pub(super) fn score(&self, going: PieceToSquare, earlier: [PieceToSquare; 2]) -> i32 {
-        let after = |earlier| i32::from(self.continuation[going.continuation_slot(earlier)]);
-        i32::from(self.butterfly[going.0 as usize]) + after(earlier[0]) + after(earlier[1])
+    /// Score of a quiet move after the last two moves.
+    pub(super) fn score(&self, move_made: PieceToSquare, previous: [PieceToSquare; 2]) -> i32 {
+        let after = |previous| i32::from(self.continuation[move_made.continuation_slot(previous)]);
+        i32::from(self.butterfly[move_made.0 as usize]) + after(previous[0]) + after(previous[1])
     }
 
     /// Bonus or malus of a quiet move, with history gravity.
-    pub(super) fn update(&mut self, going: PieceToSquare, earlier: [PieceToSquare; 2], by: i32) {
-        let learn = |seen: &mut i16| {
-            let old = i32::from(*seen);
-            *seen = (old + by - old * by.abs() / HISTORY_MAX) as i16;
+    pub(super) fn update(&mut self, move_made: PieceToSquare, previous: [PieceToSquare; 2], by: i32) {
+        let update = |entry: &mut i16| {
+            let old = i32::from(*entry);
+            *entry = (old + by - old * by.abs() / HISTORY_MAX) as i16;
         };
-        learn(&mut self.butterfly[going.0 as usize]);
-        for earlier in earlier {
-            learn(&mut self.continuation[going.continuation_slot(earlier)]);
+        update(&mut self.butterfly[move_made.0 as usize]);
+        for previous in previous {
+            update(&mut self.continuation[move_made.continuation_slot(previous)]);
         }
     }
 }

@@ -8,37 +8,46 @@ use super::scored_move::BAD_CAPTURE_SCORE;
 use super::state::SearchState;
 use crate::transposition_table::{ScoreBound, TableEntry};
 
-/// Depths, after what late moves lose of them, at which quiet moves are left out in a position far below what is asked;
-/// hundredths of a pawn that they might bring, and for each depth.
-const FUTILITY: (i32, i32, i32) = (7, 80, 95);
-/// The same for quiet moves that lose a piece to an exchange: hundredths of a pawn for each depth squared.
-const SEE_QUIET_MARGIN: (i32, i32) = (7, 25);
-/// The same for those that were never good: by how much for each depth.
-const HISTORY_PRUNING: (i32, i32) = (4, 3_500);
+/// Futility pruning of quiet moves: greatest reduced depth, and centipawns below alpha, at first and for each ply of depth.
+const FUTILITY_DEPTH: i32 = 7;
+const FUTILITY_BASE: i32 = 80;
+const FUTILITY_MARGIN: i32 = 95;
+/// SEE pruning of quiet moves (static exchange evaluation): greatest reduced depth, and centipawns for each depth squared.
+const SEE_QUIET_DEPTH: i32 = 7;
+const SEE_QUIET_MARGIN: i32 = 25;
+/// History pruning of quiet moves: greatest reduced depth, and history score below zero for each ply of depth.
+const HISTORY_PRUNING_DEPTH: i32 = 4;
+const HISTORY_PRUNING_MARGIN: i32 = 3_500;
 /// Late move pruning (move count pruning): greatest depth at which only a number of quiet moves is
 /// searched.
 const LATE_MOVE_PRUNING_DEPTH: i32 = 8;
-/// Captures that lose more than that for each depth are left out.
-const SEE_CAPTURE_MARGIN: (i32, i32) = (6, 100);
-/// From this depth on a capture that, looked at so much less far, brings so much more than is asked is enough.
-const PROBCUT: (i32, i32, i32) = (5, 4, 170);
+/// SEE pruning of captures: greatest depth, and centipawns for each ply of depth.
+const SEE_CAPTURE_DEPTH: i32 = 6;
+const SEE_CAPTURE_MARGIN: i32 = 100;
+/// ProbCut: least depth, plies by which the capture is searched less deep, centipawns above beta, and how many fewer where the
+/// static evaluation is improving.
+const PROBCUT_MIN_DEPTH: i32 = 5;
+const PROBCUT_REDUCTION: i32 = 4;
+const PROBCUT_MARGIN: i32 = 170;
+const PROBCUT_IMPROVING: i32 = 50;
 
 /// Full-width search near the root: up to this depth of the iteration no check is pruned, so that
 /// no mate in two is missed.
 const FULL_WIDTH_DEPTH: usize = 3;
 
 /// Late move pruning, futility pruning and history pruning of a quiet move at its reduced depth.
-fn prune_quiet(aim: &NodeArgs, here: &NodeState, candidate: &MoveContext, depth: i32) -> bool {
-    let many = (4 + aim.depth * aim.depth) / if here.improving { 1 } else { 2 };
-    if aim.is_null_window() && aim.depth <= LATE_MOVE_PRUNING_DEPTH && candidate.quiet_index >= many.max(3) {
+fn prune_quiet(args: &NodeArgs, node: &NodeState, context: &MoveContext, depth: i32) -> bool {
+    let max_quiets = (4 + args.depth * args.depth) / if node.improving { 1 } else { 2 };
+    if args.is_null_window()
+        && args.depth <= LATE_MOVE_PRUNING_DEPTH
+        && context.quiet_index >= max_quiets.max(3)
+    {
         return true;
     }
-    let (depths, first, each) = FUTILITY;
-    if depth <= depths && here.static_eval + first + each * depth <= aim.alpha {
+    if depth <= FUTILITY_DEPTH && node.static_eval + FUTILITY_BASE + FUTILITY_MARGIN * depth <= args.alpha {
         return true;
     }
-    let (depths, each) = HISTORY_PRUNING;
-    depth <= depths && candidate.scored.score < -each * aim.depth
+    depth <= HISTORY_PRUNING_DEPTH && context.scored.score < -HISTORY_PRUNING_MARGIN * args.depth
 }
 
 impl SearchState<'_> {
@@ -51,14 +60,14 @@ impl SearchState<'_> {
     /// loses material (SEE).
     pub(super) fn prune_move(
         &self,
-        aim: &NodeArgs,
-        here: &NodeState,
-        candidate: &MoveContext,
-        less: i32,
+        args: &NodeArgs,
+        node: &NodeState,
+        context: &MoveContext,
+        reduction: i32,
     ) -> bool {
-        let scored = candidate.scored;
-        let depth = (aim.depth - less).max(1);
-        let is_late = scored.is_quiet && prune_quiet(aim, here, candidate, depth);
+        let scored = context.scored;
+        let depth = (args.depth - reduction).max(1);
+        let is_late = scored.is_quiet && prune_quiet(args, node, context, depth);
         if is_late || self.is_full_width() {
             match (self.board.strikes_king(scored.made), self.is_full_width()) {
                 (true, true) => return false,
@@ -67,62 +76,64 @@ impl SearchState<'_> {
             }
         }
         if !scored.is_quiet {
-            let (depths, each) = SEE_CAPTURE_MARGIN;
-            return aim.depth <= depths && scored.see_loss() > each * aim.depth;
+            return args.depth <= SEE_CAPTURE_DEPTH && scored.see_loss() > SEE_CAPTURE_MARGIN * args.depth;
         }
-        let (depths, each) = SEE_QUIET_MARGIN;
-        depth <= depths && self.board.exchange(scored.made, self.evaluation.worth()) < -each * depth * depth
+        depth <= SEE_QUIET_DEPTH
+            && self.board.exchange(scored.made, self.evaluation.piece_values())
+                < -SEE_QUIET_MARGIN * depth * depth
     }
 
     /// ProbCut: a capture that, at reduced depth, scores well above beta proves a beta cutoff.
-    pub(super) fn probcut(&mut self, aim: &NodeArgs, here: &NodeState) -> Option<i32> {
-        let (depths, less, by) = PROBCUT;
-        let bar = aim.beta + by - if here.improving { 50 } else { 0 };
-        if here.in_check || aim.depth < depths || is_mate(aim.beta) || aim.ply == 0 {
+    pub(super) fn probcut(&mut self, args: &NodeArgs, node: &NodeState) -> Option<i32> {
+        let probcut_beta = args.beta + PROBCUT_MARGIN - if node.improving { PROBCUT_IMPROVING } else { 0 };
+        if node.in_check || args.depth < PROBCUT_MIN_DEPTH || is_mate(args.beta) || args.ply == 0 {
             return None;
         }
-        let denies = |entry: TableEntry| {
-            let score = from_tt(entry.score.into(), aim.ply);
-            i32::from(entry.depth) > aim.depth - less && entry.bound != ScoreBound::Lower && score < bar
+        let refutes = |entry: TableEntry| {
+            let score = from_tt(entry.score.into(), args.ply);
+            i32::from(entry.depth) > args.depth - PROBCUT_REDUCTION
+                && entry.bound != ScoreBound::Lower
+                && score < probcut_beta
         };
-        if here.tt_entry.is_some_and(denies) {
+        if node.tt_entry.is_some_and(refutes) {
             return None;
         }
-        let (ply, depth) = (aim.ply, aim.depth - less);
+        let (ply, depth) = (args.ply, args.depth - PROBCUT_REDUCTION);
         let mut list = std::mem::take(&mut self.plies[ply].move_list);
         self.board.fill_tactical(&mut list);
         self.plies[ply].move_list = list;
-        self.score_moves(ply, here.tt_entry);
-        let mut place = 0;
-        while let Some(scored) = self.pick_move(ply, place).filter(|scored| scored.score >= BAD_CAPTURE_SCORE)
+        self.score_moves(ply, node.tt_entry);
+        let mut next_index = 0;
+        while let Some(scored) =
+            self.pick_move(ply, next_index).filter(|scored| scored.score >= BAD_CAPTURE_SCORE)
         {
-            place += 1;
-            let wins = self.board.exchange(scored.made, self.evaluation.worth());
-            if here.static_eval + wins < bar || self.is_blunder_filtered(scored.made, ply) {
+            next_index += 1;
+            let gain = self.board.exchange(scored.made, self.evaluation.piece_values());
+            if node.static_eval + gain < probcut_beta || self.is_blunder_filtered(scored.made, ply) {
                 continue;
             }
             self.make_move(scored.made, ply);
-            let (alpha, beta) = (-bar, 1 - bar);
+            let (alpha, beta) = (-probcut_beta, 1 - probcut_beta);
             let in_check = self.board.in_check();
             let mut score = -self.quiescence_search(alpha, beta, ply + 1, in_check);
-            if score >= bar {
-                let (may_pass, is_cut) = (true, !aim.is_cut_node);
+            if score >= probcut_beta {
+                let (allow_null_move, is_cut_node) = (true, !args.is_cut_node);
                 score = -self.negamax(NodeArgs {
                     alpha,
                     beta,
                     depth,
                     ply: ply + 1,
-                    allow_null_move: may_pass,
+                    allow_null_move,
                     excluded_move: 0,
-                    is_cut_node: is_cut,
+                    is_cut_node,
                 });
             }
             self.unmake_move();
             if self.is_stopped {
                 return None;
             }
-            if score >= bar {
-                self.table.store(here.key, Some(scored.made), score, depth + 1, ScoreBound::Lower);
+            if score >= probcut_beta {
+                self.table.store(node.key, Some(scored.made), score, depth + 1, ScoreBound::Lower);
                 return Some(score);
             }
         }

@@ -31,7 +31,7 @@ impl SearchState<'_> {
         mut alpha: i32,
         beta: i32,
         ply: usize,
-        left: usize,
+        plies_left: usize,
         in_check: Option<bool>,
     ) -> i32 {
         self.plies[ply].pv.clear();
@@ -41,25 +41,25 @@ impl SearchState<'_> {
         if self.is_draw() {
             return 0;
         }
-        if left == 0 || ply + 1 >= MAX_PLY {
+        if plies_left == 0 || ply + 1 >= MAX_PLY {
             return self.static_eval(ply);
         }
         let key = self.board.key();
-        let known = self.table.probe(key);
-        if let Some(entry) = known {
+        let tt_entry = self.table.probe(key);
+        if let Some(entry) = tt_entry {
             let score = from_tt(entry.score.into(), ply);
             if entry.bound.gives_cutoff(score, alpha, beta) {
                 return score;
             }
         }
-        let in_check =
-            in_check.unwrap_or_else(|| left > MAX_QUIESCENCE_PLIES - EVASION_PLIES && self.board.in_check());
+        let in_check = in_check
+            .unwrap_or_else(|| plies_left > MAX_QUIESCENCE_PLIES - EVASION_PLIES && self.board.in_check());
         let mut best = if in_check { mated_in(ply) } else { self.static_eval(ply) };
-        let judged = best;
+        let stand_pat = best;
         if best >= beta {
             return best;
         }
-        let first = alpha;
+        let first_alpha = alpha;
         alpha = alpha.max(best);
         let mut list = std::mem::take(&mut self.plies[ply].move_list);
         if in_check {
@@ -68,28 +68,28 @@ impl SearchState<'_> {
             self.board.fill_tactical(&mut list);
         }
         self.plies[ply].move_list = list;
-        self.score_moves(ply, known);
-        let is_crowded = left + ALL_CAPTURES_PLIES <= MAX_QUIESCENCE_PLIES
+        self.score_moves(ply, tt_entry);
+        let is_crowded = plies_left + ALL_CAPTURES_PLIES <= MAX_QUIESCENCE_PLIES
             && self.plies[ply].move_list.len() > RECAPTURES_ONLY_ABOVE;
         let mut best_move = None;
-        let mut place = 0;
-        while let Some(scored) = self.pick_move(ply, place) {
-            place += 1;
+        let mut next_index = 0;
+        while let Some(scored) = self.pick_move(ply, next_index) {
+            next_index += 1;
             if !in_check {
                 if scored.score < BAD_CAPTURE_SCORE {
                     break;
                 }
-                let is_far = is_crowded && !self.is_recapture(scored.made, ply);
-                if is_far || self.is_blunder_filtered(scored.made, ply) {
+                let is_skipped = is_crowded && !self.is_recapture(scored.made, ply);
+                if is_skipped || self.is_blunder_filtered(scored.made, ply) {
                     continue;
                 }
-                let won = material_gain(&self.board, scored.made, self.evaluation.worth());
-                if judged + won + DELTA_MARGIN <= alpha {
+                let gain = material_gain(&self.board, scored.made, self.evaluation.piece_values());
+                if stand_pat + gain + DELTA_MARGIN <= alpha {
                     continue;
                 }
             }
             self.make_move(scored.made, ply);
-            let score = -self.quiescence(-beta, -alpha, ply + 1, left - 1, None);
+            let score = -self.quiescence(-beta, -alpha, ply + 1, plies_left - 1, None);
             self.unmake_move();
             if self.is_stopped {
                 return 0;
@@ -105,7 +105,7 @@ impl SearchState<'_> {
                 }
             }
         }
-        let bound = ScoreBound::of(best, first, beta);
+        let bound = ScoreBound::of(best, first_alpha, beta);
         self.table.store(key, best_move, to_tt(best, ply), 0, bound);
         best
     }

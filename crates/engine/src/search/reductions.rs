@@ -10,11 +10,11 @@ pub(super) struct ReductionTable([[i16; Self::MOVES]; Self::DEPTHS]);
 
 impl Default for ReductionTable {
     fn default() -> Self {
-        let by = |depth: usize, before: usize| {
-            let (depth, late) = (depth as f32, (before + 1) as f32);
+        let base = |depth: usize, move_index: usize| {
+            let (depth, late) = (depth as f32, (move_index + 1) as f32);
             ((0.55 + depth.ln() * late.ln() / 2.15) * REDUCTION_SCALE as f32) as i16
         };
-        Self(std::array::from_fn(|depth| std::array::from_fn(|before| by(depth.max(1), before))))
+        Self(std::array::from_fn(|depth| std::array::from_fn(|move_index| base(depth.max(1), move_index))))
     }
 }
 
@@ -24,19 +24,19 @@ impl ReductionTable {
 
     /// Reduction of a move in plies at its first search: base by depth and number, less by history,
     /// more in cut nodes, without improvement and where a capture is expected.
-    pub(super) fn reduction(&self, aim: &NodeArgs, here: &NodeState, candidate: &MoveContext) -> i32 {
-        let (depth, before) = (aim.depth, candidate.move_index);
-        let whole = if aim.is_null_window() { 2 } else { 3 };
-        if depth < 3 || before < whole {
+    pub(super) fn reduction(&self, args: &NodeArgs, node: &NodeState, context: &MoveContext) -> i32 {
+        let (depth, move_index) = (args.depth, context.move_index);
+        let unreduced = if args.is_null_window() { 2 } else { 3 };
+        if depth < 3 || move_index < unreduced {
             return 0;
         }
-        if !candidate.scored.is_quiet {
-            return i32::from(candidate.scored.see_loss() > 0 && !here.in_check) + i32::from(aim.is_cut_node);
+        if !context.scored.is_quiet {
+            return i32::from(context.scored.see_loss() > 0 && !node.in_check) + i32::from(args.is_cut_node);
         }
-        let by = self.0[(depth as usize).min(Self::DEPTHS - 1)][before.min(Self::MOVES - 1)];
-        let mut parts = i32::from(by) - candidate.scored.score.min(30_000) * (REDUCTION_SCALE / 8) / 1_024;
-        parts += REDUCTION_SCALE * (i32::from(!here.improving) - i32::from(!aim.is_null_window()));
-        parts += REDUCTION_SCALE * (i32::from(aim.is_cut_node) + i32::from(here.tt_move_is_capture) / 2);
-        (parts / REDUCTION_SCALE).clamp(0, if here.in_check { 1 } else { depth - 2 })
+        let base = self.0[(depth as usize).min(Self::DEPTHS - 1)][move_index.min(Self::MOVES - 1)];
+        let mut scaled = i32::from(base) - context.scored.score.min(30_000) * (REDUCTION_SCALE / 8) / 1_024;
+        scaled += REDUCTION_SCALE * (i32::from(!node.improving) - i32::from(!args.is_null_window()));
+        scaled += REDUCTION_SCALE * (i32::from(args.is_cut_node) + i32::from(node.tt_move_is_capture) / 2);
+        (scaled / REDUCTION_SCALE).clamp(0, if node.in_check { 1 } else { depth - 2 })
     }
 }

@@ -57,14 +57,14 @@ impl SearchState<'_> {
     /// proven mate.
     pub(super) fn iterative_deepening(
         &mut self,
-        wanted: usize,
-        tell: &mut dyn FnMut(&[SearchReport]),
+        multi_pv: usize,
+        on_report: &mut dyn FnMut(&[SearchReport]),
     ) -> Vec<SearchReport> {
         let mut list = MoveList::new();
         self.board.fill_legal(&mut list);
-        let open: Vec<SearchMove> = list.iter().filter(|made| !self.is_excluded_at_root(*made, 0)).collect();
+        let legal: Vec<SearchMove> = list.iter().filter(|made| !self.is_excluded_at_root(*made, 0)).collect();
         let begin = |made: &SearchMove| RootLine { pv: vec![*made], score: 0, depth: 0 };
-        let mut lines: Vec<RootLine> = open.iter().take(wanted.max(1)).map(begin).collect();
+        let mut lines: Vec<RootLine> = legal.iter().take(multi_pv.max(1)).map(begin).collect();
         if lines.is_empty() {
             return Vec::new();
         }
@@ -74,9 +74,9 @@ impl SearchState<'_> {
             if self.is_stopped {
                 break;
             }
-            tell(&self.reports(&lines));
+            on_report(&self.reports(&lines));
             if lines.iter().all(|line| line.is_shortest_mate(depth))
-                || open.len() == 1 && depth >= FORCED_MOVE_DEPTH
+                || legal.len() == 1 && depth >= FORCED_MOVE_DEPTH
             {
                 break;
             }
@@ -94,12 +94,12 @@ impl SearchState<'_> {
                 .iter()
                 .filter_map(RootLine::first_move)
                 .find(|made| !self.excluded_root_moves.contains(made));
-            let found = self.aspiration_search(lines[number].score, depth as i32);
+            let score_found = self.aspiration_search(lines[number].score, depth as i32);
             // The best move of the last iteration is searched first, so a later result is at least
             // as good.
             if !self.plies[0].pv.is_empty() {
                 lines[number].pv.clone_from(&self.plies[0].pv);
-                lines[number].score = found;
+                lines[number].score = score_found;
             }
             if self.is_stopped {
                 complete_lines(lines, number, before);
@@ -115,13 +115,13 @@ impl SearchState<'_> {
     /// Aspiration window: searches around the last iteration's score and widens the window on a
     /// fail low or fail high.
     fn aspiration_search(&mut self, score: i32, depth: i32) -> i32 {
-        let mut by = ASPIRATION_DELTA;
+        let mut delta = ASPIRATION_DELTA;
         let (mut alpha, mut beta) = (-INFINITY, INFINITY);
         if depth >= ASPIRATION_MIN_DEPTH && !is_mate(score) {
-            (alpha, beta) = (score - by, score + by);
+            (alpha, beta) = (score - delta, score + delta);
         }
         loop {
-            let found = self.negamax(NodeArgs {
+            let score_found = self.negamax(NodeArgs {
                 alpha,
                 beta,
                 depth,
@@ -130,14 +130,14 @@ impl SearchState<'_> {
                 excluded_move: 0,
                 is_cut_node: false,
             });
-            if self.is_stopped || alpha < found && found < beta {
-                return found;
+            if self.is_stopped || alpha < score_found && score_found < beta {
+                return score_found;
             }
-            by *= 3;
-            if found <= alpha {
-                alpha = (found - by).max(-INFINITY);
+            delta *= 3;
+            if score_found <= alpha {
+                alpha = (score_found - delta).max(-INFINITY);
             } else {
-                beta = (found + by).min(INFINITY);
+                beta = (score_found + delta).min(INFINITY);
             }
         }
     }
@@ -157,7 +157,7 @@ impl SearchState<'_> {
 /// Completes the lines that a stopped search has reached by those of the last iteration that begin
 /// with other moves.
 fn complete_lines(lines: &mut Vec<RootLine>, reached: usize, before: Vec<RootLine>) {
-    let wanted = lines.len();
+    let multi_pv = lines.len();
     lines.truncate(reached + 1);
     if let Some((last, better)) = lines.split_last()
         && better.iter().any(|line| line.first_move() == last.first_move())
@@ -165,7 +165,7 @@ fn complete_lines(lines: &mut Vec<RootLine>, reached: usize, before: Vec<RootLin
         lines.truncate(reached);
     }
     for line in before {
-        if lines.len() < wanted && lines.iter().all(|other| other.first_move() != line.first_move()) {
+        if lines.len() < multi_pv && lines.iter().all(|other| other.first_move() != line.first_move()) {
             lines.push(line);
         }
     }

@@ -23,6 +23,7 @@ impl ScoredMove {
     }
 }
 
+/// Score of the table move, of captures that lose nothing, and of killer moves.
 pub(super) const TT_MOVE_SCORE: i32 = 1 << 30;
 pub(super) const GOOD_CAPTURE_SCORE: i32 = 1 << 26;
 pub(super) const KILLER_SCORE: i32 = 1 << 24;

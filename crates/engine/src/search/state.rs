@@ -67,8 +67,8 @@ impl SearchState<'_> {
     /// Whether a move is left out at the root: not among `searchmoves`, or first move of a better
     /// line.
     pub(super) fn is_excluded_at_root(&self, made: SearchMove, ply: usize) -> bool {
-        let is_elsewhere = |among: &[Move]| !among.contains(&self.board.to_move(made));
-        ply == 0 && (self.excluded_root_moves.contains(&made) || self.root_moves.is_some_and(is_elsewhere))
+        let is_not_named = |among: &[Move]| !among.contains(&self.board.to_move(made));
+        ply == 0 && (self.excluded_root_moves.contains(&made) || self.root_moves.is_some_and(is_not_named))
     }
 
     /// Whether the node is the root of a line other than the best (`MultiPV`).
@@ -121,9 +121,9 @@ impl SearchState<'_> {
 
     /// Static evaluation of the position at that ply, with the correction history.
     pub(super) fn static_eval(&mut self, ply: usize) -> i32 {
-        let seems = self
+        let static_eval = self
             .eval_cache
             .get_or_evaluate(self.board.key(), || self.accumulators.evaluate(ply, &self.board));
-        seems + self.correction_history.correction(self.previous_moves(ply))
+        static_eval + self.correction_history.correction(self.previous_moves(ply))
     }
 }

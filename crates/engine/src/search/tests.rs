@@ -26,7 +26,7 @@ fn best(report: &SearchReport) -> String {
 }
 
 #[test]
-fn it_wins_what_can_be_won() {
+fn mates_and_material_are_won() {
     let table = [
         (Variant::Chess, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 4, "a1a8", Some(SearchScore::Mate(1))),
         (Variant::Chess, "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", 4, "", Some(SearchScore::Mate(1))),
@@ -44,7 +44,7 @@ fn it_wins_what_can_be_won() {
 }
 
 #[test]
-fn who_is_lost_knows_it() {
+fn being_mated_is_scored_as_such() {
     let mated = course(Variant::Chess, "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1");
     assert!(look(&mated, 3).is_none(), "no moves are left");
     let lost = look(&course(Variant::Chess, "7k/R7/1R6/8/8/8/8/K7 b - - 0 1"), 5).expect("there are moves");
@@ -66,7 +66,7 @@ fn a_position_that_comes_again_is_a_draw() {
 }
 
 #[test]
-fn it_stops_when_it_is_told_and_has_a_move_all_the_same() {
+fn a_stopped_search_has_a_move() {
     let start =
         course(Variant::Grand, "r8r/1nbqkmcbn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMCBN1/R8R w - - 0 1");
     let report = Engine::new(1 << 20).search(&start, SearchLimits::default(), &mut || false, &mut |_| {});
@@ -83,7 +83,7 @@ fn it_stops_when_it_is_told_and_has_a_move_all_the_same() {
 }
 
 #[test]
-fn the_same_search_finds_the_same() {
+fn searches_are_reproducible() {
     let start =
         course(Variant::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     let [first, second] = [(); 2].map(|()| look(&start, 5).expect("there are moves"));
@@ -91,20 +91,20 @@ fn the_same_search_finds_the_same() {
 }
 
 #[test]
-fn every_line_can_be_played() {
+fn principal_variations_can_be_played() {
     for text in [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     ] {
         let start = course(Variant::Chess, text);
-        let mut told = 0;
+        let mut reported = 0;
         let limits = SearchLimits { depth: 6, ..SearchLimits::default() };
         Engine::new(1 << 20).search(&start, limits, &mut || true, &mut |report| {
-            told += 1;
+            reported += 1;
             let mut followed = start.clone();
             assert!(report.pv.iter().all(|made| followed.play(made)), "{report:?}");
         });
-        assert_eq!(told, 6, "{text}");
+        assert_eq!(reported, 6, "{text}");
     }
 }
 
@@ -132,20 +132,20 @@ fn several_lines_begin_with_the_best_moves() {
     let text = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     let start = course(Variant::Chess, text);
     let limits = SearchLimits { depth: 5, ..SearchLimits::default() };
-    let search = |root: RootOptions<'_>, told: &mut Vec<usize>| {
-        let mut tell = |reports: &[SearchReport]| told.push(reports.len());
+    let search = |root: RootOptions<'_>, reported: &mut Vec<usize>| {
+        let mut tell = |reports: &[SearchReport]| reported.push(reports.len());
         Engine::new(1 << 20).search_root(&start, root, limits, &mut || true, &mut tell)
     };
-    let mut told = Vec::new();
-    let lines = search(RootOptions { multi_pv: 3, ..RootOptions::default() }, &mut told);
-    assert_eq!(told, [3; 5], "of each depth");
+    let mut reported = Vec::new();
+    let lines = search(RootOptions { multi_pv: 3, ..RootOptions::default() }, &mut reported);
+    assert_eq!(reported, [3; 5], "of each depth");
     let mut first: Vec<String> = lines.iter().map(best).collect();
     assert!(lines.iter().all(|report| report.depth == 5 && report.selective_depth >= 5), "{lines:?}");
-    let worth = |report: &SearchReport| match report.score {
+    let centipawns = |report: &SearchReport| match report.score {
         SearchScore::Centipawns(hundredths) => hundredths,
         SearchScore::Mate(_) => panic!("{report:?}"),
     };
-    assert!(lines.is_sorted_by_key(|report| -worth(report)), "{lines:?}");
+    assert!(lines.is_sorted_by_key(|report| -centipawns(report)), "{lines:?}");
     for report in &lines {
         let mut followed = start.clone();
         assert!(report.pv.iter().all(|made| followed.play(made)), "{report:?}");
@@ -158,7 +158,7 @@ fn several_lines_begin_with_the_best_moves() {
 }
 
 #[test]
-fn several_lines_stay_apart_whenever_they_are_stopped() {
+fn stopped_lines_begin_with_different_moves() {
     let start =
         course(Variant::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     for nodes in (100..6_000).step_by(271) {
@@ -184,7 +184,7 @@ fn one_line_is_the_search_for_the_best_move() {
 }
 
 #[test]
-fn an_engine_forgets_and_takes_as_much_memory_as_there_is() {
+fn a_table_that_does_not_fit_in_memory_is_refused() {
     let mut engine = Engine::new(1 << 20);
     assert!(engine.resize_table(usize::MAX / 4).is_err());
     let start = GameLine::new(&Position::start(Variant::Chess)).expect("a board");
