@@ -14,7 +14,8 @@ use self::named::names;
 /// Every crate with those of ours it may depend on.
 const MAY_KNOW: [(&str, &[&str]); 13] = [
     ("crates/rules", &[]),
-    ("crates/render", &["adoube-rules"]),
+    ("crates/png-tiles", &[]),
+    ("crates/render", &["adoube-png-tiles", "adoube-rules"]),
     ("crates/engine", &["adoube-rules"]),
     ("crates/engine-lab", &["adoube-engine", "adoube-rules"]),
     ("crates/uci", &["adoube-engine", "adoube-rules"]),

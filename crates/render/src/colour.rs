@@ -17,6 +17,11 @@ pub struct Colour {
 }
 
 impl Colour {
+    /// Red, green and blue of each colour, as PNG files hold them.
+    pub(crate) fn rgb(colours: &[Self]) -> Vec<[u8; 3]> {
+        colours.iter().map(|colour| [colour.red, colour.green, colour.blue]).collect()
+    }
+
     /// The contrast ratio of two colours, 1 to 21, as WCAG 2.2 defines it.
     pub fn contrast(self, other: Self) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());

@@ -1,16 +1,13 @@
 //! Palette pictures as PNG files. Only the encoding: what the pixels mean is not known here.
 
-use libdeflater::{CompressionLvl, Compressor, Crc};
+use adoube_png_tiles::{FILTER_NONE, FILTER_UP, PngError, write_png};
+use libdeflater::{CompressionLvl, Compressor};
 
 use crate::RenderError;
 use crate::colour::Colour;
 
 /// Chosen by measurement (`benches/board.rs`): higher levels take longer and gain nothing on boards.
 const LEVEL: i32 = 5;
-const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
-/// Row filters of the PNG standard.
-pub(crate) const FILTER_NONE: u8 = 0;
-pub(crate) const FILTER_UP: u8 = 2;
 
 /// A picture of palette entries.
 #[derive(Clone, Debug)]
@@ -55,40 +52,8 @@ pub fn png(canvas: &Canvas, palette: &[Colour]) -> Result<Vec<u8>, RenderError> 
     if canvas.pixels.len() != canvas.width * canvas.height {
         return Err(RenderError::Encode);
     }
-    file((canvas.width, canvas.height), palette, 0, |data| compress(&filtered(canvas), data))
-}
-
-/// A file of about so many bytes whose pixels somebody else writes, filtered and as a zlib stream.
-///
-/// # Errors
-/// As for [`png`].
-pub(crate) fn file(
-    (width, height): (usize, usize),
-    palette: &[Colour],
-    room: usize,
-    pixels: impl FnOnce(&mut Vec<u8>) -> Result<(), RenderError>,
-) -> Result<Vec<u8>, RenderError> {
-    let side = |pixels: usize| u16::try_from(pixels).ok().filter(|side| *side > 0).ok_or(RenderError::Encode);
-    let (width, height) = (side(width)?, side(height)?);
-    if palette.is_empty() || palette.len() > 256 {
-        return Err(RenderError::Encode);
-    }
-    let mut file = Vec::with_capacity(room + 3 * palette.len() + 128);
-    file.extend(SIGNATURE);
-    chunk(*b"IHDR", &mut file, |data| {
-        data.extend(u32::from(width).to_be_bytes());
-        data.extend(u32::from(height).to_be_bytes());
-        // Eight bits per pixel, palette, the only compression and filter method, not interlaced.
-        data.extend([8, 3, 0, 0, 0]);
-        Ok(())
-    })?;
-    chunk(*b"PLTE", &mut file, |data| {
-        data.extend(palette.iter().flat_map(|colour| [colour.red, colour.green, colour.blue]));
-        Ok(())
-    })?;
-    chunk(*b"IDAT", &mut file, pixels)?;
-    chunk(*b"IEND", &mut file, |_| Ok(()))?;
-    Ok(file)
+    let size = (canvas.width, canvas.height);
+    Ok(write_png(size, &Colour::rgb(palette), 0, |data| compress(&filtered(canvas), data))?)
 }
 
 /// The rows with their filter byte. A row like the one above, which most are, becomes zeros; in any other row pieces
@@ -109,31 +74,13 @@ fn filtered(canvas: &Canvas) -> Vec<u8> {
     bytes
 }
 
-fn compress(bytes: &[u8], file: &mut Vec<u8>) -> Result<(), RenderError> {
-    let level = CompressionLvl::new(LEVEL).map_err(|_| RenderError::Encode)?;
+fn compress(bytes: &[u8], file: &mut Vec<u8>) -> Result<(), PngError> {
+    let level = CompressionLvl::new(LEVEL).map_err(|_| PngError::Compression)?;
     let mut compressor = Compressor::new(level);
     let start = file.len();
     file.resize(start + compressor.zlib_compress_bound(bytes.len()), 0);
-    let length = compressor.zlib_compress(bytes, &mut file[start..]).map_err(|_| RenderError::Encode)?;
+    let length = compressor.zlib_compress(bytes, &mut file[start..]).map_err(|_| PngError::Compression)?;
     file.truncate(start + length);
-    Ok(())
-}
-
-/// A part of the file: its length, its name, what it says, and a checksum.
-fn chunk(
-    name: [u8; 4],
-    file: &mut Vec<u8>,
-    write: impl FnOnce(&mut Vec<u8>) -> Result<(), RenderError>,
-) -> Result<(), RenderError> {
-    let start = file.len();
-    file.extend([0; 4]);
-    file.extend(name);
-    write(file)?;
-    let length = u32::try_from(file.len() - start - 8).map_err(|_| RenderError::Encode)?;
-    file[start..start + 4].copy_from_slice(&length.to_be_bytes());
-    let mut checksum = Crc::new();
-    checksum.update(&file[start + 4..]);
-    file.extend(checksum.sum().to_be_bytes());
     Ok(())
 }
 

@@ -52,3 +52,9 @@ pub enum RenderError {
     #[error("the picture could not be encoded")]
     Encode,
 }
+
+impl From<adoube_png_tiles::PngError> for RenderError {
+    fn from(_: adoube_png_tiles::PngError) -> Self {
+        Self::Encode
+    }
+}

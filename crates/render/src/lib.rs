@@ -3,7 +3,7 @@
 //! it), and describes no picture in words.
 //!
 //! The way of a picture: `scene` → `layout` (with `strip`) places sprites → `svg` writes them, or `raster` draws cells of
-//! them and `stitch` puts those together; what it cannot, `encode` compresses. `sprite` draws each thing once for both.
+//! them and `tiles` puts those together; what it cannot, `encode` compresses. `sprite` draws each thing once for both.
 
 mod animation;
 mod art;
@@ -37,12 +37,14 @@ mod scene;
 mod sheet;
 mod sprite;
 mod steps;
-mod stitch;
 mod strip;
 mod style;
 mod svg;
 mod text;
 mod theme;
+mod tile_code;
+mod tile_code_trainer;
+mod tiles;
 mod token;
 
 pub use animation::{MAX_FRAMES, MAX_REPLAY_BYTES, Pace, REPLAY_SQUARE, Replay};
@@ -61,6 +63,6 @@ pub use metrics::{MAX_HEIGHT, MAX_WIDTH};
 pub use renderer::Renderer;
 pub use scene::{Scene, Seat, Strip, Surface, Window};
 pub use sheet::{Overlap, SHEET_SIZES};
-pub use stitch::training::trained;
 pub use style::{Letters, Style, ThemeKey};
 pub use theme::{Frame, MarkColours, PieceColours, Squares, Theme};
+pub use tile_code_trainer::trained;

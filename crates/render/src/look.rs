@@ -2,14 +2,16 @@
 
 use std::borrow::Cow;
 
+use adoube_png_tiles::{Code, PaletteOrder};
+
 use crate::RenderError;
 use crate::colour::Colour;
 use crate::layout::{Cell, Ground, Layer};
-use crate::palette::{Colours, Order, Palette, Paper};
+use crate::palette::{Colours, Palette, Paper};
 use crate::sprite::Sprite;
-use crate::stitch::{Code, Trained};
 use crate::style::ThemeKey;
 use crate::theme::Theme;
+use crate::tile_code::{self, Trained};
 
 /// A theme with everything derived from it.
 #[derive(Debug)]
@@ -28,7 +30,7 @@ impl Look {
         let colours = Colours::of(&theme);
         let (order, code) = match Trained::load(key, &colours) {
             Some(Trained { order, code }) => (order, Some(code)),
-            None => (Order::of(&colours), None),
+            None => (tile_code::identity(&colours), None),
         };
         Ok(Self::new(key, theme, &colours, &order, code))
     }
@@ -38,7 +40,7 @@ impl Look {
         key: ThemeKey,
         theme: Theme,
         colours: &Colours,
-        order: &Order,
+        order: &PaletteOrder,
         code: Option<Code>,
     ) -> Self {
         let squares = (theme.squares.light, theme.squares.dark);

@@ -12,9 +12,9 @@ use crate::raster::Raster;
 use crate::scene::{Scene, Strip};
 use crate::sprite::Studio;
 use crate::steps;
-use crate::stitch::Stitcher;
 use crate::style::{Style, ThemeKey};
 use crate::text::Fonts;
+use crate::tiles::Stitcher;
 use crate::{Canvas, Colour, RenderError, encode, svg};
 
 /// Finished pictures kept, in bytes: some hundred boards.

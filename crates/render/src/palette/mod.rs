@@ -5,6 +5,7 @@ mod choice;
 mod known;
 mod planes;
 
+use adoube_png_tiles::PaletteOrder;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use crate::colour::Colour;
@@ -15,31 +16,6 @@ pub(crate) use crate::palette::planes::Colours;
 
 /// Under marks entries outside the planes must be nearer than those inside by this much: what is in a plane is found again.
 const AWAY: i32 = 100 * 18;
-
-/// Where a theme's colours stand in its palette: the places of the steps of each plane, and those of the rest.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Order {
-    pub(crate) planes: Vec<u8>,
-    pub(crate) rest: Vec<u8>,
-}
-
-impl Order {
-    /// As they were thought of.
-    pub(crate) fn of(colours: &Colours) -> Self {
-        let places = |count: usize| (0..=u8::MAX).take(count).collect();
-        Self { planes: places(colours.planes.len()), rest: places(colours.rest.len()) }
-    }
-
-    /// Whether each of these colours has a place of its own.
-    pub(crate) fn fits(&self, colours: &Colours) -> bool {
-        let whole = |places: &[u8], count: usize| {
-            let mut sorted = places.to_vec();
-            sorted.sort_unstable();
-            sorted.iter().copied().eq((0..=u8::MAX).take(count))
-        };
-        whole(&self.planes, colours.planes.len()) && whole(&self.rest, colours.rest.len())
-    }
-}
 
 /// What a cell is drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,17 +58,17 @@ impl Palette {
     /// entries that look the same.
     pub(crate) fn new(
         colours: &Colours,
-        order: &Order,
+        order: &PaletteOrder,
         squares: (Colour, Colour),
         prices: Option<&Prices>,
     ) -> Self {
         let plane = colours.planes.len();
         let mut placed = vec![squares.0; 2 * plane + colours.rest.len()];
-        for ((light, dark), place) in colours.planes.iter().zip(&order.planes) {
+        for ((light, dark), place) in colours.planes.iter().zip(order.planes()) {
             placed[usize::from(*place)] = *light;
             placed[plane + usize::from(*place)] = *dark;
         }
-        for (colour, place) in colours.rest.iter().zip(&order.rest) {
+        for (colour, place) in colours.rest.iter().zip(order.rest()) {
             placed[2 * plane + usize::from(*place)] = *colour;
         }
         let choice = prices.filter(|_| plane > 0).map(|prices| Choice::new(prices, &placed, plane));

@@ -5,40 +5,21 @@
 //! The way of a picture: `lines` makes cells ready (with `parse`), `join` puts them together in the theme's `code`. That is
 //! `trained` ahead; `training` does it.
 
-mod annealing;
-mod bits;
-mod checksum;
-mod code;
-mod counting;
-mod huffman;
-mod join;
-mod lines;
-mod parse;
-mod symbols;
-mod trained;
-pub(crate) mod training;
-
 use std::sync::Arc;
 
+use adoube_png_tiles::{Code, LONGEST_LINE, Lines, Part, Sheet, stream};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-pub(crate) use crate::stitch::code::Code;
-pub(crate) use crate::stitch::trained::Trained;
-
+use crate::RenderError;
+use crate::colour::Colour;
 use crate::layout::{Ground, Plan};
 use crate::look::Look;
 use crate::raster::{CellKey, CellRef, Raster};
 use crate::sprite::Studio;
-use crate::stitch::code::LONGEST_LINE;
-use crate::stitch::join::{Part, Sheet, stream};
-use crate::stitch::lines::Lines;
-use crate::{RenderError, encode};
 
 /// Cells made ready that are kept, in bytes.
 const LINE_BYTES: u64 = 16 << 20;
-/// A zlib stream without a dictionary, compressed as fast as can be.
-const ZLIB: [u8; 2] = [0x78, 0x01];
 
 #[derive(Clone, Copy)]
 struct ByBytes;
@@ -84,15 +65,8 @@ impl Stitcher {
         });
         let background = look.palette.nearest(look.theme.frame.background);
         let sheet = Sheet { width: plan.width.into(), height: plan.height.into(), background };
-        let Some((bits, checksum)) = stream(code, sheet, parts.collect()) else { return Ok(None) };
-        let size = (plan.width.into(), plan.height.into());
-        encode::file(size, look.palette.colours(), bits.len() / 8, |data| {
-            data.extend(ZLIB);
-            bits.write(data);
-            data.extend(checksum.to_be_bytes());
-            Ok(())
-        })
-        .map(Some)
+        let Some(image) = stream(code, sheet, parts.collect()) else { return Ok(None) };
+        Ok(Some(image.into_png(&Colour::rgb(look.palette.colours()))?))
     }
 
     /// A cell made ready. Light and dark squares are made ready together.
@@ -109,8 +83,10 @@ impl Stitcher {
         }
         let CellRef(_, asked) = cell;
         let shaded = raster.shaded(asked, look, studio)?;
-        let ready = |pixels: &[u8]| Arc::new(Lines::of(pixels, asked.width.into(), code));
-        let lines = ready(&shaded.pixels);
+        let ready = |pixels: &[u8]| {
+            Lines::of(pixels, asked.width.into(), code).map(Arc::new).ok_or(RenderError::Encode)
+        };
+        let lines = ready(&shaded.pixels)?;
         if shaded.dark.is_empty() {
             self.cells.insert(cell.to_key(), Arc::clone(&lines));
             return Ok(lines);
@@ -122,7 +98,7 @@ impl Stitcher {
             .iter()
             .zip(&shaded.dark)
             .all(|(light, dark)| light.checked_add(plane) == Some(*dark));
-        let dark = if same { Arc::new(lines.shifted(plane)) } else { ready(&shaded.dark) };
+        let dark = if same { Arc::new(lines.shifted(plane)) } else { ready(&shaded.dark)? };
         for (ground, lines) in [(Ground::Light, &lines), (Ground::Dark, &dark)] {
             self.cells.insert(cell.on(ground), Arc::clone(lines));
         }
@@ -160,7 +136,7 @@ mod tests {
                     };
                     let (light, dark) = (lines(Ground::Light), lines(Ground::Dark));
                     assert!(light.shares_bits_with(&dark), "{:?}: {side} {}", look.key, kind.key());
-                    assert_ne!(light.first, dark.first);
+                    assert_ne!(light.first(), dark.first());
                     bytes += light.bytes();
                     count += 1;
                 }

@@ -1,9 +1,9 @@
 //! The bytes between the zeros of a line as bits: runs of zeros, and matches inside the line where they are cheaper. Greedy,
 //! with one candidate for each match: what more looking gains is not worth the time of a cell that is seen for the first time.
 
-use crate::stitch::bits::BitString;
-use crate::stitch::code::Code;
-use crate::stitch::symbols::MATCH;
+use crate::bits::BitString;
+use crate::code::Code;
+use crate::deflate_symbols::MATCH;
 
 /// Places of three bytes.
 const PLACE_BITS: u32 = 8;

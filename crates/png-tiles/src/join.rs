@@ -1,19 +1,25 @@
 //! Cells made ready, put together line by line to the one block of a deflate stream. What is the same in a line further
 //! left, in an equal cell, becomes a match. Nothing is compressed or added up here: that was done once for each cell.
 
-use crate::encode::{FILTER_NONE, FILTER_UP};
-use crate::stitch::bits::BitString;
-use crate::stitch::checksum::Sums;
-use crate::stitch::code::{Code, LONGEST_LINE};
-use crate::stitch::lines::{Lines, Middle};
-use crate::stitch::symbols::MATCH;
+use crate::adler::Sums;
+use crate::bits::BitString;
+use crate::code::{Code, LONGEST_LINE};
+use crate::deflate_symbols::MATCH;
+use crate::png_file::{FILTER_NONE, FILTER_UP, PngError, write_png};
+use crate::tile::{Lines, Middle};
+
+/// A zlib stream without a dictionary, compressed as fast as can be.
+const ZLIB: [u8; 2] = [0x78, 0x01];
 
 /// A cell at its place.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part<'a> {
-    pub(crate) x: usize,
-    pub(crate) y: usize,
-    pub(crate) lines: &'a Lines,
+pub struct Part<'a> {
+    /// Columns left of it.
+    pub x: usize,
+    /// Rows above it.
+    pub y: usize,
+    /// The cell.
+    pub lines: &'a Lines,
 }
 
 impl Part<'_> {
@@ -28,15 +34,43 @@ impl Part<'_> {
 
 /// What is around the parts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sheet {
-    pub(crate) width: usize,
-    pub(crate) height: usize,
-    pub(crate) background: u8,
+pub struct Sheet {
+    /// Width in pixels.
+    pub width: usize,
+    /// Height in pixels.
+    pub height: usize,
+    /// The entry of all that no part covers.
+    pub background: u8,
+}
+
+/// A picture put together.
+#[derive(Debug)]
+pub struct JoinedImage {
+    size: (usize, usize),
+    pub(crate) bits: BitString,
+    /// Of the rows with their filter bytes.
+    checksum: u32,
+}
+
+impl JoinedImage {
+    /// The picture as a PNG file with a palette of red, green and blue.
+    ///
+    /// # Errors
+    /// As for [`write_png`].
+    pub fn into_png(self, palette: &[[u8; 3]]) -> Result<Vec<u8>, PngError> {
+        let Self { size, bits, checksum } = self;
+        write_png(size, palette, bits.len() / 8, |data| {
+            data.extend(ZLIB);
+            bits.write(data);
+            data.extend(checksum.to_be_bytes());
+            Ok(())
+        })
+    }
 }
 
 /// The picture as a deflate stream, and the checksum of what it holds. Nothing when the parts do not lie side by side in
 /// rows: that is for a compressor.
-pub(crate) fn stream(code: &Code, sheet: Sheet, mut parts: Vec<Part<'_>>) -> Option<(BitString, u32)> {
+pub fn stream(code: &Code, sheet: Sheet, mut parts: Vec<Part<'_>>) -> Option<JoinedImage> {
     if sheet.width > LONGEST_LINE {
         return None;
     }
@@ -62,7 +96,11 @@ pub(crate) fn stream(code: &Code, sheet: Sheet, mut parts: Vec<Part<'_>>) -> Opt
         (top + 1..*bottom).for_each(|y| stream.line(y, &row));
     }
     stream.out.push(code.end());
-    Some((stream.out, stream.sums.checksum()))
+    Some(JoinedImage {
+        size: (sheet.width, sheet.height),
+        bits: stream.out,
+        checksum: stream.sums.checksum(),
+    })
 }
 
 /// Where rows of parts begin or end, from top to bottom.
@@ -233,15 +271,16 @@ impl<'a> Stream<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stitch::training::first_code;
+    use crate::symbol_counts::SymbolCounts;
 
     #[test]
     fn what_does_not_lie_in_rows_is_left_to_a_compressor() {
-        let code = first_code().unwrap();
+        let code = Code::new(&SymbolCounts::estimate().lengths()).unwrap();
         let sheet = Sheet { width: 20, height: 8, background: 1 };
         let striped: Vec<u8> = (0..4 * 8).collect();
-        let (plain, striped) = (Lines::of(&[7; 32], 4, &code), Lines::of(&striped, 4, &code));
-        let low = Lines::of(&[9; 8], 4, &code);
+        let (plain, striped) =
+            (Lines::of(&[7; 32], 4, &code).unwrap(), Lines::of(&striped, 4, &code).unwrap());
+        let low = Lines::of(&[9; 8], 4, &code).unwrap();
         let put = |parts: &[(usize, usize, &Lines)], sheet| {
             let parts = parts.iter().map(|(x, y, lines)| Part { x: *x, y: *y, lines }).collect();
             stream(&code, sheet, parts).is_some()

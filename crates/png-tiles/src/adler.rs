@@ -1,6 +1,6 @@
 //! Adler-32, put together from the sums of parts.
 
-use crate::stitch::lines::Middle;
+use crate::tile::Middle;
 
 /// The largest prime below 2¹⁶.
 const PRIME: u64 = 65_521;

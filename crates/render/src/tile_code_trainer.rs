@@ -3,23 +3,19 @@
 
 use std::collections::HashMap;
 
+use adoube_png_tiles::{
+    Changes, Code, Lengths, Lines, PaletteOrder, Part, Sheet, SymbolCounts, anneal, stream,
+};
+
 use crate::drawings::Drawings;
 use crate::layout::{Cell, Ground, Plan};
 use crate::look::Look;
-use crate::palette::{Colours, Order};
+use crate::palette::Colours;
 use crate::raster::Raster;
 use crate::sprite::Studio;
-use crate::stitch::annealing::{Changes, anneal};
-use crate::stitch::code::{Code, Lengths};
-use crate::stitch::counting::count;
-use crate::stitch::huffman;
-use crate::stitch::join::{Part, Sheet, stream};
-use crate::stitch::lines::Lines;
-use crate::stitch::symbols::{DISTANCES, END, FIRST_LENGTH, LITERALS, LONGEST_CODE};
-use crate::stitch::trained;
 use crate::text::Fonts;
 use crate::theme::Theme;
-use crate::{RenderError, Scene, Style, ThemeKey, steps};
+use crate::{RenderError, Scene, Style, ThemeKey, steps, tile_code};
 
 /// Which entries are chosen depends on the code, and the code on what is chosen.
 const ROUNDS: u64 = 4;
@@ -33,40 +29,22 @@ pub fn trained(theme: ThemeKey, scenes: &[Scene]) -> Result<Option<String>, Rend
     if training.colours.planes.is_empty() {
         return Ok(None);
     }
-    let (mut order, mut code) = (Order::of(&training.colours), first_code().ok_or(RenderError::Encode)?);
+    let mut order = tile_code::identity(&training.colours);
+    let mut code = code_of(&SymbolCounts::estimate().lengths())?;
     for round in 0..ROUNDS {
         let look = training.look(&order, code);
-        order = anneal(&training.changes(&look)?, &order, round);
+        order = anneal(&training.changes(&look, order)?, round);
         // The prices of the round before are those of another order.
         let look = training.look(&order, look.code.ok_or(RenderError::Encode)?);
         let counted = training.lengths(&look)?;
-        let look = training.look(&order, Code::new(&counted).ok_or(RenderError::Encode)?);
-        code = Code::new(&training.lengths(&look)?).ok_or(RenderError::Encode)?;
+        let look = training.look(&order, code_of(&counted)?);
+        code = code_of(&training.lengths(&look)?)?;
     }
-    Ok(Some(trained::text(&order, code.lengths())))
+    Ok(Some(tile_code::text(&order, code.lengths())))
 }
 
-/// A code to begin with: most differences are nothing.
-pub(crate) fn first_code() -> Option<Code> {
-    let literal = |symbol| match symbol {
-        0 => 4_000,
-        END => 1,
-        FIRST_LENGTH.. => 400,
-        _ => 60,
-    };
-    let distances: Vec<u64> = (0..DISTANCES).map(|symbol| if symbol == 0 { 8_000 } else { 200 }).collect();
-    Code::new(&best_lengths(&(0..LITERALS).map(literal).collect::<Vec<_>>(), &distances))
-}
-
-/// The lengths for such counts; what never occurred gets a code, too.
-fn best_lengths(literals: &[u64], distances: &[u64]) -> Lengths {
-    let lengths = |counts: &[u64]| {
-        huffman::lengths(&counts.iter().map(|count| 4 * count + 1).collect::<Vec<_>>(), LONGEST_CODE)
-    };
-    let (mut all, mut far) = ([0; LITERALS], [0; DISTANCES]);
-    all.copy_from_slice(&lengths(literals));
-    far.copy_from_slice(&lengths(distances));
-    (all, far)
+fn code_of(lengths: &Lengths) -> Result<Code, RenderError> {
+    Code::new(lengths).ok_or(RenderError::Encode)
 }
 
 struct Training {
@@ -102,7 +80,7 @@ impl Training {
         })
     }
 
-    fn look(&self, order: &Order, code: Code) -> Look {
+    fn look(&self, order: &PaletteOrder, code: Code) -> Look {
         Look::new(self.key, self.theme.clone(), &self.colours, order, Some(code))
     }
 
@@ -113,8 +91,8 @@ impl Training {
     }
 
     /// Which entry is followed by which in the line below, in all pictures.
-    fn changes(&self, look: &Look) -> Result<Changes, RenderError> {
-        let mut changes = Changes::new(look.palette.plane(), look.palette.colours().len());
+    fn changes(&self, look: &Look, order: PaletteOrder) -> Result<Changes, RenderError> {
+        let mut changes = Changes::new(order);
         for (cell, shown) in &self.cells {
             changes.add(&self.pixels(cell, look)?, cell.width.into(), *shown);
         }
@@ -126,20 +104,23 @@ impl Training {
         let code = look.code.as_ref().ok_or(RenderError::Encode)?;
         let mut ready = HashMap::new();
         for cell in self.cells.keys() {
-            ready.insert(cell, Lines::of(&self.pixels(cell, look)?, cell.width.into(), code));
+            ready.insert(
+                cell,
+                Lines::of(&self.pixels(cell, look)?, cell.width.into(), code).ok_or(RenderError::Encode)?,
+            );
         }
         let background = look.palette.nearest(self.theme.frame.background);
-        let (mut literals, mut distances) = (vec![0; LITERALS], vec![0; DISTANCES]);
+        let mut counts = SymbolCounts::new();
         for plan in &self.plans {
             let sheet = Sheet { width: plan.width.into(), height: plan.height.into(), background };
             let parts = plan.cells.iter().filter_map(|placed| {
                 let lines = ready.get(&placed.cell)?;
                 Some(Part { x: placed.x.into(), y: placed.y.into(), lines })
             });
-            if let Some((bits, _)) = stream(code, sheet, parts.collect()) {
-                count(code, bits, &mut literals, &mut distances);
+            if let Some(image) = stream(code, sheet, parts.collect()) {
+                counts.add(code, image);
             }
         }
-        Ok(best_lengths(&literals, &distances))
+        Ok(counts.lengths())
     }
 }

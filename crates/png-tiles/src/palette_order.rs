@@ -1,27 +1,70 @@
 //! The order of a palette in which the differences between pixels above one another are as few different numbers as can be,
 //! by simulated annealing: two entries change places, which is kept when it is better, and at first also when it is not.
 
-use crate::palette::Order;
-
 /// Exchanges tried.
 const STEPS: u32 = 400_000;
 /// How much worse an exchange may be at first, as a share of all changes.
 const WARMTH: f64 = 0.0015;
 
+/// Where a theme's colours stand in its palette: the places of the steps of each plane, and those of the rest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaletteOrder {
+    planes: Vec<u8>,
+    rest: Vec<u8>,
+}
+
+impl PaletteOrder {
+    /// The order as it was found before; nothing when it is none, or of more than 256 colours.
+    pub fn new(planes: Vec<u8>, rest: Vec<u8>) -> Option<Self> {
+        let whole = |places: &[u8]| {
+            let mut sorted = places.to_vec();
+            sorted.sort_unstable();
+            sorted.iter().copied().eq((0..=u8::MAX).take(places.len()))
+        };
+        (2 * planes.len() + rest.len() <= 256 && whole(&planes) && whole(&rest))
+            .then_some(Self { planes, rest })
+    }
+
+    /// As they were thought of. What is beyond 256 colours has no place.
+    pub fn identity(planes: usize, rest: usize) -> Self {
+        let planes = planes.min(128);
+        let places = |count: usize| (0..=u8::MAX).take(count).collect();
+        Self { planes: places(planes), rest: places(rest.min(256 - 2 * planes)) }
+    }
+
+    /// The place of each step in its plane.
+    pub fn planes(&self) -> &[u8] {
+        &self.planes
+    }
+
+    /// The place of each other colour behind both planes.
+    pub fn rest(&self) -> &[u8] {
+        &self.rest
+    }
+}
+
 /// How often an entry is followed by another in the line below.
-pub(crate) struct Changes {
-    plane: usize,
-    colours: usize,
+pub struct Changes {
+    order: PaletteOrder,
     counts: Vec<u64>,
 }
 
 impl Changes {
-    pub(crate) fn new(plane: usize, colours: usize) -> Self {
-        Self { plane, colours, counts: vec![0; 256 * 256] }
+    /// Nothing counted yet in a palette of that order.
+    pub fn new(order: PaletteOrder) -> Self {
+        Self { order, counts: vec![0; 256 * 256] }
+    }
+
+    fn plane(&self) -> usize {
+        self.order.planes.len()
+    }
+
+    fn colours(&self) -> usize {
+        2 * self.plane() + self.order.rest.len()
     }
 
     /// A cell of that width that is shown so often.
-    pub(crate) fn add(&mut self, pixels: &[u8], width: usize, shown: u64) {
+    pub fn add(&mut self, pixels: &[u8], width: usize, shown: u64) {
         for (above, below) in
             pixels.iter().zip(pixels.iter().skip(width)).filter(|(above, below)| above != below)
         {
@@ -31,10 +74,11 @@ impl Changes {
 }
 
 /// A better order than the one in which the changes were counted.
-pub(crate) fn anneal(changes: &Changes, order: &Order, seed: u64) -> Order {
+pub fn anneal(changes: &Changes, seed: u64) -> PaletteOrder {
+    let order = &changes.order;
     let mut table = Table::new(changes);
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (seed + 1).wrapping_mul(0xd134_2543_de82_ef95));
-    let (plane, rest) = (changes.plane, changes.colours - 2 * changes.plane);
+    let (plane, rest) = (changes.plane(), order.rest.len());
     let mut worth = table.worth();
     for step in 0..STEPS {
         let cold = f64::from(step) / f64::from(STEPS);
@@ -50,7 +94,7 @@ pub(crate) fn anneal(changes: &Changes, order: &Order, seed: u64) -> Order {
         }
     }
     let moved = |entry: usize| table.places[entry];
-    Order {
+    PaletteOrder {
         planes: order.planes.iter().map(|entry| moved(usize::from(*entry))).collect(),
         rest: order
             .rest
@@ -74,18 +118,21 @@ struct Table {
 
 impl Table {
     fn new(changes: &Changes) -> Self {
+        let colours = changes.colours();
         let counts = changes.counts.iter().enumerate().filter(|(_, count)| **count > 0);
-        let pairs: Vec<(usize, usize, f64)> =
-            counts.map(|(pair, count)| (pair >> 8, pair & 0xff, *count as f64)).collect();
-        let mut touching = vec![Vec::new(); changes.colours];
+        let pairs: Vec<(usize, usize, f64)> = counts
+            .map(|(pair, count)| (pair >> 8, pair & 0xff, *count as f64))
+            .filter(|(above, below, _)| *above < colours && *below < colours)
+            .collect();
+        let mut touching = vec![Vec::new(); colours];
         for (index, (above, below, _)) in pairs.iter().enumerate() {
             touching[*above].push(index);
             touching[*below].push(index);
         }
         let mut table = Self {
-            plane: changes.plane,
+            plane: changes.plane(),
             total: pairs.iter().map(|(_, _, count)| count).sum(),
-            places: (0..=u8::MAX).take(changes.colours).collect(),
+            places: (0..=u8::MAX).take(colours).collect(),
             touching,
             differences: [0.0; 256],
             pairs: Vec::new(),
@@ -164,7 +211,8 @@ mod tests {
     #[test]
     fn few_differences_are_frequent_afterwards() {
         let (plane, rest) = (20_u8, 10_u8);
-        let mut changes = Changes::new(plane.into(), usize::from(2 * plane + rest));
+        let before = PaletteOrder::identity(plane.into(), rest.into());
+        let mut changes = Changes::new(before);
         let mut ring = |first: u8, count: u8| {
             for step in 0..count {
                 let pixels = [first + step * 7 % count, first + (step + 1) * 7 % count];
@@ -174,15 +222,14 @@ mod tests {
         ring(0, plane);
         ring(plane, plane);
         let places = |count: u8| (0..count).collect::<Vec<_>>();
-        let before = Order { planes: places(plane), rest: places(rest) };
-        let after = anneal(&changes, &before, 1);
+        let after = anneal(&changes, 1);
         let sorted = |places: &[u8]| {
             let mut sorted = places.to_vec();
             sorted.sort_unstable();
             sorted
         };
         assert_eq!((sorted(&after.planes), sorted(&after.rest)), (places(plane), places(rest)));
-        let differences = |order: &Order| -> std::collections::BTreeSet<u8> {
+        let differences = |order: &PaletteOrder| -> std::collections::BTreeSet<u8> {
             let at = |step: u8| order.planes[usize::from(step * 7 % plane)];
             (0..plane).map(|step| at((step + 1) % plane).wrapping_sub(at(step))).collect()
         };

@@ -1,21 +1,21 @@
 //! One Huffman code for all pictures of a theme, and what is looked up in it while they are put together. Where it comes
 //! from is `trained`'s.
 
-use crate::stitch::bits::{BitString, Bits};
-use crate::stitch::huffman;
-use crate::stitch::symbols::{
+use crate::bits::{BitString, Bits};
+use crate::deflate_symbols::{
     DISTANCES, END, FIRST_LENGTH, LENGTHS, LITERALS, LONGEST_CODE, MATCH, distance_base, distance_symbol,
     length_symbol,
 };
+use crate::huffman;
 
 /// No line is longer, in bytes.
-pub(crate) const LONGEST_LINE: usize = 1_024;
+pub const LONGEST_LINE: usize = 1_024;
 /// How many bits each symbol takes.
-pub(crate) type Lengths = ([u8; LITERALS], [u8; DISTANCES]);
+pub type Lengths = ([u8; LITERALS], [u8; DISTANCES]);
 
 /// A code made ready.
 #[derive(Debug)]
-pub(crate) struct Code {
+pub struct Code {
     /// What the symbols take: for whoever reads the stream's header, and for training.
     lengths: Lengths,
     literals: Vec<Bits>,
@@ -31,7 +31,7 @@ pub(crate) struct Code {
 
 impl Code {
     /// The code in which each symbol takes so many bits; nothing when there is none, or some symbol would have no code.
-    pub(crate) fn new(lengths: &Lengths) -> Option<Self> {
+    pub fn new(lengths: &Lengths) -> Option<Self> {
         let (literals, distances) = (codes(&lengths.0)?, codes(&lengths.1)?);
         let with_rest =
             |code: Bits, rest: usize, count: u8| code.then(Bits::new(rest as u64, u32::from(count)));
@@ -101,7 +101,7 @@ impl Code {
     }
 
     /// How many bits each byte takes.
-    pub(crate) fn prices(&self) -> [u8; 256] {
+    pub fn prices(&self) -> [u8; 256] {
         std::array::from_fn(|byte| self.literals[byte].count as u8)
     }
 
@@ -115,7 +115,8 @@ impl Code {
         self.header.1
     }
 
-    pub(crate) fn lengths(&self) -> &Lengths {
+    /// How many bits each symbol takes.
+    pub fn lengths(&self) -> &Lengths {
         &self.lengths
     }
 }

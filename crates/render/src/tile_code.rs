@@ -1,18 +1,18 @@
 //! What was found out ahead for a theme: the order of its colours and the lengths of its code. `training` finds it out and
 //! writes the files in `assets/pictures`.
 
+use adoube_png_tiles::{Code, Lengths, PaletteOrder};
 use serde::Deserialize;
 
-use crate::palette::{Colours, Order};
-use crate::stitch::code::{Code, Lengths};
+use crate::palette::Colours;
 use crate::style::ThemeKey;
 
 /// The text of the theme's file, if it has one.
 const fn file(theme: ThemeKey) -> Option<&'static str> {
     match theme {
-        ThemeKey::Wood => Some(include_str!("../../../../assets/pictures/wood.toml")),
-        ThemeKey::Slate => Some(include_str!("../../../../assets/pictures/slate.toml")),
-        ThemeKey::Contrast => Some(include_str!("../../../../assets/pictures/contrast.toml")),
+        ThemeKey::Wood => Some(include_str!("../../../assets/pictures/wood.toml")),
+        ThemeKey::Slate => Some(include_str!("../../../assets/pictures/slate.toml")),
+        ThemeKey::Contrast => Some(include_str!("../../../assets/pictures/contrast.toml")),
         // Hatched squares differ from line to line: a compressor does better there.
         ThemeKey::Print => None,
     }
@@ -29,7 +29,7 @@ struct File {
 }
 
 /// The text of a file.
-pub(crate) fn text(order: &Order, (literals, distances): &Lengths) -> String {
+pub(crate) fn text(order: &PaletteOrder, (literals, distances): &Lengths) -> String {
     let list = |name: &str, numbers: &[u8]| {
         let lines = numbers.chunks(24).map(|line| {
             let numbers: Vec<String> = line.iter().map(u8::to_string).collect();
@@ -42,8 +42,8 @@ pub(crate) fn text(order: &Order, (literals, distances): &Lengths) -> String {
          #     cargo run --release -p adoube-render --example train\n\n\
          # Where the steps of each plane stand in the palette, and where all other colours do behind both planes.\n{}{}\n\
          # How many bits each symbol takes.\n{}{}",
-        list("planes", &order.planes),
-        list("rest", &order.rest),
+        list("planes", order.planes()),
+        list("rest", order.rest()),
         list("literals", literals),
         list("distances", distances)
     )
@@ -52,7 +52,7 @@ pub(crate) fn text(order: &Order, (literals, distances): &Lengths) -> String {
 /// The order of a theme's colours, and its code.
 #[derive(Debug)]
 pub(crate) struct Trained {
-    pub(crate) order: Order,
+    pub(crate) order: PaletteOrder,
     pub(crate) code: Code,
 }
 
@@ -60,14 +60,24 @@ impl Trained {
     /// What is known for a theme of these colours. Nothing where its file is for other colours, or its pictures are left to
     /// a compressor: they look the same then, and take longer.
     pub(crate) fn load(theme: ThemeKey, colours: &Colours) -> Option<Self> {
-        Self::read(file(theme)?).filter(|trained| trained.order.fits(colours))
+        Self::read(file(theme)?).filter(|trained| fits(&trained.order, colours))
     }
 
     fn read(text: &str) -> Option<Self> {
         let File { planes, rest, literals, distances } = toml::from_str(text).ok()?;
         let code = Code::new(&(literals.try_into().ok()?, distances.try_into().ok()?))?;
-        Some(Self { order: Order { planes, rest }, code })
+        Some(Self { order: PaletteOrder::new(planes, rest)?, code })
     }
+}
+
+/// The order of a theme's colours as they were thought of.
+pub(crate) fn identity(colours: &Colours) -> PaletteOrder {
+    PaletteOrder::identity(colours.planes.len(), colours.rest.len())
+}
+
+/// Whether each of these colours has a place of its own.
+fn fits(order: &PaletteOrder, colours: &Colours) -> bool {
+    order.planes().len() == colours.planes.len() && order.rest().len() == colours.rest.len()
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::stitch::bits::BitString;
-use crate::stitch::code::Code;
-use crate::stitch::parse::Parser;
+use crate::bits::BitString;
+use crate::code::{Code, LONGEST_LINE};
+use crate::matcher::Parser;
 
 /// A cell made ready.
 #[derive(Debug)]
-pub(crate) struct Lines {
+pub struct Lines {
     pub(crate) width: usize,
     pub(crate) height: usize,
     /// The entries of its first line.
@@ -40,7 +40,11 @@ pub(crate) struct Middle {
 
 impl Lines {
     /// A cell of that width, row by row, whose parts are bytes of entries.
-    pub(crate) fn of(pixels: &[u8], width: usize, code: &Code) -> Self {
+    /// Nothing when the pixels are no such rows, or these are longer than [`LONGEST_LINE`].
+    pub fn of(pixels: &[u8], width: usize, code: &Code) -> Option<Self> {
+        if pixels.is_empty() || width > LONGEST_LINE || !pixels.len().is_multiple_of(width) {
+            return None;
+        }
         let height = pixels.len() / width;
         let mut parser = Parser::new(code);
         let mut string = BitString::with_room(pixels.len() / 16);
@@ -59,17 +63,17 @@ impl Lines {
         if middles.iter().all(|middle| middle.length == 0) {
             middles.clear();
         }
-        Self {
+        Some(Self {
             width,
             height,
             first: pixels[..width].into(),
             middles: middles.into(),
             words: string.into_words().into(),
-        }
+        })
     }
 
     /// The same cell with every entry larger by so much, which makes no other difference.
-    pub(crate) fn shifted(&self, by: u8) -> Self {
+    pub fn shifted(&self, by: u8) -> Self {
         let first = self.first.iter().map(|entry| entry.wrapping_add(by)).collect();
         let (middles, words) = (Arc::clone(&self.middles), Arc::clone(&self.words));
         Self { first, middles, words, ..*self }
@@ -94,18 +98,20 @@ impl Lines {
     }
 
     /// How much memory it takes, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.first.len()
             + size_of_val(self.middles.as_ref())
             + size_of_val(self.words.as_ref())
     }
-}
 
-#[cfg(test)]
-impl Lines {
+    /// The entries of its first line.
+    pub fn first(&self) -> &[u8] {
+        &self.first
+    }
+
     /// Whether both are kept but once.
-    pub(crate) fn shares_bits_with(&self, other: &Self) -> bool {
+    pub fn shares_bits_with(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.words, &other.words)
     }
 }
