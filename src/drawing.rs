@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, Weak};
 
-use adoube_render::{Pace, REPLAY_SQUARE, RenderError, Renderer, Scene, Style, ThemeKey};
+use adoube_render::{FrameTiming, REPLAY_SQUARE, RenderError, Renderer, Scene, Style, ThemeKey};
 use adoube_service::{Animation, Message, trial_board};
 use tokio::sync::Semaphore;
 
@@ -65,7 +65,7 @@ impl Artist {
         let replay = self.draw(&self.replays, move |renderer, asker| {
             // A long game takes a while: when nobody waits for it any more it has no further positions.
             let scenes = animation.scenes().into_iter().take_while(|_| asker.strong_count() > 0);
-            renderer.replay(scenes, &style, Pace::default())
+            renderer.render_replay(scenes, &style, FrameTiming::default())
         });
         replay.await.map(|replay| replay.file)
     }

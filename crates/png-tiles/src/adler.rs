@@ -1,27 +1,27 @@
 //! Adler-32, put together from the sums of parts.
 
-use crate::tile::Middle;
+use crate::tile::RowDelta;
 
 /// The largest prime below 2¹⁶.
-const PRIME: u64 = 65_521;
+const ADLER_MODULUS: u64 = 65_521;
 
 /// The two sums of the checksum over so many bytes. No picture is so large that they reach 64 bits.
-pub(crate) struct Sums {
+pub(crate) struct AdlerSums {
     total: u64,
-    plain: u64,
-    weighted: u64,
+    sum: u64,
+    weighted_sum: u64,
 }
 
-impl Sums {
+impl AdlerSums {
     pub(crate) fn new(total: usize) -> Self {
-        Self { total: total as u64, plain: 1, weighted: total as u64 }
+        Self { total: total as u64, sum: 1, weighted_sum: total as u64 }
     }
 
     /// A byte at that place.
     #[inline]
     pub(crate) fn add_byte(&mut self, byte: u8, place: usize) {
-        self.plain += u64::from(byte);
-        self.weighted += u64::from(byte) * (self.total - place as u64);
+        self.sum += u64::from(byte);
+        self.weighted_sum += u64::from(byte) * (self.total - place as u64);
     }
 
     /// Bytes at that place.
@@ -31,23 +31,23 @@ impl Sums {
             plain += u64::from(*byte);
             weighted += plain;
         }
-        self.add_part(plain, weighted, place + bytes.len());
+        self.add_sums(plain, weighted, place + bytes.len());
     }
 
     /// A middle that ends before that place.
     #[inline]
-    pub(crate) fn add_middle(&mut self, middle: &Middle, end: usize) {
-        self.add_part(u64::from(middle.sum), u64::from(middle.weighted), end);
+    pub(crate) fn add_row_delta(&mut self, middle: &RowDelta, end: usize) {
+        self.add_sums(u64::from(middle.sum), u64::from(middle.weighted_sum), end);
     }
 
     #[inline]
-    fn add_part(&mut self, plain: u64, weighted: u64, end: usize) {
-        self.plain += plain;
-        self.weighted += weighted + plain * (self.total - end as u64);
+    fn add_sums(&mut self, plain: u64, weighted: u64, end: usize) {
+        self.sum += plain;
+        self.weighted_sum += weighted + plain * (self.total - end as u64);
     }
 
     pub(crate) fn checksum(&self) -> u32 {
-        (((self.weighted % PRIME) as u32) << 16) | (self.plain % PRIME) as u32
+        (((self.weighted_sum % ADLER_MODULUS) as u32) << 16) | (self.sum % ADLER_MODULUS) as u32
     }
 }
 
@@ -59,7 +59,7 @@ mod tests {
     fn parts_make_the_checksum_of_the_whole() {
         let bytes: Vec<u8> =
             (0..100_000_u32).map(|index| (index.wrapping_mul(2_654_435_761) >> 21) as u8).collect();
-        let mut sums = Sums::new(bytes.len());
+        let mut sums = AdlerSums::new(bytes.len());
         let (first, rest) = bytes.split_at(70_001);
         sums.add(&rest[1..], first.len() + 1);
         sums.add_byte(rest[0], first.len());

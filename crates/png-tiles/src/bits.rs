@@ -2,18 +2,18 @@
 
 /// Few bits: at most 64.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Bits {
+pub(crate) struct ShortBits {
     pub(crate) value: u64,
     pub(crate) count: u32,
 }
 
-impl Bits {
+impl ShortBits {
     pub(crate) const fn new(value: u64, count: u32) -> Self {
         Self { value, count }
     }
 
     /// These and then those; nothing when they are too many.
-    pub(crate) fn then(self, next: Self) -> Option<Self> {
+    pub(crate) fn concat(self, next: Self) -> Option<Self> {
         let count = self.count + next.count;
         let shifted = next.value.checked_shl(self.count).unwrap_or_default();
         (count <= u64::BITS).then_some(Self { value: self.value | shifted, count })
@@ -25,26 +25,26 @@ impl Bits {
 pub(crate) struct BitString {
     words: Vec<u64>,
     /// Bits that are not yet a whole word, and how many they are: fewer than 64.
-    waiting: u64,
-    count: u32,
+    partial_word: u64,
+    partial_bits: u32,
 }
 
 impl BitString {
-    pub(crate) fn with_room(words: usize) -> Self {
+    pub(crate) fn with_word_capacity(words: usize) -> Self {
         Self { words: Vec::with_capacity(words), ..Self::default() }
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, bits: Bits) {
-        self.waiting |= bits.value << self.count;
-        let count = self.count + bits.count;
+    pub(crate) fn push(&mut self, bits: ShortBits) {
+        self.partial_word |= bits.value << self.partial_bits;
+        let count = self.partial_bits + bits.count;
         if count < u64::BITS {
-            self.count = count;
+            self.partial_bits = count;
             return;
         }
-        self.words.push(self.waiting);
-        self.waiting = bits.value.checked_shr(u64::BITS - self.count).unwrap_or_default();
-        self.count = count - u64::BITS;
+        self.words.push(self.partial_word);
+        self.partial_word = bits.value.checked_shr(u64::BITS - self.partial_bits).unwrap_or_default();
+        self.partial_bits = count - u64::BITS;
     }
 
     /// Appends so many bits of whole words; what is beyond them in the last word must be zero.
@@ -53,23 +53,23 @@ impl BitString {
         let whole = (count / u64::BITS) as usize;
         let (whole, rest) = words.split_at(whole);
         for word in whole {
-            self.push(Bits::new(*word, u64::BITS));
+            self.push(ShortBits::new(*word, u64::BITS));
         }
         if let Some(last) = rest.first() {
-            self.push(Bits::new(*last, count % u64::BITS));
+            self.push(ShortBits::new(*last, count % u64::BITS));
         }
     }
 
     /// How many bits there are.
     pub(crate) fn len(&self) -> usize {
-        self.words.len() * u64::BITS as usize + self.count as usize
+        self.words.len() * u64::BITS as usize + self.partial_bits as usize
     }
 
     /// Begins a new word.
     pub(crate) fn align(&mut self) {
-        if self.count > 0 {
-            self.words.push(self.waiting);
-            (self.waiting, self.count) = (0, 0);
+        if self.partial_bits > 0 {
+            self.words.push(self.partial_word);
+            (self.partial_word, self.partial_bits) = (0, 0);
         }
     }
 
@@ -80,10 +80,10 @@ impl BitString {
     }
 
     /// Appends all of it to a file, the last byte filled up with zeros.
-    pub(crate) fn write(self, file: &mut Vec<u8>) {
+    pub(crate) fn append_to(self, file: &mut Vec<u8>) {
         let (start, length) = (file.len(), self.len().div_ceil(8));
         file.extend(self.words.iter().flat_map(|word| word.to_le_bytes()));
-        file.extend(self.waiting.to_le_bytes());
+        file.extend(self.partial_word.to_le_bytes());
         file.truncate(start + length);
     }
 }
@@ -95,9 +95,9 @@ mod tests {
     #[test]
     fn strings_are_what_was_put_into_them() {
         let ones = |count: u32| u64::MAX.checked_shr(u64::BITS - count).unwrap_or_default();
-        let pieces: Vec<Bits> = (0..400)
+        let pieces: Vec<ShortBits> = (0..400)
             .map(|index: u32| index * 37 % 65)
-            .map(|count| Bits::new(ones(count) & 0xa5a5_1234_5678_9abc, count))
+            .map(|count| ShortBits::new(ones(count) & 0xa5a5_1234_5678_9abc, count))
             .collect();
         let plain: Vec<bool> = pieces
             .iter()
@@ -109,12 +109,12 @@ mod tests {
         }
         assert_eq!(string.len(), plain.len());
         let mut twice = BitString::default();
-        twice.push(Bits::new(0b101, 3));
+        twice.push(ShortBits::new(0b101, 3));
         let count = string.len() as u32;
         let words = string.into_words();
         twice.append(&words, count);
         let mut file = vec![7];
-        twice.write(&mut file);
+        twice.append_to(&mut file);
         assert_eq!(file.len(), 1 + (plain.len() + 3).div_ceil(8));
         let at = |place: usize| file[1 + place / 8] >> (place % 8) & 1 == 1;
         assert_eq!([at(0), at(1), at(2)], [true, false, true]);

@@ -2,20 +2,20 @@
 //! Their codes are `code`'s.
 
 /// Literals, the end of a block, and lengths.
-pub(crate) const LITERALS: usize = 286;
+pub(crate) const LITERAL_LENGTH_SYMBOLS: usize = 286;
 /// Distances.
-pub(crate) const DISTANCES: usize = 30;
+pub(crate) const DISTANCE_SYMBOLS: usize = 30;
 /// "This was the block."
-pub(crate) const END: usize = 256;
+pub(crate) const END_OF_BLOCK: usize = 256;
 /// The symbol of the shortest length.
-pub(crate) const FIRST_LENGTH: usize = 257;
+pub(crate) const FIRST_LENGTH_SYMBOL: usize = 257;
 /// Shortest and longest match.
-pub(crate) const MATCH: std::ops::RangeInclusive<usize> = 3..=258;
+pub(crate) const MATCH_LENGTHS: std::ops::RangeInclusive<usize> = 3..=258;
 /// No code is longer, in bits.
-pub(crate) const LONGEST_CODE: u8 = 15;
+pub(crate) const MAX_CODE_LENGTH: u8 = 15;
 
 /// The smallest length of each symbol, and how many bits tell which it is.
-pub(crate) const LENGTHS: [(u16, u8); 29] = [
+pub(crate) const LENGTH_BASES: [(u16, u8); 29] = [
     (3, 0),
     (4, 0),
     (5, 0),
@@ -49,7 +49,7 @@ pub(crate) const LENGTHS: [(u16, u8); 29] = [
 
 /// The symbol of a length from its smallest one on: 0 for the shortest match.
 pub(crate) fn length_symbol(length: usize) -> usize {
-    LENGTHS.partition_point(|(smallest, _)| usize::from(*smallest) <= length).saturating_sub(1)
+    LENGTH_BASES.partition_point(|(smallest, _)| usize::from(*smallest) <= length).saturating_sub(1)
 }
 
 /// The smallest distance of a symbol, and how many bits tell which it is.
@@ -77,14 +77,14 @@ mod tests {
 
     #[test]
     fn every_length_and_distance_lies_in_its_symbol() {
-        for length in MATCH {
-            let (smallest, bits) = LENGTHS[length_symbol(length)];
+        for length in MATCH_LENGTHS {
+            let (smallest, bits) = LENGTH_BASES[length_symbol(length)];
             assert!((0..1 << bits).contains(&(length - usize::from(smallest))), "{length}");
         }
         for distance in 1..=32_768 {
             let (smallest, bits) = distance_base(distance_symbol(distance));
             assert!(distance >= smallest && distance - smallest < 1 << bits, "{distance}");
         }
-        assert_eq!(distance_symbol(32_768), DISTANCES - 1);
+        assert_eq!(distance_symbol(32_768), DISTANCE_SYMBOLS - 1);
     }
 }

@@ -5,10 +5,10 @@ use std::collections::BinaryHeap;
 
 /// The lengths of the best code of at most that many bits a symbol, or nearly the best; zero for what never occurs. Two
 /// symbols at least must occur.
-pub(crate) fn lengths(counts: &[u64], limit: u8) -> Vec<u8> {
+pub(crate) fn limited_code_lengths(counts: &[u64], limit: u8) -> Vec<u8> {
     let mut counts = counts.to_vec();
     loop {
-        let lengths = unlimited(&counts);
+        let lengths = huffman_code_lengths(&counts);
         if lengths.iter().all(|length| *length <= limit) {
             return lengths;
         }
@@ -18,7 +18,7 @@ pub(crate) fn lengths(counts: &[u64], limit: u8) -> Vec<u8> {
     }
 }
 
-fn unlimited(counts: &[u64]) -> Vec<u8> {
+fn huffman_code_lengths(counts: &[u64]) -> Vec<u8> {
     let leaves = counts.iter().enumerate().filter(|(_, count)| **count > 0);
     let mut roots: BinaryHeap<Reverse<(u64, usize)>> =
         leaves.map(|(symbol, count)| Reverse((*count, symbol))).collect();
@@ -59,13 +59,13 @@ mod tests {
         for (counts, limit) in
             [(vec![1, 1], 7), (vec![5, 0, 3, 1], 7), (fibonacci(19), 7), (fibonacci(60), 15)]
         {
-            let lengths = lengths(&counts, limit);
+            let lengths = limited_code_lengths(&counts, limit);
             assert!(lengths.iter().all(|length| *length <= limit), "{lengths:?}");
             assert!(lengths.iter().zip(&counts).all(|(length, count)| (*length > 0) == (*count > 0)));
             let total: u64 =
                 lengths.iter().filter(|length| **length > 0).map(|length| 1 << (15 - length)).sum();
             assert_eq!(total, 1 << 15, "{lengths:?}");
         }
-        assert_eq!(lengths(&[8, 4, 2, 1], 7), [1, 2, 3, 3]);
+        assert_eq!(limited_code_lengths(&[8, 4, 2, 1], 7), [1, 2, 3, 3]);
     }
 }

@@ -16,9 +16,9 @@ mod png_file;
 mod symbol_counts;
 mod tile;
 
-pub use code::{Code, LONGEST_LINE, Lengths};
-pub use join::{JoinedImage, Part, Sheet, stream};
-pub use palette_order::{Changes, PaletteOrder, anneal};
+pub use code::{CodeLengths, DeflateCode, MAX_ROW_BYTES};
+pub use join::{JoinedImage, TilePlacement, TileSheet, join_tiles};
+pub use palette_order::{PaletteOrder, TransitionCounts, optimize_order};
 pub use png_file::{FILTER_NONE, FILTER_UP, PngError, write_png};
 pub use symbol_counts::SymbolCounts;
-pub use tile::Lines;
+pub use tile::EncodedTile;

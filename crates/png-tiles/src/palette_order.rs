@@ -2,9 +2,9 @@
 //! by simulated annealing: two entries change places, which is kept when it is better, and at first also when it is not.
 
 /// Exchanges tried.
-const STEPS: u32 = 400_000;
+const ANNEALING_STEPS: u32 = 400_000;
 /// How much worse an exchange may be at first, as a share of all changes.
-const WARMTH: f64 = 0.0015;
+const START_TEMPERATURE: f64 = 0.0015;
 
 /// Where a theme's colours stand in its palette: the places of the steps of each plane, and those of the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,12 +44,12 @@ impl PaletteOrder {
 }
 
 /// How often an entry is followed by another in the line below.
-pub struct Changes {
+pub struct TransitionCounts {
     order: PaletteOrder,
     counts: Vec<u64>,
 }
 
-impl Changes {
+impl TransitionCounts {
     /// Nothing counted yet in a palette of that order.
     pub fn new(order: PaletteOrder) -> Self {
         Self { order, counts: vec![0; 256 * 256] }
@@ -74,26 +74,26 @@ impl Changes {
 }
 
 /// A better order than the one in which the changes were counted.
-pub fn anneal(changes: &Changes, seed: u64) -> PaletteOrder {
+pub fn optimize_order(changes: &TransitionCounts, seed: u64) -> PaletteOrder {
     let order = &changes.order;
-    let mut table = Table::new(changes);
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (seed + 1).wrapping_mul(0xd134_2543_de82_ef95));
+    let mut table = DifferenceCounts::new(changes);
+    let mut dice = AnnealingRandom(0x9e37_79b9_7f4a_7c15 ^ (seed + 1).wrapping_mul(0xd134_2543_de82_ef95));
     let (plane, rest) = (changes.plane(), order.rest.len());
-    let mut worth = table.worth();
-    for step in 0..STEPS {
-        let cold = f64::from(step) / f64::from(STEPS);
-        let warmth = WARMTH * table.total * (1.0 - cold) * (1.0 - cold);
+    let mut worth = table.score();
+    for step in 0..ANNEALING_STEPS {
+        let cold = f64::from(step) / f64::from(ANNEALING_STEPS);
+        let warmth = START_TEMPERATURE * table.total * (1.0 - cold) * (1.0 - cold);
         let (first, count) = if dice.below(3) > 0 { (0, plane) } else { (2 * plane, rest) };
         let (a, b) = (first + dice.below(count), first + dice.below(count));
-        table.exchange(a, b);
-        let now = table.worth();
+        table.swap_entries(a, b);
+        let now = table.score();
         if now > worth || dice.chance() < ((now - worth) / warmth).exp() {
             worth = now;
         } else {
-            table.exchange(a, b);
+            table.swap_entries(a, b);
         }
     }
-    let moved = |entry: usize| table.places[entry];
+    let moved = |entry: usize| table.positions[entry];
     PaletteOrder {
         planes: order.planes.iter().map(|entry| moved(usize::from(*entry))).collect(),
         rest: order
@@ -105,19 +105,19 @@ pub fn anneal(changes: &Changes, seed: u64) -> PaletteOrder {
 }
 
 /// How frequent each difference is when entries stand in their places.
-struct Table {
+struct DifferenceCounts {
     plane: usize,
     total: f64,
-    places: Vec<u8>,
+    positions: Vec<u8>,
     /// Two entries, and how often one follows the other.
     pairs: Vec<(usize, usize, f64)>,
     /// The pairs of each entry.
-    touching: Vec<Vec<usize>>,
+    pairs_of_entry: Vec<Vec<usize>>,
     differences: [f64; 256],
 }
 
-impl Table {
-    fn new(changes: &Changes) -> Self {
+impl DifferenceCounts {
+    fn new(changes: &TransitionCounts) -> Self {
         let colours = changes.colours();
         let counts = changes.counts.iter().enumerate().filter(|(_, count)| **count > 0);
         let pairs: Vec<(usize, usize, f64)> = counts
@@ -132,8 +132,8 @@ impl Table {
         let mut table = Self {
             plane: changes.plane(),
             total: pairs.iter().map(|(_, _, count)| count).sum(),
-            places: (0..=u8::MAX).take(colours).collect(),
-            touching,
+            positions: (0..=u8::MAX).take(colours).collect(),
+            pairs_of_entry: touching,
             differences: [0.0; 256],
             pairs: Vec::new(),
         };
@@ -145,11 +145,11 @@ impl Table {
     }
 
     fn difference(&self, above: usize, below: usize) -> usize {
-        usize::from(self.places[below].wrapping_sub(self.places[above]))
+        usize::from(self.positions[below].wrapping_sub(self.positions[above]))
     }
 
     /// Two entries change places, and those of the other plane likewise.
-    fn exchange(&mut self, a: usize, b: usize) {
+    fn swap_entries(&mut self, a: usize, b: usize) {
         if a == b {
             return;
         }
@@ -158,12 +158,12 @@ impl Table {
             entries.extend([a + self.plane, b + self.plane]);
         }
         let mut touched: Vec<usize> =
-            entries.iter().flat_map(|entry| &self.touching[*entry]).copied().collect();
+            entries.iter().flat_map(|entry| &self.pairs_of_entry[*entry]).copied().collect();
         touched.sort_unstable();
         touched.dedup();
         self.count(&touched, -1.0);
         for two in entries.chunks_exact(2) {
-            self.places.swap(two[0], two[1]);
+            self.positions.swap(two[0], two[1]);
         }
         self.count(&touched, 1.0);
     }
@@ -177,15 +177,15 @@ impl Table {
     }
 
     /// The larger, the fewer bits the differences take.
-    fn worth(&self) -> f64 {
+    fn score(&self) -> f64 {
         self.differences.iter().filter(|count| **count > 0.5).map(|count| count * count.log2()).sum()
     }
 }
 
 /// Numbers that look like chance and are the same every time.
-struct Dice(u64);
+struct AnnealingRandom(u64);
 
-impl Dice {
+impl AnnealingRandom {
     fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -212,7 +212,7 @@ mod tests {
     fn few_differences_are_frequent_afterwards() {
         let (plane, rest) = (20_u8, 10_u8);
         let before = PaletteOrder::identity(plane.into(), rest.into());
-        let mut changes = Changes::new(before);
+        let mut changes = TransitionCounts::new(before);
         let mut ring = |first: u8, count: u8| {
             for step in 0..count {
                 let pixels = [first + step * 7 % count, first + (step + 1) * 7 % count];
@@ -222,7 +222,7 @@ mod tests {
         ring(0, plane);
         ring(plane, plane);
         let places = |count: u8| (0..count).collect::<Vec<_>>();
-        let after = anneal(&changes, 1);
+        let after = optimize_order(&changes, 1);
         let sorted = |places: &[u8]| {
             let mut sorted = places.to_vec();
             sorted.sort_unstable();

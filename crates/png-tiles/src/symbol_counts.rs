@@ -2,9 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::bits::Bits;
-use crate::code::{Code, Lengths};
-use crate::deflate_symbols::{DISTANCES, END, FIRST_LENGTH, LENGTHS, LITERALS, LONGEST_CODE, distance_base};
+use crate::bits::ShortBits;
+use crate::code::{CodeLengths, DeflateCode};
+use crate::deflate_symbols::{
+    DISTANCE_SYMBOLS, END_OF_BLOCK, FIRST_LENGTH_SYMBOL, LENGTH_BASES, LITERAL_LENGTH_SYMBOLS,
+    MAX_CODE_LENGTH, distance_base,
+};
 use crate::huffman;
 use crate::join::JoinedImage;
 
@@ -18,51 +21,55 @@ pub struct SymbolCounts {
 impl SymbolCounts {
     /// Nothing counted yet.
     pub fn new() -> Self {
-        Self { literals: vec![0; LITERALS], distances: vec![0; DISTANCES] }
+        Self { literals: vec![0; LITERAL_LENGTH_SYMBOLS], distances: vec![0; DISTANCE_SYMBOLS] }
     }
 
     /// For a code to begin with: most differences are nothing.
     pub fn estimate() -> Self {
         let literal = |symbol| match symbol {
             0 => 4_000,
-            END => 1,
-            FIRST_LENGTH.. => 400,
+            END_OF_BLOCK => 1,
+            FIRST_LENGTH_SYMBOL.. => 400,
             _ => 60,
         };
         Self {
-            literals: (0..LITERALS).map(literal).collect(),
-            distances: (0..DISTANCES).map(|symbol| if symbol == 0 { 8_000 } else { 200 }).collect(),
+            literals: (0..LITERAL_LENGTH_SYMBOLS).map(literal).collect(),
+            distances: (0..DISTANCE_SYMBOLS).map(|symbol| if symbol == 0 { 8_000 } else { 200 }).collect(),
         }
     }
 
     /// Adds how often each symbol occurs in a picture of that code.
-    pub fn add(&mut self, code: &Code, image: JoinedImage) {
-        let symbols = |words: &[Bits]| -> HashMap<(u32, u64), usize> {
+    pub fn add(&mut self, code: &DeflateCode, image: JoinedImage) {
+        let symbols = |words: &[ShortBits]| -> HashMap<(u32, u64), usize> {
             words.iter().enumerate().map(|(symbol, bits)| ((bits.count, bits.value), symbol)).collect()
         };
-        let (first, second) = code.words();
+        let (first, second) = code.code_words();
         let (first, second) = (symbols(&first), symbols(&second));
-        let mut reader = Reader { at: code.header_bits() as usize, words: image.bits.into_words() };
+        let mut reader =
+            SymbolReader { position: code.header_bits() as usize, words: image.bits.into_words() };
         while let Some(symbol) = reader.symbol(&first) {
             self.literals[symbol] += 1;
-            if symbol == END {
+            if symbol == END_OF_BLOCK {
                 break;
             }
-            if let Some(length) = symbol.checked_sub(FIRST_LENGTH) {
-                reader.at += usize::from(LENGTHS[length].1);
+            if let Some(length) = symbol.checked_sub(FIRST_LENGTH_SYMBOL) {
+                reader.position += usize::from(LENGTH_BASES[length].1);
                 let Some(distance) = reader.symbol(&second) else { break };
                 self.distances[distance] += 1;
-                reader.at += usize::from(distance_base(distance).1);
+                reader.position += usize::from(distance_base(distance).1);
             }
         }
     }
 
     /// The lengths for such counts; what never occurred gets a code, too.
-    pub fn lengths(&self) -> Lengths {
+    pub fn code_lengths(&self) -> CodeLengths {
         let lengths = |counts: &[u64]| {
-            huffman::lengths(&counts.iter().map(|count| 4 * count + 1).collect::<Vec<_>>(), LONGEST_CODE)
+            huffman::limited_code_lengths(
+                &counts.iter().map(|count| 4 * count + 1).collect::<Vec<_>>(),
+                MAX_CODE_LENGTH,
+            )
         };
-        let (mut all, mut far) = ([0; LITERALS], [0; DISTANCES]);
+        let (mut all, mut far) = ([0; LITERAL_LENGTH_SYMBOLS], [0; DISTANCE_SYMBOLS]);
         all.copy_from_slice(&lengths(&self.literals));
         far.copy_from_slice(&lengths(&self.distances));
         (all, far)
@@ -75,15 +82,15 @@ impl Default for SymbolCounts {
     }
 }
 
-struct Reader {
+struct SymbolReader {
     words: Vec<u64>,
-    at: usize,
+    position: usize,
 }
 
-impl Reader {
+impl SymbolReader {
     fn bit(&mut self) -> Option<u64> {
-        let bit = self.words.get(self.at / 64)? >> (self.at % 64) & 1;
-        self.at += 1;
+        let bit = self.words.get(self.position / 64)? >> (self.position % 64) & 1;
+        self.position += 1;
         Some(bit)
     }
 

@@ -4,24 +4,24 @@
 use std::sync::Arc;
 
 use crate::bits::BitString;
-use crate::code::{Code, LONGEST_LINE};
-use crate::matcher::Parser;
+use crate::code::{DeflateCode, MAX_ROW_BYTES};
+use crate::matcher::RowMatcher;
 
 /// A cell made ready.
 #[derive(Debug)]
-pub struct Lines {
+pub struct EncodedTile {
     pub(crate) width: usize,
     pub(crate) height: usize,
     /// The entries of its first line.
-    pub(crate) first: Box<[u8]>,
+    pub(crate) first_row: Box<[u8]>,
     /// Of each line after the first one what lies between the zeros at both ends; empty where nothing differs in any line.
-    middles: Arc<[Middle]>,
+    row_deltas: Arc<[RowDelta]>,
     words: Arc<[u64]>,
 }
 
 /// What of a line differs from the line above.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Middle {
+pub(crate) struct RowDelta {
     /// Where in the line it begins.
     pub(crate) start: u16,
     /// How many bytes it has; none where the line is like the one above.
@@ -29,27 +29,27 @@ pub(crate) struct Middle {
     /// How many bits they take.
     pub(crate) bits: u32,
     /// The word at which they begin.
-    at: u32,
+    first_word: u32,
     /// The sum of its bytes.
     pub(crate) sum: u32,
     /// The sum of its bytes, each times how many there are from it to the last one.
-    pub(crate) weighted: u32,
+    pub(crate) weighted_sum: u32,
     /// Equal middles have equal marks.
-    pub(crate) mark: u32,
+    pub(crate) hash: u32,
 }
 
-impl Lines {
+impl EncodedTile {
     /// A cell of that width, row by row, whose parts are bytes of entries.
     /// Nothing when the pixels are no such rows, or these are longer than [`LONGEST_LINE`].
-    pub fn of(pixels: &[u8], width: usize, code: &Code) -> Option<Self> {
-        if pixels.is_empty() || width > LONGEST_LINE || !pixels.len().is_multiple_of(width) {
+    pub fn encode(pixels: &[u8], width: usize, code: &DeflateCode) -> Option<Self> {
+        if pixels.is_empty() || width > MAX_ROW_BYTES || !pixels.len().is_multiple_of(width) {
             return None;
         }
         let height = pixels.len() / width;
-        let mut parser = Parser::new(code);
-        let mut string = BitString::with_room(pixels.len() / 16);
+        let mut parser = RowMatcher::new(code);
+        let mut string = BitString::with_word_capacity(pixels.len() / 16);
         let mut difference = vec![0; width];
-        let mut middles = vec![Middle::default(); height.saturating_sub(1)];
+        let mut middles = vec![RowDelta::default(); height.saturating_sub(1)];
         let rows = pixels.chunks_exact(width).zip(pixels.chunks_exact(width).skip(1));
         for ((above, line), middle) in rows.zip(&mut middles) {
             if above == line {
@@ -58,7 +58,7 @@ impl Lines {
             for ((difference, above), pixel) in difference.iter_mut().zip(above).zip(line) {
                 *difference = pixel.wrapping_sub(*above);
             }
-            *middle = written(&difference, &mut parser, &mut string);
+            *middle = encode_row(&difference, &mut parser, &mut string);
         }
         if middles.iter().all(|middle| middle.length == 0) {
             middles.clear();
@@ -66,48 +66,48 @@ impl Lines {
         Some(Self {
             width,
             height,
-            first: pixels[..width].into(),
-            middles: middles.into(),
+            first_row: pixels[..width].into(),
+            row_deltas: middles.into(),
             words: string.into_words().into(),
         })
     }
 
     /// The same cell with every entry larger by so much, which makes no other difference.
     pub fn shifted(&self, by: u8) -> Self {
-        let first = self.first.iter().map(|entry| entry.wrapping_add(by)).collect();
-        let (middles, words) = (Arc::clone(&self.middles), Arc::clone(&self.words));
-        Self { first, middles, words, ..*self }
+        let first = self.first_row.iter().map(|entry| entry.wrapping_add(by)).collect();
+        let (middles, words) = (Arc::clone(&self.row_deltas), Arc::clone(&self.words));
+        Self { first_row: first, row_deltas: middles, words, ..*self }
     }
 
     /// The differences of a line, counted from 0, to the one above.
     #[inline]
-    pub(crate) fn middle(&self, line: usize) -> Option<&Middle> {
-        self.middles.get(line.checked_sub(1)?).filter(|middle| middle.length > 0)
+    pub(crate) fn row_delta(&self, line: usize) -> Option<&RowDelta> {
+        self.row_deltas.get(line.checked_sub(1)?).filter(|middle| middle.length > 0)
     }
 
     /// Whether all lines are alike.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.middles.is_empty()
+    pub(crate) fn has_equal_rows(&self) -> bool {
+        self.row_deltas.is_empty()
     }
 
     /// The bits of a middle.
     #[inline]
-    pub(crate) fn words(&self, middle: &Middle) -> &[u64] {
-        let start = middle.at as usize;
+    pub(crate) fn words(&self, middle: &RowDelta) -> &[u64] {
+        let start = middle.first_word as usize;
         &self.words[start..start + middle.bits.div_ceil(u64::BITS) as usize]
     }
 
     /// How much memory it takes, in bytes.
-    pub fn bytes(&self) -> usize {
+    pub fn memory_bytes(&self) -> usize {
         size_of::<Self>()
-            + self.first.len()
-            + size_of_val(self.middles.as_ref())
+            + self.first_row.len()
+            + size_of_val(self.row_deltas.as_ref())
             + size_of_val(self.words.as_ref())
     }
 
     /// The entries of its first line.
-    pub fn first(&self) -> &[u8] {
-        &self.first
+    pub fn first_row(&self) -> &[u8] {
+        &self.first_row
     }
 
     /// Whether both are kept but once.
@@ -117,14 +117,14 @@ impl Lines {
 }
 
 /// Appends what lies between the zeros at both ends.
-fn written(difference: &[u8], parser: &mut Parser<'_>, string: &mut BitString) -> Middle {
+fn encode_row(difference: &[u8], parser: &mut RowMatcher<'_>, string: &mut BitString) -> RowDelta {
     let filled = |byte: &u8| *byte != 0;
     let start = difference.iter().position(filled).unwrap_or(0);
     let end = difference.iter().rposition(filled).map_or(start, |last| last + 1);
     let bytes = &difference[start..end];
     string.align();
     let at = string.len();
-    parser.write(bytes, string);
+    parser.write_row(bytes, string);
     let bits = (string.len() - at) as u32;
     let (mut sum, mut weighted, mut mark) = (0_u32, 0_u32, 0_u32);
     for byte in bytes {
@@ -132,13 +132,13 @@ fn written(difference: &[u8], parser: &mut Parser<'_>, string: &mut BitString) -
         weighted += sum;
         mark = (mark ^ u32::from(*byte)).wrapping_mul(0x0100_0193).rotate_left(5);
     }
-    Middle {
+    RowDelta {
         start: start as u16,
         length: bytes.len() as u16,
         bits,
-        at: (at / u64::BITS as usize) as u32,
+        first_word: (at / u64::BITS as usize) as u32,
         sum,
-        weighted,
-        mark,
+        weighted_sum: weighted,
+        hash: mark,
     }
 }

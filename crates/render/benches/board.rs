@@ -9,7 +9,9 @@ mod timing;
 
 use std::time::Duration;
 
-use adoube_render::{Canvas, Cards, Chart, Diagram, LegendEntry, Mark, Pace, Renderer, Scene, Style, png};
+use adoube_render::{
+    Chart, FrameTiming, IndexedImage, LegendEntry, Mark, MoveDiagram, Renderer, Scene, SideCards, Style, png,
+};
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square, Variant};
 use libdeflater::{CompressionLvl, Compressor};
 use timing::spent;
@@ -33,7 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("help diagram", diagram()),
         (
             "before and after",
-            Diagram::of(PieceType::CARDINAL).ok_or("it has a diagram")?.scene("Before", "After"),
+            MoveDiagram::of(PieceType::CARDINAL).ok_or("it has a diagram")?.scene("Before", "After"),
         ),
         ("legend", legend()),
         ("chart", Scene::chart(chart())),
@@ -60,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// The same rows at every level of compression that may come into question.
-fn levels(canvas: &Canvas) {
+fn levels(canvas: &IndexedImage) {
     let mut rows = Vec::with_capacity(canvas.pixels.len() + canvas.height);
     let mut above: &[u8] = &[];
     for row in canvas.pixels.chunks_exact(canvas.width) {
@@ -98,7 +100,9 @@ fn replays(renderer: &Renderer) -> Result<(), Box<dyn std::error::Error>> {
         scenes.push(scene.with_names("Anna", "Ben"));
     }
     let style = Style { square_px: 72, ..Style::default() };
-    let drawn = |count: usize| renderer.replay(scenes.iter().take(count).cloned(), &style, Pace::default());
+    let drawn = |count: usize| {
+        renderer.render_replay(scenes.iter().take(count).cloned(), &style, FrameTiming::default())
+    };
     let size = drawn(scenes.len())?.file.len();
     let (first, all) = (mean_of(|| drawn(1)), mean_of(|| drawn(scenes.len())));
     let later = scenes.len() - 1;
@@ -143,8 +147,8 @@ fn region() -> Scene {
     });
     Scene::new(Region::Unbounded, pieces, Side::White)
         .with_names("Anna", "Ben")
-        .with_cards(Side::White, Cards::known([PieceType::QUEEN, PieceType::BISHOP, PieceType::PAWN], 6))
-        .with_cards(Side::Black, Cards::hidden(3, 8))
+        .with_cards(Side::White, SideCards::known([PieceType::QUEEN, PieceType::BISHOP, PieceType::PAWN], 6))
+        .with_cards(Side::Black, SideCards::hidden(3, 8))
         .with_marks(Mark::Drop, [Square::new(13, 1), Square::new(14, 0)])
 }
 
@@ -194,7 +198,7 @@ struct Cells {
 }
 
 impl Cells {
-    fn cut(canvas: &Canvas, side: usize) -> Self {
+    fn cut(canvas: &IndexedImage, side: usize) -> Self {
         let mut squares = Vec::new();
         for y in (0..canvas.height).step_by(side) {
             for x in (0..canvas.width).step_by(side) {
@@ -207,7 +211,7 @@ impl Cells {
     }
 
     /// The picture again.
-    fn copied(&self) -> Canvas {
+    fn copied(&self) -> IndexedImage {
         let mut pixels = vec![0; self.width * self.height];
         for (x, y, cell) in &self.squares {
             let width = self.side.min(self.width - x);
@@ -216,6 +220,6 @@ impl Cells {
                 pixels[start..start + width].copy_from_slice(source);
             }
         }
-        Canvas { width: self.width, height: self.height, pixels }
+        IndexedImage { width: self.width, height: self.height, pixels }
     }
 }

@@ -9,14 +9,14 @@ mod games;
 use std::path::Path;
 use std::{error, fs};
 
-use adoube_render::{Scene, ThemeKey, trained};
+use adoube_render::{Scene, ThemeKey, train_tile_code};
 use adoube_rules::{Piece, PieceType, Position, Side, Square, Variant};
 
 fn main() -> Result<(), Box<dyn error::Error>> {
     let scenes = scenes();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/pictures");
     for theme in ThemeKey::ALL {
-        if let Some(text) = trained(theme, &scenes)? {
+        if let Some(text) = train_tile_code(theme, &scenes)? {
             let file = folder.join(theme.key()).with_extension("toml");
             fs::write(&file, text)?;
             println!("{}: from {} pictures", file.display(), scenes.len());

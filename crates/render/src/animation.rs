@@ -7,11 +7,11 @@ use adoube_rules::Side;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use crate::captured::rows_needed;
-use crate::layout::{Placed, Plan};
+use crate::layout::{PicturePlan, PlacedCell};
 use crate::lzw;
-use crate::scene::{Scene, Surface, Window};
+use crate::scene::{BoardSurface, BoardWindow, Scene};
 use crate::style::Style;
-use crate::{Canvas, RenderError, Renderer};
+use crate::{IndexedImage, RenderError, Renderer};
 
 /// Most frames of a replay; of a longer game every second position is shown, or every third, and so on.
 pub const MAX_FRAMES: usize = 600;
@@ -29,14 +29,14 @@ const LONGEST: u16 = 250;
 
 /// How long the frames of a replay are shown, in hundredths of a second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct FrameTiming {
     /// Each position.
     pub each: u16,
     /// The last one, before it all begins again.
     pub last: u16,
 }
 
-impl Default for Pace {
+impl Default for FrameTiming {
     fn default() -> Self {
         Self { each: 90, last: 500 }
     }
@@ -44,7 +44,7 @@ impl Default for Pace {
 
 /// A finished replay.
 #[derive(Clone, Debug)]
-pub struct Replay {
+pub struct ReplayGif {
     /// The GIF file.
     pub file: Vec<u8>,
     /// Side of a square in pixels: that of the style, or a smaller one where the file would be too large.
@@ -63,14 +63,19 @@ impl Renderer {
     /// # Errors
     /// As for [`Renderer::png`], and [`RenderError::TooLong`] when nothing makes the file small enough.
     /// [`RenderError::EmptyWindow`] when there are no scenes.
-    pub fn replay<S>(&self, scenes: S, style: &Style, pace: Pace) -> Result<Replay, RenderError>
+    pub fn render_replay<S>(
+        &self,
+        scenes: S,
+        style: &Style,
+        pace: FrameTiming,
+    ) -> Result<ReplayGif, RenderError>
     where
         S: IntoIterator<Item = Scene>,
         S::IntoIter: Clone,
     {
         let scenes = scenes.into_iter();
         let style = style.checked()?;
-        let Survey { count, window, rows } = Survey::of(scenes.clone());
+        let FrameExtent { count, window, rows } = FrameExtent::of(scenes.clone());
         if count == 0 {
             return Err(RenderError::EmptyWindow);
         }
@@ -87,7 +92,7 @@ impl Renderer {
             let shown =
                 scenes.clone().enumerate().filter(|(index, _)| index % every == 0 || index + 1 == count);
             let shown = shown.map(|(_, mut scene)| {
-                if let (Some(window), Surface::Grid) = (window, scene.surface) {
+                if let (Some(window), BoardSurface::Grid) = (window, scene.surface) {
                     scene.window = window;
                 }
                 for (side, rows) in Side::BOTH.into_iter().zip(rows) {
@@ -99,9 +104,9 @@ impl Renderer {
                 .unwrap_or(u16::MAX)
                 .saturating_mul(pace.each)
                 .min(LONGEST.max(pace.each));
-            let pace = Pace { each: delay, ..pace };
+            let pace = FrameTiming { each: delay, ..pace };
             if let Some(file) = self.animated(shown, Style { square_px, ..style }, pace)? {
-                return Ok(Replay { file, square_px, every });
+                return Ok(ReplayGif { file, square_px, every });
             }
         }
         Err(RenderError::TooLong { scenes: count })
@@ -112,7 +117,7 @@ impl Renderer {
         &self,
         scenes: impl Iterator<Item = Scene> + Clone,
         style: Style,
-        pace: Pace,
+        pace: FrameTiming,
     ) -> Result<Option<Vec<u8>>, RenderError> {
         let (mut width, mut height) = (0, 0);
         for scene in scenes.clone() {
@@ -132,19 +137,19 @@ impl Renderer {
         let background = merged[usize::from(look.palette.nearest(look.theme.frame.background))];
         let mut file = Encoder::new(Vec::new(), width, height, &palette).map_err(|_| RenderError::Encode)?;
         file.set_repeat(Repeat::Infinite).map_err(|_| RenderError::Encode)?;
-        let mut before = Plan { width, height, cells: Vec::new() };
+        let mut before = PicturePlan { width, height, cells: Vec::new() };
         let mut scenes = scenes.enumerate().peekable();
         while let Some((index, scene)) = scenes.next() {
             let plan = self.plan(&scene, style)?;
-            let change = Change::between(&before, &plan);
-            let whole = Area { left: 0, top: 0, right: width, bottom: height };
+            let change = FrameDiff::between(&before, &plan);
+            let whole = PixelRect { left: 0, top: 0, right: width, bottom: height };
             let (area, ground) = if index == 0 { (whole, background) } else { (change.area(), AS_IT_WAS) };
-            let mut canvas = Canvas::filled(area.right - area.left, area.bottom - area.top, ground);
-            for Placed { x, y, cell } in change.gone {
+            let mut canvas = IndexedImage::filled(area.right - area.left, area.bottom - area.top, ground);
+            for PlacedCell { x, y, cell } in change.gone {
                 let blank = vec![background; usize::from(cell.width) * usize::from(cell.height)];
                 canvas.blit(x - area.left, y - area.top, cell.width, &blank);
             }
-            for Placed { x, y, cell } in change.new {
+            for PlacedCell { x, y, cell } in change.new {
                 let pixels = self.raster.cell(cell, look, &self.studio(look))?;
                 let pixels: Vec<u8> = pixels.iter().map(|entry| merged[usize::from(*entry)]).collect();
                 canvas.blit(x - area.left, y - area.top, cell.width, &pixels);
@@ -162,15 +167,15 @@ impl Renderer {
 }
 
 /// What all scenes of a replay have in common, so that nothing but the game moves.
-struct Survey {
+struct FrameExtent {
     count: usize,
     /// The window around all grids among them.
-    window: Option<Window>,
+    window: Option<BoardWindow>,
     /// How many rows of their own the captured pieces of White and Black need at most.
     rows: [u8; 2],
 }
 
-impl Survey {
+impl FrameExtent {
     fn of(scenes: impl Iterator<Item = Scene>) -> Self {
         let mut survey = Self { count: 0, window: None, rows: [0; 2] };
         for scene in scenes {
@@ -178,7 +183,7 @@ impl Survey {
             for (side, rows) in Side::BOTH.into_iter().zip(&mut survey.rows) {
                 *rows = (*rows).max(rows_needed(&scene, side) as u8);
             }
-            if scene.surface == Surface::Grid {
+            if scene.surface == BoardSurface::Grid {
                 survey.window = Some(survey.window.map_or(scene.window, |window| window.join(scene.window)));
             }
         }
@@ -187,42 +192,42 @@ impl Survey {
 }
 
 /// What differs between two plans: cells that are gone, and cells that are new or look different.
-struct Change<'a> {
-    gone: Vec<&'a Placed>,
-    new: Vec<&'a Placed>,
+struct FrameDiff<'a> {
+    gone: Vec<&'a PlacedCell>,
+    new: Vec<&'a PlacedCell>,
 }
 
-impl<'a> Change<'a> {
-    fn between(before: &'a Plan, after: &'a Plan) -> Self {
-        let only = |of: &'a Plan, not: &'a Plan| -> Vec<&'a Placed> {
-            let known: HashSet<&Placed> = not.cells.iter().collect();
+impl<'a> FrameDiff<'a> {
+    fn between(before: &'a PicturePlan, after: &'a PicturePlan) -> Self {
+        let only = |of: &'a PicturePlan, not: &'a PicturePlan| -> Vec<&'a PlacedCell> {
+            let known: HashSet<&PlacedCell> = not.cells.iter().collect();
             of.cells.iter().filter(|placed| !known.contains(placed)).collect()
         };
         Self { gone: only(before, after), new: only(after, before) }
     }
 
     /// The smallest rectangle around it; a single pixel when nothing changes.
-    fn area(&self) -> Area {
-        let areas = self.gone.iter().chain(&self.new).map(|Placed { x, y, cell }| Area {
+    fn area(&self) -> PixelRect {
+        let areas = self.gone.iter().chain(&self.new).map(|PlacedCell { x, y, cell }| PixelRect {
             left: *x,
             top: *y,
             right: x + cell.width,
             bottom: y + cell.height,
         });
-        areas.reduce(Area::join).unwrap_or(Area { left: 0, top: 0, right: 1, bottom: 1 })
+        areas.reduce(PixelRect::join).unwrap_or(PixelRect { left: 0, top: 0, right: 1, bottom: 1 })
     }
 }
 
 /// A rectangle of the picture, in pixels.
 #[derive(Clone, Copy, Debug)]
-struct Area {
+struct PixelRect {
     left: u16,
     top: u16,
     right: u16,
     bottom: u16,
 }
 
-impl Area {
+impl PixelRect {
     fn join(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),
@@ -233,7 +238,12 @@ impl Area {
     }
 }
 
-fn write(file: &mut Encoder<Vec<u8>>, area: Area, canvas: &Canvas, delay: u16) -> Result<(), RenderError> {
+fn write(
+    file: &mut Encoder<Vec<u8>>,
+    area: PixelRect,
+    canvas: &IndexedImage,
+    delay: u16,
+) -> Result<(), RenderError> {
     let frame = Frame {
         delay,
         dispose: DisposalMethod::Keep,

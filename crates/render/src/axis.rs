@@ -10,14 +10,14 @@ const BREAK: u16 = 40;
 
 /// What is shown at one place of a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slot {
+pub(crate) enum AxisSlot {
     /// A file or rank.
     Line(i32),
     /// Some that are left out.
     Break,
 }
 
-impl Slot {
+impl AxisSlot {
     /// Its width for squares of that side, in pixels.
     pub(crate) fn width(self, square: u16) -> u16 {
         match self {
@@ -33,11 +33,11 @@ fn break_width(square: u16) -> u16 {
 
 /// The files or ranks of a picture, from low to high.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Axis {
-    slots: Vec<Slot>,
+pub(crate) struct BoardAxis {
+    slots: Vec<AxisSlot>,
 }
 
-impl Axis {
+impl BoardAxis {
     /// Every line from `low` to `high`; `None` when they are too many.
     pub(crate) fn whole(low: i32, high: i32) -> Option<Self> {
         Self::folded(low, high, &BTreeSet::new(), u64::MAX)
@@ -50,15 +50,15 @@ impl Axis {
         for stop in kept.range(low..=high).map(|line| i64::from(*line)).chain([i64::from(high) + 1]) {
             let gap = u64::try_from(stop - next).unwrap_or(0);
             if gap > longest {
-                axis.slots.push(Slot::Break);
+                axis.slots.push(AxisSlot::Break);
             } else if gap > u64::from(MAX_LINES) {
                 return None;
             } else {
                 // The lines lie between two of the window, so they are numbers of 32 bits.
-                axis.slots.extend((next..stop).map(|line| Slot::Line(line as i32)));
+                axis.slots.extend((next..stop).map(|line| AxisSlot::Line(line as i32)));
             }
             if stop <= i64::from(high) {
-                axis.slots.push(Slot::Line(stop as i32));
+                axis.slots.push(AxisSlot::Line(stop as i32));
             }
             next = stop + 1;
         }
@@ -84,7 +84,7 @@ impl Axis {
     }
 
     /// What is shown, from low to high.
-    pub(crate) fn slots(&self) -> impl DoubleEndedIterator<Item = Slot> + ExactSizeIterator {
+    pub(crate) fn slots(&self) -> impl DoubleEndedIterator<Item = AxisSlot> + ExactSizeIterator {
         self.slots.iter().copied()
     }
 
@@ -105,12 +105,12 @@ mod tests {
     use super::*;
 
     /// `3 4 5 | 9`: lines, and bars for breaks.
-    fn text(axis: &Axis) -> String {
+    fn text(axis: &BoardAxis) -> String {
         let words: Vec<String> = axis
             .slots()
             .map(|slot| match slot {
-                Slot::Line(line) => line.to_string(),
-                Slot::Break => "|".to_owned(),
+                AxisSlot::Line(line) => line.to_string(),
+                AxisSlot::Break => "|".to_owned(),
             })
             .collect();
         words.join(" ")
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn the_longest_empty_stretches_are_left_out_first() {
         let occupied = BTreeSet::from([1, 7, 17]);
-        let foldings: Vec<String> = Axis::foldings(0, 18, &occupied).map(|axis| text(&axis)).collect();
+        let foldings: Vec<String> = BoardAxis::foldings(0, 18, &occupied).map(|axis| text(&axis)).collect();
         let wanted = [
             "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18",
             "0 1 2 3 4 5 6 7 8 | 16 17 18",
@@ -133,17 +133,17 @@ mod tests {
     #[test]
     fn a_single_empty_line_is_left_out_last() {
         let foldings: Vec<String> =
-            Axis::foldings(0, 4, &BTreeSet::from([1, 3])).map(|axis| text(&axis)).collect();
+            BoardAxis::foldings(0, 4, &BTreeSet::from([1, 3])).map(|axis| text(&axis)).collect();
         assert_eq!(foldings, ["0 1 2 3 4", "0 1 2 3 4", "0 1 | 3 4"]);
     }
 
     #[test]
     fn what_is_endless_is_folded_and_never_counted_out() {
         let occupied = BTreeSet::from([i32::MIN, 0, i32::MAX]);
-        let foldings: Vec<Axis> = Axis::foldings(i32::MIN, i32::MAX, &occupied).collect();
+        let foldings: Vec<BoardAxis> = BoardAxis::foldings(i32::MIN, i32::MAX, &occupied).collect();
         assert!(foldings.iter().all(|axis| axis.slots.len() < 10));
-        assert_eq!(Axis::whole(i32::MIN, i32::MAX), None);
-        assert_eq!(Axis::whole(1, 300), None);
-        assert_eq!(Axis::whole(1, 8).map(|axis| axis.slots.len()), Some(8));
+        assert_eq!(BoardAxis::whole(i32::MIN, i32::MAX), None);
+        assert_eq!(BoardAxis::whole(1, 300), None);
+        assert_eq!(BoardAxis::whole(1, 8).map(|axis| axis.slots.len()), Some(8));
     }
 }

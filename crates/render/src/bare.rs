@@ -2,7 +2,7 @@
 //! are `renderer`'s, single pieces `art`'s.
 
 use crate::style::Style;
-use crate::{RenderError, Renderer, Scene, steps, svg};
+use crate::{RenderError, Renderer, Scene, step_boards, svg};
 
 /// A board, and the size it is drawn for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ impl Renderer {
     /// As for [`Renderer::svg`].
     pub fn bare_board(&self, scene: &Scene, style: &Style) -> Result<BareBoard, RenderError> {
         let look = self.look(style.theme);
-        let plan = steps::bare_plan(scene, style.checked()?, &self.drawings, &self.fonts)?;
+        let plan = step_boards::bare_plan(scene, style.checked()?, &self.drawings, &self.fonts)?;
         let svg = svg::document(&plan, look, &self.studio(look))?;
         Ok(BareBoard { svg, width: plan.width, height: plan.height })
     }

@@ -4,7 +4,7 @@
 use adoube_rules::{PieceType, Side};
 
 use crate::metrics::NARROWEST;
-use crate::scene::{Scene, Surface};
+use crate::scene::{BoardSurface, Scene};
 
 /// Rows of their own are laid out for squares of this size.
 const UNIT: u16 = 100;
@@ -45,22 +45,22 @@ pub(crate) fn row_height(unit: u16) -> u16 {
 /// sizes have the same parts.
 pub(crate) fn rows_needed(scene: &Scene, side: Side) -> usize {
     let captured = &scene.strip.seat(side).captured;
-    let wanted = Row::roomy(captured, in_bar(UNIT)).width;
+    let wanted = CapturedRow::fits_roomy(captured, in_bar(UNIT)).width;
     // The rest of the bar is for the name and the note.
     if wanted <= width(scene) * 2 / 5 { 0 } else { rows(scene, side, UNIT).len() }
 }
 
 /// The rows of their own with what `side` has captured.
-pub(crate) fn rows(scene: &Scene, side: Side, unit: u16) -> Vec<Row> {
-    let rows = Row::wrapped(&scene.strip.seat(side).captured, in_row(UNIT), width(scene));
+pub(crate) fn rows(scene: &Scene, side: Side, unit: u16) -> Vec<CapturedRow> {
+    let rows = CapturedRow::wrapped(&scene.strip.seat(side).captured, in_row(UNIT), width(scene));
     rows.into_iter().map(|row| row.scaled(unit)).collect()
 }
 
 /// What a row has room for, in hundredths of a square.
 fn width(scene: &Scene) -> u16 {
     let files = match scene.surface {
-        Surface::Board => scene.window.size().0,
-        Surface::Grid => u64::from(NARROWEST),
+        BoardSurface::Board => scene.window.size().0,
+        BoardSurface::Grid => u64::from(NARROWEST),
     };
     // As far as the labels of the ranks on both sides reach, without a gap.
     files.min(MAX_FILES).saturating_mul(u64::from(UNIT)) as u16 + UNIT * 40 / 100
@@ -68,7 +68,7 @@ fn width(scene: &Scene) -> u16 {
 
 /// A type and how many of it were captured.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Group {
+pub(crate) struct CapturedGroup {
     pub(crate) kind: PieceType,
     pub(crate) count: usize,
     /// Where its picture begins.
@@ -77,7 +77,7 @@ pub(crate) struct Group {
     pub(crate) number: Option<u16>,
 }
 
-impl Group {
+impl CapturedGroup {
     /// "×3"; nothing for a single piece.
     pub(crate) fn number(&self) -> Option<(u16, String)> {
         self.number.map(|x| (x, format!("×{}", self.count)))
@@ -86,21 +86,21 @@ impl Group {
 
 /// Small pieces side by side.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Row {
-    pub(crate) groups: Vec<Group>,
+pub(crate) struct CapturedRow {
+    pub(crate) groups: Vec<CapturedGroup>,
     pub(crate) width: u16,
     /// Pieces for which there is no room.
     pub(crate) left_over: usize,
 }
 
-impl Row {
+impl CapturedRow {
     /// The size of type of a number beside a piece of that size.
     pub(crate) fn number_px(size: u16) -> u16 {
         size * 48 / 100
     }
 
     /// All pieces, as wide as they look best.
-    pub(crate) fn roomy(kinds: &[PieceType], size: u16) -> Self {
+    pub(crate) fn fits_roomy(kinds: &[PieceType], size: u16) -> Self {
         let [roomiest, ..] = STEPS;
         Self::laid(kinds, size, roomiest)
     }
@@ -175,12 +175,12 @@ impl Row {
     fn laid(kinds: &[PieceType], size: u16, step: u16) -> Self {
         let mut sorted = kinds.to_vec();
         sorted.sort_unstable();
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<CapturedGroup> = Vec::new();
         let mut x = 0;
         for same in sorted.chunk_by(|a, b| a == b).take(MAX_TYPES) {
             let (kind, count) = (same[0], same.len());
             let number = (count > 1).then_some(x + size * NUMBER_AT / 100);
-            let group = Group { kind, count, x, number };
+            let group = CapturedGroup { kind, count, x, number };
             x = match number {
                 Some(at) => at + number_width(count, size) + size / 12,
                 None => x + size * step / 100,
@@ -194,14 +194,14 @@ impl Row {
 }
 
 /// Where the picture or the number of a group ends.
-fn end(group: &Group, size: u16) -> u16 {
+fn end(group: &CapturedGroup, size: u16) -> u16 {
     group.number.map_or(group.x + size, |at| at + number_width(group.count, size) + size / 8)
 }
 
 /// The room for "×12", known without a font: no digit is wider.
 fn number_width(count: usize, size: u16) -> u16 {
     let letters = 1 + count.max(1).ilog10() as u16 + 1;
-    letters * Row::number_px(size) * 66 / 100
+    letters * CapturedRow::number_px(size) * 66 / 100
 }
 
 #[cfg(test)]
@@ -214,7 +214,7 @@ mod tests {
         kinds.extend([PieceType::PAWN; 10]);
         for count in [0, 1, 5, 20, 60, 91] {
             for room in [0, 40, 200, 500, 900] {
-                let row = Row::fitting(&kinds[..count], 36, room);
+                let row = CapturedRow::fitting(&kinds[..count], 36, room);
                 assert!(row.width <= room, "{count} in {room}: {}", row.width);
                 let shown: usize = row.groups.iter().map(|group| group.count).sum();
                 assert_eq!(shown + row.left_over, count);
@@ -227,7 +227,7 @@ mod tests {
         let mut kinds: Vec<PieceType> = PieceType::all().collect();
         kinds.extend([PieceType::PAWN; 10]);
         for (count, wanted) in [(0, 0), (1, 1), (20, 1), (35, 2), (91, 2)] {
-            let rows = Row::wrapped(&kinds[..count], in_row(UNIT), 1040);
+            let rows = CapturedRow::wrapped(&kinds[..count], in_row(UNIT), 1040);
             assert_eq!(rows.len(), wanted, "{count}");
             assert!(rows.iter().all(|row| row.width <= 1040));
             let shown: usize = rows.iter().flat_map(|row| &row.groups).map(|group| group.count).sum();
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn each_type_comes_once_with_its_number() {
         let kinds = [PieceType::PAWN, PieceType::QUEEN, PieceType::PAWN, PieceType::PAWN];
-        let row = Row::roomy(&kinds, 40);
+        let row = CapturedRow::fits_roomy(&kinds, 40);
         let told: Vec<_> = row.groups.iter().map(|group| (group.kind, group.number())).collect();
         let [(PieceType::QUEEN, None), (PieceType::PAWN, Some((at, number)))] = told.as_slice() else {
             panic!("{told:?}")

@@ -8,11 +8,11 @@ use adoube_rules::{Region, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::RenderError;
-use crate::layout::{Cell, Ground, Layer, Placed, Plan, text_box};
+use crate::layout::{CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer, text_box};
 use crate::metrics::{MAX_HEIGHT, MAX_WIDTH};
 use crate::scene::Scene;
-use crate::sprite::{Ink, Sprite, Studio};
-use crate::text::Fonts;
+use crate::sprite::{Sprite, SpriteDrawer, TextInk};
+use crate::text::FontSet;
 
 /// A chart of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -76,18 +76,19 @@ pub(crate) const fn size() -> (u16, u16) {
 }
 
 /// Lays a chart out.
-pub(crate) fn plan(chart: &Chart, fonts: &Fonts) -> Result<Plan, RenderError> {
+pub(crate) fn plan(chart: &Chart, fonts: &FontSet) -> Result<PicturePlan, RenderError> {
     let mut cells = Vec::new();
     name(Side::Black, &chart.black, 0, fonts, &mut cells)?;
     let sprite = Sprite::Chart(Box::new(chart.clone()));
-    let layer = Layer { sprite, x: 0, y: 0, width: PLOT_WIDTH, height: PLOT };
-    let cell = Cell { width: PLOT_WIDTH, height: PLOT, ground: Ground::Frame, layers: vec![layer] };
-    cells.push(Placed { x: MARGIN, y: BAR, cell });
+    let layer = SpriteLayer { sprite, x: 0, y: 0, width: PLOT_WIDTH, height: PLOT };
+    let cell =
+        PictureCell { width: PLOT_WIDTH, height: PLOT, ground: CellBackground::Frame, layers: vec![layer] };
+    cells.push(PlacedCell { x: MARGIN, y: BAR, cell });
     for (number, ply) in chart.ticks() {
         let text = number.to_string();
         let (width, height) = text_box(&text, NUMBER_PX, fonts)?;
-        let layer = Layer {
-            sprite: Sprite::Text { text, px: NUMBER_PX, ink: Ink::Faint },
+        let layer = SpriteLayer {
+            sprite: Sprite::Text { text, px: NUMBER_PX, ink: TextInk::Faint },
             x: 0,
             y: 0,
             width,
@@ -95,27 +96,38 @@ pub(crate) fn plan(chart: &Chart, fonts: &Fonts) -> Result<Plan, RenderError> {
         };
         let middle = MARGIN + chart.x(ply) as u16;
         let x = middle.saturating_sub(width / 2).min(WIDTH - width);
-        let cell = Cell { width, height: height.min(AXIS), ground: Ground::Frame, layers: vec![layer] };
-        cells.push(Placed { x, y: BAR + PLOT + 2, cell });
+        let cell = PictureCell {
+            width,
+            height: height.min(AXIS),
+            ground: CellBackground::Frame,
+            layers: vec![layer],
+        };
+        cells.push(PlacedCell { x, y: BAR + PLOT + 2, cell });
     }
     name(Side::White, &chart.white, BAR + PLOT + AXIS, fonts, &mut cells)?;
-    Ok(Plan { width: WIDTH, height: HEIGHT, cells })
+    Ok(PicturePlan { width: WIDTH, height: HEIGHT, cells })
 }
 
 /// A bar with a name.
-fn name(side: Side, name: &str, y: u16, fonts: &Fonts, cells: &mut Vec<Placed>) -> Result<(), RenderError> {
+fn name(
+    side: Side,
+    name: &str,
+    y: u16,
+    fonts: &FontSet,
+    cells: &mut Vec<PlacedCell>,
+) -> Result<(), RenderError> {
     const DISC: u16 = 28;
-    let disc = Layer::square(Sprite::Disc(side), 0, (BAR - DISC) / 2, DISC);
+    let disc = SpriteLayer::square(Sprite::Disc(side), 0, (BAR - DISC) / 2, DISC);
     let room = PLOT_WIDTH - DISC - 10;
     let text = fonts.fit(name, NAME_PX, f32::from(room - 2))?;
     let mut layers = vec![disc];
     if !text.is_empty() {
         let (width, height) = text_box(&text, NAME_PX, fonts)?;
-        let sprite = Sprite::Text { text, px: NAME_PX, ink: Ink::Strong };
-        layers.push(Layer { sprite, x: DISC + 10, y: (BAR - height) / 2, width, height });
+        let sprite = Sprite::Text { text, px: NAME_PX, ink: TextInk::Strong };
+        layers.push(SpriteLayer { sprite, x: DISC + 10, y: (BAR - height) / 2, width, height });
     }
-    let cell = Cell { width: PLOT_WIDTH, height: BAR, ground: Ground::Frame, layers };
-    cells.push(Placed { x: MARGIN, y, cell });
+    let cell = PictureCell { width: PLOT_WIDTH, height: BAR, ground: CellBackground::Frame, layers };
+    cells.push(PlacedCell { x: MARGIN, y, cell });
     Ok(())
 }
 
@@ -166,7 +178,7 @@ impl Chart {
     }
 
     /// The plot as markup.
-    pub(crate) fn markup(&self, studio: &Studio<'_>) -> Result<String, RenderError> {
+    pub(crate) fn markup(&self, studio: &SpriteDrawer<'_>) -> Result<String, RenderError> {
         let (wide, high) = (PLOT_WIDTH, PLOT);
         let theme = studio.theme;
         let (white, black) = (theme.white.body, theme.black.body);
@@ -192,7 +204,12 @@ impl Chart {
         Ok(body)
     }
 
-    fn mark(&self, mark: ChartMark, (x, y): (f32, f32), studio: &Studio<'_>) -> Result<String, RenderError> {
+    fn mark(
+        &self,
+        mark: ChartMark,
+        (x, y): (f32, f32),
+        studio: &SpriteDrawer<'_>,
+    ) -> Result<String, RenderError> {
         let (ink, edge) = (studio.theme.marks.alert, studio.theme.marks.edge);
         let stroke = format!(r#"fill="{ink}" stroke="{edge}" stroke-width="3""#);
         let shape = match mark.by {

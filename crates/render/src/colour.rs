@@ -69,13 +69,13 @@ impl fmt::Display for Colour {
 /// The text is not a colour.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a colour is written #rrggbb, not {0:?}")]
-pub struct NotAColour(String);
+pub struct ColourError(String);
 
 impl FromStr for Colour {
-    type Err = NotAColour;
+    type Err = ColourError;
 
-    fn from_str(text: &str) -> Result<Self, NotAColour> {
-        let wrong = || NotAColour(text.chars().take(20).collect());
+    fn from_str(text: &str) -> Result<Self, ColourError> {
+        let wrong = || ColourError(text.chars().take(20).collect());
         let digits = text.strip_prefix('#').ok_or_else(wrong)?;
         if digits.len() != 6 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(wrong());

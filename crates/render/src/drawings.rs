@@ -12,9 +12,9 @@ const FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/drawings.rs")
 
 /// The markup inside each drawing's `svg` element, by type.
 #[derive(Debug, Default)]
-pub(crate) struct Drawings(BTreeMap<PieceType, &'static str>);
+pub(crate) struct PieceDrawings(BTreeMap<PieceType, &'static str>);
 
-impl Drawings {
+impl PieceDrawings {
     /// Reads the embedded set.
     pub(crate) fn load() -> Result<Self, RenderError> {
         FILES.iter().map(|(name, text)| read(name, text)).collect::<Result<_, _>>().map(Self)

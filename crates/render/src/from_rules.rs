@@ -3,7 +3,7 @@
 
 use adoube_rules::{Effects, Move, Position, Side, Square, View, Viewer};
 
-use crate::cards::Cards;
+use crate::cards::SideCards;
 use crate::marks::Mark;
 use crate::scene::Scene;
 
@@ -48,9 +48,9 @@ impl Scene {
         Side::BOTH.into_iter().fold(self, |scene, side| {
             let (hand, stack) = (shown.hand(side), shown.stack_size(side) as u16);
             let cards = if hand.is_empty() || hand.unknown() > 0 {
-                Cards::hidden(hand.len() as u16, stack)
+                SideCards::hidden(hand.len() as u16, stack)
             } else {
-                Cards::known(hand.known().iter().copied(), stack)
+                SideCards::known(hand.known().iter().copied(), stack)
             };
             scene.with_cards(side, cards)
         })
@@ -127,7 +127,7 @@ mod tests {
     use adoube_rules::Variant;
 
     use super::*;
-    use crate::cards::Hand;
+    use crate::cards::VisibleHand;
 
     fn position(variant: Variant, text: &str) -> Position {
         Position::parse(variant, text).unwrap()
@@ -157,12 +157,12 @@ mod tests {
     fn a_hand_is_face_up_only_in_the_view_that_knows_it() {
         let start = Position::start(Variant::Schachen);
         let scene = Scene::of(&start, Side::White);
-        let hidden = Some(Cards::hidden(3, 8));
+        let hidden = Some(SideCards::hidden(3, 8));
         assert_eq!((&scene.strip.white.cards, &scene.strip.black.cards), (&hidden, &hidden));
         let text = start.view(Viewer::Spectator).to_string().replace("hand:3/3", "hand:QNP/3");
         let own = scene.with_cards_in(&View::parse(Variant::Schachen, &text).unwrap());
         assert_eq!(own.strip.black.cards, hidden);
-        let Some(Cards { hand: Hand::Known(kinds), stack: 8 }) = &own.strip.white.cards else {
+        let Some(SideCards { hand: VisibleHand::Known(kinds), stack: 8 }) = &own.strip.white.cards else {
             panic!("{:?}", own.strip.white.cards)
         };
         assert_eq!(kinds.len(), 3);

@@ -15,7 +15,7 @@ const FADING: u16 = 8;
 
 /// Where a square lies in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Lies {
+pub(crate) enum EdgePosition {
     /// First seen from the upper left: lines that come from inside fade away.
     First,
     Inside,
@@ -26,8 +26,8 @@ pub(crate) enum Lies {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct GridSquare {
     shaded: bool,
-    column: Lies,
-    row: Lies,
+    column: EdgePosition,
+    row: EdgePosition,
 }
 
 /// `a1` is dark, and so on over all squares there are.
@@ -42,14 +42,14 @@ impl GridSquare {
         let lies = |line: i32, low: i32, high: i32, turned: bool| {
             let (first, last) = if turned { (high, low) } else { (low, high) };
             match line {
-                line if line == first => Lies::First,
-                line if line == last => Lies::Last,
-                _ => Lies::Inside,
+                line if line == first => EdgePosition::First,
+                line if line == last => EdgePosition::Last,
+                _ => EdgePosition::Inside,
             }
         };
         let column = lies(square.file, window.left, window.right, turned);
         let row = lies(square.rank, window.bottom, window.top, !turned);
-        let inside = column == Lies::Inside && row == Lies::Inside;
+        let inside = column == EdgePosition::Inside && row == EdgePosition::Inside;
         let tinted = scene.marks.on(square).contains(Mark::LastMove);
         Self { shaded: inside && !tinted && is_dark(square), column, row }
     }
@@ -60,10 +60,10 @@ impl GridSquare {
         if self.shaded {
             body.push_str(r#"<path class="faint-square" d="M0 0H100V100H0Z"/>"#);
         }
-        if self.column != Lies::First {
+        if self.column != EdgePosition::First {
             line(self.row, &mut body, |start, length| (0.0, start, LINE, length));
         }
-        if self.row != Lies::First {
+        if self.row != EdgePosition::First {
             line(self.column, &mut body, |start, length| (start, 0.0, length, LINE));
         }
         body
@@ -71,17 +71,17 @@ impl GridSquare {
 }
 
 /// A line along the square's edge, fading towards the end of the picture.
-fn line(lies: Lies, body: &mut String, rectangle: impl Fn(f32, f32) -> (f32, f32, f32, f32)) {
-    let steps = if lies == Lies::Inside { 1 } else { FADING };
+fn line(lies: EdgePosition, body: &mut String, rectangle: impl Fn(f32, f32) -> (f32, f32, f32, f32)) {
+    let steps = if lies == EdgePosition::Inside { 1 } else { FADING };
     let length = 100.0 / f32::from(steps);
     for step in 0..steps {
         let distance = match lies {
-            Lies::Inside => 0,
-            Lies::First => steps - 1 - step,
-            Lies::Last => step,
+            EdgePosition::Inside => 0,
+            EdgePosition::First => steps - 1 - step,
+            EdgePosition::Last => step,
         };
         let opacity = 1.0 - (f32::from(distance) + 0.5) / f32::from(FADING);
-        let opacity = if lies == Lies::Inside { 1.0 } else { opacity };
+        let opacity = if lies == EdgePosition::Inside { 1.0 } else { opacity };
         let (x, y, width, height) = rectangle(f32::from(step) * length, length);
         // Writing to a String cannot fail.
         let _ = write!(

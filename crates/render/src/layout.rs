@@ -4,20 +4,20 @@
 use adoube_rules::{PieceType, Square};
 
 use crate::RenderError;
-use crate::axis::Slot;
+use crate::axis::AxisSlot;
 use crate::chart;
-use crate::drawings::Drawings;
+use crate::drawings::PieceDrawings;
 use crate::grid::{GridSquare, is_dark};
 use crate::legend;
-use crate::mark_art::Depth;
+use crate::mark_art::MarkDepth;
 use crate::marks::Mark;
-use crate::metrics::{MAX_WIDTH, Metrics};
-use crate::scene::{Scene, Surface};
-use crate::sprite::{Ink, Sprite};
-use crate::steps;
-use crate::strip;
-use crate::style::{Letters, Style};
-use crate::text::Fonts;
+use crate::metrics::{MAX_WIDTH, PictureMetrics};
+use crate::player_bars;
+use crate::scene::{BoardSurface, Scene};
+use crate::sprite::{Sprite, TextInk};
+use crate::step_boards;
+use crate::style::{CodePlates, Style};
+use crate::text::FontSet;
 
 /// Types everybody knows; all others are fairy pieces and can carry a plate.
 const ORTHODOX: [PieceType; 6] = [
@@ -31,7 +31,7 @@ const ORTHODOX: [PieceType; 6] = [
 
 /// What a rectangle is filled with before anything is drawn on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Ground {
+pub(crate) enum CellBackground {
     Frame,
     Light,
     Dark,
@@ -44,7 +44,7 @@ pub(crate) enum Ground {
 
 /// A sprite at a place of its cell, in pixels.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Layer {
+pub(crate) struct SpriteLayer {
     pub(crate) sprite: Sprite,
     pub(crate) x: u16,
     pub(crate) y: u16,
@@ -52,7 +52,7 @@ pub(crate) struct Layer {
     pub(crate) height: u16,
 }
 
-impl Layer {
+impl SpriteLayer {
     /// A sprite on a square of that side.
     pub(crate) fn square(sprite: Sprite, x: u16, y: u16, side: u16) -> Self {
         Self { sprite, x, y, width: side, height: side }
@@ -61,27 +61,27 @@ impl Layer {
 
 /// An opaque rectangle and what is drawn on it. Equal cells look equal wherever they are.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Cell {
+pub(crate) struct PictureCell {
     pub(crate) width: u16,
     pub(crate) height: u16,
-    pub(crate) ground: Ground,
-    pub(crate) layers: Vec<Layer>,
+    pub(crate) ground: CellBackground,
+    pub(crate) layers: Vec<SpriteLayer>,
 }
 
 /// A cell at a place of the picture, in pixels.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Placed {
+pub(crate) struct PlacedCell {
     pub(crate) x: u16,
     pub(crate) y: u16,
-    pub(crate) cell: Cell,
+    pub(crate) cell: PictureCell,
 }
 
 /// A whole picture: cells that do not overlap, on the frame's colour.
 #[derive(Clone, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct PicturePlan {
     pub(crate) width: u16,
     pub(crate) height: u16,
-    pub(crate) cells: Vec<Placed>,
+    pub(crate) cells: Vec<PlacedCell>,
 }
 
 /// Width and height in pixels of the picture of a scene, known without drawing it, so that a page can leave room.
@@ -101,9 +101,9 @@ pub(crate) fn size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderErro
         return Ok(legend::size(&scene.legend));
     }
     if !scene.steps.is_empty() {
-        return steps::size(scene, style);
+        return step_boards::size(scene, style);
     }
-    let metrics = Metrics::new(scene, style)?;
+    let metrics = PictureMetrics::new(scene, style)?;
     Ok((metrics.width, metrics.height))
 }
 
@@ -111,116 +111,120 @@ pub(crate) fn size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderErro
 pub(crate) fn plan(
     scene: &Scene,
     style: Style,
-    drawings: &Drawings,
-    fonts: &Fonts,
-) -> Result<Plan, RenderError> {
-    let metrics = &Metrics::new(scene, style)?;
+    drawings: &PieceDrawings,
+    fonts: &FontSet,
+) -> Result<PicturePlan, RenderError> {
+    let metrics = &PictureMetrics::new(scene, style)?;
     let mut cells = Vec::with_capacity((metrics.columns.len() + 2) * (metrics.rows.len() + 2));
-    let plated = |kind| style.letters == Letters::Shown && takes_plate(kind, drawings);
-    let page = Page { scene, metrics, fonts };
+    let plated = |kind| style.letters == CodePlates::Shown && needs_code_plate(kind, drawings);
+    let page = BoardArea { scene, metrics, fonts };
     page.squares(&plated, &mut cells);
     page.file_labels(&mut cells)?;
     page.rank_labels(&mut cells)?;
     page.table(&mut cells);
-    strip::lay_out(scene, metrics, fonts, &mut cells)?;
-    Ok(Plan { width: metrics.width, height: metrics.height, cells })
+    player_bars::lay_out(scene, metrics, fonts, &mut cells)?;
+    Ok(PicturePlan { width: metrics.width, height: metrics.height, cells })
 }
 
 /// A scene between its bars.
-struct Page<'a> {
+struct BoardArea<'a> {
     scene: &'a Scene,
-    metrics: &'a Metrics,
-    fonts: &'a Fonts,
+    metrics: &'a PictureMetrics,
+    fonts: &'a FontSet,
 }
 
-impl Page<'_> {
-    fn squares(&self, plated: &impl Fn(PieceType) -> bool, cells: &mut Vec<Placed>) {
+impl BoardArea<'_> {
+    fn squares(&self, plated: &impl Fn(PieceType) -> bool, cells: &mut Vec<PlacedCell>) {
         for row in &self.metrics.rows {
             for column in &self.metrics.columns {
                 let cell = match (column.slot, row.slot) {
-                    (Slot::Line(file), Slot::Line(rank)) => self.square(Square::new(file, rank), plated),
-                    (file, rank) => tear((column.size, row.size), file == Slot::Break, rank == Slot::Break),
+                    (AxisSlot::Line(file), AxisSlot::Line(rank)) => {
+                        self.square(Square::new(file, rank), plated)
+                    }
+                    (file, rank) => {
+                        tear((column.size, row.size), file == AxisSlot::Break, rank == AxisSlot::Break)
+                    }
                 };
-                cells.push(Placed { x: column.at, y: row.at, cell });
+                cells.push(PlacedCell { x: column.at, y: row.at, cell });
             }
         }
     }
 
-    fn square(&self, square: Square, plated: &impl Fn(PieceType) -> bool) -> Cell {
+    fn square(&self, square: Square, plated: &impl Fn(PieceType) -> bool) -> PictureCell {
         let (scene, side) = (self.scene, self.metrics.square);
         let marks = scene.marks.on(square);
-        let whole = |sprite| Layer::square(sprite, 0, 0, side);
+        let whole = |sprite| SpriteLayer::square(sprite, 0, 0, side);
         let marks_at = |place| {
             let shaped = marks.iter().filter(move |mark| mark.shape(place).is_some());
             shaped.map(move |mark| whole(Sprite::Mark(mark, place)))
         };
         let mut layers = Vec::new();
-        if scene.surface == Surface::Grid {
+        if scene.surface == BoardSurface::Grid {
             layers.push(whole(Sprite::Grid(GridSquare::of(square, scene))));
         }
-        layers.extend(marks_at(Depth::Below));
+        layers.extend(marks_at(MarkDepth::Below));
         if let Some(piece) = scene.pieces.get(&square) {
             layers.push(whole(Sprite::Piece(*piece)));
             layers.extend(plated(piece.kind).then_some(whole(Sprite::Plate(piece.kind))));
         }
-        layers.extend(marks_at(Depth::Above));
+        layers.extend(marks_at(MarkDepth::Above));
         let ground = ground(square, scene.surface, marks.contains(Mark::LastMove));
-        Cell { width: side, height: side, ground, layers }
+        PictureCell { width: side, height: side, ground, layers }
     }
 
     /// What labels stand on, and the ink they are written in.
-    fn paper(&self) -> (Ground, Ink) {
+    fn paper(&self) -> (CellBackground, TextInk) {
         match self.scene.surface {
-            Surface::Board => (Ground::Frame, Ink::Strong),
-            Surface::Grid => (Ground::Table, Ink::Table),
+            BoardSurface::Board => (CellBackground::Frame, TextInk::Strong),
+            BoardSurface::Grid => (CellBackground::Table, TextInk::Table),
         }
     }
 
-    fn file_labels(&self, cells: &mut Vec<Placed>) -> Result<(), RenderError> {
+    fn file_labels(&self, cells: &mut Vec<PlacedCell>) -> Result<(), RenderError> {
         let (top, bottom) = self.metrics.board();
         for lane in &self.metrics.columns {
             let (width, height) = (lane.size, self.metrics.margin);
             let cell = match lane.slot {
-                Slot::Line(file) => self.label(Square::file_name(file), (width, height))?,
-                Slot::Break => tear((width, height), true, false),
+                AxisSlot::Line(file) => self.label(Square::file_name(file), (width, height))?,
+                AxisSlot::Break => tear((width, height), true, false),
             };
-            cells.push(Placed { x: lane.at, y: top - height, cell: cell.clone() });
-            cells.push(Placed { x: lane.at, y: bottom, cell });
+            cells.push(PlacedCell { x: lane.at, y: top - height, cell: cell.clone() });
+            cells.push(PlacedCell { x: lane.at, y: bottom, cell });
         }
         Ok(())
     }
 
-    fn rank_labels(&self, cells: &mut Vec<Placed>) -> Result<(), RenderError> {
+    fn rank_labels(&self, cells: &mut Vec<PlacedCell>) -> Result<(), RenderError> {
         let (left, right) = self.metrics.sides();
         for lane in &self.metrics.rows {
             let (width, height) = (self.metrics.margin, lane.size);
             let cell = match lane.slot {
-                Slot::Line(rank) => {
+                AxisSlot::Line(rank) => {
                     let mut cell = self.label(rank.to_string(), (width, height))?;
                     if self.scene.outlined_ranks.contains(&rank) {
                         cell.layers.insert(0, zone_outline(width, height));
                     }
                     cell
                 }
-                Slot::Break => tear((width, height), false, true),
+                AxisSlot::Break => tear((width, height), false, true),
             };
-            cells.push(Placed { x: left - width, y: lane.at, cell: cell.clone() });
-            cells.push(Placed { x: right, y: lane.at, cell });
+            cells.push(PlacedCell { x: left - width, y: lane.at, cell: cell.clone() });
+            cells.push(PlacedCell { x: right, y: lane.at, cell });
         }
         Ok(())
     }
 
     /// What is left of the table a grid lies on: corners, and the sides of a grid narrower than its picture.
-    fn table(&self, cells: &mut Vec<Placed>) {
-        if self.scene.surface == Surface::Board {
+    fn table(&self, cells: &mut Vec<PlacedCell>) {
+        if self.scene.surface == BoardSurface::Board {
             return;
         }
         let ((left, right), (top, bottom)) = (self.metrics.sides(), self.metrics.board());
         let (margin, width) = (self.metrics.margin, self.metrics.width);
         let mut fill = |x: u16, y: u16, width: u16, height: u16| {
             if width > 0 {
-                let cell = Cell { width, height, ground: Ground::Table, layers: Vec::new() };
-                cells.push(Placed { x, y, cell });
+                let cell = PictureCell { width, height, ground: CellBackground::Table, layers: Vec::new() };
+                cells.push(PlacedCell { x, y, cell });
             }
         };
         for y in [top - margin, bottom] {
@@ -232,58 +236,64 @@ impl Page<'_> {
     }
 
     /// A label in the middle of a box.
-    fn label(&self, text: String, size: (u16, u16)) -> Result<Cell, RenderError> {
+    fn label(&self, text: String, size: (u16, u16)) -> Result<PictureCell, RenderError> {
         let (ground, ink) = self.paper();
         let (width, height) = size;
         let layers = vec![label(text, ink, self.metrics.unit * 27 / 100, size, self.fonts)?];
-        Ok(Cell { width, height, ground, layers })
+        Ok(PictureCell { width, height, ground, layers })
     }
 }
 
 /// Whether a corner plate says anything new about the type: not to those who know chess, and not beside a counter that
 /// shows the code itself.
-fn takes_plate(kind: PieceType, drawings: &Drawings) -> bool {
+fn needs_code_plate(kind: PieceType, drawings: &PieceDrawings) -> bool {
     !ORTHODOX.contains(&kind) && drawings.markup(kind).is_some()
 }
 
 /// `a1` is dark, here as everywhere.
-fn ground(square: Square, surface: Surface, last_move: bool) -> Ground {
+fn ground(square: Square, surface: BoardSurface, last_move: bool) -> CellBackground {
     match (surface, is_dark(square), last_move) {
-        (Surface::Grid, _, false) => Ground::Table,
-        (Surface::Grid, _, true) => Ground::TableLast,
-        (Surface::Board, false, false) => Ground::Light,
-        (Surface::Board, true, false) => Ground::Dark,
-        (Surface::Board, false, true) => Ground::LightLast,
-        (Surface::Board, true, true) => Ground::DarkLast,
+        (BoardSurface::Grid, _, false) => CellBackground::Table,
+        (BoardSurface::Grid, _, true) => CellBackground::TableLast,
+        (BoardSurface::Board, false, false) => CellBackground::Light,
+        (BoardSurface::Board, true, false) => CellBackground::Dark,
+        (BoardSurface::Board, false, true) => CellBackground::LightLast,
+        (BoardSurface::Board, true, true) => CellBackground::DarkLast,
     }
 }
 
 /// Where files, ranks or both are left out.
-fn tear((width, height): (u16, u16), files: bool, ranks: bool) -> Cell {
+fn tear((width, height): (u16, u16), files: bool, ranks: bool) -> PictureCell {
     let sprite = Sprite::Tear { files, ranks };
-    let layers = vec![Layer { sprite, x: 0, y: 0, width, height }];
-    Cell { width, height, ground: Ground::Table, layers }
+    let layers = vec![SpriteLayer { sprite, x: 0, y: 0, width, height }];
+    PictureCell { width, height, ground: CellBackground::Table, layers }
 }
 
 /// The outline around the rank number of a promotion zone.
-fn zone_outline(width: u16, height: u16) -> Layer {
+fn zone_outline(width: u16, height: u16) -> SpriteLayer {
     let outline = width * 5 / 4;
-    Layer { sprite: Sprite::ZoneOutline, x: 1, y: (height - outline) / 2, width: width - 2, height: outline }
+    SpriteLayer {
+        sprite: Sprite::ZoneOutline,
+        x: 1,
+        y: (height - outline) / 2,
+        width: width - 2,
+        height: outline,
+    }
 }
 
 /// A label in the middle of a box, in smaller type where the box is too narrow for it.
 fn label(
     text: String,
-    ink: Ink,
+    ink: TextInk,
     mut px: u16,
     (width, height): (u16, u16),
-    fonts: &Fonts,
-) -> Result<Layer, RenderError> {
+    fonts: &FontSet,
+) -> Result<SpriteLayer, RenderError> {
     while px > 8 && fonts.line(&text, px)?.width + 6.0 > f32::from(width) {
         px -= 1;
     }
     let (text_width, text_height) = text_box(&text, px, fonts)?;
-    Ok(Layer {
+    Ok(SpriteLayer {
         x: width.saturating_sub(text_width) / 2,
         y: height.saturating_sub(text_height) / 2,
         width: text_width,
@@ -293,7 +303,7 @@ fn label(
 }
 
 /// The box that holds a line of text, in pixels.
-pub(crate) fn text_box(text: &str, px: u16, fonts: &Fonts) -> Result<(u16, u16), RenderError> {
+pub(crate) fn text_box(text: &str, px: u16, fonts: &FontSet) -> Result<(u16, u16), RenderError> {
     // One pixel of air on both sides; a line longer than the widest picture is cut by its cell.
     let width = fonts.line(text, px)?.width.ceil().min(f32::from(MAX_WIDTH)) as u16 + 2;
     Ok((width, px * 3 / 2))
@@ -308,11 +318,11 @@ mod tests {
 
     #[test]
     fn a_plate_is_only_put_where_it_says_something_new() {
-        let (all, none) = (Drawings::load().unwrap(), Drawings::default());
+        let (all, none) = (PieceDrawings::load().unwrap(), PieceDrawings::default());
         let camel = PieceType::from_key("camel").unwrap();
-        assert!(takes_plate(camel, &all));
-        assert!(!takes_plate(camel, &none), "its counter shows the code");
-        assert!(!takes_plate(PieceType::KNIGHT, &all));
+        assert!(needs_code_plate(camel, &all));
+        assert!(!needs_code_plate(camel, &none), "its counter shows the code");
+        assert!(!needs_code_plate(PieceType::KNIGHT, &all));
     }
 
     #[test]
@@ -338,15 +348,15 @@ mod tests {
         for (names, viewer) in [(&near[..], Side::White), (&far, Side::White), (&far, Side::Black)] {
             let pieces = names.iter().map(|name| (name.parse::<Square>().unwrap(), pawn));
             let scene = Scene::new(Region::Unbounded, pieces, viewer);
-            let (drawings, fonts) = (Drawings::load().unwrap(), Fonts::load().unwrap());
+            let (drawings, fonts) = (PieceDrawings::load().unwrap(), FontSet::load().unwrap());
             let cells = plan(&scene, Style::default(), &drawings, &fonts).unwrap().cells;
-            let text = |cell: &Cell| {
+            let text = |cell: &PictureCell| {
                 cell.layers.iter().find_map(|layer| match &layer.sprite {
-                    Sprite::Text { text, ink: Ink::Table, .. } => Some(text.clone()),
+                    Sprite::Text { text, ink: TextInk::Table, .. } => Some(text.clone()),
                     _ => None,
                 })
             };
-            let label = |beside: &dyn Fn(&Placed) -> bool| {
+            let label = |beside: &dyn Fn(&PlacedCell) -> bool| {
                 let found: Vec<String> = cells
                     .iter()
                     .filter(|placed| beside(placed))
@@ -356,8 +366,9 @@ mod tests {
                 assert_eq!(found[0], found[1]);
                 found[0].clone()
             };
-            let stands =
-                |placed: &&Placed| placed.cell.layers.iter().any(|layer| layer.sprite == Sprite::Piece(pawn));
+            let stands = |placed: &&PlacedCell| {
+                placed.cell.layers.iter().any(|layer| layer.sprite == Sprite::Piece(pawn))
+            };
             let mut shown: Vec<String> = cells
                 .iter()
                 .filter(stands)

@@ -5,11 +5,11 @@ use adoube_rules::{Piece, PieceType, Region, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::RenderError;
-use crate::layout::{Cell, Ground, Layer, Placed, Plan, text_box};
+use crate::layout::{CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer, text_box};
 use crate::metrics::{MAX_HEIGHT, MAX_WIDTH};
 use crate::scene::Scene;
-use crate::sprite::{Ink, Sprite};
-use crate::text::Fonts;
+use crate::sprite::{Sprite, TextInk};
+use crate::text::FontSet;
 
 /// A type and its name in the viewer's language. The name may be any text; what is too long is cut.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ pub(crate) fn size(entries: &[LegendEntry]) -> (u16, u16) {
 }
 
 /// Lays the entries out, one below the other.
-pub(crate) fn plan(scene: &Scene, fonts: &Fonts) -> Result<Plan, RenderError> {
+pub(crate) fn plan(scene: &Scene, fonts: &FontSet) -> Result<PicturePlan, RenderError> {
     let entries = &scene.legend;
     let (columns, rows) = grid(entries);
     let (width, height) = size(entries);
@@ -66,25 +66,32 @@ pub(crate) fn plan(scene: &Scene, fonts: &Fonts) -> Result<Plan, RenderError> {
     let mut cells = Vec::with_capacity(entries.len() * 3);
     for (place, entry) in (0..columns * rows.min(MOST_ROWS)).zip(entries) {
         let (x, y) = (GAP + place / rows * column_width, GAP + place % rows * ROW);
-        for (step, (side, ground)) in (0..).zip([(Side::White, Ground::Dark), (Side::Black, Ground::Light)]) {
-            let layer = Layer::square(Sprite::Piece(Piece { side, kind: entry.kind }), 0, 0, PIECE);
-            let cell = Cell { width: PIECE, height: PIECE, ground, layers: vec![layer] };
-            cells.push(Placed { x: x + step * PIECE, y, cell });
+        for (step, (side, ground)) in
+            (0..).zip([(Side::White, CellBackground::Dark), (Side::Black, CellBackground::Light)])
+        {
+            let layer = SpriteLayer::square(Sprite::Piece(Piece { side, kind: entry.kind }), 0, 0, PIECE);
+            let cell = PictureCell { width: PIECE, height: PIECE, ground, layers: vec![layer] };
+            cells.push(PlacedCell { x: x + step * PIECE, y, cell });
         }
         let room = column_width.saturating_sub(2 * PIECE + 2 * GAP);
         if let Some(cell) = words(entry, scene.letter(entry.kind), room, fonts)? {
-            cells.push(Placed { x: x + 2 * PIECE + GAP, y, cell });
+            cells.push(PlacedCell { x: x + 2 * PIECE + GAP, y, cell });
         }
     }
-    Ok(Plan { width, height, cells })
+    Ok(PicturePlan { width, height, cells })
 }
 
 /// The name and below it the letter or code; nothing where there is no room.
-fn words(entry: &LegendEntry, letter: &str, room: u16, fonts: &Fonts) -> Result<Option<Cell>, RenderError> {
+fn words(
+    entry: &LegendEntry,
+    letter: &str,
+    room: u16,
+    fonts: &FontSet,
+) -> Result<Option<PictureCell>, RenderError> {
     let mut layers = Vec::new();
     for (text, px, ink, middle) in [
-        (entry.name.clone(), NAME_PX, Ink::Strong, PIECE * 32 / 100),
-        (letter.to_owned(), CODE_PX, Ink::Faint, PIECE * 74 / 100),
+        (entry.name.clone(), NAME_PX, TextInk::Strong, PIECE * 32 / 100),
+        (letter.to_owned(), CODE_PX, TextInk::Faint, PIECE * 74 / 100),
     ] {
         let px = fitting(&text, px, room, fonts)?;
         let text = fonts.fit(&text, px, f32::from(room.saturating_sub(2)))?;
@@ -93,14 +100,14 @@ fn words(entry: &LegendEntry, letter: &str, room: u16, fonts: &Fonts) -> Result<
         }
         let (width, height) = text_box(&text, px, fonts)?;
         let y = middle.saturating_sub(height / 2);
-        layers.push(Layer { x: 0, y, width, height, sprite: Sprite::Text { text, px, ink } });
+        layers.push(SpriteLayer { x: 0, y, width, height, sprite: Sprite::Text { text, px, ink } });
     }
     let width = layers.iter().map(|layer| layer.width).max().unwrap_or(0).min(room);
-    Ok((width > 0).then_some(Cell { width, height: PIECE, ground: Ground::Frame, layers }))
+    Ok((width > 0).then_some(PictureCell { width, height: PIECE, ground: CellBackground::Frame, layers }))
 }
 
 /// The largest type up to that size in which a text fits; a name is rather small than cut.
-fn fitting(text: &str, px: u16, room: u16, fonts: &Fonts) -> Result<u16, RenderError> {
+fn fitting(text: &str, px: u16, room: u16, fonts: &FontSet) -> Result<u16, RenderError> {
     let least = px * 2 / 3;
     let mut px = px;
     while px > least && fonts.line(&fonts.drawable(text), px)?.width + 4.0 > f32::from(room) {
@@ -142,7 +149,7 @@ mod tests {
     #[test]
     fn every_entry_shows_both_sides_its_name_and_its_code() {
         let queen = [(PieceType::QUEEN, "D".to_owned())];
-        let plan = plan(&Scene::legend(entries(27)).with_letters(queen), &Fonts::load().unwrap()).unwrap();
+        let plan = plan(&Scene::legend(entries(27)).with_letters(queen), &FontSet::load().unwrap()).unwrap();
         let texts = |wanted: &str| {
             let layers = plan.cells.iter().flat_map(|placed| &placed.cell.layers);
             layers

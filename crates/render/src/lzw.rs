@@ -15,8 +15,8 @@ const FREE: u32 = u32::MAX;
 
 /// Pixels as the format's minimal code size and the bytes of the codes.
 pub(crate) fn compressed(pixels: &[u8]) -> Vec<u8> {
-    let mut codes = Codes::new();
-    let mut strings = Strings::new();
+    let mut codes = LzwWriter::new();
+    let mut strings = LzwDictionary::new();
     codes.put(CLEAR);
     let mut rest = pixels;
     let mut run = 0;
@@ -60,7 +60,7 @@ fn run_length(pixels: &[u8], first: u8) -> usize {
 }
 
 /// The codes so far, as bytes, and how long the next one is.
-struct Codes {
+struct LzwWriter {
     bytes: Vec<u8>,
     /// Bits that are not yet whole bytes, lowest first.
     waiting: u32,
@@ -71,7 +71,7 @@ struct Codes {
     next: u16,
 }
 
-impl Codes {
+impl LzwWriter {
     fn new() -> Self {
         Self { bytes: vec![PIXEL_BITS], waiting: 0, waiting_bits: 0, width: PIXEL_BITS + 1, next: END + 1 }
     }
@@ -109,14 +109,14 @@ impl Codes {
 }
 
 /// The strings that have codes.
-struct Strings {
+struct LzwDictionary {
     /// For each pixel the codes of two, three, … of it.
     runs: Vec<Vec<u16>>,
     /// All others by the code they prolong and the pixel they add: 12 bits, 8 bits, and 12 bits of their own code.
     places: Vec<u32>,
 }
 
-impl Strings {
+impl LzwDictionary {
     fn new() -> Self {
         Self { runs: vec![Vec::new(); 256], places: vec![FREE; 1 << PLACE_BITS] }
     }

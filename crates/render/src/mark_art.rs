@@ -4,17 +4,17 @@ use crate::marks::Mark;
 
 /// Whether a mark lies below the piece or above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Depth {
+pub(crate) enum MarkDepth {
     Below,
     Above,
 }
 
 impl Mark {
     /// The mark's shape there as SVG markup; most marks have one in only one of the two places.
-    pub(crate) fn shape(self, depth: Depth) -> Option<String> {
+    pub(crate) fn shape(self, depth: MarkDepth) -> Option<String> {
         match depth {
-            Depth::Below => self.below(),
-            Depth::Above => self.above(),
+            MarkDepth::Below => self.below(),
+            MarkDepth::Above => self.above(),
         }
     }
 

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use adoube_rules::Side;
 
 use crate::RenderError;
-use crate::axis::{Axis, Slot};
+use crate::axis::{AxisSlot, BoardAxis};
 use crate::captured;
-use crate::cards::{Cards, Hand};
-use crate::scene::{Scene, Surface};
+use crate::cards::{SideCards, VisibleHand};
+use crate::scene::{BoardSurface, Scene};
 use crate::style::Style;
 
 /// Widest picture, in pixels.
@@ -28,8 +28,8 @@ pub(crate) const NARROWEST: u16 = 6;
 
 /// A file or rank, or a break between them, at its place in the picture.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lane {
-    pub(crate) slot: Slot,
+pub(crate) struct AxisLane {
+    pub(crate) slot: AxisSlot,
     /// Where it begins.
     pub(crate) at: u16,
     /// How wide it is.
@@ -38,7 +38,7 @@ pub(crate) struct Lane {
 
 /// The lengths everything is measured in.
 #[derive(Clone, Debug)]
-pub(crate) struct Metrics {
+pub(crate) struct PictureMetrics {
     /// What the bars and labels are measured by: the side of a board's square.
     pub(crate) unit: u16,
     /// Side of a square.
@@ -52,23 +52,23 @@ pub(crate) struct Metrics {
     /// Height of the rows of cards above the upper bar and below everything.
     pub(crate) cards: (u16, u16),
     /// Columns from left to right.
-    pub(crate) columns: Vec<Lane>,
+    pub(crate) columns: Vec<AxisLane>,
     /// Rows from top to bottom.
-    pub(crate) rows: Vec<Lane>,
+    pub(crate) rows: Vec<AxisLane>,
     pub(crate) width: u16,
     pub(crate) height: u16,
 }
 
-impl Metrics {
+impl PictureMetrics {
     pub(crate) fn new(scene: &Scene, style: Style) -> Result<Self, RenderError> {
         let (files, ranks) = scene.window.size();
         if files == 0 || ranks == 0 {
             return Err(RenderError::EmptyWindow);
         }
-        let frame = Frame::new(scene, style.square_px);
+        let frame = FrameMetrics::new(scene, style.square_px);
         let shown = match scene.surface {
-            Surface::Board => frame.board(scene),
-            Surface::Grid => frame.grid(scene),
+            BoardSurface::Board => frame.board(scene),
+            BoardSurface::Grid => frame.grid(scene),
         };
         let shown = shown.ok_or(RenderError::TooLarge { files, ranks })?;
         Ok(frame.around(&shown, scene))
@@ -96,20 +96,20 @@ impl Metrics {
     }
 }
 
-fn ends(lanes: &[Lane]) -> (u16, u16) {
+fn ends(lanes: &[AxisLane]) -> (u16, u16) {
     let first = lanes.first().map_or(0, |lane| lane.at);
     (first, lanes.last().map_or(first, |lane| lane.at + lane.size))
 }
 
 /// What is shown of the grid, and how large.
-struct Shown {
-    files: Axis,
-    ranks: Axis,
+struct VisibleGrid {
+    files: BoardAxis,
+    ranks: BoardAxis,
     square: u16,
 }
 
 /// Everything around the board.
-struct Frame {
+struct FrameMetrics {
     unit: u16,
     margin: u16,
     bar: u16,
@@ -117,7 +117,7 @@ struct Frame {
     cards: (u16, u16),
 }
 
-impl Frame {
+impl FrameMetrics {
     fn new(scene: &Scene, unit: u16) -> Self {
         let row =
             |side: Side| scene.strip.seat(side).cards.as_ref().map_or(0, |cards| row_height(cards, unit));
@@ -142,18 +142,18 @@ impl Frame {
         (u32::from(MAX_WIDTH.saturating_sub(2 * self.margin)), u32::from(height))
     }
 
-    fn board(&self, scene: &Scene) -> Option<Shown> {
+    fn board(&self, scene: &Scene) -> Option<VisibleGrid> {
         let window = scene.window;
-        let files = Axis::whole(window.left, window.right)?;
-        let ranks = Axis::whole(window.bottom, window.top)?;
+        let files = BoardAxis::whole(window.left, window.right)?;
+        let ranks = BoardAxis::whole(window.bottom, window.top)?;
         let (wide, high) = self.room();
         // A board does not vanish because much of it was captured.
         let high = high + u32::from(self.trays.0 + self.trays.1);
         let fits = files.length(self.unit) <= wide && ranks.length(self.unit) <= high;
-        fits.then_some(Shown { files, ranks, square: self.unit })
+        fits.then_some(VisibleGrid { files, ranks, square: self.unit })
     }
 
-    fn grid(&self, scene: &Scene) -> Option<Shown> {
+    fn grid(&self, scene: &Scene) -> Option<VisibleGrid> {
         let window = scene.window;
         let marked = scene.marks.iter().map(|(square, _)| square);
         let (files, ranks): (BTreeSet<i32>, BTreeSet<i32>) = scene
@@ -165,14 +165,14 @@ impl Frame {
             .map(|square| (square.file, square.rank))
             .unzip();
         let (wide, high) = self.room();
-        let files: Vec<Axis> = Axis::foldings(window.left, window.right, &files).collect();
-        let ranks: Vec<Axis> = Axis::foldings(window.bottom, window.top, &ranks).collect();
+        let files: Vec<BoardAxis> = BoardAxis::foldings(window.left, window.right, &files).collect();
+        let ranks: Vec<BoardAxis> = BoardAxis::foldings(window.bottom, window.top, &ranks).collect();
         let square = self.best(&files, wide)?.min(self.best(&ranks, high)?);
-        Some(Shown { files: first(files, square, wide)?, ranks: first(ranks, square, high)?, square })
+        Some(VisibleGrid { files: first(files, square, wide)?, ranks: first(ranks, square, high)?, square })
     }
 
     /// The size of squares in one direction: comfortable if leaving out what is empty makes it so.
-    fn best(&self, foldings: &[Axis], room: u32) -> Option<u16> {
+    fn best(&self, foldings: &[BoardAxis], room: u32) -> Option<u16> {
         let comfortable = COMFORTABLE.min(self.unit);
         let sizes = foldings.iter().filter_map(|axis| self.largest(axis, room));
         let mut best = None;
@@ -186,16 +186,16 @@ impl Frame {
     }
 
     /// The largest squares with which the lines fit.
-    fn largest(&self, axis: &Axis, room: u32) -> Option<u16> {
+    fn largest(&self, axis: &BoardAxis, room: u32) -> Option<u16> {
         let smaller = (SMALLEST / STEP..self.unit.div_ceil(STEP)).rev().map(|steps| steps * STEP);
         [self.unit].into_iter().chain(smaller).find(|square| axis.length(*square) <= room)
     }
 
-    fn around(self, shown: &Shown, scene: &Scene) -> Metrics {
-        let board = |axis: &Axis| axis.length(shown.square) as u16;
+    fn around(self, shown: &VisibleGrid, scene: &Scene) -> PictureMetrics {
+        let board = |axis: &BoardAxis| axis.length(shown.square) as u16;
         let narrowest = match scene.surface {
-            Surface::Board => 0,
-            Surface::Grid => (NARROWEST * self.unit + 2 * self.margin).min(MAX_WIDTH),
+            BoardSurface::Board => 0,
+            BoardSurface::Grid => (NARROWEST * self.unit + 2 * self.margin).min(MAX_WIDTH),
         };
         let width = (board(&shown.files) + 2 * self.margin).max(narrowest);
         let mut height = board(&shown.ranks) + self.above_and_below();
@@ -206,7 +206,7 @@ impl Frame {
         let left = (width - board(&shown.files)) / 2;
         let top = self.cards.0 + self.bar + self.trays.0 + self.margin;
         let turned = scene.viewer == Side::Black;
-        Metrics {
+        PictureMetrics {
             columns: lanes(&shown.files, turned, left, shown.square),
             rows: lanes(&shown.ranks, !turned, top, shown.square),
             square: shown.square,
@@ -222,19 +222,19 @@ impl Frame {
 }
 
 /// The first way to show a direction in squares of that size, that is the one that shows most.
-fn first(foldings: Vec<Axis>, square: u16, room: u32) -> Option<Axis> {
+fn first(foldings: Vec<BoardAxis>, square: u16, room: u32) -> Option<BoardAxis> {
     foldings.into_iter().find(|axis| axis.length(square) <= room)
 }
 
 /// The slots from low to high or, turned, from high to low, one beside the other.
-fn lanes(axis: &Axis, turned: bool, start: u16, square: u16) -> Vec<Lane> {
-    let mut slots: Vec<Slot> = axis.slots().collect();
+fn lanes(axis: &BoardAxis, turned: bool, start: u16, square: u16) -> Vec<AxisLane> {
+    let mut slots: Vec<AxisSlot> = axis.slots().collect();
     if turned {
         slots.reverse();
     }
     let mut at = start;
     let placed = slots.into_iter().map(|slot| {
-        let lane = Lane { slot, at, size: slot.width(square) };
+        let lane = AxisLane { slot, at, size: slot.width(square) };
         at += lane.size;
         lane
     });
@@ -242,9 +242,9 @@ fn lanes(axis: &Axis, turned: bool, start: u16, square: u16) -> Vec<Lane> {
 }
 
 /// A hand that can be read needs more room than the backs of cards.
-fn row_height(cards: &Cards, unit: u16) -> u16 {
+fn row_height(cards: &SideCards, unit: u16) -> u16 {
     match cards.hand {
-        Hand::Hidden(_) => unit * 80 / 100,
-        Hand::Known(_) => unit * 130 / 100,
+        VisibleHand::Hidden(_) => unit * 80 / 100,
+        VisibleHand::Known(_) => unit * 130 / 100,
     }
 }

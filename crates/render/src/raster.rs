@@ -9,11 +9,11 @@ use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::RenderError;
-use crate::encode::Canvas;
-use crate::layout::{Cell, Ground, Layer, Plan};
-use crate::look::Look;
-use crate::palette::Shaded;
-use crate::sprite::{Markup, Sprite, Studio};
+use crate::layout::{CellBackground, PictureCell, PicturePlan, SpriteLayer};
+use crate::palette::IndexedCell;
+use crate::png_encoder::IndexedImage;
+use crate::prepared_theme::PreparedTheme;
+use crate::sprite::{Markup, Sprite, SpriteDrawer};
 use crate::style::ThemeKey;
 
 /// Finished cells kept, in bytes: every type of a game on every square with every usual mark, in all themes.
@@ -25,19 +25,19 @@ type SpriteKey = (ThemeKey, Sprite, u16, u16);
 
 /// A cell in a theme.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct CellKey(ThemeKey, Cell);
+pub(crate) struct CellKey(ThemeKey, PictureCell);
 
 impl CellKey {
     /// How much memory it takes besides itself and its texts, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let Self(_, cell) = self;
-        size_of::<Self>() + cell.layers.len() * size_of::<Layer>()
+        size_of::<Self>() + cell.layers.len() * size_of::<SpriteLayer>()
     }
 }
 
 /// The same, of a cell that is somebody else's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct CellRef<'a>(pub(crate) ThemeKey, pub(crate) &'a Cell);
+pub(crate) struct CellRef<'a>(pub(crate) ThemeKey, pub(crate) &'a PictureCell);
 
 impl CellRef<'_> {
     pub(crate) fn to_key(self) -> CellKey {
@@ -45,8 +45,8 @@ impl CellRef<'_> {
     }
 
     /// The key of the same cell on another ground.
-    pub(crate) fn on(self, ground: Ground) -> CellKey {
-        CellKey(self.0, Cell { ground, ..self.1.clone() })
+    pub(crate) fn on(self, ground: CellBackground) -> CellKey {
+        CellKey(self.0, PictureCell { ground, ..self.1.clone() })
     }
 }
 
@@ -58,43 +58,43 @@ impl Equivalent<CellKey> for CellRef<'_> {
 
 /// Weighs entries by the bytes of their pixels.
 #[derive(Clone, Copy)]
-struct ByBytes;
+struct PixelWeighter;
 
-impl Weighter<CellKey, Arc<[u8]>> for ByBytes {
+impl Weighter<CellKey, Arc<[u8]>> for PixelWeighter {
     fn weight(&self, key: &CellKey, pixels: &Arc<[u8]>) -> u64 {
         (pixels.len() + key.bytes()) as u64
     }
 }
 
-impl Weighter<SpriteKey, Arc<Pixmap>> for ByBytes {
+impl Weighter<SpriteKey, Arc<Pixmap>> for PixelWeighter {
     fn weight(&self, _: &SpriteKey, pixmap: &Arc<Pixmap>) -> u64 {
         pixmap.data().len() as u64 + 256
     }
 }
 
 /// Draws plans as canvases.
-pub(crate) struct Raster {
-    sprites: Cache<SpriteKey, Arc<Pixmap>, ByBytes>,
-    cells: Cache<CellKey, Arc<[u8]>, ByBytes>,
+pub(crate) struct CellRasterizer {
+    sprites: Cache<SpriteKey, Arc<Pixmap>, PixelWeighter>,
+    cells: Cache<CellKey, Arc<[u8]>, PixelWeighter>,
 }
 
-impl Raster {
+impl CellRasterizer {
     pub(crate) fn new() -> Self {
         Self {
-            sprites: Cache::with_weighter(1_000, SPRITE_BYTES, ByBytes),
-            cells: Cache::with_weighter(4_000, CELL_BYTES, ByBytes),
+            sprites: Cache::with_weighter(1_000, SPRITE_BYTES, PixelWeighter),
+            cells: Cache::with_weighter(4_000, CELL_BYTES, PixelWeighter),
         }
     }
 
     /// The whole picture.
     pub(crate) fn canvas(
         &self,
-        plan: &Plan,
-        look: &Look,
-        studio: &Studio<'_>,
-    ) -> Result<Canvas, RenderError> {
+        plan: &PicturePlan,
+        look: &PreparedTheme,
+        studio: &SpriteDrawer<'_>,
+    ) -> Result<IndexedImage, RenderError> {
         let mut canvas =
-            Canvas::filled(plan.width, plan.height, look.palette.nearest(look.theme.frame.background));
+            IndexedImage::filled(plan.width, plan.height, look.palette.nearest(look.theme.frame.background));
         for placed in &plan.cells {
             let pixels = self.cell(&placed.cell, look, studio)?;
             canvas.blit(placed.x, placed.y, placed.cell.width, &pixels);
@@ -105,40 +105,45 @@ impl Raster {
     /// The pixels of one cell.
     pub(crate) fn cell(
         &self,
-        cell: &Cell,
-        look: &Look,
-        studio: &Studio<'_>,
+        cell: &PictureCell,
+        look: &PreparedTheme,
+        studio: &SpriteDrawer<'_>,
     ) -> Result<Arc<[u8]>, RenderError> {
         let key = CellRef(look.key, cell);
         if let Some(known) = self.cells.get(&key) {
             return Ok(known);
         }
-        let Shaded { pixels, dark } = self.shaded(cell, look, studio)?;
+        let IndexedCell { pixels, dark } = self.shaded(cell, look, studio)?;
         if dark.is_empty() {
             let pixels: Arc<[u8]> = pixels.into();
             self.cells.insert(key.to_key(), Arc::clone(&pixels));
             return Ok(pixels);
         }
         let (light, dark): (Arc<[u8]>, Arc<[u8]>) = (pixels.into(), dark.into());
-        for (ground, pixels) in [(Ground::Light, &light), (Ground::Dark, &dark)] {
+        for (ground, pixels) in [(CellBackground::Light, &light), (CellBackground::Dark, &dark)] {
             self.cells.insert(key.on(ground), Arc::clone(pixels));
         }
-        Ok(if cell.ground == Ground::Dark { dark } else { light })
+        Ok(if cell.ground == CellBackground::Dark { dark } else { light })
     }
 
     /// A cell as entries of the palette, drawn anew; light and dark squares together.
     pub(crate) fn shaded(
         &self,
-        cell: &Cell,
-        look: &Look,
-        studio: &Studio<'_>,
-    ) -> Result<Shaded, RenderError> {
+        cell: &PictureCell,
+        look: &PreparedTheme,
+        studio: &SpriteDrawer<'_>,
+    ) -> Result<IndexedCell, RenderError> {
         let drawn = self.composed(cell, look, studio)?;
         Ok(look.palette.shaded(&drawn, look.paper(cell)))
     }
 
     /// The cell's sprites one upon the other, on nothing.
-    fn composed(&self, cell: &Cell, look: &Look, studio: &Studio<'_>) -> Result<Pixmap, RenderError> {
+    fn composed(
+        &self,
+        cell: &PictureCell,
+        look: &PreparedTheme,
+        studio: &SpriteDrawer<'_>,
+    ) -> Result<Pixmap, RenderError> {
         let mut pixmap = blank(cell.width, cell.height)?;
         for layer in look.layers(cell) {
             let sprite = self.sprite(&layer, look, studio)?;
@@ -149,10 +154,15 @@ impl Raster {
         Ok(pixmap)
     }
 
-    fn sprite(&self, layer: &Layer, look: &Look, studio: &Studio<'_>) -> Result<Arc<Pixmap>, RenderError> {
+    fn sprite(
+        &self,
+        layer: &SpriteLayer,
+        look: &PreparedTheme,
+        studio: &SpriteDrawer<'_>,
+    ) -> Result<Arc<Pixmap>, RenderError> {
         let key = (look.key, layer.sprite.clone(), layer.width, layer.height);
         self.sprites.get_or_insert_with(&key, || {
-            let markup = studio.draw(&layer.sprite, layer.width, layer.height)?;
+            let markup = studio.sprite_markup(&layer.sprite, layer.width, layer.height)?;
             rasterised(&markup, (layer.width, layer.height), &look.style_sheet).map(Arc::new)
         })
     }

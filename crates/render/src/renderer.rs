@@ -5,30 +5,30 @@ use std::sync::Arc;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use crate::drawings::Drawings;
-use crate::layout::Plan;
-use crate::look::Look;
-use crate::raster::Raster;
-use crate::scene::{Scene, Strip};
-use crate::sprite::Studio;
-use crate::steps;
+use crate::drawings::PieceDrawings;
+use crate::layout::PicturePlan;
+use crate::prepared_theme::PreparedTheme;
+use crate::raster::CellRasterizer;
+use crate::scene::{PlayerBars, Scene};
+use crate::sprite::SpriteDrawer;
+use crate::step_boards;
 use crate::style::{Style, ThemeKey};
-use crate::text::Fonts;
-use crate::tiles::Stitcher;
-use crate::{Canvas, Colour, RenderError, encode, svg};
+use crate::text::FontSet;
+use crate::tiles::TilePictureWriter;
+use crate::{Colour, IndexedImage, RenderError, png_encoder, svg};
 
 /// Finished pictures kept, in bytes: some hundred boards.
-const PICTURE_BYTES: u64 = 16 << 20;
+const MAX_PICTURE_BYTES: u64 = 16 << 20;
 
 /// A finished picture is found again by all it shows and how.
 type PictureKey = (Scene, Style);
 
 #[derive(Clone, Copy)]
-struct ByBytes;
+struct PictureWeighter;
 
-impl Weighter<PictureKey, Arc<Vec<u8>>> for ByBytes {
+impl Weighter<PictureKey, Arc<Vec<u8>>> for PictureWeighter {
     fn weight(&self, (scene, _): &PictureKey, file: &Arc<Vec<u8>>) -> u64 {
-        let Strip { white, black, note, .. } = &scene.strip;
+        let PlayerBars { white, black, note, .. } = &scene.strip;
         let texts = white.name.len() + black.name.len() + note.len();
         let lists = white.captured.len() + black.captured.len() + scene.outlined_ranks.len();
         let chart = scene.chart.as_ref().map_or(0, |chart| chart.chances.len() * 2 + 128);
@@ -54,12 +54,12 @@ impl Weighter<PictureKey, Arc<Vec<u8>>> for ByBytes {
 /// # Ok::<(), adoube_render::RenderError>(())
 /// ```
 pub struct Renderer {
-    pub(crate) drawings: Drawings,
-    pub(crate) fonts: Fonts,
-    looks: [Look; ThemeKey::ALL.len()],
-    pub(crate) raster: Raster,
-    pub(crate) stitcher: Stitcher,
-    pictures: Cache<PictureKey, Arc<Vec<u8>>, ByBytes>,
+    pub(crate) drawings: PieceDrawings,
+    pub(crate) fonts: FontSet,
+    themes: [PreparedTheme; ThemeKey::ALL.len()],
+    pub(crate) raster: CellRasterizer,
+    pub(crate) tile_writer: TilePictureWriter,
+    pictures: Cache<PictureKey, Arc<Vec<u8>>, PictureWeighter>,
 }
 
 impl Renderer {
@@ -68,14 +68,14 @@ impl Renderer {
     /// # Errors
     /// When one of them cannot be used; a test makes sure that those shipped can.
     pub fn new() -> Result<Self, RenderError> {
-        let [wood, slate, contrast, print] = ThemeKey::ALL.map(Look::load);
+        let [wood, slate, contrast, print] = ThemeKey::ALL.map(PreparedTheme::load);
         Ok(Self {
-            drawings: Drawings::load()?,
-            fonts: Fonts::load()?,
-            looks: [wood?, slate?, contrast?, print?],
-            raster: Raster::new(),
-            stitcher: Stitcher::new(),
-            pictures: Cache::with_weighter(500, PICTURE_BYTES, ByBytes),
+            drawings: PieceDrawings::load()?,
+            fonts: FontSet::load()?,
+            themes: [wood?, slate?, contrast?, print?],
+            raster: CellRasterizer::new(),
+            tile_writer: TilePictureWriter::new(),
+            pictures: Cache::with_weighter(500, MAX_PICTURE_BYTES, PictureWeighter),
         })
     }
 
@@ -99,16 +99,17 @@ impl Renderer {
         // The plot of a chart is seen once, and a compressor finds more in it.
         let stitched = match scene.chart {
             Some(_) => None,
-            None => self.stitcher.png(&plan, look, &self.raster, &self.studio(look))?,
+            None => self.tile_writer.png(&plan, look, &self.raster, &self.studio(look))?,
         };
-        stitched.map_or_else(|| encode::png(&self.drawn(&plan, style.theme)?, look.palette.colours()), Ok)
+        stitched
+            .map_or_else(|| png_encoder::png(&self.drawn(&plan, style.theme)?, look.palette.colours()), Ok)
     }
 
     /// The scene as pixels: entries of the theme's [palette](Renderer::palette).
     ///
     /// # Errors
     /// As for [`Renderer::png`].
-    pub fn canvas(&self, scene: &Scene, style: &Style) -> Result<Canvas, RenderError> {
+    pub fn canvas(&self, scene: &Scene, style: &Style) -> Result<IndexedImage, RenderError> {
         let plan = self.plan(scene, style.checked()?)?;
         self.drawn(&plan, style.theme)
     }
@@ -128,20 +129,20 @@ impl Renderer {
         svg::document(&self.plan(scene, style.checked()?)?, look, &self.studio(look))
     }
 
-    pub(crate) fn plan(&self, scene: &Scene, style: Style) -> Result<Plan, RenderError> {
-        steps::plan(scene, style, &self.drawings, &self.fonts)
+    pub(crate) fn plan(&self, scene: &Scene, style: Style) -> Result<PicturePlan, RenderError> {
+        step_boards::plan(scene, style, &self.drawings, &self.fonts)
     }
 
-    pub(crate) fn drawn(&self, plan: &Plan, theme: ThemeKey) -> Result<Canvas, RenderError> {
+    pub(crate) fn drawn(&self, plan: &PicturePlan, theme: ThemeKey) -> Result<IndexedImage, RenderError> {
         let look = self.look(theme);
         self.raster.canvas(plan, look, &self.studio(look))
     }
 
-    pub(crate) fn look(&self, theme: ThemeKey) -> &Look {
-        &self.looks[theme.index()]
+    pub(crate) fn look(&self, theme: ThemeKey) -> &PreparedTheme {
+        &self.themes[theme.index()]
     }
 
-    pub(crate) fn studio<'a>(&'a self, look: &'a Look) -> Studio<'a> {
-        Studio { theme: &look.theme, drawings: &self.drawings, fonts: &self.fonts }
+    pub(crate) fn studio<'a>(&'a self, look: &'a PreparedTheme) -> SpriteDrawer<'a> {
+        SpriteDrawer { theme: &look.theme, drawings: &self.drawings, fonts: &self.fonts }
     }
 }

@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use adoube_rules::{Piece, PieceType, Region, Side, Square};
 use serde::{Deserialize, Serialize};
 
-use crate::cards::Cards;
+use crate::cards::SideCards;
 use crate::chart::Chart;
 use crate::legend::LegendEntry;
 use crate::marks::{Mark, Marks};
 
 /// The rectangle of squares a picture shows, borders included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Window {
+pub struct BoardWindow {
     /// First file shown (`a` is 0, files left of it are negative).
     pub left: i32,
     /// Last file shown.
@@ -24,7 +24,7 @@ pub struct Window {
     pub top: i32,
 }
 
-impl Window {
+impl BoardWindow {
     /// The window for a game on that region: a board is shown whole; of an unbounded grid the bounding box of the
     /// occupied squares and one square around it, and a single square when none is occupied.
     pub fn around(region: Region, occupied: impl IntoIterator<Item = Square>) -> Self {
@@ -71,7 +71,7 @@ impl Window {
 /// What the pieces stand on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Surface {
+pub enum BoardSurface {
     /// A board of light and dark squares, shown whole.
     #[default]
     Board,
@@ -82,7 +82,7 @@ pub enum Surface {
 
 /// One of the two people, as the strip shows them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Seat {
+pub struct PlayerLabel {
     /// The name to show: any text whatever. What cannot be drawn is left out, what is too long is cut.
     pub name: String,
     /// What this side has captured, in any order; drawn as pieces of the other side.
@@ -96,7 +96,7 @@ pub struct Seat {
     pub lead: u16,
     /// The cards of this side, in a game that has cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cards: Option<Cards>,
+    pub cards: Option<SideCards>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
@@ -111,27 +111,27 @@ fn is_none(lead: &u16) -> bool {
 
 /// The two bars above and below the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Strip {
+pub struct PlayerBars {
     /// Who plays White.
-    pub white: Seat,
+    pub white: PlayerLabel,
     /// Who plays Black.
-    pub black: Seat,
+    pub black: PlayerLabel,
     /// Whose move it is; nobody's when the game is over.
     pub to_move: Option<Side>,
     /// A short text at the lower right, in the viewer's language: the move number or the result.
     pub note: String,
 }
 
-impl Strip {
+impl PlayerBars {
     /// The person on that side.
-    pub fn seat(&self, side: Side) -> &Seat {
+    pub fn seat(&self, side: Side) -> &PlayerLabel {
         match side {
             Side::White => &self.white,
             Side::Black => &self.black,
         }
     }
 
-    pub(crate) fn seat_mut(&mut self, side: Side) -> &mut Seat {
+    pub(crate) fn seat_mut(&mut self, side: Side) -> &mut PlayerLabel {
         match side {
             Side::White => &mut self.white,
             Side::Black => &mut self.black,
@@ -157,10 +157,10 @@ impl Strip {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Scene {
     /// The squares shown.
-    pub window: Window,
+    pub window: BoardWindow,
     /// What they stand on.
     #[serde(default)]
-    pub surface: Surface,
+    pub surface: BoardSurface,
     /// Whose side is at the bottom.
     pub viewer: Side,
     /// What stands where. Pieces outside the window are not shown.
@@ -170,7 +170,7 @@ pub struct Scene {
     /// What is marked. Marks outside the window are not shown.
     pub marks: Marks,
     /// The bars with the names.
-    pub strip: Strip,
+    pub strip: PlayerBars,
     /// Smaller boards below, two in a row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Scene>,
@@ -190,16 +190,16 @@ impl Scene {
     pub fn new(region: Region, pieces: impl IntoIterator<Item = (Square, Piece)>, viewer: Side) -> Self {
         let pieces: BTreeMap<Square, Piece> = pieces.into_iter().collect();
         Self {
-            window: Window::around(region, pieces.keys().copied()),
+            window: BoardWindow::around(region, pieces.keys().copied()),
             surface: match region {
-                Region::Board { .. } => Surface::Board,
-                Region::Unbounded => Surface::Grid,
+                Region::Board { .. } => BoardSurface::Board,
+                Region::Unbounded => BoardSurface::Grid,
             },
             viewer,
             pieces,
             outlined_ranks: Vec::new(),
             marks: Marks::default(),
-            strip: Strip::default(),
+            strip: PlayerBars::default(),
             steps: Vec::new(),
             legend: Vec::new(),
             chart: None,
@@ -236,7 +236,7 @@ impl Scene {
 
     /// The cards of a side, as far as the viewer may know them.
     #[must_use]
-    pub fn with_cards(mut self, side: Side, cards: Cards) -> Self {
+    pub fn with_cards(mut self, side: Side, cards: SideCards) -> Self {
         self.strip.seat_mut(side).cards = Some(cards);
         self
     }

@@ -8,17 +8,17 @@ use adoube_rules::{Piece, PieceType, Side};
 use crate::RenderError;
 use crate::card;
 use crate::chart::Chart;
-use crate::drawings::Drawings;
+use crate::drawings::PieceDrawings;
 use crate::grid::{self, GridSquare};
-use crate::mark_art::Depth;
+use crate::mark_art::MarkDepth;
 use crate::marks::Mark;
-use crate::text::Fonts;
+use crate::text::FontSet;
 use crate::theme::Theme;
 use crate::token::token;
 
 /// Colour of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Ink {
+pub(crate) enum TextInk {
     /// Labels, and what matters now.
     Strong,
     /// What can wait.
@@ -27,7 +27,7 @@ pub(crate) enum Ink {
     Table,
 }
 
-impl Ink {
+impl TextInk {
     const fn class(self) -> &'static str {
         match self {
             Self::Strong => "text",
@@ -43,7 +43,7 @@ pub(crate) enum Sprite {
     /// A piece.
     Piece(Piece),
     /// What of a mark on a square lies below the piece, or above it.
-    Mark(Mark, Depth),
+    Mark(Mark, MarkDepth),
     /// The corner plate with a type's code.
     Plate(PieceType),
     /// The disc that says which side a person plays.
@@ -69,19 +69,24 @@ pub(crate) enum Sprite {
     /// The plot of a chart.
     Chart(Box<Chart>),
     /// A line of text; `px` is its size in pixels per em.
-    Text { text: String, px: u16, ink: Ink },
+    Text { text: String, px: u16, ink: TextInk },
 }
 
 /// What sprites are drawn from.
-pub(crate) struct Studio<'a> {
+pub(crate) struct SpriteDrawer<'a> {
     pub(crate) theme: &'a Theme,
-    pub(crate) drawings: &'a Drawings,
-    pub(crate) fonts: &'a Fonts,
+    pub(crate) drawings: &'a PieceDrawings,
+    pub(crate) fonts: &'a FontSet,
 }
 
-impl Studio<'_> {
+impl SpriteDrawer<'_> {
     /// The sprite as markup for a box of that size; drawings have their own box of 100 by 100.
-    pub(crate) fn draw(&self, sprite: &Sprite, width: u16, height: u16) -> Result<Markup, RenderError> {
+    pub(crate) fn sprite_markup(
+        &self,
+        sprite: &Sprite,
+        width: u16,
+        height: u16,
+    ) -> Result<Markup, RenderError> {
         let square = |body: String| Markup { width: 100, height: 100, body };
         Ok(match sprite {
             Sprite::Piece(piece) => square(self.piece(*piece)?),
@@ -155,7 +160,7 @@ impl Studio<'_> {
     }
 
     /// A line, centred in the height by its capitals.
-    fn text(&self, text: &str, px: u16, ink: Ink, height: u16) -> Result<String, RenderError> {
+    fn text(&self, text: &str, px: u16, ink: TextInk, height: u16) -> Result<String, RenderError> {
         let line = self.fonts.line(text, px)?;
         let baseline = f32::from(height) / 2.0 + f32::from(px) * 0.36;
         Ok(format!(
@@ -203,11 +208,11 @@ mod tests {
 
     #[test]
     fn a_type_without_drawing_is_a_counter_with_its_code() {
-        let (theme, drawings) = (Theme::load(ThemeKey::Wood).unwrap(), Drawings::default());
-        let studio = Studio { theme: &theme, drawings: &drawings, fonts: &Fonts::load().unwrap() };
+        let (theme, drawings) = (Theme::load(ThemeKey::Wood).unwrap(), PieceDrawings::default());
+        let studio = SpriteDrawer { theme: &theme, drawings: &drawings, fonts: &FontSet::load().unwrap() };
         for kind in PieceType::all() {
             for side in Side::BOTH {
-                let markup = studio.draw(&Sprite::Piece(Piece { side, kind }), 40, 40).unwrap();
+                let markup = studio.sprite_markup(&Sprite::Piece(Piece { side, kind }), 40, 40).unwrap();
                 assert!(markup.body.contains("<circle"), "{}", kind.key());
             }
         }
@@ -215,8 +220,8 @@ mod tests {
 
     #[test]
     fn every_class_that_is_used_has_a_rule() {
-        let (theme, drawings) = (Theme::load(ThemeKey::Wood).unwrap(), Drawings::load().unwrap());
-        let studio = Studio { theme: &theme, drawings: &drawings, fonts: &Fonts::load().unwrap() };
+        let (theme, drawings) = (Theme::load(ThemeKey::Wood).unwrap(), PieceDrawings::load().unwrap());
+        let studio = SpriteDrawer { theme: &theme, drawings: &drawings, fonts: &FontSet::load().unwrap() };
         let king = Piece { side: Side::Black, kind: PieceType::KING };
         let text = |ink| Sprite::Text { text: "a".to_owned(), px: 20, ink };
         let mut sprites =
@@ -233,16 +238,16 @@ mod tests {
             Sprite::CardFace,
             Sprite::NoCard,
             Sprite::Texture { dark: true },
-            text(Ink::Strong),
-            text(Ink::Faint),
-            text(Ink::Table),
+            text(TextInk::Strong),
+            text(TextInk::Faint),
+            text(TextInk::Table),
         ]);
-        for depth in [Depth::Below, Depth::Above] {
+        for depth in [MarkDepth::Below, MarkDepth::Above] {
             sprites.extend(Mark::ALL.map(|mark| Sprite::Mark(mark, depth)));
         }
         let css = theme.style_sheet();
         for sprite in sprites {
-            let body = studio.draw(&sprite, 80, 80).unwrap().body;
+            let body = studio.sprite_markup(&sprite, 80, 80).unwrap().body;
             let wrapped = format!("<svg>{body}</svg>");
             let document = Document::parse(&wrapped).unwrap();
             let classes = document.descendants().filter_map(|node| node.attribute("class"));

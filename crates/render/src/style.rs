@@ -46,7 +46,7 @@ impl ThemeKey {
 /// Whether fairy pieces carry their code in a corner plate, for learners.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Letters {
+pub enum CodePlates {
     /// No plates.
     #[default]
     Hidden,
@@ -62,7 +62,7 @@ pub struct Style {
     /// Side of a square in pixels, [`Style::SQUARE_PX`].
     pub square_px: u16,
     /// Plates with the pieces' codes.
-    pub letters: Letters,
+    pub letters: CodePlates,
 }
 
 impl Style {
@@ -86,6 +86,6 @@ impl Style {
 
 impl Default for Style {
     fn default() -> Self {
-        Self { theme: ThemeKey::default(), square_px: 80, letters: Letters::default() }
+        Self { theme: ThemeKey::default(), square_px: 80, letters: CodePlates::default() }
     }
 }

@@ -32,32 +32,32 @@ const ELLIPSIS: char = '…';
 
 /// A line of text as an outline.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct TextOutline {
     /// SVG path data; the line starts at x = 0 and its baseline is y = 0.
     pub(crate) path: String,
     /// Its advance in pixels.
     pub(crate) width: f32,
 }
 
-type LineKey = (String, u16);
+type TextOutlineKey = (String, u16);
 
 #[derive(Clone, Copy)]
-struct ByBytes;
+struct OutlineWeighter;
 
-impl Weighter<LineKey, Arc<Line>> for ByBytes {
-    fn weight(&self, (text, _): &LineKey, line: &Arc<Line>) -> u64 {
+impl Weighter<TextOutlineKey, Arc<TextOutline>> for OutlineWeighter {
+    fn weight(&self, (text, _): &TextOutlineKey, line: &Arc<TextOutline>) -> u64 {
         (text.len() + line.path.len() + 128) as u64
     }
 }
 
 /// The embedded fonts, and the lines drawn with them so far.
-pub(crate) struct Fonts {
+pub(crate) struct FontSet {
     database: Arc<Database>,
     characters: HashSet<char>,
-    lines: Cache<LineKey, Arc<Line>, ByBytes>,
+    lines: Cache<TextOutlineKey, Arc<TextOutline>, OutlineWeighter>,
 }
 
-impl Fonts {
+impl FontSet {
     /// Reads the embedded fonts.
     pub(crate) fn load() -> Result<Self, RenderError> {
         let mut database = Database::new();
@@ -70,7 +70,7 @@ impl Fonts {
         Ok(Self {
             database: Arc::new(database),
             characters,
-            lines: Cache::with_weighter(1_000, LINE_BYTES, ByBytes),
+            lines: Cache::with_weighter(1_000, LINE_BYTES, OutlineWeighter),
         })
     }
 
@@ -119,19 +119,19 @@ impl Fonts {
     }
 
     /// The outline of a drawable text at that size (pixels per em).
-    pub(crate) fn line(&self, text: &str, px: u16) -> Result<Arc<Line>, RenderError> {
+    pub(crate) fn line(&self, text: &str, px: u16) -> Result<Arc<TextOutline>, RenderError> {
         let key = (text.to_owned(), px);
         self.lines.get_or_insert_with(&key, || self.shape(text, px).map(Arc::new))
     }
 
-    fn shape(&self, text: &str, px: u16) -> Result<Line, RenderError> {
+    fn shape(&self, text: &str, px: u16) -> Result<TextOutline, RenderError> {
         let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         let svg = format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text font-family="{FAMILY}" font-size="{px}">{escaped}</text></svg>"#
         );
         let options = Options { fontdb: Arc::clone(&self.database), ..Options::default() };
         let tree = Tree::from_str(&svg, &options).map_err(|error| RenderError::Svg(error.to_string()))?;
-        let mut line = Line { path: String::new(), width: 0.0 };
+        let mut line = TextOutline { path: String::new(), width: 0.0 };
         for node in tree.root().children() {
             if let Node::Text(text) = node {
                 line.width = line.width.max(text.bounding_box().right());
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn names_keep_what_can_be_drawn() {
-        let fonts = Fonts::load().unwrap();
+        let fonts = FontSet::load().unwrap();
         let table = [
             ("Anna", "Anna"),
             ("  Anna \n\t Maria ", "Anna Maria"),
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn long_names_are_cut_between_letters() {
-        let fonts = Fonts::load().unwrap();
+        let fonts = FontSet::load().unwrap();
         for name in ["W".repeat(100_000), "e\u{301}".repeat(90), "שלום ".repeat(40), "i i ".repeat(50)] {
             for max_width in [0.0, 30.0, 200.0] {
                 let cut = fonts.fit(&name, 24, max_width).unwrap();
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_name_that_fits_is_not_cut() {
-        let fonts = Fonts::load().unwrap();
+        let fonts = FontSet::load().unwrap();
         let width = fonts.line("Anna", 24).unwrap().width;
         assert_eq!(fonts.fit("Anna", 24, width).unwrap(), "Anna");
         assert_ne!(fonts.fit("Anna", 24, width - 1.0).unwrap(), "Anna");

@@ -22,9 +22,9 @@ const FILES: [&str; ThemeKey::ALL.len()] = [
 #[serde(deny_unknown_fields)]
 pub struct Theme {
     /// The squares.
-    pub squares: Squares,
+    pub squares: SquareColours,
     /// Margin and strip.
-    pub frame: Frame,
+    pub frame: FrameColours,
     /// Marks on squares.
     pub marks: MarkColours,
     /// White's pieces.
@@ -36,7 +36,7 @@ pub struct Theme {
 /// Colours of squares.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Squares {
+pub struct SquareColours {
     /// Light squares.
     pub light: Colour,
     /// Dark squares.
@@ -49,7 +49,7 @@ pub struct Squares {
     pub hatch: Option<Colour>,
 }
 
-impl Squares {
+impl SquareColours {
     /// The hint of a dark square on a grid without edges.
     pub(crate) fn faint_dark(&self) -> Colour {
         self.light.towards(self.ink(), 1, 5)
@@ -64,7 +64,7 @@ impl Squares {
 /// Colours around the board.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Frame {
+pub struct FrameColours {
     /// Behind labels and names.
     pub background: Colour,
     /// Labels, and the name of the side to move.
@@ -170,7 +170,7 @@ impl Theme {
             self.squares.faint_dark(),
             self.white.outline
         );
-        let Frame { background, text, faint, outline } = &self.frame;
+        let FrameColours { background, text, faint, outline } = &self.frame;
         let _ = write!(
             css,
             ".ground-fill{{fill:{background}}}.text{{fill:{text}}}.faint{{fill:{faint}}}.box{{stroke:{outline}}}"
@@ -212,7 +212,7 @@ mod tests {
     fn pieces_stand_out_from_squares_and_from_each_other() {
         for key in ThemeKey::ALL {
             let theme = Theme::load(key).unwrap();
-            let Squares { light, dark, light_last, dark_last, hatch } = theme.squares;
+            let SquareColours { light, dark, light_last, dark_last, hatch } = theme.squares;
             for square in [light, dark, light_last, dark_last].into_iter().chain(hatch) {
                 for side in Side::BOTH {
                     let edge = edge_contrast(theme.pieces(side), square);
@@ -253,7 +253,7 @@ mod tests {
                 let pieces = theme.pieces(side);
                 assert!(pieces.line.contrast(pieces.body) >= 4.5, "{key:?}: {side}'s lines");
             }
-            let Frame { background, text, faint, outline } = theme.frame;
+            let FrameColours { background, text, faint, outline } = theme.frame;
             for colour in [text, faint] {
                 assert!(colour.contrast(background) >= 4.5, "{key:?}: {colour} on {background}");
             }
@@ -270,7 +270,7 @@ mod tests {
         for key in ThemeKey::ALL {
             let theme = Theme::load(key).unwrap();
             let MarkColours { hint, alert, edge, badge, lock, ice } = theme.marks;
-            let Squares { light, dark, light_last, dark_last, hatch } = theme.squares;
+            let SquareColours { light, dark, light_last, dark_last, hatch } = theme.squares;
             for square in [light, dark, light_last, dark_last].into_iter().chain(hatch) {
                 for ink in [hint, alert, badge, lock, ice] {
                     let best = ink.contrast(square).max(edge.contrast(square));

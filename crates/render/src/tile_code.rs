@@ -1,10 +1,10 @@
 //! What was found out ahead for a theme: the order of its colours and the lengths of its code. `training` finds it out and
 //! writes the files in `assets/pictures`.
 
-use adoube_png_tiles::{Code, Lengths, PaletteOrder};
+use adoube_png_tiles::{CodeLengths, DeflateCode, PaletteOrder};
 use serde::Deserialize;
 
-use crate::palette::Colours;
+use crate::palette::ThemeColours;
 use crate::style::ThemeKey;
 
 /// The text of the theme's file, if it has one.
@@ -21,7 +21,7 @@ const fn file(theme: ThemeKey) -> Option<&'static str> {
 /// A file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct TileCodeFile {
     planes: Vec<u8>,
     rest: Vec<u8>,
     literals: Vec<u8>,
@@ -29,7 +29,7 @@ struct File {
 }
 
 /// The text of a file.
-pub(crate) fn text(order: &PaletteOrder, (literals, distances): &Lengths) -> String {
+pub(crate) fn to_text(order: &PaletteOrder, (literals, distances): &CodeLengths) -> String {
     let list = |name: &str, numbers: &[u8]| {
         let lines = numbers.chunks(24).map(|line| {
             let numbers: Vec<String> = line.iter().map(u8::to_string).collect();
@@ -51,32 +51,32 @@ pub(crate) fn text(order: &PaletteOrder, (literals, distances): &Lengths) -> Str
 
 /// The order of a theme's colours, and its code.
 #[derive(Debug)]
-pub(crate) struct Trained {
+pub(crate) struct TileCode {
     pub(crate) order: PaletteOrder,
-    pub(crate) code: Code,
+    pub(crate) code: DeflateCode,
 }
 
-impl Trained {
+impl TileCode {
     /// What is known for a theme of these colours. Nothing where its file is for other colours, or its pictures are left to
     /// a compressor: they look the same then, and take longer.
-    pub(crate) fn load(theme: ThemeKey, colours: &Colours) -> Option<Self> {
+    pub(crate) fn load(theme: ThemeKey, colours: &ThemeColours) -> Option<Self> {
         Self::read(file(theme)?).filter(|trained| fits(&trained.order, colours))
     }
 
     fn read(text: &str) -> Option<Self> {
-        let File { planes, rest, literals, distances } = toml::from_str(text).ok()?;
-        let code = Code::new(&(literals.try_into().ok()?, distances.try_into().ok()?))?;
+        let TileCodeFile { planes, rest, literals, distances } = toml::from_str(text).ok()?;
+        let code = DeflateCode::new(&(literals.try_into().ok()?, distances.try_into().ok()?))?;
         Some(Self { order: PaletteOrder::new(planes, rest)?, code })
     }
 }
 
 /// The order of a theme's colours as they were thought of.
-pub(crate) fn identity(colours: &Colours) -> PaletteOrder {
+pub(crate) fn identity(colours: &ThemeColours) -> PaletteOrder {
     PaletteOrder::identity(colours.planes.len(), colours.rest.len())
 }
 
 /// Whether each of these colours has a place of its own.
-fn fits(order: &PaletteOrder, colours: &Colours) -> bool {
+fn fits(order: &PaletteOrder, colours: &ThemeColours) -> bool {
     order.planes().len() == colours.planes.len() && order.rest().len() == colours.rest.len()
 }
 
@@ -88,8 +88,8 @@ mod tests {
     #[test]
     fn files_are_for_the_colours_their_themes_have() {
         for key in ThemeKey::ALL {
-            let colours = Colours::of(&Theme::load(key).unwrap());
-            let known = Trained::load(key, &colours).is_some();
+            let colours = ThemeColours::of(&Theme::load(key).unwrap());
+            let known = TileCode::load(key, &colours).is_some();
             assert_eq!(known, file(key).is_some(), "{key:?}: train again, see examples/train.rs");
         }
     }
@@ -97,11 +97,11 @@ mod tests {
     #[test]
     fn a_file_that_is_wrong_is_not_used() {
         let text = file(ThemeKey::Wood).unwrap();
-        assert!(Trained::read(text).is_some());
+        assert!(TileCode::read(text).is_some());
         for (from, to) in
             [("planes", "plains"), ("distances = [", "distances = [1, "), ("literals = [", "literals = [9, ")]
         {
-            assert!(Trained::read(&text.replace(from, to)).is_none(), "{from}");
+            assert!(TileCode::read(&text.replace(from, to)).is_none(), "{from}");
         }
     }
 }

@@ -7,84 +7,85 @@
 
 use std::sync::Arc;
 
-use adoube_png_tiles::{Code, LONGEST_LINE, Lines, Part, Sheet, stream};
+use adoube_png_tiles::{DeflateCode, EncodedTile, MAX_ROW_BYTES, TilePlacement, TileSheet, join_tiles};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use crate::RenderError;
 use crate::colour::Colour;
-use crate::layout::{Ground, Plan};
-use crate::look::Look;
-use crate::raster::{CellKey, CellRef, Raster};
-use crate::sprite::Studio;
+use crate::layout::{CellBackground, PicturePlan};
+use crate::prepared_theme::PreparedTheme;
+use crate::raster::{CellKey, CellRasterizer, CellRef};
+use crate::sprite::SpriteDrawer;
 
 /// Cells made ready that are kept, in bytes.
-const LINE_BYTES: u64 = 16 << 20;
+const MAX_TILE_BYTES: u64 = 16 << 20;
 
 #[derive(Clone, Copy)]
-struct ByBytes;
+struct TileWeighter;
 
-impl Weighter<CellKey, Arc<Lines>> for ByBytes {
-    fn weight(&self, key: &CellKey, lines: &Arc<Lines>) -> u64 {
-        (lines.bytes() + key.bytes()) as u64
+impl Weighter<CellKey, Arc<EncodedTile>> for TileWeighter {
+    fn weight(&self, key: &CellKey, lines: &Arc<EncodedTile>) -> u64 {
+        (lines.memory_bytes() + key.bytes()) as u64
     }
 }
 
 /// Puts pictures together.
-pub(crate) struct Stitcher {
-    cells: Cache<CellKey, Arc<Lines>, ByBytes>,
+pub(crate) struct TilePictureWriter {
+    cells: Cache<CellKey, Arc<EncodedTile>, TileWeighter>,
 }
 
-impl Stitcher {
+impl TilePictureWriter {
     pub(crate) fn new() -> Self {
-        Self { cells: Cache::with_weighter(4_000, LINE_BYTES, ByBytes) }
+        Self { cells: Cache::with_weighter(4_000, MAX_TILE_BYTES, TileWeighter) }
     }
 
     /// The picture as a PNG file; nothing when it cannot be put together.
     pub(crate) fn png(
         &self,
-        plan: &Plan,
-        look: &Look,
-        raster: &Raster,
-        studio: &Studio<'_>,
+        plan: &PicturePlan,
+        look: &PreparedTheme,
+        raster: &CellRasterizer,
+        studio: &SpriteDrawer<'_>,
     ) -> Result<Option<Vec<u8>>, RenderError> {
         let Some(code) = &look.code else { return Ok(None) };
-        if usize::from(plan.width) > LONGEST_LINE
-            || plan.cells.iter().any(|placed| usize::from(placed.cell.width) > LONGEST_LINE)
+        if usize::from(plan.width) > MAX_ROW_BYTES
+            || plan.cells.iter().any(|placed| usize::from(placed.cell.width) > MAX_ROW_BYTES)
         {
             return Ok(None);
         }
         let mut cells = Vec::with_capacity(plan.cells.len());
         for placed in &plan.cells {
-            cells.push(self.lines(CellRef(look.key, &placed.cell), look, code, raster, studio)?);
+            cells.push(self.encoded_cell(CellRef(look.key, &placed.cell), look, code, raster, studio)?);
         }
-        let parts = plan.cells.iter().zip(&cells).map(|(placed, lines)| Part {
+        let parts = plan.cells.iter().zip(&cells).map(|(placed, lines)| TilePlacement {
             x: usize::from(placed.x),
             y: usize::from(placed.y),
-            lines,
+            tile: lines,
         });
         let background = look.palette.nearest(look.theme.frame.background);
-        let sheet = Sheet { width: plan.width.into(), height: plan.height.into(), background };
-        let Some(image) = stream(code, sheet, parts.collect()) else { return Ok(None) };
+        let sheet =
+            TileSheet { width: plan.width.into(), height: plan.height.into(), background: background };
+        let Some(image) = join_tiles(code, sheet, parts.collect()) else { return Ok(None) };
         Ok(Some(image.into_png(&Colour::rgb(look.palette.colours()))?))
     }
 
     /// A cell made ready. Light and dark squares are made ready together.
-    fn lines(
+    fn encoded_cell(
         &self,
         cell: CellRef<'_>,
-        look: &Look,
-        code: &Code,
-        raster: &Raster,
-        studio: &Studio<'_>,
-    ) -> Result<Arc<Lines>, RenderError> {
+        look: &PreparedTheme,
+        code: &DeflateCode,
+        raster: &CellRasterizer,
+        studio: &SpriteDrawer<'_>,
+    ) -> Result<Arc<EncodedTile>, RenderError> {
         if let Some(known) = self.cells.get(&cell) {
             return Ok(known);
         }
         let CellRef(_, asked) = cell;
         let shaded = raster.shaded(asked, look, studio)?;
         let ready = |pixels: &[u8]| {
-            Lines::of(pixels, asked.width.into(), code).map(Arc::new).ok_or(RenderError::Encode)
+            EncodedTile::encode(pixels, asked.width.into(), code).map(Arc::new).ok_or(RenderError::Encode)
         };
         let lines = ready(&shaded.pixels)?;
         if shaded.dark.is_empty() {
@@ -99,10 +100,10 @@ impl Stitcher {
             .zip(&shaded.dark)
             .all(|(light, dark)| light.checked_add(plane) == Some(*dark));
         let dark = if same { Arc::new(lines.shifted(plane)) } else { ready(&shaded.dark)? };
-        for (ground, lines) in [(Ground::Light, &lines), (Ground::Dark, &dark)] {
+        for (ground, lines) in [(CellBackground::Light, &lines), (CellBackground::Dark, &dark)] {
             self.cells.insert(cell.on(ground), Arc::clone(lines));
         }
-        Ok(if asked.ground == Ground::Dark { dark } else { lines })
+        Ok(if asked.ground == CellBackground::Dark { dark } else { lines })
     }
 }
 
@@ -111,7 +112,7 @@ mod tests {
     use adoube_rules::{Piece, PieceType, Side};
 
     use super::*;
-    use crate::layout::{Cell, Layer};
+    use crate::layout::{PictureCell, SpriteLayer};
     use crate::sprite::Sprite;
     use crate::{Renderer, ThemeKey};
 
@@ -125,19 +126,19 @@ mod tests {
             let (mut bytes, mut count) = (0, 0);
             for kind in PieceType::all() {
                 for side in Side::BOTH {
-                    let layers = vec![Layer::square(Sprite::Piece(Piece { side, kind }), 0, 0, 80)];
-                    let cell = |ground| Cell { width: 80, height: 80, ground, layers: layers.clone() };
+                    let layers = vec![SpriteLayer::square(Sprite::Piece(Piece { side, kind }), 0, 0, 80)];
+                    let cell = |ground| PictureCell { width: 80, height: 80, ground, layers: layers.clone() };
                     let lines = |ground| {
                         let cell = cell(ground);
                         renderer
-                            .stitcher
-                            .lines(CellRef(look.key, &cell), look, code, &renderer.raster, &studio)
+                            .tile_writer
+                            .encoded_cell(CellRef(look.key, &cell), look, code, &renderer.raster, &studio)
                             .unwrap()
                     };
-                    let (light, dark) = (lines(Ground::Light), lines(Ground::Dark));
+                    let (light, dark) = (lines(CellBackground::Light), lines(CellBackground::Dark));
                     assert!(light.shares_bits_with(&dark), "{:?}: {side} {}", look.key, kind.key());
-                    assert_ne!(light.first(), dark.first());
-                    bytes += light.bytes();
+                    assert_ne!(light.first_row(), dark.first_row());
+                    bytes += light.memory_bytes();
                     count += 1;
                 }
             }

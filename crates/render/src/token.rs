@@ -4,7 +4,7 @@
 use adoube_rules::PieceType;
 
 use crate::RenderError;
-use crate::text::Fonts;
+use crate::text::FontSet;
 
 /// The disc ends on the foot line, with its outline, and is as high as a minor piece.
 const CENTRE: (f32, f32) = (50.0, 53.0);
@@ -17,7 +17,7 @@ const SMALLEST_PX: u16 = 20;
 const CAPITAL: f32 = 0.727;
 
 /// The markup of a type's counter, in a box of 100 by 100.
-pub(crate) fn token(kind: PieceType, fonts: &Fonts) -> Result<String, RenderError> {
+pub(crate) fn token(kind: PieceType, fonts: &FontSet) -> Result<String, RenderError> {
     let mut px = LARGEST_PX;
     let mut line = fonts.line(kind.code(), px)?;
     while line.width > CODE_WIDTH && px > SMALLEST_PX {
@@ -39,7 +39,7 @@ mod tests {
 
     #[test]
     fn every_code_is_large_and_fits() {
-        let fonts = Fonts::load().unwrap();
+        let fonts = FontSet::load().unwrap();
         for kind in PieceType::all() {
             let markup = token(kind, &fonts).unwrap();
             assert!(markup.contains(" d=\"M"), "{}: {markup}", kind.code());

@@ -8,7 +8,9 @@ mod common;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use adoube_render::{Canvas, Chart, ChartMark, Colour, Diagram, Letters, Renderer, Scene, Style, ThemeKey};
+use adoube_render::{
+    Chart, ChartMark, CodePlates, Colour, IndexedImage, MoveDiagram, Renderer, Scene, Style, ThemeKey,
+};
 use adoube_rules::{PieceType, Side, Variant};
 
 /// A channel may differ by this much: the order of floating point operations is the machine's.
@@ -23,7 +25,7 @@ fn board_and_pieces() {
 
 #[test]
 fn zones_letters_and_black_below() {
-    let style = Style { letters: Letters::Shown, ..style(ThemeKey::Slate) };
+    let style = Style { letters: CodePlates::Shown, ..style(ThemeKey::Slate) };
     check("zones-letters-and-black-below", &common::start(Variant::Grand, Side::Black), style);
 }
 
@@ -75,7 +77,7 @@ fn torn_grid() {
 
 #[test]
 fn help_before_and_after() {
-    let diagram = Diagram::of(PieceType::ARCHER).unwrap();
+    let diagram = MoveDiagram::of(PieceType::ARCHER).unwrap();
     check("help-before-and-after", &diagram.scene("Before", "After"), style(ThemeKey::Wood));
 }
 
@@ -158,7 +160,7 @@ fn three_panels(name: &str, stored: &Picture, drawn: &Picture) -> PathBuf {
     let at = |picture: &Picture, x: usize, y: usize| {
         if x < picture.width { picture.pixels.get(y * picture.width + x).copied() } else { None }
     };
-    let mut canvas = Canvas { width: width * 3, height, pixels: Vec::new() };
+    let mut canvas = IndexedImage { width: width * 3, height, pixels: Vec::new() };
     for y in 0..height {
         let shades = |picture| (0..width).map(move |x| at(picture, x, y).as_ref().map_or(0, grey));
         let difference = (0..width).map(|x| match (at(stored, x, y), at(drawn, x, y)) {

@@ -3,8 +3,8 @@
 mod common;
 
 use adoube_render::{
-    Canvas, Cards, Colour, Letters, MAX_HEIGHT, MAX_WIDTH, Mark, RenderError, Renderer, Scene, Style,
-    ThemeKey, Window,
+    BoardWindow, CodePlates, Colour, IndexedImage, MAX_HEIGHT, MAX_WIDTH, Mark, RenderError, Renderer, Scene,
+    SideCards, Style, ThemeKey,
 };
 use adoube_rules::{Piece, PieceType, Region, Side, Square, Variant};
 use proptest::prelude::*;
@@ -41,7 +41,7 @@ fn size_limits_hold_for_every_board_theme_and_size() {
             (crowded.clone(), [72, 80, 90]),
         ] {
             for square_px in sizes {
-                let style = Style { theme, square_px, letters: Letters::Shown };
+                let style = Style { theme, square_px, letters: CodePlates::Shown };
                 let scene = marked(scene.clone());
                 let canvas = renderer.canvas(&scene, &style).unwrap();
                 assert!(canvas.width <= usize::from(MAX_WIDTH), "{} px", canvas.width);
@@ -75,7 +75,7 @@ fn every_window_is_drawn_or_refused() {
 fn svg_and_png_look_the_same() {
     let renderer = Renderer::new().unwrap();
     for theme in ThemeKey::ALL {
-        let style = Style { letters: Letters::Shown, ..Style::of(theme) };
+        let style = Style { letters: CodePlates::Shown, ..Style::of(theme) };
         let board = common::all_marks()
             .with_names("Anna", "Ben")
             .with_note("7.")
@@ -126,20 +126,20 @@ fn the_viewer_sits_below() {
     assert_eq!(near, far);
 }
 
-fn lower_left(canvas: &Canvas, style: Style) -> Vec<u8> {
+fn lower_left(canvas: &IndexedImage, style: Style) -> Vec<u8> {
     let side = usize::from(style.square_px);
     let margin = (canvas.width - 8 * side) / 2;
     let top = (canvas.height - 8 * side) / 2 + 7 * side;
     cut(canvas, margin, top, side)
 }
 
-fn upper_right(canvas: &Canvas, style: Style) -> Vec<u8> {
+fn upper_right(canvas: &IndexedImage, style: Style) -> Vec<u8> {
     let side = usize::from(style.square_px);
     let margin = (canvas.width - 8 * side) / 2;
     cut(canvas, margin + 7 * side, (canvas.height - 8 * side) / 2, side)
 }
 
-fn cut(canvas: &Canvas, x: usize, y: usize, side: usize) -> Vec<u8> {
+fn cut(canvas: &IndexedImage, x: usize, y: usize, side: usize) -> Vec<u8> {
     let rows = canvas.pixels.chunks_exact(canvas.width).skip(y).take(side);
     rows.flat_map(|row| &row[x..x + side]).copied().collect()
 }
@@ -169,8 +169,10 @@ fn every_mark_shows_on_every_ground() {
 fn what_cannot_be_drawn_is_an_error() {
     let renderer = Renderer::new().unwrap();
     let board = common::start(Variant::Chess, Side::White);
-    let window =
-        |left, right, bottom, top| Scene { window: Window { left, right, bottom, top }, ..board.clone() };
+    let window = |left, right, bottom, top| Scene {
+        window: BoardWindow { left, right, bottom, top },
+        ..board.clone()
+    };
     let style = |square_px| Style { square_px, ..Style::default() };
     let table = [
         (board.clone(), style(71), RenderError::SquareSize(71)),
@@ -195,7 +197,7 @@ fn an_unbounded_grid_is_shown_around_its_pieces() {
         [(Square::new(-30, -3), pawn), (Square::new(-26, 0), pawn)],
         Side::White,
     );
-    assert_eq!(scene.window, Window { left: -31, right: -25, bottom: -4, top: 1 });
+    assert_eq!(scene.window, BoardWindow { left: -31, right: -25, bottom: -4, top: 1 });
     let canvas = renderer.canvas(&scene, &Style::default()).unwrap();
     assert_ne!(canvas.width, canvas.height);
     for far in [i32::MIN, i32::MAX] {
@@ -218,8 +220,9 @@ fn a_grid_is_drawn_however_its_pieces_are_scattered() {
             let mut scene = Scene::new(Region::Unbounded, pieces, viewer).with_names("A", "B");
             if let Some((count, known)) = cards {
                 let kinds = (0..count).map(|_| PieceType::ROOK);
-                let own = if known { Cards::known(kinds, count) } else { Cards::hidden(count, count) };
-                scene = scene.with_cards(viewer, own).with_cards(viewer.other(), Cards::hidden(count, 0));
+                let own =
+                    if known { SideCards::known(kinds, count) } else { SideCards::hidden(count, count) };
+                scene = scene.with_cards(viewer, own).with_cards(viewer.other(), SideCards::hidden(count, 0));
             }
             let canvas = renderer.canvas(&scene, &Style::default()).unwrap();
             prop_assert!(canvas.width <= usize::from(MAX_WIDTH) && canvas.height <= usize::from(MAX_HEIGHT));
@@ -237,13 +240,13 @@ fn scattered(far: i32) -> impl Strategy<Value = std::collections::BTreeSet<(i32,
 #[test]
 fn a_hidden_hand_shows_only_how_many_cards_it_has() {
     let renderer = Renderer::new().unwrap();
-    let picture = |cards: Cards| {
+    let picture = |cards: SideCards| {
         let scene = Scene::new(Region::Unbounded, [], Side::White).with_cards(Side::White, cards);
         renderer.canvas(&scene, &Style::default()).unwrap().pixels
     };
-    assert_ne!(picture(Cards::hidden(2, 4)), picture(Cards::hidden(3, 4)));
-    assert_ne!(picture(Cards::hidden(3, 4)), picture(Cards::hidden(3, 0)));
-    let known = |kind| picture(Cards::known([kind], 4));
+    assert_ne!(picture(SideCards::hidden(2, 4)), picture(SideCards::hidden(3, 4)));
+    assert_ne!(picture(SideCards::hidden(3, 4)), picture(SideCards::hidden(3, 0)));
+    let known = |kind| picture(SideCards::known([kind], 4));
     assert_ne!(known(PieceType::ROOK), known(PieceType::QUEEN));
 }
 
@@ -254,7 +257,7 @@ fn a_scene_survives_storage() {
         let text = serde_json::to_string(&scene).unwrap();
         assert_eq!(serde_json::from_str::<Scene>(&text).unwrap(), scene);
     }
-    let style = Style { theme: ThemeKey::Slate, square_px: 90, letters: Letters::Shown };
+    let style = Style { theme: ThemeKey::Slate, square_px: 90, letters: CodePlates::Shown };
     let text = serde_json::to_string(&style).unwrap();
     assert_eq!(serde_json::from_str::<Style>(&text).unwrap(), style);
 }

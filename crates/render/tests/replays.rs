@@ -1,8 +1,8 @@
 //! Replays, read again by a decoder: every frame is the board that is drawn directly, and limits hold.
 
 use adoube_render::{
-    Canvas, Colour, MAX_FRAMES, MAX_REPLAY_BYTES, Mark, Pace, RenderError, Renderer, Replay, Scene, Style,
-    ThemeKey,
+    Colour, FrameTiming, IndexedImage, MAX_FRAMES, MAX_REPLAY_BYTES, Mark, RenderError, Renderer, ReplayGif,
+    Scene, Style, ThemeKey,
 };
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square, Variant};
 
@@ -11,7 +11,7 @@ fn start(variant: Variant, viewer: Side) -> Scene {
 }
 
 /// The colours of a picture.
-fn colours(renderer: &Renderer, theme: ThemeKey, canvas: &Canvas) -> Vec<Colour> {
+fn colours(renderer: &Renderer, theme: ThemeKey, canvas: &IndexedImage) -> Vec<Colour> {
     let palette = renderer.palette(theme);
     canvas.pixels.iter().map(|entry| palette[usize::from(*entry)]).collect()
 }
@@ -21,7 +21,7 @@ fn played(file: &[u8]) -> Vec<(Vec<Colour>, u16)> {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::Indexed);
     let mut reader = options.read_info(file).unwrap();
-    let mut shown = Canvas::filled(reader.width(), reader.height(), 0);
+    let mut shown = IndexedImage::filled(reader.width(), reader.height(), 0);
     let mut frames = Vec::new();
     while let Some(frame) = reader.read_next_frame().unwrap() {
         assert_eq!(frame.dispose, gif::DisposalMethod::Keep);
@@ -65,7 +65,8 @@ fn every_frame_is_the_board_that_is_drawn_directly() {
     for theme in [ThemeKey::Wood, ThemeKey::Print] {
         let style = Style { square_px: 72, ..Style::of(theme) };
         let scenes = game(Variant::Grand, 60);
-        let replay = renderer.replay(scenes.clone(), &style, Pace { each: 80, last: 500 }).unwrap();
+        let replay =
+            renderer.render_replay(scenes.clone(), &style, FrameTiming { each: 80, last: 500 }).unwrap();
         assert_eq!((replay.square_px, replay.every), (72, 1));
         let frames = played(&replay.file);
         assert_eq!(frames.len(), scenes.len());
@@ -86,8 +87,8 @@ fn a_grid_that_grows_is_shown_whole_from_the_beginning() {
         Scene::new(Region::Unbounded, [(Square::new(0, 1), pawn), (Square::new(far, far), pawn)], Side::Black)
     };
     let scenes = [scene(1), scene(4), scene(-3)];
-    let replay = renderer.replay(scenes.clone(), &style, Pace::default()).unwrap();
-    let window = scenes.iter().map(|scene| scene.window).reduce(adoube_render::Window::join).unwrap();
+    let replay = renderer.render_replay(scenes.clone(), &style, FrameTiming::default()).unwrap();
+    let window = scenes.iter().map(|scene| scene.window).reduce(adoube_render::BoardWindow::join).unwrap();
     for (scene, (pixels, _)) in scenes.into_iter().zip(played(&replay.file)) {
         let drawn = renderer.canvas(&Scene { window, ..scene }, &style).unwrap();
         assert!(pixels == colours(&renderer, style.theme, &drawn));
@@ -103,7 +104,7 @@ fn the_board_stays_where_it_is_when_captured_pieces_need_more_room() {
     let (nothing, few, many) = (captured(0), captured(3), captured(20));
     let heights = [&nothing, &few, &many].map(|scene| adoube_render::picture_size(scene, style).unwrap().1);
     assert!(heights[0] == heights[1] && heights[1] < heights[2], "{heights:?}");
-    let replay = renderer.replay([nothing, few, many], &style, Pace::default()).unwrap();
+    let replay = renderer.render_replay([nothing, few, many], &style, FrameTiming::default()).unwrap();
     let frames = played(&replay.file);
     let (width, height) = adoube_render::picture_size(&captured(20), style).unwrap();
     let board = |pixels: &[Colour]| {
@@ -120,7 +121,9 @@ fn scenes_of_different_sizes_leave_nothing_behind() {
     let renderer = Renderer::new().unwrap();
     let style = Style { square_px: 72, ..Style::default() };
     let (large, small) = (start(Variant::Grand, Side::White), start(Variant::Chess, Side::White));
-    let replay = renderer.replay([large.clone(), small, large.clone()], &style, Pace::default()).unwrap();
+    let replay = renderer
+        .render_replay([large.clone(), small, large.clone()], &style, FrameTiming::default())
+        .unwrap();
     let frames = played(&replay.file);
     assert_eq!(frames[0].0, frames[2].0);
     assert_ne!(frames[0].0, frames[1].0);
@@ -132,8 +135,9 @@ fn only_what_changes_is_written() {
     let style = Style { square_px: 72, ..Style::default() };
     let board = start(Variant::Grand, Side::White);
     let marked = board.clone().with_marks(Mark::Movable, [Square::new(4, 5), Square::new(6, 6)]);
-    let size =
-        |scenes: &[Scene]| renderer.replay(scenes.to_vec(), &style, Pace::default()).unwrap().file.len();
+    let size = |scenes: &[Scene]| {
+        renderer.render_replay(scenes.to_vec(), &style, FrameTiming::default()).unwrap().file.len()
+    };
     let one = size(std::slice::from_ref(&board));
     assert!(size(&[board.clone(), board.clone()]) < one + 32);
     assert!(size(&[board.clone(), marked]) < one + 2_000);
@@ -152,15 +156,16 @@ fn what_would_be_too_large_gets_smaller_squares_or_fewer_frames() {
         });
         Scene::new(Variant::Grand.region(), pieces, Side::White)
     };
-    let Replay { file, square_px, every } =
-        renderer.replay((0..120).map(crowded), &Style::default(), Pace::default()).unwrap();
+    let ReplayGif { file, square_px, every } =
+        renderer.render_replay((0..120).map(crowded), &Style::default(), FrameTiming::default()).unwrap();
     assert!(file.len() <= MAX_REPLAY_BYTES);
     assert!(square_px < Style::default().square_px);
     assert_eq!(every, 1);
 
     let board = start(Variant::Chess, Side::White);
     let many = (0..=MAX_FRAMES * 2).map(|number| board.clone().with_note(format!("{}", number % 50)));
-    let replay = renderer.replay(many, &Style::default(), Pace { each: 80, last: 300 }).unwrap();
+    let replay =
+        renderer.render_replay(many, &Style::default(), FrameTiming { each: 80, last: 300 }).unwrap();
     assert_eq!(replay.every, 3);
     let frames = played(&replay.file);
     assert!(frames.len() <= MAX_FRAMES);
@@ -170,9 +175,12 @@ fn what_would_be_too_large_gets_smaller_squares_or_fewer_frames() {
 #[test]
 fn no_scene_is_no_replay() {
     let renderer = Renderer::new().unwrap();
-    let nothing = renderer.replay([], &Style::default(), Pace::default());
+    let nothing = renderer.render_replay([], &Style::default(), FrameTiming::default());
     assert_eq!(nothing.unwrap_err(), RenderError::EmptyWindow);
     let style = Style { square_px: 30, ..Style::default() };
     let board = start(Variant::Chess, Side::White);
-    assert_eq!(renderer.replay([board], &style, Pace::default()).unwrap_err(), RenderError::SquareSize(30));
+    assert_eq!(
+        renderer.render_replay([board], &style, FrameTiming::default()).unwrap_err(),
+        RenderError::SquareSize(30)
+    );
 }

@@ -10,8 +10,8 @@ mod games;
 use std::io::Cursor;
 
 use adoube_render::{
-    Canvas, Cards, Chart, ChartMark, Colour, Diagram, LegendEntry, Letters, Mark, Renderer, Scene, Style,
-    ThemeKey, Window,
+    BoardWindow, Chart, ChartMark, CodePlates, Colour, IndexedImage, LegendEntry, Mark, MoveDiagram,
+    Renderer, Scene, SideCards, Style, ThemeKey,
 };
 use adoube_rules::{Piece, PieceType, Region, Side, Square, Variant};
 use adoube_testing::seeds;
@@ -72,12 +72,12 @@ fn the_smallest_and_the_widest_are_read_alike() {
     scenes.extend([common::all_marks(), common::schachen(Side::White), common::scattered(Side::Black)]);
     scenes.extend([common::start(Variant::Chess, Side::Black), Scene::chart(chart(&mut Dice::new(1)))]);
     for kind in PieceType::all().step_by(9) {
-        scenes.push(Diagram::of(kind).unwrap().scene("Before", "After"));
+        scenes.push(MoveDiagram::of(kind).unwrap().scene("Before", "After"));
     }
     for theme in ThemeKey::ALL {
         for scene in &scenes {
             let style = Style { square_px: 72, ..Style::of(theme) };
-            let Canvas { pixels, .. } = renderer.canvas(scene, &style).unwrap();
+            let IndexedImage { pixels, .. } = renderer.canvas(scene, &style).unwrap();
             let file = renderer.fresh_png(scene, &style).unwrap();
             assert!(read(&file).0 == pixels, "{theme:?}: {scene:?}");
         }
@@ -121,7 +121,11 @@ fn style(dice: &mut Dice) -> Style {
         0 => 72 + dice.below(49) as u16,
         other => [72, 80, 96][other % 3],
     };
-    Style { theme, square_px, letters: if dice.below(4) == 0 { Letters::Shown } else { Letters::Hidden } }
+    Style {
+        theme,
+        square_px,
+        letters: if dice.below(4) == 0 { CodePlates::Shown } else { CodePlates::Hidden },
+    }
 }
 
 fn scene(kinds: &[PieceType], dice: &mut Dice) -> Scene {
@@ -131,7 +135,7 @@ fn scene(kinds: &[PieceType], dice: &mut Dice) -> Scene {
             let shown = kinds.iter().take(1 + dice.below(kinds.len()));
             Scene::legend(shown.map(|kind| LegendEntry { kind: *kind, name: name(dice) }).collect::<Vec<_>>())
         }
-        2 => Diagram::of(kind(kinds, dice)).unwrap().scene("Before", &name(dice)),
+        2 => MoveDiagram::of(kind(kinds, dice)).unwrap().scene("Before", &name(dice)),
         3..=6 => played(dice),
         7..=10 => grid(kinds, dice),
         _ => board(kinds, dice),
@@ -166,8 +170,8 @@ fn grid(kinds: &[PieceType], dice: &mut Dice) -> Scene {
     let squares: Vec<Square> = (0..count).map(|_| Square::new(coordinate(), coordinate())).collect();
     let scene = strewn(Region::Unbounded, squares.into_iter(), 10, kinds, dice);
     let hand = |dice: &mut Dice| match dice.below(3) {
-        0 => Cards::hidden(dice.below(12) as u16, dice.below(12) as u16),
-        _ => Cards::known(
+        0 => SideCards::hidden(dice.below(12) as u16, dice.below(12) as u16),
+        _ => SideCards::known(
             (0..dice.below(7)).map(|_| kind(kinds, dice)).collect::<Vec<_>>(),
             dice.below(9) as u16,
         ),
@@ -199,7 +203,7 @@ fn strewn(
         scene.marks.add(square, mark);
     }
     if region == Region::Unbounded {
-        scene.window = Window::around(region, scene.pieces.keys().copied());
+        scene.window = BoardWindow::around(region, scene.pieces.keys().copied());
     }
     let captured =
         |dice: &mut Dice| (0..dice.below(40)).map(|_| few[dice.below(few.len())]).collect::<Vec<_>>();

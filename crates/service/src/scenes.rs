@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_render::{Cards, Mark, Scene};
+use adoube_render::{Mark, Scene, SideCards};
 use adoube_rules::{PieceType, Position, Side, Square, notation};
 
 use crate::{
@@ -29,13 +29,13 @@ pub(crate) fn with_holdings(scene: Scene, so_far: &Taken, position: &Position) -
 }
 
 /// The cards of a side as far as the position knows them.
-pub(crate) fn cards(position: &Position, side: Side) -> Cards {
+pub(crate) fn cards(position: &Position, side: Side) -> SideCards {
     let hand = position.view(adoube_rules::Viewer::Player(side)).hand(side);
     let stack = stack_size(position, side);
     if hand.unknown() > 0 {
-        return Cards::hidden(hand.len() as u16, stack);
+        return SideCards::hidden(hand.len() as u16, stack);
     }
-    Cards::known(hand.known().iter().copied(), stack)
+    SideCards::known(hand.known().iter().copied(), stack)
 }
 
 pub(crate) fn stack_size(position: &Position, side: Side) -> u16 {

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use adoube_render::{Letters, Pace, RenderError, Renderer, Scene, Style, ThemeKey};
+use adoube_render::{CodePlates, FrameTiming, RenderError, Renderer, Scene, Style, ThemeKey};
 use adoube_rules::{Game, IllegalMove, PieceType, Position, PositionError, Side, Variant};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
@@ -41,7 +41,7 @@ pub struct ReplayOptions {
     #[command(flatten)]
     game: GameOptions,
     /// How long each position is shown, in milliseconds
-    #[arg(long, default_value_t = u32::from(Pace::default().each) * 10, value_name = "MS")]
+    #[arg(long, default_value_t = u32::from(FrameTiming::default().each) * 10, value_name = "MS")]
     delay: u32,
     #[command(flatten)]
     target: Target,
@@ -167,14 +167,14 @@ fn board(options: &BoardOptions) -> Result<(), DrawFailure> {
 fn replay(options: &ReplayOptions) -> Result<(), DrawFailure> {
     let style = options.game.style(&options.target);
     let each = u16::try_from(options.delay / 10).unwrap_or(u16::MAX);
-    let pace = Pace { each, ..Pace::default() };
-    let replay = Renderer::new()?.replay(options.game.scenes()?, &style, pace)?;
+    let pace = FrameTiming { each, ..FrameTiming::default() };
+    let replay = Renderer::new()?.render_replay(options.game.scenes()?, &style, pace)?;
     options.target.write(&replay.file)
 }
 
 impl GameOptions {
     fn style(&self, target: &Target) -> Style {
-        let letters = if self.letters { Letters::Shown } else { Letters::Hidden };
+        let letters = if self.letters { CodePlates::Shown } else { CodePlates::Hidden };
         Style { theme: target.theme(), square_px: self.square, letters }
     }
 

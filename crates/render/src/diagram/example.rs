@@ -3,12 +3,12 @@
 use adoube_rules::{Move, PieceType, Position, Side, Square, Variant, notation};
 
 use super::section;
-use crate::scene::{Scene, Window};
+use crate::scene::{BoardWindow, Scene};
 
 /// Type, position, moves of which the last by White is shown, and the corners of the section.
-type Row = (&'static str, &'static str, &'static [&'static str], [&'static str; 2]);
+type ExampleRow = (&'static str, &'static str, &'static [&'static str], [&'static str; 2]);
 
-const ROWS: [Row; 13] = [
+const ROWS: [ExampleRow; 13] = [
     ("pawn", "k9/10/3p6/10/4P5/10/10/10/10/9K b - - 0 30", &["d8d6", "e6d7"], ["b6", "f8"]),
     ("pawn", "10/4P5/10/k9/10/10/10/10/10/9K w - - 0 30 promo:all", &["e9e10=AM"], ["c8", "g10"]),
     ("archer", "k9/10/10/5n4/10/4p5/10/3{AR}6/10/9K w - - 0 30", &["d3e5"], ["c3", "g7"]),
@@ -26,17 +26,17 @@ const ROWS: [Row; 13] = [
 
 /// A move, with the position it is made in and what came before.
 #[derive(Clone, Debug)]
-pub struct Example {
+pub struct PowerExample {
     before: Position,
     made: Move,
     /// The position before the move that came before, and that move.
     earlier: Option<(Position, Move)>,
     /// The opponent's answer, when it is shown what the piece could do next.
     answer: Option<Move>,
-    window: Window,
+    window: BoardWindow,
 }
 
-impl Example {
+impl PowerExample {
     /// The examples of a type, in the order in which they are shown.
     pub(super) fn all_of(kind: PieceType) -> Vec<Self> {
         let rows = ROWS.iter().filter(|(key, ..)| *key == kind.key());
@@ -57,7 +57,7 @@ impl Example {
         let made = next(&before)?;
         let answer = next(&before.apply(&made));
         let (low, high): (Square, Square) = (low.parse().ok()?, high.parse().ok()?);
-        let window = Window { left: low.file, right: high.file, bottom: low.rank, top: high.rank };
+        let window = BoardWindow { left: low.file, right: high.file, bottom: low.rank, top: high.rank };
         Some(Self { before, made, earlier, answer, window })
     }
 
@@ -72,7 +72,7 @@ impl Example {
     }
 
     /// The squares shown.
-    pub fn window(&self) -> Window {
+    pub fn window(&self) -> BoardWindow {
         self.window
     }
 

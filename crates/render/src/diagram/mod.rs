@@ -5,46 +5,46 @@
 //! Not here: sentences. `stones` says what stands around the piece, `stage` asks the rules, `example` has the examples.
 
 mod example;
-mod stage;
-mod stones;
+mod pieces;
+mod position;
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
-pub use example::Example;
-use stage::Stage;
+pub use example::PowerExample;
+use position::DiagramPosition;
 
 use crate::marks::Mark;
-use crate::scene::{Scene, Window};
+use crate::scene::{BoardWindow, Scene};
 
 /// Where the piece stands.
 const CENTRE: Square = Square::new(4, 5);
 /// The squares shown: nine by nine around it.
-const SECTION: Window = Window { left: 0, right: 8, bottom: 1, top: 9 };
+const SECTION: BoardWindow = BoardWindow { left: 0, right: 8, bottom: 1, top: 9 };
 
 /// A help diagram of one piece type.
 #[derive(Clone, Debug)]
-pub struct Diagram {
+pub struct MoveDiagram {
     kind: PieceType,
     /// The position the section is cut out of. The Kings, if they are not in it, stand where they change nothing.
     position: Position,
     moves: Vec<Square>,
     captures: Vec<Square>,
-    examples: Vec<Example>,
+    examples: Vec<PowerExample>,
     /// Whether enemies are imagined on empty squares.
     imagines: bool,
 }
 
-impl Diagram {
+impl MoveDiagram {
     /// The diagram of that type. Some hundred positions are asked about: keep it.
     ///
     /// `None` if there is no legal position to draw; a test makes sure that there is one for every type.
     pub fn of(kind: PieceType) -> Option<Self> {
-        let stage = Stage::of(kind)?;
+        let stage = DiagramPosition::of(kind)?;
         let position = stage.position(None)?;
-        let moves = stage::moves(&position);
+        let moves = position::moves(&position);
         let captures = stage.captures(&position);
         let imagines = stage.imagines();
-        Some(Self { kind, position, moves, captures, examples: Example::all_of(kind), imagines })
+        Some(Self { kind, position, moves, captures, examples: PowerExample::all_of(kind), imagines })
     }
 
     /// The square of the piece.
@@ -90,7 +90,7 @@ impl Diagram {
     }
 
     /// Its examples, in pairs of before and after.
-    pub fn examples(&self) -> &[Example] {
+    pub fn examples(&self) -> &[PowerExample] {
         &self.examples
     }
 
@@ -119,7 +119,7 @@ impl Diagram {
 }
 
 /// A part of a position, as a picture of pieces and not of a game.
-fn section(position: &Position, window: Window) -> Scene {
+fn section(position: &Position, window: BoardWindow) -> Scene {
     let scene = Scene::of(position, Side::White);
     let kept = scene.pieces.iter().filter(|(square, _)| window.contains(**square));
     let pieces = kept.map(|(square, piece)| (*square, *piece)).collect();

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use adoube_rules::{PieceType, Side, Square};
 
-use super::{CENTRE, Diagram, SECTION};
+use super::{CENTRE, MoveDiagram, SECTION};
 use crate::marks::Mark;
 use crate::scene::Scene;
 
-fn diagram(kind: PieceType) -> Diagram {
-    Diagram::of(kind).unwrap_or_else(|| panic!("{} has no diagram", kind.key()))
+fn diagram(kind: PieceType) -> MoveDiagram {
+    MoveDiagram::of(kind).unwrap_or_else(|| panic!("{} has no diagram", kind.key()))
 }
 
 fn marked(scene: &Scene, mark: Mark) -> BTreeSet<Square> {

@@ -1,32 +1,32 @@
 //! The colours a theme's pictures are made of, and the way into them. Which they are is `planes`'s, and what is chosen among
 //! those that look the same is `choice`'s.
 
-mod choice;
-mod known;
-mod planes;
+mod entry_cache;
+mod entry_chooser;
+mod theme_colours;
 
 use adoube_png_tiles::PaletteOrder;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use crate::colour::Colour;
-use crate::palette::choice::Choice;
-pub(crate) use crate::palette::choice::Prices;
-use crate::palette::known::{Key, Known};
-pub(crate) use crate::palette::planes::Colours;
+use crate::palette::entry_cache::{EntryCache, EntryKey};
+pub(crate) use crate::palette::entry_chooser::BitPrices;
+use crate::palette::entry_chooser::EntryChooser;
+pub(crate) use crate::palette::theme_colours::ThemeColours;
 
 /// Under marks entries outside the planes must be nearer than those inside by this much: what is in a plane is found again.
 const AWAY: i32 = 100 * 18;
 
 /// What a cell is drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Paper {
+pub(crate) enum CellPaper {
     /// A light or a dark square: both are made ready together. Nothing on it but a piece is in a plane.
     Squares { marked: bool },
     /// Anything else of one colour.
     Plain(Colour),
 }
 
-impl Paper {
+impl CellPaper {
     const fn is_squares(self) -> bool {
         matches!(self, Self::Squares { .. })
     }
@@ -34,7 +34,7 @@ impl Paper {
 
 /// A cell as entries, row by row.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Shaded {
+pub(crate) struct IndexedCell {
     /// On a light square, or on what it is drawn.
     pub(crate) pixels: Vec<u8>,
     /// On a dark square, where it is drawn on squares.
@@ -49,18 +49,18 @@ pub(crate) struct Palette {
     plane: usize,
     /// The colours of light and dark squares.
     squares: (Colour, Colour),
-    known: Known,
-    choice: Option<Choice>,
+    known: EntryCache,
+    choice: Option<EntryChooser>,
 }
 
 impl Palette {
     /// These colours in that order, which must be theirs. With prices of differences, cheap ones are preferred among
     /// entries that look the same.
     pub(crate) fn new(
-        colours: &Colours,
+        colours: &ThemeColours,
         order: &PaletteOrder,
         squares: (Colour, Colour),
-        prices: Option<&Prices>,
+        prices: Option<&BitPrices>,
     ) -> Self {
         let plane = colours.planes.len();
         let mut placed = vec![squares.0; 2 * plane + colours.rest.len()];
@@ -71,8 +71,8 @@ impl Palette {
         for (colour, place) in colours.rest.iter().zip(order.rest()) {
             placed[2 * plane + usize::from(*place)] = *colour;
         }
-        let choice = prices.filter(|_| plane > 0).map(|prices| Choice::new(prices, &placed, plane));
-        Self { colours: placed, plane, squares, known: Known::new(), choice }
+        let choice = prices.filter(|_| plane > 0).map(|prices| EntryChooser::new(prices, &placed, plane));
+        Self { colours: placed, plane, squares, known: EntryCache::new(), choice }
     }
 
     /// The colours, at most 256.
@@ -97,9 +97,9 @@ impl Palette {
     }
 
     /// A drawn cell as entries of the palette.
-    pub(crate) fn shaded(&self, drawn: &Pixmap, paper: Paper) -> Shaded {
+    pub(crate) fn shaded(&self, drawn: &Pixmap, paper: CellPaper) -> IndexedCell {
         let count = drawn.pixels().len();
-        let mut shaded = Shaded { pixels: Vec::with_capacity(count), dark: Vec::new() };
+        let mut shaded = IndexedCell { pixels: Vec::with_capacity(count), dark: Vec::new() };
         if paper.is_squares() {
             shaded.dark.reserve(count);
         }
@@ -122,7 +122,7 @@ impl Palette {
     }
 
     /// The entries of a pixel on light and dark squares, or the one on anything else, twice.
-    fn entries(&self, pixel: PremultipliedColorU8, paper: Paper) -> (u8, u8) {
+    fn entries(&self, pixel: PremultipliedColorU8, paper: CellPaper) -> (u8, u8) {
         let (light, dark) = self.colours_of(pixel, paper);
         if !paper.is_squares() || self.plane == 0 {
             return (self.nearest(light), self.nearest(dark));
@@ -130,7 +130,7 @@ impl Palette {
         let both =
             |step: usize| self.colours[step].distance(light) + self.colours[self.plane + step].distance(dark);
         let (step, off) = nearest_of(0..self.plane, both);
-        if paper == (Paper::Squares { marked: false }) {
+        if paper == (CellPaper::Squares { marked: false }) {
             return (step, step + self.plane as u8);
         }
         let rest = 2 * self.plane..self.colours.len();
@@ -140,10 +140,10 @@ impl Palette {
     }
 
     /// What a pixel looks like on light and dark squares, or on anything else.
-    fn colours_of(&self, pixel: PremultipliedColorU8, paper: Paper) -> (Colour, Colour) {
+    fn colours_of(&self, pixel: PremultipliedColorU8, paper: CellPaper) -> (Colour, Colour) {
         match paper {
-            Paper::Squares { .. } => (over(pixel, self.squares.0), over(pixel, self.squares.1)),
-            Paper::Plain(ground) => {
+            CellPaper::Squares { .. } => (over(pixel, self.squares.0), over(pixel, self.squares.1)),
+            CellPaper::Plain(ground) => {
                 let colour = over(pixel, ground);
                 (colour, colour)
             }
@@ -158,14 +158,14 @@ fn nearest_of(entries: std::ops::Range<usize>, off: impl Fn(usize) -> i32) -> (u
 }
 
 /// What decides which entries a pixel gets.
-fn key(pixel: PremultipliedColorU8, paper: Paper) -> Key {
+fn key(pixel: PremultipliedColorU8, paper: CellPaper) -> EntryKey {
     match paper {
-        Paper::Squares { marked } => {
-            Key::on_squares([pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()], marked)
+        CellPaper::Squares { marked } => {
+            EntryKey::on_squares([pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()], marked)
         }
-        Paper::Plain(ground) => {
+        CellPaper::Plain(ground) => {
             let Colour { red, green, blue } = over(pixel, ground);
-            Key::opaque([red, green, blue])
+            EntryKey::opaque([red, green, blue])
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Scenes the tests share.
 
-use adoube_render::{Cards, Mark, Scene, Window};
+use adoube_render::{BoardWindow, Mark, Scene, SideCards};
 use adoube_rules::{Piece, PieceType, Position, Region, Side, Square, Variant};
 
 /// A chess board.
@@ -52,9 +52,9 @@ pub(crate) fn schachen(viewer: Side) -> Scene {
     let squares =
         |names: &[&str]| -> Vec<Square> { names.iter().map(|name| name.parse().unwrap()).collect() };
     let hand = |side| match side {
-        side if side != viewer => Cards::hidden(3, 5),
-        Side::White => Cards::known([PieceType::QUEEN, PieceType::BISHOP, PieceType::PAWN], 7),
-        Side::Black => Cards::known([PieceType::ROOK, PieceType::PAWN], 0),
+        side if side != viewer => SideCards::hidden(3, 5),
+        Side::White => SideCards::known([PieceType::QUEEN, PieceType::BISHOP, PieceType::PAWN], 7),
+        Side::Black => SideCards::known([PieceType::ROOK, PieceType::PAWN], 0),
     };
     Scene::new(Region::Unbounded, pieces, viewer)
         .with_names("Ada", "Ben")
@@ -77,6 +77,6 @@ pub(crate) fn scattered(viewer: Side) -> Scene {
     ];
     let pieces = far.into_iter().map(|(square, side, kind)| (square.parse().unwrap(), Piece { side, kind }));
     scene.pieces.extend(pieces);
-    scene.window = Window::around(Region::Unbounded, scene.pieces.keys().copied());
+    scene.window = BoardWindow::around(Region::Unbounded, scene.pieces.keys().copied());
     scene
 }

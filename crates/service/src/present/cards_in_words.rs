@@ -1,7 +1,7 @@
 //! Cards in words: how many each side has, what was sealed when they were dealt, and how anybody checks it. Not here: a
 //! player's own cards (`hand`).
 
-use adoube_render::{Cards, Hand};
+use adoube_render::{SideCards, VisibleHand};
 use adoube_rules::{Position, Side};
 
 use super::counting;
@@ -20,10 +20,10 @@ pub(super) fn counts(speaker: Speaker<'_>, position: &Position) -> Option<String
 }
 
 /// "White: 3 cards in hand, 8 in the stack."
-pub(super) fn count(speaker: Speaker<'_>, side: Side, cards: &Cards) -> String {
+pub(super) fn count(speaker: Speaker<'_>, side: Side, cards: &SideCards) -> String {
     let (count, known) = match &cards.hand {
-        Hand::Hidden(count) => (usize::from(*count), &[][..]),
-        Hand::Known(kinds) => (kinds.len(), kinds.as_slice()),
+        VisibleHand::Hidden(count) => (usize::from(*count), &[][..]),
+        VisibleHand::Known(kinds) => (kinds.len(), kinds.as_slice()),
     };
     let names = counting::names(speaker, known);
     let args = [

@@ -3,12 +3,12 @@
 
 use std::sync::OnceLock;
 
-use adoube_render::Diagram;
+use adoube_render::MoveDiagram;
 use adoube_rules::PieceType;
 
 /// The diagrams there are so far.
 pub(crate) struct Diagrams {
-    kept: Vec<OnceLock<Option<Diagram>>>,
+    kept: Vec<OnceLock<Option<MoveDiagram>>>,
 }
 
 impl Diagrams {
@@ -18,7 +18,7 @@ impl Diagrams {
     }
 
     /// The diagram of a type.
-    pub(super) fn of(&self, kind: PieceType) -> Option<&Diagram> {
-        self.kept.get(kind.index())?.get_or_init(|| Diagram::of(kind)).as_ref()
+    pub(super) fn of(&self, kind: PieceType) -> Option<&MoveDiagram> {
+        self.kept.get(kind.index())?.get_or_init(|| MoveDiagram::of(kind)).as_ref()
     }
 }

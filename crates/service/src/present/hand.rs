@@ -1,6 +1,6 @@
 //! A player's own cards: the picture with the hand face up and the squares cards may go to, and the steps of dropping one.
 
-use adoube_render::{Cards, Mark, Scene};
+use adoube_render::{Mark, Scene, SideCards};
 use adoube_rules::{Drop, Move, PieceType, Position, Square, notation};
 
 use super::{button, counting, view, words};
@@ -104,7 +104,7 @@ impl Hand<'_> {
                 None => scene,
             };
             scene
-                .with_cards(*side, Cards::known(hand.iter().copied(), stack))
+                .with_cards(*side, SideCards::known(hand.iter().copied(), stack))
                 .with_marks(Mark::Drop, self.shown().map(|drop| drop.square))
         })
     }

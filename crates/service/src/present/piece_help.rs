@@ -1,6 +1,6 @@
 //! How a piece moves: its text, and its diagram in words. What the diagram shows is the render crate's and the rules'.
 
-use adoube_render::{Diagram, Example};
+use adoube_render::{MoveDiagram, PowerExample};
 use adoube_rules::{Game, Piece, PieceType, Side, Square};
 
 use super::diagrams::Diagrams;
@@ -48,7 +48,7 @@ fn also_called(speaker: Speaker<'_>, kind: PieceType) -> Option<String> {
 }
 
 /// What the marks mean, and why there are other pieces.
-pub(super) fn legend(speaker: Speaker<'_>, diagram: &Diagram) -> String {
+pub(super) fn legend(speaker: Speaker<'_>, diagram: &MoveDiagram) -> String {
     let key = if diagram.converts() {
         "piece-diagram-legend-converting"
     } else if diagram.captures().is_empty() {
@@ -64,18 +64,18 @@ pub(super) fn legend(speaker: Speaker<'_>, diagram: &Diagram) -> String {
 }
 
 /// Whether there is nothing to be said of captures but what is said of moves: no enemy stands where it could be taken.
-fn takes_only_as_it_moves(diagram: &Diagram) -> bool {
+fn takes_only_as_it_moves(diagram: &MoveDiagram) -> bool {
     diagram.takes_as_it_moves() && diagram.captures().iter().all(|square| diagram.moves().contains(square))
 }
 
 /// The picture for those who do not see it.
-fn alt(speaker: Speaker<'_>, kind: PieceType, diagram: &Diagram) -> String {
+fn alt(speaker: Speaker<'_>, kind: PieceType, diagram: &MoveDiagram) -> String {
     let examples = diagram.examples().iter().map(|example| example_in_words(speaker, example));
     [board_in_words(speaker, kind, diagram)].into_iter().chain(examples).collect::<Vec<_>>().join(" ")
 }
 
 /// The board without its examples.
-pub(super) fn board_in_words(speaker: Speaker<'_>, kind: PieceType, diagram: &Diagram) -> String {
+pub(super) fn board_in_words(speaker: Speaker<'_>, kind: PieceType, diagram: &MoveDiagram) -> String {
     let alike = diagram.takes_as_it_moves();
     let key = if diagram.captures().is_empty() {
         "piece-diagram-alt-quiet"
@@ -101,14 +101,14 @@ pub(super) fn board_in_words(speaker: Speaker<'_>, kind: PieceType, diagram: &Di
 }
 
 /// What stands there before, and what the move does.
-pub(super) fn before_and_after(speaker: Speaker<'_>, example: &Example) -> [String; 2] {
+pub(super) fn before_and_after(speaker: Speaker<'_>, example: &PowerExample) -> [String; 2] {
     let shown = example.before().pieces().filter(|(square, _)| example.window().contains(*square));
     let position = armies(speaker, &shown.collect::<Vec<_>>()).join(" ");
     let made = make_in(&mut Game::new(example.before().clone()), example.made());
     [position, made.map(|last| moves_in_words::last_move(speaker, &last)).unwrap_or_default()]
 }
 
-fn example_in_words(speaker: Speaker<'_>, example: &Example) -> String {
+fn example_in_words(speaker: Speaker<'_>, example: &PowerExample) -> String {
     let [position, told] = before_and_after(speaker, example);
     speaker.say("piece-diagram-alt-example", &[("position", position.into()), ("move", told.into())])
 }

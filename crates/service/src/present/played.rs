@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_render::{Mark, Scene, Surface, Window};
+use adoube_render::{BoardSurface, BoardWindow, Mark, Scene};
 use adoube_rules::{PieceType, Position, Side, notation};
 use serde::Serialize;
 
@@ -43,7 +43,7 @@ pub struct PlayedGame {
     /// Who plays, and what they have taken in the end.
     pub seats: LiveSeats,
     /// What is to be shown of the board at first.
-    pub window: Window,
+    pub window: BoardWindow,
     /// Whether the board has no edges.
     pub endless: bool,
     /// Ranks of promotion zones, where they need to be told.
@@ -75,7 +75,7 @@ pub struct PlayedPly {
     /// The marks of the position after it.
     pub marks: LiveMarks,
     /// What is to be shown of the board from then on, if it is something else than before.
-    pub window: Option<Window>,
+    pub window: Option<BoardWindow>,
 }
 
 /// A game as this viewer may step through it. It plays the whole game, which takes up to some tenths of a second: call it where
@@ -103,7 +103,7 @@ pub(crate) fn played(speaker: Speaker<'_>, replay: &ReplayNotice, viewer: &Viewe
 /// What is to be shown of the board, and what stands on it at first.
 fn begin_with(speaker: Speaker<'_>, game: &mut PlayedGame, scene: &Scene) {
     game.window = scene.window;
-    game.endless = scene.surface == Surface::Grid;
+    game.endless = scene.surface == BoardSurface::Grid;
     game.zones.clone_from(&scene.outlined_ranks);
     game.start = placed(speaker, scene.pieces.iter().map(|(square, piece)| (*square, *piece)));
 }
@@ -126,7 +126,7 @@ fn outline(speaker: Speaker<'_>, replay: &ReplayNotice, viewer: &Viewer, side: S
         ended: board.ending.as_ref().map(|ending| moves_in_words::ending(speaker, ending, &board.seats)),
         viewpoint: side.to_string(),
         seats: seats(speaker, &board.seats, viewer),
-        window: Window { left: 0, right: 0, bottom: 1, top: 1 },
+        window: BoardWindow { left: 0, right: 0, bottom: 1, top: 1 },
         endless: false,
         zones: Vec::new(),
         types: types(speaker, kinds),

@@ -1,6 +1,6 @@
 //! Which pictures are the same file, and what of them is held in memory.
 
-use adoube_render::{Cards, Hand};
+use adoube_render::{SideCards, VisibleHand};
 use adoube_rules::{PieceType, Side};
 use adoube_service::PersonId;
 use futures_util::future::join_all;
@@ -12,8 +12,8 @@ fn gallery() -> Gallery {
     Gallery::open(Arc::new(Renderer::new().unwrap())).unwrap()
 }
 
-fn board(hand: Hand) -> Subject {
-    let scene = trial_board().with_cards(Side::White, Cards { hand, stack: 3 });
+fn board(hand: VisibleHand) -> Subject {
+    let scene = trial_board().with_cards(Side::White, SideCards { hand, stack: 3 });
     Subject::Board(Box::new(scene), ThemeKey::default())
 }
 
@@ -26,10 +26,10 @@ async fn drawn(gallery: &Gallery, subject: Subject) -> (Name, Bytes) {
 async fn who_sees_other_cards_gets_another_file_under_another_tag() {
     let gallery = gallery();
     let hands = [
-        Hand::Hidden(2),
-        Hand::Known(vec![PieceType::QUEEN, PieceType::ROOK]),
-        Hand::Known(vec![PieceType::ROOK, PieceType::QUEEN]),
-        Hand::Known(vec![PieceType::QUEEN, PieceType::QUEEN]),
+        VisibleHand::Hidden(2),
+        VisibleHand::Known(vec![PieceType::QUEEN, PieceType::ROOK]),
+        VisibleHand::Known(vec![PieceType::ROOK, PieceType::QUEEN]),
+        VisibleHand::Known(vec![PieceType::QUEEN, PieceType::QUEEN]),
     ];
     let files = join_all(hands.map(|hand| drawn(&gallery, board(hand)))).await;
     for (at, (name, file)) in files.iter().enumerate() {
@@ -42,7 +42,7 @@ async fn who_sees_other_cards_gets_another_file_under_another_tag() {
 #[tokio::test]
 async fn what_many_ask_for_at_once_is_drawn_once_and_held_once() {
     let gallery = gallery();
-    let subject = board(Hand::Hidden(1));
+    let subject = board(VisibleHand::Hidden(1));
     let name = gallery.name(&subject).unwrap();
     let drawings = std::cell::Cell::new(0);
     let asked = (0..100).map(|_| {
@@ -59,7 +59,7 @@ async fn what_many_ask_for_at_once_is_drawn_once_and_held_once() {
 #[tokio::test]
 async fn a_drawing_that_was_not_allowed_is_not_remembered() {
     let gallery = gallery();
-    let subject = board(Hand::Hidden(1));
+    let subject = board(VisibleHand::Hidden(1));
     let name = gallery.name(&subject).unwrap();
     assert_eq!(gallery.file(name, subject.clone(), || false).await, Err(NoFile::TooFast));
     assert!(gallery.file(name, subject, || true).await.is_ok());

@@ -1,7 +1,7 @@
 //! The marks of boards, each on a small board of its own with what it means. Not here: what they look like (the render
 //! crate).
 
-use adoube_render::{Mark, Scene, Window};
+use adoube_render::{BoardWindow, Mark, Scene};
 use adoube_rules::{Piece, PieceType, Region, Side, Square};
 
 use crate::{Description, Picture, wording::Speaker};
@@ -9,7 +9,7 @@ use crate::{Description, Picture, wording::Speaker};
 /// Where the mark is.
 const MARKED: Square = Square::new(1, 2);
 /// The squares shown.
-const SHOWN: Window = Window { left: 0, right: 3, bottom: 1, top: 3 };
+const SHOWN: BoardWindow = BoardWindow { left: 0, right: 3, bottom: 1, top: 3 };
 
 /// A mark and what it means.
 #[derive(Clone, Debug)]

@@ -218,7 +218,7 @@ fn listed(speaker: Speaker<'_>, kind: PieceType) -> Listed {
 }
 
 /// The boards of the examples, one by one, without captions.
-fn steps(speaker: Speaker<'_>, diagram: &adoube_render::Diagram) -> Vec<[Picture; 2]> {
+fn steps(speaker: Speaker<'_>, diagram: &adoube_render::MoveDiagram) -> Vec<[Picture; 2]> {
     let scenes = diagram.scene("", "").steps;
     let told = diagram.examples().iter().map(|example| piece_help::before_and_after(speaker, example));
     let pair = |(scenes, [before, after]): (&[adoube_render::Scene], [String; 2])| {

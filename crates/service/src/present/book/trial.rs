@@ -1,7 +1,7 @@
 //! A piece on a board where anybody may try it: alone, or, if it needs others or does something to them, with those of its
 //! diagram. What it can do is asked of the rules. Not here: the board that is clicked.
 
-use adoube_render::Diagram;
+use adoube_render::MoveDiagram;
 use adoube_rules::{Piece, PieceType, Region, Side, Square, Study, Variant};
 
 use crate::{command::PieceGroup, wording::Speaker};
@@ -55,7 +55,7 @@ pub(super) fn needs_others(kind: PieceType) -> bool {
 }
 
 /// The other pieces on the board.
-fn others(kind: PieceType, diagram: &Diagram) -> Vec<(Square, Piece)> {
+fn others(kind: PieceType, diagram: &MoveDiagram) -> Vec<(Square, Piece)> {
     if needs_others(kind) { diagram.others().collect() } else { Vec::new() }
 }
 
@@ -66,7 +66,7 @@ struct Stage {
 }
 
 impl Stage {
-    fn with(diagram: &Diagram, stones: &[(Square, Piece)]) -> Self {
+    fn with(diagram: &MoveDiagram, stones: &[(Square, Piece)]) -> Self {
         let study = Study::new(stones.iter().copied());
         let study = match diagram.position().last_moved(Side::Black) {
             Some(copied) => study.after(copied),
@@ -97,7 +97,7 @@ fn squares() -> impl Iterator<Item = Square> {
 }
 
 /// The board of a piece.
-pub(super) fn of(speaker: Speaker<'_>, kind: PieceType, diagram: &Diagram) -> Trial {
+pub(super) fn of(speaker: Speaker<'_>, kind: PieceType, diagram: &MoveDiagram) -> Trial {
     let others = others(kind, diagram);
     let stage = Stage::with(diagram, &others);
     let stone = |(at, piece): &(Square, Piece)| Stone {
@@ -123,7 +123,7 @@ fn name(speaker: Speaker<'_>, piece: Piece) -> String {
 /// One square, with other stones if there are any.
 pub(super) fn on(
     kind: PieceType,
-    diagram: &Diagram,
+    diagram: &MoveDiagram,
     from: &str,
     stones: Option<(&[&str], &[&str])>,
 ) -> Option<Reached> {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_render::Window;
+use adoube_render::BoardWindow;
 use serde::Serialize;
 
 use crate::Row;
@@ -44,7 +44,7 @@ pub struct LiveBoard {
     /// The last move.
     pub last: Option<LiveLast>,
     /// What is to be shown of the board.
-    pub window: Window,
+    pub window: BoardWindow,
     /// Whether the board has no edges.
     pub endless: bool,
     /// Ranks of promotion zones, where they need to be told.

@@ -11,7 +11,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use adoube_render::{Mark, Scene, Surface, Window};
+use adoube_render::{BoardSurface, BoardWindow, Mark, Scene};
 use adoube_rules::{Game, Move, PieceType, Position, Side, Square, Viewer as Seer};
 
 pub use data::{
@@ -118,7 +118,7 @@ impl<'a> Live<'a> {
         let mut board = LiveBoard {
             pieces: pieces::pieces(*speaker, shown, self.begun.is_none() && record.is_running()),
             window: window(&scene, &moves, hand.as_ref()),
-            endless: scene.surface == Surface::Grid,
+            endless: scene.surface == BoardSurface::Grid,
             zones: scene.outlined_ranks.clone(),
             to_move: to_move.map(|side| side.to_string()),
             your_turn: is_your_turn,
@@ -270,20 +270,20 @@ fn claiming(record: &GameRecord, position: &Position, left: &[Move]) -> Vec<(Mov
 }
 
 /// The board, or of a grid what shows every square that matters now.
-fn window(scene: &Scene, moves: &[LiveMove], hand: Option<&LiveHand>) -> Window {
-    if scene.surface != Surface::Grid {
+fn window(scene: &Scene, moves: &[LiveMove], hand: Option<&LiveHand>) -> BoardWindow {
+    if scene.surface != BoardSurface::Grid {
         return scene.window;
     }
     let drops = hand.into_iter().flat_map(|hand| hand.cards.iter().flat_map(|card| &card.drops));
     let targets = moves.iter().map(|made| &made.to).chain(drops);
     let squares = targets.filter_map(|name| name.parse::<Square>().ok());
-    let around = |square: Square| Window {
+    let around = |square: Square| BoardWindow {
         left: square.file,
         right: square.file,
         bottom: square.rank,
         top: square.rank,
     };
-    squares.map(around).fold(scene.window, Window::join)
+    squares.map(around).fold(scene.window, BoardWindow::join)
 }
 
 /// A game whose extra pieces are being chosen: what stands so far, and the buttons.
@@ -333,7 +333,7 @@ fn outline(speaker: Speaker<'_>, record: &GameRecord, viewer: &Viewer) -> LiveBo
         result: record.ending.as_ref().map(scenes::result),
         plies: record.plies,
         last: None,
-        window: Window { left: 0, right: 0, bottom: 1, top: 1 },
+        window: BoardWindow { left: 0, right: 0, bottom: 1, top: 1 },
         endless: false,
         zones: Vec::new(),
         seats: seats(speaker, &record.seats, viewer),

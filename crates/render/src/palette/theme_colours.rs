@@ -3,7 +3,7 @@
 //! piece to the next are then the same numbers on both.
 
 use crate::colour::Colour;
-use crate::theme::{Frame, MarkColours, PieceColours, Squares, Theme};
+use crate::theme::{FrameColours, MarkColours, PieceColours, SquareColours, Theme};
 
 /// Colours a palette can hold; one of 256 entries stands for what is transparent in the frames of a replay.
 pub(crate) const MAX_COLOURS: usize = 255;
@@ -18,14 +18,14 @@ const SAME: u16 = 4;
 
 /// The colours of a theme in the order in which they were thought of.
 #[derive(Debug)]
-pub(crate) struct Colours {
+pub(crate) struct ThemeColours {
     /// What pieces are made of on light squares, and on dark ones.
     pub(crate) planes: Vec<(Colour, Colour)>,
     /// Everything else.
     pub(crate) rest: Vec<Colour>,
 }
 
-impl Colours {
+impl ThemeColours {
     pub(crate) fn of(theme: &Theme) -> Self {
         let planes = if theme.squares.hatch.is_some() { Vec::new() } else { planes(theme) };
         let room = MAX_COLOURS - 2 * planes.len();
@@ -39,7 +39,7 @@ impl Colours {
 
 /// A way through the colours of both sides' pieces that meet, over the ground.
 fn planes(theme: &Theme) -> Vec<(Colour, Colour)> {
-    let Squares { light, dark, .. } = theme.squares;
+    let SquareColours { light, dark, .. } = theme.squares;
     let on = |ground: Colour| plane(&theme.white, &theme.black, ground);
     let mut planes: Vec<(Colour, Colour)> = Vec::new();
     for pair in on(light).into_iter().zip(on(dark)) {
@@ -90,8 +90,8 @@ fn rest(theme: &Theme, planes: &[(Colour, Colour)], own: &[Colour], gap: u16) ->
 
 /// Every colour of the theme that fills an area; these are in the palette exactly.
 fn own_colours(theme: &Theme) -> Vec<Colour> {
-    let Squares { light, dark, light_last, dark_last, hatch } = theme.squares;
-    let Frame { background, text, faint, outline } = theme.frame;
+    let SquareColours { light, dark, light_last, dark_last, hatch } = theme.squares;
+    let FrameColours { background, text, faint, outline } = theme.frame;
     let MarkColours { hint, alert, edge, badge, lock, ice } = theme.marks;
     let mut colours = vec![light, dark, light_last, dark_last, background, text, faint, outline];
     colours.push(theme.squares.faint_dark());
@@ -106,9 +106,9 @@ fn own_colours(theme: &Theme) -> Vec<Colour> {
 
 /// The pairs of colours that meet at smooth edges.
 fn meeting(theme: &Theme) -> Vec<(Colour, Colour)> {
-    let Squares { light, dark, light_last, dark_last, .. } = theme.squares;
+    let SquareColours { light, dark, light_last, dark_last, .. } = theme.squares;
     let ink = theme.squares.ink();
-    let Frame { background, text, faint, outline } = theme.frame;
+    let FrameColours { background, text, faint, outline } = theme.frame;
     let MarkColours { hint, alert, edge, badge, lock, ice } = theme.marks;
     let (white, black) = (&theme.white, &theme.black);
     let mut pairs = vec![(background, text), (background, faint), (background, outline)];
@@ -146,7 +146,7 @@ mod tests {
     fn every_palette_has_the_colours_that_fill_areas() {
         for key in ThemeKey::ALL {
             let theme = Theme::load(key).unwrap();
-            let Colours { planes, rest } = Colours::of(&theme);
+            let ThemeColours { planes, rest } = ThemeColours::of(&theme);
             assert!(2 * planes.len() + rest.len() <= MAX_COLOURS);
             let count = 2 * planes.len() + rest.len();
             assert!(

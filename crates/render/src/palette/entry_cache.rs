@@ -9,16 +9,16 @@ const ENTRY_BITS: u32 = 16;
 
 /// What was found.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct EntryCache {
     /// In each place a pixel and its two entries, in one number, so that no thread sees half of it; none is zero.
     places: Vec<AtomicU64>,
 }
 
 /// A colour, or a colour that is not opaque on squares.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Key(u64);
+pub(crate) struct EntryKey(u64);
 
-impl Key {
+impl EntryKey {
     /// Four channels on light and dark squares.
     pub(crate) fn on_squares(channels: [u8; 4], marked: bool) -> Self {
         Self(1 << 33 | u64::from(marked) << 34 | u64::from(u32::from_le_bytes(channels)))
@@ -29,13 +29,17 @@ impl Key {
     }
 }
 
-impl Known {
+impl EntryCache {
     pub(crate) fn new() -> Self {
         Self { places: (0..1_u32 << PLACE_BITS).map(|_| AtomicU64::new(0)).collect() }
     }
 
     /// The entries known for a pixel, or those that are found now.
-    pub(crate) fn or_insert_with(&self, Key(key): Key, find: impl FnOnce() -> (u8, u8)) -> (u8, u8) {
+    pub(crate) fn or_insert_with(
+        &self,
+        EntryKey(key): EntryKey,
+        find: impl FnOnce() -> (u8, u8),
+    ) -> (u8, u8) {
         let place = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACE_BITS);
         let place = &self.places[place as usize];
         let known = place.load(Ordering::Relaxed);

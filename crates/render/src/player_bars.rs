@@ -4,23 +4,23 @@
 use adoube_rules::{Piece, Side};
 
 use crate::RenderError;
-use crate::captured::{Row, in_bar, in_row, row_height, rows};
-use crate::hand;
-use crate::layout::{Cell, Ground, Layer, Placed, text_box};
-use crate::metrics::Metrics;
-use crate::scene::{Scene, Seat};
-use crate::sprite::{Ink, Sprite};
-use crate::text::Fonts;
+use crate::captured::{CapturedRow, in_bar, in_row, row_height, rows};
+use crate::card_rows;
+use crate::layout::{CellBackground, PictureCell, PlacedCell, SpriteLayer, text_box};
+use crate::metrics::PictureMetrics;
+use crate::scene::{PlayerLabel, Scene};
+use crate::sprite::{Sprite, TextInk};
+use crate::text::FontSet;
 
 /// Both bars, the rows of captured pieces below them, and the rows of cards beyond.
 pub(crate) fn lay_out(
     scene: &Scene,
-    metrics: &Metrics,
-    fonts: &Fonts,
-    cells: &mut Vec<Placed>,
+    metrics: &PictureMetrics,
+    fonts: &FontSet,
+    cells: &mut Vec<PlacedCell>,
 ) -> Result<(), RenderError> {
     let (upper, lower) = (metrics.upper_bar(), metrics.lower_bar());
-    let bar = |side, y, tray| Bar { scene, side, metrics, y, tray, fonts };
+    let bar = |side, y, tray| PlayerBar { scene, side, metrics, y, tray, fonts };
     bar(scene.viewer.other(), upper, metrics.trays.0).lay_out("", cells)?;
     bar(scene.viewer, lower, metrics.trays.1).lay_out(&scene.strip.note, cells)?;
     let rows = [
@@ -29,24 +29,24 @@ pub(crate) fn lay_out(
     ];
     for (side, place) in rows {
         if let Some(cards) = &scene.strip.seat(side).cards {
-            hand::row(scene, (side, cards), metrics, place, fonts, cells)?;
+            card_rows::row(scene, (side, cards), metrics, place, fonts, cells)?;
         }
     }
     Ok(())
 }
 
-struct Bar<'a> {
+struct PlayerBar<'a> {
     scene: &'a Scene,
     side: Side,
-    metrics: &'a Metrics,
+    metrics: &'a PictureMetrics,
     y: u16,
     /// Height of the rows of captured pieces below it; nothing where they are in the bar.
     tray: u16,
-    fonts: &'a Fonts,
+    fonts: &'a FontSet,
 }
 
-impl Bar<'_> {
-    fn lay_out(&self, note: &str, cells: &mut Vec<Placed>) -> Result<(), RenderError> {
+impl PlayerBar<'_> {
+    fn lay_out(&self, note: &str, cells: &mut Vec<PlacedCell>) -> Result<(), RenderError> {
         let width = self.metrics.width;
         let note_width = self.note(note, cells)?;
         let room = width.saturating_sub(self.gap() + note_width);
@@ -56,10 +56,10 @@ impl Bar<'_> {
         }
         let captured = &self.scene.strip.seat(self.side).captured;
         let size = in_bar(self.metrics.unit);
-        let wanted = Row::roomy(captured, size).width;
+        let wanted = CapturedRow::fits_roomy(captured, size).width;
         let name_width = self.seat(room - (wanted + self.gap()).min(room / 2), cells)?.min(room);
         let room = room - name_width;
-        let row = Row::fitting(captured, size, room.saturating_sub(self.gap()));
+        let row = CapturedRow::fitting(captured, size, room.saturating_sub(self.gap()));
         let (layers, width) = self.pieces(&row, (size, self.metrics.bar))?;
         // Flush right, beside the note.
         if !layers.is_empty() {
@@ -69,14 +69,14 @@ impl Bar<'_> {
     }
 
     /// The captured pieces in rows of their own, below the name.
-    fn captured_below(&self, cells: &mut Vec<Placed>) -> Result<(), RenderError> {
+    fn captured_below(&self, cells: &mut Vec<PlacedCell>) -> Result<(), RenderError> {
         let unit = self.metrics.unit;
         let (size, height) = (in_row(unit), row_height(unit));
         let mut y = self.y + self.metrics.bar;
         for row in rows(self.scene, self.side, unit) {
             let (layers, width) = self.pieces(&row, (size, height))?;
-            let cell = Cell { width, height, ground: Ground::Frame, layers };
-            cells.push(Placed { x: self.gap(), y, cell });
+            let cell = PictureCell { width, height, ground: CellBackground::Frame, layers };
+            cells.push(PlacedCell { x: self.gap(), y, cell });
             y += height;
         }
         Ok(())
@@ -90,29 +90,29 @@ impl Bar<'_> {
         self.metrics.unit * 36 / 100
     }
 
-    fn place(&self, x: u16, width: u16, layers: Vec<Layer>, cells: &mut Vec<Placed>) {
-        let cell = Cell { width, height: self.metrics.bar, ground: Ground::Frame, layers };
-        cells.push(Placed { x, y: self.y, cell });
+    fn place(&self, x: u16, width: u16, layers: Vec<SpriteLayer>, cells: &mut Vec<PlacedCell>) {
+        let cell = PictureCell { width, height: self.metrics.bar, ground: CellBackground::Frame, layers };
+        cells.push(PlacedCell { x, y: self.y, cell });
     }
 
     /// The note at the right end; gives its width.
-    fn note(&self, note: &str, cells: &mut Vec<Placed>) -> Result<u16, RenderError> {
+    fn note(&self, note: &str, cells: &mut Vec<PlacedCell>) -> Result<u16, RenderError> {
         let px = self.name_px() * 9 / 10;
         let text = self.fonts.fit(note, px, f32::from(self.metrics.width / 4))?;
         if text.is_empty() {
             return Ok(0);
         }
-        let layer = self.text(text, px, Ink::Strong, 0)?;
+        let layer = self.text(text, px, TextInk::Strong, 0)?;
         let width = layer.width + self.gap();
         self.place(self.metrics.width - width - self.gap(), width, vec![layer], cells);
         Ok(width)
     }
 
     /// Arrow, disc and name at the left end, in at most that width; gives the width used.
-    fn seat(&self, max_width: u16, cells: &mut Vec<Placed>) -> Result<u16, RenderError> {
+    fn seat(&self, max_width: u16, cells: &mut Vec<PlacedCell>) -> Result<u16, RenderError> {
         let (bar, gap) = (self.metrics.bar, self.gap());
         let seat = self.scene.strip.seat(self.side);
-        if seat == &Seat::default() && self.scene.strip.to_move != Some(self.side) {
+        if seat == &PlayerLabel::default() && self.scene.strip.to_move != Some(self.side) {
             // Nobody sits here: a picture of a piece, not of a game.
             return Ok(0);
         }
@@ -120,14 +120,14 @@ impl Bar<'_> {
         let middle = (bar - icon) / 2;
         let mut layers = Vec::new();
         if self.scene.strip.to_move == Some(self.side) {
-            layers.push(Layer::square(Sprite::Turn, gap, middle, icon));
+            layers.push(SpriteLayer::square(Sprite::Turn, gap, middle, icon));
         }
         let disc = gap + icon + gap / 2;
-        layers.push(Layer::square(Sprite::Disc(self.side), disc, middle, icon));
+        layers.push(SpriteLayer::square(Sprite::Disc(self.side), disc, middle, icon));
         let start = disc + icon + gap;
         let ink = match self.scene.strip.to_move {
-            Some(side) if side != self.side => Ink::Faint,
-            _ => Ink::Strong,
+            Some(side) if side != self.side => TextInk::Faint,
+            _ => TextInk::Strong,
         };
         let name = &seat.name;
         let lead = match seat.lead {
@@ -153,36 +153,40 @@ impl Bar<'_> {
         Ok(width)
     }
 
-    fn text(&self, text: String, px: u16, ink: Ink, x: u16) -> Result<Layer, RenderError> {
+    fn text(&self, text: String, px: u16, ink: TextInk, x: u16) -> Result<SpriteLayer, RenderError> {
         let (width, height) = text_box(&text, px, self.fonts)?;
         let y = self.metrics.bar.saturating_sub(height) / 2;
-        Ok(Layer { x, y, width, height, sprite: Sprite::Text { text, px, ink } })
+        Ok(SpriteLayer { x, y, width, height, sprite: Sprite::Text { text, px, ink } })
     }
 
     /// Captured pieces of that size on their tray, in the middle of that height, and their width.
-    fn pieces(&self, row: &Row, (size, height): (u16, u16)) -> Result<(Vec<Layer>, u16), RenderError> {
+    fn pieces(
+        &self,
+        row: &CapturedRow,
+        (size, height): (u16, u16),
+    ) -> Result<(Vec<SpriteLayer>, u16), RenderError> {
         let y = (height - size) / 2;
-        let px = Row::number_px(size);
-        let text = |text: String, x, ink| -> Result<Layer, RenderError> {
+        let px = CapturedRow::number_px(size);
+        let text = |text: String, x, ink| -> Result<SpriteLayer, RenderError> {
             let (width, text_height) = text_box(&text, px, self.fonts)?;
             // At the foot of the pieces.
             let y = (y + size).saturating_sub(text_height);
-            Ok(Layer { x, y, width, height: text_height, sprite: Sprite::Text { text, px, ink } })
+            Ok(SpriteLayer { x, y, width, height: text_height, sprite: Sprite::Text { text, px, ink } })
         };
         let mut layers = Vec::new();
         if !row.groups.is_empty() {
-            layers.push(Layer { sprite: Sprite::Tray, x: 0, y, width: row.width, height: size });
+            layers.push(SpriteLayer { sprite: Sprite::Tray, x: 0, y, width: row.width, height: size });
         }
         for group in &row.groups {
             let piece = Piece { side: self.side.other(), kind: group.kind };
-            layers.push(Layer::square(Sprite::Piece(piece), group.x, y, size));
+            layers.push(SpriteLayer::square(Sprite::Piece(piece), group.x, y, size));
             if let Some((x, number)) = group.number() {
-                layers.push(text(number, x, Ink::Table)?);
+                layers.push(text(number, x, TextInk::Table)?);
             }
         }
         let mut width = row.width;
         if row.left_over > 0 {
-            let more = text(format!("+{}", row.left_over), row.width, Ink::Faint)?;
+            let more = text(format!("+{}", row.left_over), row.width, TextInk::Faint)?;
             width += more.width;
             layers.push(more);
         }

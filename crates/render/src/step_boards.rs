@@ -3,14 +3,14 @@
 
 use crate::RenderError;
 use crate::chart;
-use crate::drawings::Drawings;
-use crate::layout::{self, Cell, Ground, Layer, Placed, Plan};
+use crate::drawings::PieceDrawings;
+use crate::layout::{self, CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer};
 use crate::legend;
-use crate::metrics::Metrics;
-use crate::scene::{Scene, Strip};
-use crate::sprite::{Ink, Sprite};
+use crate::metrics::PictureMetrics;
+use crate::scene::{PlayerBars, Scene};
+use crate::sprite::{Sprite, TextInk};
 use crate::style::Style;
-use crate::text::Fonts;
+use crate::text::FontSet;
 
 /// Boards side by side.
 const IN_A_ROW: usize = 2;
@@ -26,7 +26,7 @@ impl Scene {
 }
 
 /// A board without its bars at a place of the picture.
-struct Panel<'a> {
+struct StepBoard<'a> {
     scene: &'a Scene,
     style: Style,
     /// Height of the caption above it.
@@ -38,18 +38,18 @@ struct Panel<'a> {
 }
 
 /// Where the boards go.
-struct Arrangement<'a> {
-    panels: Vec<Panel<'a>>,
+struct StepLayout<'a> {
+    panels: Vec<StepBoard<'a>>,
     width: u16,
     height: u16,
 }
 
-impl<'a> Arrangement<'a> {
+impl<'a> StepLayout<'a> {
     fn new(scene: &'a Scene, style: Style) -> Result<Self, RenderError> {
-        let metrics = Metrics::new(scene, style)?;
+        let metrics = PictureMetrics::new(scene, style)?;
         let width = metrics.width;
         let mut height = board_height(&metrics);
-        let main = Panel { scene, style, caption: 0, bar: metrics.bar, x: 0, y: 0 };
+        let main = StepBoard { scene, style, caption: 0, bar: metrics.bar, x: 0, y: 0 };
         let mut panels = vec![main];
         for row in scene.steps.chunks(IN_A_ROW) {
             let mut row_height = 0;
@@ -57,7 +57,7 @@ impl<'a> Arrangement<'a> {
                 let room = width / IN_A_ROW as u16;
                 let (style, metrics) = fitting(step, style, room)?;
                 let x = place * room + (room - metrics.width.min(room)) / 2;
-                panels.push(Panel {
+                panels.push(StepBoard {
                     scene: step,
                     style,
                     caption: metrics.bar,
@@ -73,16 +73,16 @@ impl<'a> Arrangement<'a> {
     }
 }
 
-fn board_height(metrics: &Metrics) -> u16 {
+fn board_height(metrics: &PictureMetrics) -> u16 {
     let (top, bottom) = metrics.board();
     bottom - top + 2 * metrics.margin
 }
 
 /// The largest squares with which a board is no wider than the room.
-fn fitting(scene: &Scene, style: Style, room: u16) -> Result<(Style, Metrics), RenderError> {
+fn fitting(scene: &Scene, style: Style, room: u16) -> Result<(Style, PictureMetrics), RenderError> {
     let mut narrower = style;
     loop {
-        let metrics = Metrics::new(scene, narrower)?;
+        let metrics = PictureMetrics::new(scene, narrower)?;
         if metrics.width <= room || narrower.square_px <= 1 {
             return Ok((narrower, metrics));
         }
@@ -92,7 +92,7 @@ fn fitting(scene: &Scene, style: Style, room: u16) -> Result<(Style, Metrics), R
 
 /// The size of a picture without bars.
 pub(crate) fn size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderError> {
-    let Arrangement { width, height, .. } = Arrangement::new(scene, style)?;
+    let StepLayout { width, height, .. } = StepLayout::new(scene, style)?;
     Ok((width, height))
 }
 
@@ -100,9 +100,9 @@ pub(crate) fn size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderErro
 pub(crate) fn plan(
     scene: &Scene,
     style: Style,
-    drawings: &Drawings,
-    fonts: &Fonts,
-) -> Result<Plan, RenderError> {
+    drawings: &PieceDrawings,
+    fonts: &FontSet,
+) -> Result<PicturePlan, RenderError> {
     if let Some(chart) = &scene.chart {
         return chart::plan(chart, fonts);
     }
@@ -119,29 +119,29 @@ pub(crate) fn plan(
 pub(crate) fn bare_plan(
     scene: &Scene,
     style: Style,
-    drawings: &Drawings,
-    fonts: &Fonts,
-) -> Result<Plan, RenderError> {
-    let arrangement = Arrangement::new(scene, style)?;
+    drawings: &PieceDrawings,
+    fonts: &FontSet,
+) -> Result<PicturePlan, RenderError> {
+    let arrangement = StepLayout::new(scene, style)?;
     let mut cells = Vec::new();
     for panel in &arrangement.panels {
         panel.lay_out(drawings, fonts, &mut cells)?;
     }
-    Ok(Plan { width: arrangement.width, height: arrangement.height, cells })
+    Ok(PicturePlan { width: arrangement.width, height: arrangement.height, cells })
 }
 
-impl Panel<'_> {
+impl StepBoard<'_> {
     fn lay_out(
         &self,
-        drawings: &Drawings,
-        fonts: &Fonts,
-        cells: &mut Vec<Placed>,
+        drawings: &PieceDrawings,
+        fonts: &FontSet,
+        cells: &mut Vec<PlacedCell>,
     ) -> Result<(), RenderError> {
         let mut bare = self.scene.clone();
-        bare.strip = Strip::default();
+        bare.strip = PlayerBars::default();
         let plan = layout::plan(&bare, self.style, drawings, fonts)?;
         let top = self.y + self.caption;
-        cells.extend(plan.cells.into_iter().map(|placed| Placed {
+        cells.extend(plan.cells.into_iter().map(|placed| PlacedCell {
             x: placed.x + self.x,
             y: placed.y - self.bar + top,
             cell: placed.cell,
@@ -152,19 +152,20 @@ impl Panel<'_> {
         Ok(())
     }
 
-    fn captioned(&self, width: u16, fonts: &Fonts) -> Result<Placed, RenderError> {
+    fn captioned(&self, width: u16, fonts: &FontSet) -> Result<PlacedCell, RenderError> {
         let px = self.caption * 5 / 10;
         let text = fonts.fit(&self.scene.strip.note, px, f32::from(width))?;
         let (text_width, text_height) = layout::text_box(&text, px, fonts)?;
-        let layer = Layer {
+        let layer = SpriteLayer {
             x: width.saturating_sub(text_width) / 2,
             y: self.caption.saturating_sub(text_height),
             width: text_width,
             height: text_height,
-            sprite: Sprite::Text { text, px, ink: Ink::Strong },
+            sprite: Sprite::Text { text, px, ink: TextInk::Strong },
         };
-        let cell = Cell { width, height: self.caption, ground: Ground::Frame, layers: vec![layer] };
-        Ok(Placed { x: self.x, y: self.y, cell })
+        let cell =
+            PictureCell { width, height: self.caption, ground: CellBackground::Frame, layers: vec![layer] };
+        Ok(PlacedCell { x: self.x, y: self.y, cell })
     }
 }
 
@@ -173,13 +174,13 @@ mod tests {
     use adoube_rules::{Piece, PieceType, Position, Side, Variant};
 
     use super::*;
-    use crate::{MAX_HEIGHT, MAX_WIDTH, Renderer, ThemeKey, Window, picture_size};
+    use crate::{BoardWindow, MAX_HEIGHT, MAX_WIDTH, Renderer, ThemeKey, picture_size};
 
     #[test]
     fn steps_lie_below_the_board_and_beside_one_another() {
         let board = Scene::of(&Position::start(Variant::Grand), Side::White);
         let piece = (adoube_rules::Square::new(2, 2), Piece { side: Side::White, kind: PieceType::KNIGHT });
-        let step = Scene { window: Window { left: 0, right: 4, bottom: 1, top: 3 }, ..board.clone() };
+        let step = Scene { window: BoardWindow { left: 0, right: 4, bottom: 1, top: 3 }, ..board.clone() };
         let step = Scene { pieces: [piece].into(), ..step }.with_note("before");
         let scene = board.with_steps([step.clone(), step.clone(), step.clone(), step]);
         let style = Style::of(ThemeKey::Wood);

@@ -11,7 +11,7 @@ const LEVEL: i32 = 5;
 
 /// A picture of palette entries.
 #[derive(Clone, Debug)]
-pub struct Canvas {
+pub struct IndexedImage {
     /// Width in pixels.
     pub width: usize,
     /// Height in pixels.
@@ -20,7 +20,7 @@ pub struct Canvas {
     pub pixels: Vec<u8>,
 }
 
-impl Canvas {
+impl IndexedImage {
     /// A canvas filled with one entry.
     pub fn filled(width: u16, height: u16, entry: u8) -> Self {
         let (width, height) = (usize::from(width), usize::from(height));
@@ -48,7 +48,7 @@ impl Canvas {
 /// # Errors
 /// [`RenderError::Encode`] when the canvas is empty, larger than 65,535 pixels in a direction, or the palette holds
 /// no or more than 256 colours.
-pub fn png(canvas: &Canvas, palette: &[Colour]) -> Result<Vec<u8>, RenderError> {
+pub fn png(canvas: &IndexedImage, palette: &[Colour]) -> Result<Vec<u8>, RenderError> {
     if canvas.pixels.len() != canvas.width * canvas.height {
         return Err(RenderError::Encode);
     }
@@ -58,7 +58,7 @@ pub fn png(canvas: &Canvas, palette: &[Colour]) -> Result<Vec<u8>, RenderError> 
 
 /// The rows with their filter byte. A row like the one above, which most are, becomes zeros; in any other row pieces
 /// of a kind repeat, and differences would hide that.
-fn filtered(canvas: &Canvas) -> Vec<u8> {
+fn filtered(canvas: &IndexedImage) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(canvas.pixels.len() + canvas.height);
     let mut above: &[u8] = &[];
     for row in canvas.pixels.chunks_exact(canvas.width) {
@@ -92,7 +92,7 @@ mod tests {
     fn another_decoder_reads_what_was_encoded() {
         let palette: Vec<Colour> = (0..=255).map(|red| Colour { red, green: 7, blue: 255 - red }).collect();
         for (width, height) in [(1, 1), (7, 3), (200, 31)] {
-            let mut canvas = Canvas::filled(width, height, 3);
+            let mut canvas = IndexedImage::filled(width, height, 3);
             for (index, pixel) in canvas.pixels.iter_mut().enumerate() {
                 *pixel = (index * index / 7) as u8;
             }
@@ -110,16 +110,16 @@ mod tests {
     #[test]
     fn what_cannot_be_encoded_is_refused() {
         let black = Colour { red: 0, green: 0, blue: 0 };
-        assert_eq!(png(&Canvas::filled(0, 5, 0), &[black]), Err(RenderError::Encode));
-        assert_eq!(png(&Canvas::filled(5, 5, 0), &[]), Err(RenderError::Encode));
-        assert_eq!(png(&Canvas::filled(5, 5, 0), &[black; 257]), Err(RenderError::Encode));
-        let short = Canvas { width: 5, height: 5, pixels: vec![0; 24] };
+        assert_eq!(png(&IndexedImage::filled(0, 5, 0), &[black]), Err(RenderError::Encode));
+        assert_eq!(png(&IndexedImage::filled(5, 5, 0), &[]), Err(RenderError::Encode));
+        assert_eq!(png(&IndexedImage::filled(5, 5, 0), &[black; 257]), Err(RenderError::Encode));
+        let short = IndexedImage { width: 5, height: 5, pixels: vec![0; 24] };
         assert_eq!(png(&short, &[black]), Err(RenderError::Encode));
     }
 
     #[test]
     fn blits_are_cut_at_the_edge() {
-        let mut canvas = Canvas::filled(4, 3, 0);
+        let mut canvas = IndexedImage::filled(4, 3, 0);
         canvas.blit(3, 2, 2, &[1, 2, 3, 4]);
         canvas.blit(9, 9, 2, &[5; 4]);
         assert_eq!(canvas.pixels, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);

@@ -4,12 +4,12 @@
 use adoube_rules::{Piece, PieceType, Side};
 
 use crate::RenderError;
-use crate::cards::{Cards, Hand};
-use crate::layout::{Cell, Ground, Layer, Placed, text_box};
-use crate::metrics::Metrics;
+use crate::cards::{SideCards, VisibleHand};
+use crate::layout::{CellBackground, PictureCell, PlacedCell, SpriteLayer, text_box};
+use crate::metrics::PictureMetrics;
 use crate::scene::Scene;
-use crate::sprite::{Ink, Sprite};
-use crate::text::Fonts;
+use crate::sprite::{Sprite, TextInk};
+use crate::text::FontSet;
 
 /// Most cards laid out side by side; the rest is counted.
 const MAX_CARDS: usize = 5;
@@ -17,52 +17,52 @@ const MAX_CARDS: usize = 5;
 /// The row of one side's cards, whose upper edge is `y`.
 pub(crate) fn row(
     scene: &Scene,
-    (side, cards): (Side, &Cards),
-    metrics: &Metrics,
+    (side, cards): (Side, &SideCards),
+    metrics: &PictureMetrics,
     (y, height): (u16, u16),
-    fonts: &Fonts,
-    placed: &mut Vec<Placed>,
+    fonts: &FontSet,
+    placed: &mut Vec<PlacedCell>,
 ) -> Result<(), RenderError> {
-    let row = Row { scene, side, unit: metrics.unit, height, fonts };
+    let row = CardRow { scene, side, unit: metrics.unit, height, fonts };
     let gap = metrics.margin / 2;
     let hand = row.hand(&cards.hand)?;
     let stack = row.stack(cards.stack)?;
     let x = metrics.width.saturating_sub(stack.width + gap);
     // A picture too narrow for both shows the hand: how many are left on the stack is told elsewhere, too.
     if hand.width + 3 * gap <= x {
-        placed.push(Placed { x, y, cell: stack });
+        placed.push(PlacedCell { x, y, cell: stack });
     }
-    placed.push(Placed { x: gap, y, cell: hand });
+    placed.push(PlacedCell { x: gap, y, cell: hand });
     Ok(())
 }
 
-struct Row<'a> {
+struct CardRow<'a> {
     scene: &'a Scene,
     side: Side,
     unit: u16,
     height: u16,
-    fonts: &'a Fonts,
+    fonts: &'a FontSet,
 }
 
-impl Row<'_> {
+impl CardRow<'_> {
     /// Width and height of a card.
     fn card(&self) -> (u16, u16) {
         let height = self.height * 88 / 100;
         (height * 72 / 100, height)
     }
 
-    fn cell(&self, width: u16, layers: Vec<Layer>) -> Cell {
-        Cell { width: width.max(1), height: self.height, ground: Ground::Frame, layers }
+    fn cell(&self, width: u16, layers: Vec<SpriteLayer>) -> PictureCell {
+        PictureCell { width: width.max(1), height: self.height, ground: CellBackground::Frame, layers }
     }
 
     fn top(&self) -> u16 {
         (self.height - self.card().1) / 2
     }
 
-    fn hand(&self, hand: &Hand) -> Result<Cell, RenderError> {
+    fn hand(&self, hand: &VisibleHand) -> Result<PictureCell, RenderError> {
         let count = match hand {
-            Hand::Hidden(count) => usize::from(*count),
-            Hand::Known(kinds) => kinds.len(),
+            VisibleHand::Hidden(count) => usize::from(*count),
+            VisibleHand::Known(kinds) => kinds.len(),
         };
         let (width, height) = self.card();
         let step = width + self.unit / 10;
@@ -70,14 +70,14 @@ impl Row<'_> {
         let mut x = 0;
         for index in 0..count.min(MAX_CARDS) {
             match hand {
-                Hand::Hidden(_) => layers.push(Layer {
+                VisibleHand::Hidden(_) => layers.push(SpriteLayer {
                     sprite: Sprite::CardBack(self.side),
                     x,
                     y: self.top(),
                     width,
                     height,
                 }),
-                Hand::Known(kinds) => self.face(kinds[index], x, &mut layers)?,
+                VisibleHand::Known(kinds) => self.face(kinds[index], x, &mut layers)?,
             }
             x += step;
         }
@@ -90,24 +90,24 @@ impl Row<'_> {
     }
 
     /// A card face up: its letter in the corner, the piece below.
-    fn face(&self, kind: PieceType, x: u16, layers: &mut Vec<Layer>) -> Result<(), RenderError> {
+    fn face(&self, kind: PieceType, x: u16, layers: &mut Vec<SpriteLayer>) -> Result<(), RenderError> {
         let (width, height) = self.card();
         let y = self.top();
-        let face = Layer { sprite: Sprite::CardFace, x, y, width, height };
+        let face = SpriteLayer { sprite: Sprite::CardFace, x, y, width, height };
         let piece = width * 92 / 100;
         let px = height * 21 / 100;
         let text = self.scene.letter(kind).to_owned();
         let (text_width, text_height) = text_box(&text, px, self.fonts)?;
-        let letter = Sprite::Text { text, px, ink: Ink::Table };
+        let letter = Sprite::Text { text, px, ink: TextInk::Table };
         layers.extend([
             face,
-            Layer::square(
+            SpriteLayer::square(
                 Sprite::Piece(Piece { side: self.side, kind }),
                 x + (width - piece) / 2,
                 y + height - piece - height * 3 / 100,
                 piece,
             ),
-            Layer {
+            SpriteLayer {
                 sprite: letter,
                 x: x + width * 9 / 100,
                 y: y + height * 2 / 100,
@@ -119,13 +119,13 @@ impl Row<'_> {
     }
 
     /// The stack and how many cards it has; an empty place when there are none.
-    fn stack(&self, count: u16) -> Result<Cell, RenderError> {
+    fn stack(&self, count: u16) -> Result<PictureCell, RenderError> {
         let (width, height) = (self.unit * 42 / 100, self.unit * 58 / 100);
         let (step, y) = (self.unit * 9 / 100, (self.height - height) / 2);
         let shown = count.min(3);
         let sprite = |shown| if shown == 0 { Sprite::NoCard } else { Sprite::CardBack(self.side) };
-        let mut layers: Vec<Layer> = (0..shown.max(1))
-            .map(|index| Layer { sprite: sprite(shown), x: index * step, y, width, height })
+        let mut layers: Vec<SpriteLayer> = (0..shown.max(1))
+            .map(|index| SpriteLayer { sprite: sprite(shown), x: index * step, y, width, height })
             .collect();
         let edge = width + 2 * step + self.unit / 10;
         let text = self.text(format!("×{count}"), edge)?;
@@ -134,10 +134,10 @@ impl Row<'_> {
         Ok(self.cell(end, layers))
     }
 
-    fn text(&self, text: String, x: u16) -> Result<Layer, RenderError> {
+    fn text(&self, text: String, x: u16) -> Result<SpriteLayer, RenderError> {
         let px = self.unit * 33 / 100;
         let (width, height) = text_box(&text, px, self.fonts)?;
         let y = self.height.saturating_sub(height) / 2;
-        Ok(Layer { x, y, width, height, sprite: Sprite::Text { text, px, ink: Ink::Strong } })
+        Ok(SpriteLayer { x, y, width, height, sprite: Sprite::Text { text, px, ink: TextInk::Strong } })
     }
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use adoube_rules::{Piece, PieceType, Side, Square};
 
-use super::stage::{Stage, moves};
+use super::position::{DiagramPosition, moves};
 use super::{CENTRE, SECTION};
 
 /// The pieces on the section, the one in the centre among them.
 #[derive(Clone, Debug)]
-pub(super) struct Stones {
+pub(super) struct DiagramPieces {
     pub(super) pieces: Vec<(Square, Piece)>,
     /// The type the enemy moved last, for a Joker.
     pub(super) last: Option<PieceType>,
@@ -44,7 +44,7 @@ const CHOSEN: [(&str, &str); 19] = [
 /// Types whose captures depend on what is captured, or on where the Kings stand.
 const PARTICULAR: [&str; 3] = ["chameleon", "coordinator", "immobilizer"];
 
-impl Stones {
+impl DiagramPieces {
     /// The piece alone.
     fn alone(kind: PieceType) -> Self {
         let pieces = vec![(CENTRE, Piece::new(Side::White, kind))];
@@ -71,8 +71,8 @@ fn stone(text: &str) -> Option<(Square, Piece)> {
 }
 
 /// The stage with an own Pawn where it is most in the way, and an enemy's where it is most in the way and can be taken.
-pub(super) fn found_for(kind: PieceType) -> Option<Stage> {
-    let alone = Stage::with(&Stones::alone(kind))?;
+pub(super) fn found_for(kind: PieceType) -> Option<DiagramPosition> {
+    let alone = DiagramPosition::with(&DiagramPieces::alone(kind))?;
     let blocked = put(&alone, Side::White, None).unwrap_or(alone);
     let first = blocked.position(None)?.pieces().find(|(square, piece)| is_stone(*square, *piece));
     Some(put(&blocked, Side::Black, first.map(|(square, _)| square)).unwrap_or(blocked))
@@ -83,7 +83,7 @@ fn is_stone(square: Square, piece: Piece) -> bool {
 }
 
 /// The stage with a Pawn of that side on the best square, in another direction than what stands there already.
-fn put(stage: &Stage, side: Side, other: Option<Square>) -> Option<Stage> {
+fn put(stage: &DiagramPosition, side: Side, other: Option<Square>) -> Option<DiagramPosition> {
     let position = stage.position(None)?;
     let goes: BTreeSet<Square> = moves(&position).into_iter().collect();
     // A Pawn never stands on the first rank.

@@ -2,7 +2,7 @@
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square, Variant};
 
-use super::stones::{self, Stones};
+use super::pieces::{self, DiagramPieces};
 use super::{CENTRE, SECTION};
 
 /// White's King when it is not shown: off the section, where no line from the centre leads.
@@ -17,22 +17,22 @@ const VICTIM: &str = "wazir";
 
 /// The piece in the centre, the others, and where the enemy's King stands.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
-    stones: Stones,
+pub(super) struct DiagramPosition {
+    stones: DiagramPieces,
     enemy_king: Square,
 }
 
-impl Stage {
+impl DiagramPosition {
     /// The stage of a type with what shows best what blocks it.
     pub(super) fn of(kind: PieceType) -> Option<Self> {
-        match Stones::chosen_for(kind) {
+        match DiagramPieces::chosen_for(kind) {
             Some(stones) => Self::with(&stones),
-            None => stones::found_for(kind),
+            None => pieces::found_for(kind),
         }
     }
 
     /// Those stones and Kings, if that can be a position in which the piece is free to move.
-    pub(super) fn with(stones: &Stones) -> Option<Self> {
+    pub(super) fn with(stones: &DiagramPieces) -> Option<Self> {
         let stages = ENEMY_KING.into_iter().map(|enemy_king| Self { stones: stones.clone(), enemy_king });
         stages.into_iter().find(|stage| stage.position(None).is_some_and(|position| !position.in_check()))
     }

@@ -5,10 +5,10 @@
 use resvg::tiny_skia::Pixmap;
 
 use crate::colour::Colour;
-use crate::palette::{Palette, Paper, Shaded};
+use crate::palette::{CellPaper, IndexedCell, Palette};
 
 /// How many bits each difference takes.
-pub(crate) type Prices = [u8; 256];
+pub(crate) type BitPrices = [u8; 256];
 
 /// A bit is worth this much of the distances on light and on dark squares together: a tenth of a bit for a mean squared
 /// error of one level a channel.
@@ -24,7 +24,7 @@ const ALONE: i32 = 8 * BIT;
 
 /// What is looked up.
 #[derive(Debug)]
-pub(crate) struct Choice {
+pub(crate) struct EntryChooser {
     /// The price of a difference.
     prices: [i32; 256],
     /// For each entry those nearest to it: on squares steps of a plane, elsewhere any.
@@ -32,8 +32,8 @@ pub(crate) struct Choice {
     elsewhere: Vec<Vec<u8>>,
 }
 
-impl Choice {
-    pub(crate) fn new(prices: &Prices, colours: &[Colour], plane: usize) -> Self {
+impl EntryChooser {
+    pub(crate) fn new(prices: &BitPrices, colours: &[Colour], plane: usize) -> Self {
         let both = |a: usize, b: usize| {
             colours[a].distance(colours[b]) + colours[plane + a].distance(colours[plane + b])
         };
@@ -49,21 +49,27 @@ impl Choice {
     }
 
     /// Takes other entries where they are cheaper, from the first pixel to the last.
-    pub(crate) fn improve(&self, shaded: &mut Shaded, drawn: &Pixmap, paper: Paper, palette: &Palette) {
+    pub(crate) fn improve(
+        &self,
+        shaded: &mut IndexedCell,
+        drawn: &Pixmap,
+        paper: CellPaper,
+        palette: &Palette,
+    ) {
         let width = drawn.width() as usize;
         let plane = palette.plane();
         for (place, pixel) in drawn.pixels().iter().enumerate() {
             let entry = shaded.pixels[place];
-            let around = Around::of(&shaded.pixels, place, width);
+            let around = PixelNeighbours::of(&shaded.pixels, place, width);
             if around.is_flat(entry) {
                 continue;
             }
             let (light, dark) = palette.colours_of(*pixel, paper);
             let (offset, candidates) = match paper {
-                Paper::Plain(_) => (0, &self.elsewhere[usize::from(entry)]),
+                CellPaper::Plain(_) => (0, &self.elsewhere[usize::from(entry)]),
                 // What is in no plane stays what it is.
-                Paper::Squares { .. } if usize::from(entry) >= plane => continue,
-                Paper::Squares { .. } => (plane, &self.on_squares[usize::from(entry)]),
+                CellPaper::Squares { .. } if usize::from(entry) >= plane => continue,
+                CellPaper::Squares { .. } => (plane, &self.on_squares[usize::from(entry)]),
             };
             let off = |candidate: u8| {
                 let candidate = usize::from(candidate);
@@ -85,7 +91,7 @@ impl Choice {
     }
 
     /// What an entry costs between those above and below it.
-    fn cost(&self, around: &Around, entry: u8) -> i32 {
+    fn cost(&self, around: &PixelNeighbours, entry: u8) -> i32 {
         let step = |from: Option<u8>, to: Option<u8>, beside: usize| match (from, to) {
             (Some(from), Some(to)) if from == to => NOTHING[beside],
             (Some(from), Some(to)) => {
@@ -107,7 +113,7 @@ fn nearest(others: impl Iterator<Item = (i32, usize)>) -> Vec<u8> {
 }
 
 /// What is around a pixel.
-struct Around {
+struct PixelNeighbours {
     above: Option<u8>,
     below: Option<u8>,
     /// How many of the pixels beside it differ from those above them, and from those below.
@@ -115,7 +121,7 @@ struct Around {
     beside_below: usize,
 }
 
-impl Around {
+impl PixelNeighbours {
     fn of(pixels: &[u8], place: usize, width: usize) -> Self {
         let column = place % width;
         let beside = [(column > 0).then(|| place - 1), (column + 1 < width).then_some(place + 1)];
