@@ -1,11 +1,11 @@
-//! Adler-32, put together from the sums of parts.
+//! Adler-32 checksum of zlib (RFC 1950), combined from the sums of parts that were added up ahead.
 
 use crate::tile::RowDelta;
 
-/// The largest prime below 2¹⁶.
+/// The modulus of Adler-32: the largest prime below 2¹⁶.
 const ADLER_MODULUS: u64 = 65_521;
 
-/// The two sums of the checksum over so many bytes. No picture is so large that they reach 64 bits.
+/// Both sums of an Adler-32 over a known number of bytes, not yet reduced. No image is so large that they overflow 64 bits.
 pub(crate) struct AdlerSums {
     total: u64,
     sum: u64,
@@ -13,31 +13,32 @@ pub(crate) struct AdlerSums {
 }
 
 impl AdlerSums {
+    /// Sums of `total` bytes of which none is added yet.
     pub(crate) fn new(total: usize) -> Self {
         Self { total: total as u64, sum: 1, weighted_sum: total as u64 }
     }
 
-    /// A byte at that place.
+    /// Adds the byte at an offset.
     #[inline]
-    pub(crate) fn add_byte(&mut self, byte: u8, place: usize) {
+    pub(crate) fn add_byte(&mut self, byte: u8, offset: usize) {
         self.sum += u64::from(byte);
-        self.weighted_sum += u64::from(byte) * (self.total - place as u64);
+        self.weighted_sum += u64::from(byte) * (self.total - offset as u64);
     }
 
-    /// Bytes at that place.
-    pub(crate) fn add(&mut self, bytes: &[u8], place: usize) {
+    /// Adds the bytes from an offset on.
+    pub(crate) fn add(&mut self, bytes: &[u8], offset: usize) {
         let (mut plain, mut weighted) = (0_u64, 0_u64);
         for byte in bytes {
             plain += u64::from(*byte);
             weighted += plain;
         }
-        self.add_sums(plain, weighted, place + bytes.len());
+        self.add_sums(plain, weighted, offset + bytes.len());
     }
 
-    /// A middle that ends before that place.
+    /// Adds a row delta that ends before an offset, by its precomputed sums.
     #[inline]
-    pub(crate) fn add_row_delta(&mut self, middle: &RowDelta, end: usize) {
-        self.add_sums(u64::from(middle.sum), u64::from(middle.weighted_sum), end);
+    pub(crate) fn add_row_delta(&mut self, delta: &RowDelta, end: usize) {
+        self.add_sums(u64::from(delta.sum), u64::from(delta.weighted_sum), end);
     }
 
     #[inline]
@@ -46,6 +47,7 @@ impl AdlerSums {
         self.weighted_sum += weighted + plain * (self.total - end as u64);
     }
 
+    /// The Adler-32 of all bytes.
     pub(crate) fn checksum(&self) -> u32 {
         (((self.weighted_sum % ADLER_MODULUS) as u32) << 16) | (self.sum % ADLER_MODULUS) as u32
     }

@@ -1,6 +1,6 @@
-//! Strings of bits, lowest bit first, as deflate wants them.
+//! Bit strings, least significant bit first, in the bit order of deflate.
 
-/// Few bits: at most 64.
+/// A bit string of at most 64 bits: a code word, or a code word with its extra bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShortBits {
     pub(crate) value: u64,
@@ -12,7 +12,7 @@ impl ShortBits {
         Self { value, count }
     }
 
-    /// These and then those; nothing when they are too many.
+    /// This bit string followed by `next`; `None` when both have more than 64 bits.
     pub(crate) fn concat(self, next: Self) -> Option<Self> {
         let count = self.count + next.count;
         let shifted = next.value.checked_shl(self.count).unwrap_or_default();
@@ -20,11 +20,11 @@ impl ShortBits {
     }
 }
 
-/// A string of any length.
+/// A bit string of any length.
 #[derive(Debug, Default)]
 pub(crate) struct BitString {
     words: Vec<u64>,
-    /// Bits that are not yet a whole word, and how many they are: fewer than 64.
+    /// The bits behind the last whole word, and their number: fewer than 64.
     partial_word: u64,
     partial_bits: u32,
 }
@@ -34,6 +34,7 @@ impl BitString {
         Self { words: Vec::with_capacity(words), ..Self::default() }
     }
 
+    /// Appends a short bit string.
     #[inline]
     pub(crate) fn push(&mut self, bits: ShortBits) {
         self.partial_word |= bits.value << self.partial_bits;
@@ -47,7 +48,7 @@ impl BitString {
         self.partial_bits = count - u64::BITS;
     }
 
-    /// Appends so many bits of whole words; what is beyond them in the last word must be zero.
+    /// Appends `count` bits of `words`. The bits behind them in the last word must be zero.
     #[inline]
     pub(crate) fn append(&mut self, words: &[u64], count: u32) {
         let whole = (count / u64::BITS) as usize;
@@ -60,12 +61,12 @@ impl BitString {
         }
     }
 
-    /// How many bits there are.
+    /// The number of bits.
     pub(crate) fn len(&self) -> usize {
         self.words.len() * u64::BITS as usize + self.partial_bits as usize
     }
 
-    /// Begins a new word.
+    /// Fills the last word up with zeros, so that the next bit begins a new one.
     pub(crate) fn align(&mut self) {
         if self.partial_bits > 0 {
             self.words.push(self.partial_word);
@@ -73,13 +74,13 @@ impl BitString {
         }
     }
 
-    /// All of it in words, the last one filled up with zeros.
+    /// The words of the bit string, the last one filled up with zeros.
     pub(crate) fn into_words(mut self) -> Vec<u64> {
         self.align();
         self.words
     }
 
-    /// Appends all of it to a file, the last byte filled up with zeros.
+    /// Appends the bit string to a file, the last byte filled up with zeros.
     pub(crate) fn append_to(self, file: &mut Vec<u8>) {
         let (start, length) = (file.len(), self.len().div_ceil(8));
         file.extend(self.words.iter().flat_map(|word| word.to_le_bytes()));

@@ -1,5 +1,7 @@
-//! One Huffman code for all pictures of a theme, and what is looked up in it while they are put together. Where it comes
-//! from is `trained`'s.
+//! Huffman code of deflate (RFC 1951) that all tiles share: canonical code words from their lengths, the block header that
+//! carries these lengths, and tables of the bits of literals, matches and runs of zeros.
+//!
+//! Not here: how code lengths follow from symbol counts (`huffman`, `symbol_counts`).
 
 use crate::bits::{BitString, ShortBits};
 use crate::deflate_symbols::{
@@ -8,89 +10,99 @@ use crate::deflate_symbols::{
 };
 use crate::huffman;
 
-/// No line is longer, in bytes.
+/// The longest row, in bytes: up to here distances and runs of zeros are in tables.
 pub const MAX_ROW_BYTES: usize = 1_024;
-/// How many bits each symbol takes.
+/// Code lengths in bits of the literal/length symbols and of the distance symbols.
 pub type CodeLengths = ([u8; LITERAL_LENGTH_SYMBOLS], [u8; DISTANCE_SYMBOLS]);
 
-/// A code made ready.
+/// A Huffman code with everything that is looked up in it.
+///
+/// ```
+/// use adoube_png_tiles::{DeflateCode, SymbolCounts};
+///
+/// let code = DeflateCode::new(&SymbolCounts::estimate().code_lengths()).expect("a complete code");
+/// // Most differences between rows are zero, so zero has the shortest code word.
+/// assert!(code.literal_bits()[1..].iter().all(|bits| *bits >= code.literal_bits()[0]));
+/// ```
 #[derive(Debug)]
 pub struct DeflateCode {
-    /// What the symbols take: for whoever reads the stream's header, and for training.
+    /// The lengths from which the code words follow, as the block header tells them.
     lengths: CodeLengths,
     literals: Vec<ShortBits>,
     end_of_block: ShortBits,
-    /// By the length of a match.
+    /// The bits of each match length, with extra bits.
     matches: Vec<ShortBits>,
     distances: Vec<ShortBits>,
-    /// The cheapest way to so many zeros after anything.
+    /// The cheapest bits of a run of zeros, by its length.
     zero_runs: Vec<ShortBits>,
-    /// The beginning of a stream's only block.
+    /// The block header, and its length in bits.
     header: (Vec<u64>, u32),
 }
 
 impl DeflateCode {
-    /// The code in which each symbol takes so many bits; nothing when there is none, or some symbol would have no code.
+    /// The canonical code of these lengths; `None` when they are no complete prefix code, or a symbol has no code word.
     pub fn new(lengths: &CodeLengths) -> Option<Self> {
         let (literals, distances) = (complete_code(&lengths.0)?, complete_code(&lengths.1)?);
-        let with_rest = |code: ShortBits, rest: usize, count: u8| {
+        let with_extra_bits = |code: ShortBits, rest: usize, count: u8| {
             code.concat(ShortBits::new(rest as u64, u32::from(count)))
         };
         let matches = (0..=*MATCH_LENGTHS.end()).map(|length| {
             let symbol = length_symbol(length.max(*MATCH_LENGTHS.start()));
             let (smallest, extra) = LENGTH_BASES[symbol];
             let rest = length.saturating_sub(usize::from(smallest));
-            with_rest(literals[FIRST_LENGTH_SYMBOL + symbol], rest, extra)
+            with_extra_bits(literals[FIRST_LENGTH_SYMBOL + symbol], rest, extra)
         });
         let matches: Vec<ShortBits> = matches.collect::<Option<_>>()?;
         let distances = (0..=MAX_ROW_BYTES).map(|distance| {
             let symbol = distance_symbol(distance);
             let (smallest, extra) = distance_base(symbol);
-            with_rest(distances[symbol], distance.saturating_sub(smallest), extra)
+            with_extra_bits(distances[symbol], distance.saturating_sub(smallest), extra)
         });
         let distances: Vec<ShortBits> = distances.collect::<Option<_>>()?;
-        let end = literals[END_OF_BLOCK];
+        let end_of_block = literals[END_OF_BLOCK];
         let literals = literals[..=usize::from(u8::MAX)].to_vec();
-        let gaps = cheapest_zero_runs(literals[0], &matches, distances[1])?;
+        let zero_runs = cheapest_zero_runs(literals[0], &matches, distances[1])?;
         Some(Self {
             header: block_header(lengths)?,
             lengths: *lengths,
             literals,
-            end_of_block: end,
+            end_of_block,
             matches,
             distances,
-            zero_runs: gaps,
+            zero_runs,
         })
     }
 
+    /// The bits of a literal byte.
     #[inline]
     pub(crate) fn literal(&self, byte: u8) -> ShortBits {
         self.literals[usize::from(byte)]
     }
 
+    /// The bits of the end-of-block symbol.
     pub(crate) fn end_of_block(&self) -> ShortBits {
         self.end_of_block
     }
 
-    /// What a match costs, in bits.
+    /// The number of bits of a match, for a length beyond the longest match that of the longest.
     #[inline]
     pub(crate) fn match_bit_count(&self, length: usize, distance: usize) -> u32 {
         self.matches[length.min(*MATCH_LENGTHS.end())].count + self.distances[distance].count
     }
 
-    /// A match of at most the longest length.
+    /// The bits of one match: length and distance.
     #[inline]
     fn match_bits(&self, length: usize, distance: usize) -> ShortBits {
         let (length, distance) = (self.matches[length], self.distances[distance]);
         ShortBits::new(length.value | distance.value << length.count, length.count + distance.count)
     }
 
-    /// Writes so many bytes, three or more, from that far to the left.
+    /// Writes a match of three or more bytes, as several where it is longer than deflate allows.
     #[inline]
     pub(crate) fn write_match(&self, mut length: usize, distance: usize, out: &mut BitString) {
         let (shortest, longest) = (*MATCH_LENGTHS.start(), *MATCH_LENGTHS.end());
         while length > longest {
-            // No rest may be too short for a match.
+            // The rest must be long enough for a match of its own.
             let part = longest.min(length - shortest);
             out.push(self.match_bits(part, distance));
             length -= part;
@@ -98,39 +110,39 @@ impl DeflateCode {
         out.push(self.match_bits(length, distance));
     }
 
-    /// So many zeros after anything.
+    /// The cheapest bits of a run of zeros. `length` is at most [`MAX_ROW_BYTES`].
     #[inline]
     pub(crate) fn zero_run(&self, length: usize) -> ShortBits {
         self.zero_runs[length]
     }
 
-    /// Writes the beginning of a stream's only block.
+    /// Writes the block header. The block is the last one of its stream.
     pub(crate) fn write_header(&self, out: &mut BitString) {
         out.append(&self.header.0, self.header.1);
     }
 
-    /// How many bits each byte takes.
+    /// The code length of each literal byte, in bits.
     pub fn literal_bits(&self) -> [u8; 256] {
         std::array::from_fn(|byte| self.literals[byte].count as u8)
     }
 
-    /// The code words of all symbols, and of all distances.
+    /// The code words of all literal/length symbols, and of all distance symbols.
     pub(crate) fn code_words(&self) -> (Vec<ShortBits>, Vec<ShortBits>) {
         (canonical_code(&self.lengths.0), canonical_code(&self.lengths.1))
     }
 
-    /// How many bits come before the first symbol.
+    /// The length of the block header, in bits.
     pub(crate) fn header_bits(&self) -> u32 {
         self.header.1
     }
 
-    /// How many bits each symbol takes.
+    /// The code length of each symbol, in bits.
     pub fn lengths(&self) -> &CodeLengths {
         &self.lengths
     }
 }
 
-/// The code words; nothing when such lengths are no complete code or leave a symbol out.
+/// The code words of these lengths; `None` when the code is not complete (Kraft sum below or above 1) or a length is zero.
 fn complete_code(lengths: &[u8]) -> Option<Vec<ShortBits>> {
     let complete = 1_u64 << MAX_CODE_LENGTH;
     let share = |length: &u8| (1..=MAX_CODE_LENGTH).contains(length).then(|| complete >> length);
@@ -138,14 +150,14 @@ fn complete_code(lengths: &[u8]) -> Option<Vec<ShortBits>> {
     (total == complete).then(|| canonical_code(lengths))
 }
 
-/// The canonical code words; none for symbols of length zero.
+/// The canonical code of RFC 1951, section 3.2.2; an empty code word for a length of zero.
 fn canonical_code(lengths: &[u8]) -> Vec<ShortBits> {
     let mut codes = vec![ShortBits::default(); lengths.len()];
     let mut next = 0_u16;
     for length in 1..=MAX_CODE_LENGTH {
         next <<= 1;
         for (code, _) in codes.iter_mut().zip(lengths).filter(|(_, known)| **known == length) {
-            // Code words are sent highest bit first.
+            // Huffman codes are packed from their most significant bit.
             let reversed = next.reverse_bits() >> (u16::BITS - u32::from(length));
             *code = ShortBits::new(u64::from(reversed), u32::from(length));
             next = next.wrapping_add(1);
@@ -154,7 +166,7 @@ fn canonical_code(lengths: &[u8]) -> Vec<ShortBits> {
     codes
 }
 
-/// For each number of zeros the cheapest bits: a zero, and matches with the zero before.
+/// The cheapest bits of each run of zeros, by dynamic programming over literal zeros and matches at distance 1.
 fn cheapest_zero_runs(zero: ShortBits, matches: &[ShortBits], distance: ShortBits) -> Option<Vec<ShortBits>> {
     let mut gaps = vec![ShortBits::default(), zero];
     for length in 2..=MAX_ROW_BYTES {
@@ -169,10 +181,10 @@ fn cheapest_zero_runs(zero: ShortBits, matches: &[ShortBits], distance: ShortBit
     Some(gaps)
 }
 
-/// The header of a last block with a code of its own, and its length in bits. Lengths are sent one by one: runs would save
-/// few bytes of a picture.
+/// The header of a last block with dynamic Huffman codes, and its length in bits. Code lengths are written one by one:
+/// the repeat symbols 16 to 18 would save a few bytes of an image.
 fn block_header((literals, distances): &CodeLengths) -> Option<(Vec<u64>, u32)> {
-    /// The order in which the code of the lengths is told.
+    /// The order in which the lengths of the code length code are written.
     const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
     let mut counts = [0; ORDER.len()];
     let all = || literals.iter().chain(distances).map(|length| usize::from(*length));
@@ -183,9 +195,9 @@ fn block_header((literals, distances): &CodeLengths) -> Option<(Vec<u64>, u32)> 
     out.push(ShortBits::new(0b101, 3));
     out.push(ShortBits::new((LITERAL_LENGTH_SYMBOLS - FIRST_LENGTH_SYMBOL) as u64, 5));
     out.push(ShortBits::new((DISTANCE_SYMBOLS - 1) as u64, 5));
-    let told = 1 + ORDER.iter().rposition(|length| lengths[*length] > 0)?;
-    out.push(ShortBits::new(told.max(4) as u64 - 4, 4));
-    for length in &ORDER[..told.max(4)] {
+    let written = 1 + ORDER.iter().rposition(|length| lengths[*length] > 0)?;
+    out.push(ShortBits::new(written.max(4) as u64 - 4, 4));
+    for length in &ORDER[..written.max(4)] {
         out.push(ShortBits::new(u64::from(lengths[*length]), 3));
     }
     all().for_each(|length| out.push(words[length]));

@@ -1,20 +1,20 @@
-//! The symbols of deflate streams (RFC 1951): which symbol stands for a length or a distance, and what it leaves open.
-//! Their codes are `code`'s.
+//! Literal/length and distance symbols of deflate (RFC 1951, section 3.2.5): the symbol of a match length or a distance,
+//! and its extra bits. Not here: their code words (`code`).
 
-/// Literals, the end of a block, and lengths.
+/// Number of literal/length symbols: 256 literals, the end of block, 29 lengths.
 pub(crate) const LITERAL_LENGTH_SYMBOLS: usize = 286;
-/// Distances.
+/// Number of distance symbols.
 pub(crate) const DISTANCE_SYMBOLS: usize = 30;
-/// "This was the block."
+/// The end-of-block symbol.
 pub(crate) const END_OF_BLOCK: usize = 256;
-/// The symbol of the shortest length.
+/// The symbol of the shortest match length.
 pub(crate) const FIRST_LENGTH_SYMBOL: usize = 257;
-/// Shortest and longest match.
+/// The match lengths of deflate, in bytes.
 pub(crate) const MATCH_LENGTHS: std::ops::RangeInclusive<usize> = 3..=258;
-/// No code is longer, in bits.
+/// The code length limit of deflate, in bits.
 pub(crate) const MAX_CODE_LENGTH: u8 = 15;
 
-/// The smallest length of each symbol, and how many bits tell which it is.
+/// The base length of each length symbol, and its number of extra bits.
 pub(crate) const LENGTH_BASES: [(u16, u8); 29] = [
     (3, 0),
     (4, 0),
@@ -47,12 +47,12 @@ pub(crate) const LENGTH_BASES: [(u16, u8); 29] = [
     (258, 0),
 ];
 
-/// The symbol of a length from its smallest one on: 0 for the shortest match.
+/// The length symbol of a match length, counted from [`FIRST_LENGTH_SYMBOL`].
 pub(crate) fn length_symbol(length: usize) -> usize {
     LENGTH_BASES.partition_point(|(smallest, _)| usize::from(*smallest) <= length).saturating_sub(1)
 }
 
-/// The smallest distance of a symbol, and how many bits tell which it is.
+/// The base distance of a distance symbol, and its number of extra bits.
 pub(crate) fn distance_base(symbol: usize) -> (usize, u8) {
     if symbol < 4 {
         return (symbol + 1, 0);
@@ -61,7 +61,7 @@ pub(crate) fn distance_base(symbol: usize) -> (usize, u8) {
     (((2 + symbol % 2) << extra) + 1, extra as u8)
 }
 
-/// The symbol of a distance.
+/// The distance symbol of a distance.
 pub(crate) fn distance_symbol(distance: usize) -> usize {
     let place = distance.saturating_sub(1);
     if place < 4 {

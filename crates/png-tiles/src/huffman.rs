@@ -1,10 +1,12 @@
-//! How many bits each symbol of a Huffman code takes that is made for given counts.
+//! Huffman code lengths from symbol counts, with a code length limit.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The lengths of the best code of at most that many bits a symbol, or nearly the best; zero for what never occurs. Two
-/// symbols at least must occur.
+/// Code lengths of at most `limit` bits, optimal or nearly so; zero for a symbol that never occurs. At least two symbols
+/// must occur.
+///
+/// A tree that is too deep is built again with raised counts of the rarest symbols, a heuristic in place of package-merge.
 pub(crate) fn limited_code_lengths(counts: &[u64], limit: u8) -> Vec<u8> {
     let mut counts = counts.to_vec();
     loop {
@@ -12,12 +14,13 @@ pub(crate) fn limited_code_lengths(counts: &[u64], limit: u8) -> Vec<u8> {
         if lengths.iter().all(|length| *length <= limit) {
             return lengths;
         }
-        // Rare symbols are taken for less rare until the tree is low enough.
+        // Raising the smallest counts flattens the tree.
         let rarest = counts.iter().copied().filter(|count| *count > 0).min().unwrap_or(1);
         counts.iter_mut().filter(|count| **count > 0).for_each(|count| *count = (*count).max(2 * rarest + 1));
     }
 }
 
+/// Code lengths of a Huffman code without a limit: depths of the leaves of the tree built by joining the two rarest roots.
 fn huffman_code_lengths(counts: &[u64]) -> Vec<u8> {
     let leaves = counts.iter().enumerate().filter(|(_, count)| **count > 0);
     let mut roots: BinaryHeap<Reverse<(u64, usize)>> =
@@ -27,7 +30,7 @@ fn huffman_code_lengths(counts: &[u64]) -> Vec<u8> {
         let parent = parents.len();
         parents.push(None);
         (parents[a], parents[b]) = (Some(parent), Some(parent));
-        // The last root has nothing to be joined with.
+        // One root is left: the tree is complete.
         if roots.is_empty() {
             break;
         }

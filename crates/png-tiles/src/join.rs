@@ -1,5 +1,8 @@
-//! Cells made ready, put together line by line to the one block of a deflate stream. What is the same in a line further
-//! left, in an equal cell, becomes a match. Nothing is compressed or added up here: that was done once for each cell.
+//! Joins encoded tiles row by row into a deflate stream of one block. A row delta that occurs further left in the same row
+//! becomes a match. Pixels are neither compressed nor added up here: encoding a tile did that once.
+//!
+//! Each row of tiles begins with a row of filter type None, whose pixels are written as runs and matches; all rows below
+//! have filter type Up, so a tile contributes its row deltas wherever it stands, with runs of zeros between them.
 
 use crate::adler::AdlerSums;
 use crate::bits::BitString;
@@ -8,77 +11,79 @@ use crate::deflate_symbols::MATCH_LENGTHS;
 use crate::png_file::{FILTER_NONE, FILTER_UP, PngError, write_png};
 use crate::tile::{EncodedTile, RowDelta};
 
-/// A zlib stream without a dictionary, compressed as fast as can be.
+/// The zlib header (RFC 1950): window of 32 KiB, no dictionary, fastest algorithm.
 const ZLIB_HEADER: [u8; 2] = [0x78, 0x01];
 
-/// A cell at its place.
+/// A tile and where it lies on the sheet.
 #[derive(Clone, Copy, Debug)]
 pub struct TilePlacement<'a> {
-    /// Columns left of it.
+    /// Columns left of the tile.
     pub x: usize,
-    /// Rows above it.
+    /// Rows above the tile.
     pub y: usize,
-    /// The cell.
+    /// The tile, encoded in the code in which the image is joined.
     pub tile: &'a EncodedTile,
 }
 
 impl TilePlacement<'_> {
     fn bottom(&self) -> usize {
-        self.y + self.tile.height
+        self.y.saturating_add(self.tile.height)
     }
 
     fn right(&self) -> usize {
-        self.x + self.tile.width
+        self.x.saturating_add(self.tile.width)
     }
 }
 
-/// What is around the parts.
+/// The area on which tiles are placed.
 #[derive(Clone, Copy, Debug)]
 pub struct TileSheet {
     /// Width in pixels.
     pub width: usize,
     /// Height in pixels.
     pub height: usize,
-    /// The entry of all that no part covers.
+    /// The palette entry of pixels that no tile covers.
     pub background: u8,
 }
 
-/// A picture put together.
+/// An image joined from tiles: the deflate stream and the checksum of what it inflates to.
 #[derive(Debug)]
 pub struct JoinedImage {
     size: (usize, usize),
     pub(crate) bits: BitString,
-    /// Of the rows with their filter bytes.
+    /// Adler-32 of the rows with their filter bytes.
     adler: u32,
 }
 
 impl JoinedImage {
-    /// The picture as a PNG file with a palette of red, green and blue.
+    /// The image as a PNG file with a palette of red, green and blue.
     ///
     /// # Errors
     /// As for [`write_png`].
     pub fn into_png(self, palette: &[[u8; 3]]) -> Result<Vec<u8>, PngError> {
-        let Self { size, bits, adler: checksum } = self;
+        let Self { size, bits, adler } = self;
         write_png(size, palette, bits.len() / 8, |data| {
             data.extend(ZLIB_HEADER);
             bits.append_to(data);
-            data.extend(checksum.to_be_bytes());
+            data.extend(adler.to_be_bytes());
             Ok(())
         })
     }
 }
 
-/// The picture as a deflate stream, and the checksum of what it holds. Nothing when the parts do not lie side by side in
-/// rows: that is for a compressor.
+/// Joins tiles into an image. `None` when the tiles do not lie side by side in rows, overlap or leave the sheet, and when
+/// the sheet is wider than [`MAX_ROW_BYTES`] or higher than a PNG file can be: a general compressor can write these.
+///
+/// Every tile must have been encoded in `code`; bits of another code inflate to other pixels.
 pub fn join_tiles(
     code: &DeflateCode,
     sheet: TileSheet,
-    mut parts: Vec<TilePlacement<'_>>,
+    mut tiles: Vec<TilePlacement<'_>>,
 ) -> Option<JoinedImage> {
-    if sheet.width > MAX_ROW_BYTES {
+    if sheet.width > MAX_ROW_BYTES || sheet.height > usize::from(u16::MAX) {
         return None;
     }
-    parts.sort_unstable_by_key(|part| part.x);
+    tiles.sort_unstable_by_key(|tile| tile.x);
     let mut stream = DeflateStream {
         code,
         out: BitString::with_word_capacity(sheet.height * 8),
@@ -89,10 +94,10 @@ pub fn join_tiles(
     };
     code.write_header(&mut stream.out);
     let mut row = Vec::with_capacity(32);
-    let edges = row_edges(&parts, sheet.height);
+    let edges = row_edges(&tiles, sheet.height);
     for (top, bottom) in edges.iter().zip(edges.iter().skip(1)) {
         row.clear();
-        row.extend(parts.iter().filter(|part| part.y <= *top && *top < part.bottom()));
+        row.extend(tiles.iter().filter(|tile| tile.y <= *top && *top < tile.bottom()));
         if !is_tile_row(&row, *top, sheet) {
             return None;
         }
@@ -103,34 +108,35 @@ pub fn join_tiles(
     Some(JoinedImage { size: (sheet.width, sheet.height), bits: stream.out, adler: stream.adler.checksum() })
 }
 
-/// Where rows of parts begin or end, from top to bottom.
-fn row_edges(parts: &[TilePlacement<'_>], height: usize) -> Vec<usize> {
-    let mut edges: Vec<usize> = parts.iter().flat_map(|part| [part.y, part.bottom()]).collect();
+/// The heights at which rows of tiles begin or end, from top to bottom.
+fn row_edges(tiles: &[TilePlacement<'_>], height: usize) -> Vec<usize> {
+    let mut edges: Vec<usize> = tiles.iter().flat_map(|tile| [tile.y, tile.bottom()]).collect();
     edges.extend([0, height]);
     edges.sort_unstable();
     edges.dedup();
     edges
 }
 
-/// Whether parts lie side by side on the sheet, and all begin there; which does not matter where all lines are alike.
+/// Whether tiles lie side by side on the sheet and all begin at `top`. A tile with equal rows may begin above.
 fn is_tile_row(row: &[TilePlacement<'_>], top: usize, sheet: TileSheet) -> bool {
     let apart = row.iter().zip(row.iter().skip(1)).all(|(left, right)| left.right() <= right.x);
-    let inside = |part: &TilePlacement<'_>| part.right() <= sheet.width && part.bottom() <= sheet.height;
-    apart && row.iter().all(|part| inside(part) && (part.y == top || part.tile.has_equal_rows()))
+    let inside = |tile: &TilePlacement<'_>| tile.right() <= sheet.width && tile.bottom() <= sheet.height;
+    apart && row.iter().all(|tile| inside(tile) && (tile.y == top || tile.tile.has_equal_rows()))
 }
 
+/// The deflate block being written.
 struct DeflateStream<'a> {
     code: &'a DeflateCode,
     out: BitString,
     adler: AdlerSums,
     sheet: TileSheet,
-    /// Room for a line.
+    /// The pixels of an unfiltered row.
     row_pixels: Vec<u8>,
-    /// The middles of the line so far.
+    /// The row deltas of the present row so far, from left to right.
     row_hits: Vec<RowHit<'a>>,
 }
 
-/// A middle at its place.
+/// A row delta and its columns on the sheet.
 #[derive(Clone, Copy)]
 struct RowHit<'a> {
     start: usize,
@@ -140,7 +146,7 @@ struct RowHit<'a> {
 }
 
 impl RowHit<'_> {
-    /// Whether both are the same bytes: no other bytes have the same bits.
+    /// Whether both row deltas are the same bytes. Equal bits mean equal bytes, as a prefix code is unique.
     #[inline]
     fn equals(&self, other: &Self) -> bool {
         self.row_delta.hash == other.row_delta.hash
@@ -149,27 +155,27 @@ impl RowHit<'_> {
     }
 }
 
-/// A match that may become longer.
+/// A match not yet written, as the next row deltas may extend it.
 #[derive(Clone, Copy)]
 struct PendingMatch {
     length: usize,
     distance: usize,
-    /// Which of the middles its end is taken from.
+    /// The index of the row delta in which the source of the match ends.
     source: usize,
 }
 
 impl<'a> DeflateStream<'a> {
-    /// A line as it is.
+    /// Writes a row with filter type None.
     fn write_unfiltered_row(&mut self, top: usize, row: &[TilePlacement<'_>]) {
         self.row_pixels.fill(self.sheet.background);
-        for part in row {
-            self.row_pixels[part.x..part.right()].copy_from_slice(&part.tile.first_row);
+        for tile in row {
+            self.row_pixels[tile.x..tile.right()].copy_from_slice(&tile.tile.first_row);
         }
-        // This filter is nothing in a sum.
+        // Filter type 0 adds nothing to the sums.
         self.out.push(self.code.literal(FILTER_NONE));
         self.adler.add(&self.row_pixels, top * (self.sheet.width + 1) + 1);
-        // Squares of a colour are two apart.
-        let period = row.get(row.len() / 2).map_or(0, |part| 2 * part.tile.width);
+        // On a chequered board equal tiles are two apart.
+        let period = row.get(row.len() / 2).map_or(0, |tile| 2 * tile.tile.width);
         let mut at = 0;
         while at < self.row_pixels.len() {
             let rest = &self.row_pixels[at..];
@@ -187,7 +193,7 @@ impl<'a> DeflateStream<'a> {
         }
     }
 
-    /// So many equal pixels.
+    /// Writes a run of equal pixels.
     fn write_run(&mut self, pixel: u8, count: usize) {
         let literal = self.code.literal(pixel);
         self.out.push(literal);
@@ -198,7 +204,7 @@ impl<'a> DeflateStream<'a> {
         }
     }
 
-    /// A line as the difference to the one above.
+    /// Writes a row with filter type Up: row deltas and runs of zeros between them.
     fn write_up_filtered_row(&mut self, y: usize, row: &[TilePlacement<'a>]) {
         self.out.push(self.code.literal(FILTER_UP));
         let start = y * (self.sheet.width + 1);
@@ -206,57 +212,54 @@ impl<'a> DeflateStream<'a> {
         self.row_hits.clear();
         let mut pending: Option<PendingMatch> = None;
         let mut cursor = 0;
-        for part in row {
-            let Some(middle) = part.tile.row_delta(y - part.y) else { continue };
-            let at = part.x + usize::from(middle.start);
-            let now = RowHit {
-                start: at,
-                end: at + usize::from(middle.length),
-                row_delta: middle,
-                tile: part.tile,
-            };
-            self.adler.add_row_delta(middle, start + 1 + now.end);
+        for tile in row {
+            let Some(delta) = tile.tile.row_delta(y - tile.y) else { continue };
+            let at = tile.x + usize::from(delta.start);
+            let hit =
+                RowHit { start: at, end: at + usize::from(delta.length), row_delta: delta, tile: tile.tile };
+            self.adler.add_row_delta(delta, start + 1 + hit.end);
             let gap = at - cursor;
-            cursor = now.end;
+            cursor = hit.end;
             match &mut pending {
-                Some(known) if self.extends(*known, &now) => {
-                    known.length += now.end - at + gap;
-                    known.source += 1;
+                Some(found) if self.extends(*found, &hit) => {
+                    found.length += hit.end - at + gap;
+                    found.source += 1;
                 }
                 _ => {
                     self.finish_match(pending.take(), gap);
-                    pending = self.find_match(&now);
+                    pending = self.find_match(&hit);
                     if pending.is_none() {
-                        self.out.append(now.tile.words(middle), middle.bits);
+                        self.out.append(hit.tile.words(delta), delta.bits);
                     }
                 }
             }
-            self.row_hits.push(now);
+            self.row_hits.push(hit);
         }
         self.finish_match(pending, self.sheet.width - cursor);
     }
 
-    /// Whether what comes after a match comes after its source, too.
+    /// Whether the match goes on over this row delta, because an equal one follows its source at the same distance.
     #[inline]
-    fn extends(&self, known: PendingMatch, now: &RowHit<'_>) -> bool {
-        let next = self.row_hits.get(known.source + 1);
-        next.is_some_and(|next| now.start - next.start == known.distance && next.equals(now))
+    fn extends(&self, found: PendingMatch, hit: &RowHit<'_>) -> bool {
+        let next = self.row_hits.get(found.source + 1);
+        next.is_some_and(|next| hit.start - next.start == found.distance && next.equals(hit))
     }
 
-    /// The nearest equal middle, when a match with it is cheaper.
+    /// The nearest equal row delta to the left, when a match costs fewer bits than the row delta.
     #[inline]
-    fn find_match(&self, now: &RowHit<'_>) -> Option<PendingMatch> {
-        let length = now.end - now.start;
+    fn find_match(&self, hit: &RowHit<'_>) -> Option<PendingMatch> {
+        let length = hit.end - hit.start;
         if length < *MATCH_LENGTHS.start() {
             return None;
         }
-        let source = self.row_hits.iter().rposition(|seen| seen.equals(now))?;
-        let distance = now.start - self.row_hits[source].start;
-        let cheaper = self.code.match_bit_count(length, distance) < now.row_delta.bits;
+        let source = self.row_hits.iter().rposition(|earlier| earlier.equals(hit))?;
+        let distance = hit.start - self.row_hits[source].start;
+        let cheaper = self.code.match_bit_count(length, distance) < hit.row_delta.bits;
         cheaper.then_some(PendingMatch { length, distance, source })
     }
 
-    /// Writes a match, and zeros up to the next middle or the end of the line, which the match may reach over.
+    /// Writes the pending match, and the run of zeros up to the next row delta or the end of the row. The match covers the
+    /// run where its source is followed by as many zeros.
     #[inline]
     fn finish_match(&mut self, pending: Option<PendingMatch>, gap: usize) {
         let mut gap = gap;
@@ -288,15 +291,17 @@ mod tests {
             EncodedTile::encode(&striped, 4, &code).unwrap(),
         );
         let low = EncodedTile::encode(&[9; 8], 4, &code).unwrap();
-        let put = |parts: &[(usize, usize, &EncodedTile)], sheet| {
-            let parts =
-                parts.iter().map(|(x, y, lines)| TilePlacement { x: *x, y: *y, tile: lines }).collect();
-            join_tiles(&code, sheet, parts).is_some()
+        let put = |tiles: &[(usize, usize, &EncodedTile)], sheet| {
+            let tiles = tiles.iter().map(|(x, y, tile)| TilePlacement { x: *x, y: *y, tile }).collect();
+            join_tiles(&code, sheet, tiles).is_some()
         };
         assert!(put(&[], sheet));
         assert!(put(&[(0, 0, &striped), (4, 0, &plain), (16, 0, &striped)], sheet));
-        assert!(put(&[(0, 0, &plain), (9, 3, &low)], sheet), "every line of a plain part is its first one");
-        assert!(!put(&[(0, 0, &striped), (9, 3, &low)], sheet), "a row begins in the middle of a part");
+        assert!(put(&[(0, 0, &plain), (9, 3, &low)], sheet), "all rows of a plain tile are equal");
+        assert!(
+            !put(&[(0, 0, &striped), (9, 3, &low)], sheet),
+            "a row of tiles begins in the middle of a tile"
+        );
         assert!(!put(&[(0, 0, &plain), (3, 0, &plain)], sheet), "one lies on the other");
         assert!(!put(&[(17, 0, &plain)], sheet) && !put(&[(0, 1, &plain)], sheet), "beyond the edge");
         assert!(!put(&[], TileSheet { width: MAX_ROW_BYTES + 1, ..sheet }));

@@ -1,8 +1,12 @@
-//! PNG files joined from tiles: rectangles of palette pixels whose deflate bits were compressed ahead in one shared
-//! Huffman code. Joining tiles costs a concatenation instead of a compression.
+//! PNG files joined from tiles: rectangles of palette pixels whose deflate bits were compressed ahead.
 //!
-//! Not here: what a tile shows, where tiles and trained codes are kept, and a general compressor for images that are not
-//! made of tiles.
+//! A tile is encoded once ([`EncodedTile`]), in a Huffman code that all tiles share ([`DeflateCode`]). An image is then a
+//! concatenation of bits ([`join_tiles`]) instead of a compression, with an Adler-32 combined from the sums of the tiles.
+//! Any inflater reads the result. A good code is trained from images ([`SymbolCounts`]), and so is the order of the palette
+//! in which differences between rows cost few bits ([`PaletteOrder`]).
+//!
+//! Not here: what a tile shows, where tiles and trained codes are stored, and a general compressor for images that are not
+//! made of tiles; [`write_png`] takes the output of one.
 
 mod adler;
 mod bits;

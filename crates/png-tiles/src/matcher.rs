@@ -1,57 +1,60 @@
-//! The bytes between the zeros of a line as bits: runs of zeros, and matches inside the line where they are cheaper. Greedy,
-//! with one candidate for each match: what more looking gains is not worth the time of a cell that is seen for the first time.
+//! Match finder of a row delta: encodes its bytes as literals, runs of zeros, and matches inside the row.
+//!
+//! Greedy LZ77 parsing with a hash table of three-byte sequences and one candidate for each; no hash chains and no lazy
+//! matching. A longer search gains little on rows this short, and a tile is encoded while a reader waits for its first image.
 
 use crate::bits::BitString;
 use crate::code::DeflateCode;
 use crate::deflate_symbols::MATCH_LENGTHS;
 
-/// Places of three bytes.
+/// Bits of a hash of three bytes.
 const HASH_BITS: u32 = 8;
 
-/// Remembers where in a line three bytes were last.
+/// Encodes rows; holds the hash table of the row in progress.
 pub(crate) struct RowMatcher<'a> {
     code: &'a DeflateCode,
-    /// By the hash of three bytes where they begin, counted from 1.
+    /// For each hash where such a sequence began last, counted from 1; 0 for never.
     hash_table: [u16; 1 << HASH_BITS],
 }
 
 impl<'a> RowMatcher<'a> {
+    /// A matcher that weighs matches by the bits they take in `code`.
     pub(crate) fn new(code: &'a DeflateCode) -> Self {
         Self { code, hash_table: [0; 1 << HASH_BITS] }
     }
 
-    /// Writes the bytes of a line, which begin after something else.
-    pub(crate) fn write_row(&mut self, line: &[u8], out: &mut BitString) {
+    /// Writes the bytes of a row. At least one byte must come before them, as a run of zeros may begin with a match.
+    pub(crate) fn write_row(&mut self, row: &[u8], out: &mut BitString) {
         self.hash_table.fill(0);
         let mut at = 0;
-        while let Some(byte) = line.get(at) {
-            let zeros = leading_zeros(&line[at..]);
+        while let Some(byte) = row.get(at) {
+            let zeros = leading_zeros(&row[at..]);
             let next = if zeros > 0 {
                 out.push(self.code.zero_run(zeros));
                 at + zeros
-            } else if let Some((length, distance)) = self.find_match(line, at) {
+            } else if let Some((length, distance)) = self.find_match(row, at) {
                 self.code.write_match(length, distance, out);
                 at + length
             } else {
                 out.push(self.code.literal(*byte));
                 at + 1
             };
-            (at..next).for_each(|place| self.insert(line, place));
+            (at..next).for_each(|place| self.insert(row, place));
             at = next;
         }
     }
 
-    /// The match there, when it costs less than the bytes themselves.
-    fn find_match(&self, line: &[u8], at: usize) -> Option<(usize, usize)> {
-        let from = usize::from(self.hash_table[hash_at(line, at)?]).checked_sub(1)?;
+    /// The length and distance of the match at an offset, when it costs fewer bits than the bytes without one.
+    fn find_match(&self, row: &[u8], at: usize) -> Option<(usize, usize)> {
+        let from = usize::from(self.hash_table[hash_at(row, at)?]).checked_sub(1)?;
         let same = |(a, b): &(&u8, &u8)| a == b;
-        let length = line[from..].iter().zip(&line[at..]).take(*MATCH_LENGTHS.end()).take_while(same).count();
+        let length = row[from..].iter().zip(&row[at..]).take(*MATCH_LENGTHS.end()).take_while(same).count();
         let worth = MATCH_LENGTHS.contains(&length)
-            && self.code.match_bit_count(length, at - from) < self.literal_bit_count(&line[at..at + length]);
+            && self.code.match_bit_count(length, at - from) < self.literal_bit_count(&row[at..at + length]);
         worth.then_some((length, at - from))
     }
 
-    /// What bytes cost without matches, in bits.
+    /// The number of bits of these bytes as literals and runs of zeros.
     fn literal_bit_count(&self, mut bytes: &[u8]) -> u32 {
         let mut cost = 0;
         while let Some(byte) = bytes.first() {
@@ -62,20 +65,22 @@ impl<'a> RowMatcher<'a> {
         cost
     }
 
-    fn insert(&mut self, line: &[u8], place: usize) {
-        if let Some(hash) = hash_at(line, place) {
+    /// Notes in the hash table that the three bytes at an offset begin there.
+    fn insert(&mut self, row: &[u8], place: usize) {
+        if let Some(hash) = hash_at(row, place) {
             self.hash_table[hash] = place as u16 + 1;
         }
     }
 }
 
-/// How many zeros the bytes begin with.
+/// The number of zeros at the beginning.
 fn leading_zeros(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| **byte == 0).count()
 }
 
-fn hash_at(line: &[u8], at: usize) -> Option<usize> {
-    let bytes = line.get(at..at + MATCH_LENGTHS.start())?;
+/// Multiplicative hash of the three bytes at an offset; `None` near the end.
+fn hash_at(row: &[u8], at: usize) -> Option<usize> {
+    let bytes = row.get(at..at + MATCH_LENGTHS.start())?;
     let number = u32::from(bytes[0]) | u32::from(bytes[1]) << 8 | u32::from(bytes[2]) << 16;
     Some((number.wrapping_mul(0x9e37_79b1) >> (u32::BITS - HASH_BITS)) as usize)
 }

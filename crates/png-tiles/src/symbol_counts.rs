@@ -1,4 +1,5 @@
-//! Counts the symbols of a stream by reading it.
+//! Symbol counts of deflate streams, read back from joined images, and the code lengths that follow from them: a code is
+//! trained by counting, building a code and encoding again.
 
 use std::collections::HashMap;
 
@@ -11,7 +12,7 @@ use crate::deflate_symbols::{
 use crate::huffman;
 use crate::join::JoinedImage;
 
-/// How often each symbol occurs.
+/// How often each literal/length symbol and each distance symbol occurs.
 #[derive(Clone, Debug)]
 pub struct SymbolCounts {
     literals: Vec<u64>,
@@ -19,12 +20,12 @@ pub struct SymbolCounts {
 }
 
 impl SymbolCounts {
-    /// Nothing counted yet.
+    /// Counts of zero.
     pub fn new() -> Self {
         Self { literals: vec![0; LITERAL_LENGTH_SYMBOLS], distances: vec![0; DISTANCE_SYMBOLS] }
     }
 
-    /// For a code to begin with: most differences are nothing.
+    /// Estimated counts for a first code, before any image was encoded: most differences between rows are zero.
     pub fn estimate() -> Self {
         let literal = |symbol| match symbol {
             0 => 4_000,
@@ -38,7 +39,7 @@ impl SymbolCounts {
         }
     }
 
-    /// Adds how often each symbol occurs in a picture of that code.
+    /// Adds the symbols of an image that was joined in `code`.
     pub fn add(&mut self, code: &DeflateCode, image: JoinedImage) {
         let symbols = |words: &[ShortBits]| -> HashMap<(u32, u64), usize> {
             words.iter().enumerate().map(|(symbol, bits)| ((bits.count, bits.value), symbol)).collect()
@@ -61,7 +62,7 @@ impl SymbolCounts {
         }
     }
 
-    /// The lengths for such counts; what never occurred gets a code, too.
+    /// Huffman code lengths for these counts. A symbol that never occurred gets a code word, too.
     pub fn code_lengths(&self) -> CodeLengths {
         let lengths = |counts: &[u64]| {
             huffman::limited_code_lengths(
@@ -82,6 +83,7 @@ impl Default for SymbolCounts {
     }
 }
 
+/// Reads symbols from the bits of a stream.
 struct SymbolReader {
     words: Vec<u64>,
     position: usize,
@@ -94,6 +96,7 @@ impl SymbolReader {
         Some(bit)
     }
 
+    /// The next symbol of a code given as code word (length, bits) to symbol.
     fn symbol(&mut self, symbols: &HashMap<(u32, u64), usize>) -> Option<usize> {
         let (mut value, mut count) = (0, 0);
         loop {
