@@ -11,7 +11,7 @@ fi
 # Two thousand single faults in a store's files.
 ADOUBE_FAULTS=2000 cargo test --workspace --all-features --test faults -- --nocapture
 # Ten thousand pictures of random scenes, read again by another library: several minutes.
-ADOUBE_PICTURES=10000 cargo test -p adoube-render --test stitched -- --nocapture
+ADOUBE_PICTURES=10000 cargo test -p adoube-render --test tiles -- --nocapture
 # Sixty games with hidden cards, of up to sixty plies, each played twice for three viewers: a few minutes.
 ADOUBE_GAMES=60 ADOUBE_PLIES=60 cargo test --workspace --all-features --test service leaks:: -- --nocapture
 # Two programs at one outbox, a thousand times: six minutes. A seed would run that one alone.
