@@ -1,6 +1,5 @@
-//! What pictures of several kinds cost whose cells are known but which are in no cache, beside copying the same cells and
-//! compressing them with nothing of ours around. Prints times on the processor, their ratio and bytes; asserts nothing.
-//! Pictures of games are in `games`.
+//! Benchmark of single pictures with known tiles and no cached picture, beside copying the same cells and compressing them with
+//! libdeflate alone. Prints processor times, their ratio and bytes; asserts nothing. Not here: whole games (`games`).
 //!
 //!     cargo bench -p adoube-render --bench board
 

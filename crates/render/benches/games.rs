@@ -1,6 +1,5 @@
-//! What pictures of games cost: with their cells known, and with cells that are new as they come up in whole games; beside
-//! the same pixels through a compressor, and beside drawing without anything kept. Prints times on the processor, their
-//! ratios and bytes; asserts nothing.
+//! Benchmark of pictures of whole games, with known tiles and with new tiles as they come up, beside a general compressor and beside
+//! drawing without caches. Prints processor times, their ratios and bytes; asserts nothing.
 //!
 //!     cargo bench -p adoube-render --bench games
 

@@ -1,5 +1,5 @@
-//! Finds out anew how pictures of each theme are put together, and writes the files in `assets/pictures`: to be run after
-//! a theme or many drawings have changed. Takes a minute.
+//! Trains the tile code of each theme and writes the files in `assets/pictures`: to be run after a theme or many drawings have
+//! changed. Takes a minute.
 //!
 //!     cargo run --release -p adoube-render --example train
 

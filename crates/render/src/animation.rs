@@ -1,5 +1,5 @@
-//! Replays: scenes one after the other as an animated GIF. Each frame holds only what changed, in the smallest rectangle
-//! around it; what did not change inside it is transparent. How the pixels are compressed is in `lzw`.
+//! Replays: a sequence of scenes as an animated GIF. Each frame holds the smallest rectangle around what changed; unchanged pixels
+//! inside it are transparent. Not here: compression (`lzw`).
 
 use std::collections::HashSet;
 

@@ -1,7 +1,7 @@
-//! One piece by itself, as an SVG document: for pages that put pieces on boards of their own. Boards are `renderer`'s.
+//! Single pieces as SVG documents, for pages with boards of their own. Not here: boards (`renderer`).
 //!
-//! Colours stand at each shape instead of in a style sheet, which not every browser applies where the policy of the page
-//! forbids sheets of others.
+//! Colours are attributes of each shape instead of a style sheet, which not every browser applies where the page's content
+//! security policy forbids foreign styles.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::OnceLock;

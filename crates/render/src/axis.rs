@@ -1,5 +1,5 @@
-//! One direction of a picture: which files (or ranks) it shows, in order. A board shows all of its own; of an unbounded
-//! grid whose pieces lie far apart, long empty stretches are left out, and a break stands in their place.
+//! Axis of a picture: the files (or ranks) that it shows, in order. A board shows all of its own; of an unbounded grid whose pieces
+//! lie far apart, long empty stretches are replaced by a break.
 
 use std::collections::BTreeSet;
 

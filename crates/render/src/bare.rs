@@ -1,5 +1,5 @@
-//! Boards without the bars above and below them, as SVG documents: for pages that show boards of no game. Boards of games
-//! are `renderer`'s, single pieces `art`'s.
+//! Bare boards: boards without player bars as SVG documents, for pages that show boards of no game. Not here: boards of games
+//! (`renderer`), single pieces (`art`).
 
 use crate::style::Style;
 use crate::{RenderError, Renderer, Scene, step_boards, svg};

@@ -1,4 +1,4 @@
-//! The colours of a board, for pages that put boards together themselves. Not here: the pieces on them (`art`).
+//! Board colours of a theme, for pages that compose boards themselves. Not here: pieces (`art`).
 
 use serde::Serialize;
 

@@ -1,5 +1,5 @@
-//! Captured pieces as small pieces side by side, each type once with its number, and whether a bar has room for them or
-//! they get a row of their own. Where the bars and the rows are is `metrics`'s and `strip`'s.
+//! Captured pieces of a side: each type once as a small piece with its count, and whether a bar has room for them or they get a
+//! row of their own. Not here: places of bars and rows (`metrics`, `player_bars`).
 
 use adoube_rules::{PieceType, Side};
 

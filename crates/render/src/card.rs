@@ -1,4 +1,4 @@
-//! Cards as markup: back, front, and the place where none lies. What is on a front, and where cards lie, is in `hand`.
+//! Cards as SVG markup: back, front, and the empty place. Not here: what is on a front, and where cards lie (`card_rows`).
 
 use adoube_rules::Side;
 

@@ -1,5 +1,5 @@
-//! The rows of cards above the upper bar and below the lower one: a hand, face up or from the back, and the stack it is
-//! drawn from. Who may know a card was decided before: a scene holds only what its viewer may see.
+//! Rows of cards above the upper bar and below the lower one: a hand, face up or face down, and the stack. A scene holds only what
+//! its viewer may see, so nothing is hidden here.
 
 use adoube_rules::{Piece, PieceType, Side};
 

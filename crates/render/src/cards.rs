@@ -1,5 +1,4 @@
-//! What a side holds besides its pieces on the grid: cards in hand, and the stack they are drawn from. Plain data, as
-//! much of it as the viewer may know; how it is drawn is in `hand`.
+//! Cards of a side as data: hand and stack, as far as the viewer may know them. Not here: drawing them (`card_rows`).
 
 use adoube_rules::PieceType;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,5 @@
-//! A chart of a game: how likely it is, from move to move, that White wins, with marks where that changed most. White's area
-//! is below, as White's pieces are on a board, and Black's above. A mark's shape says whose move it was. Not here: what is
-//! likely, and what anybody reads about it.
+//! Chart of a game: White's winning probability from move to move, with marks at the largest changes. White's area is below, as on
+//! a board, and the shape of a mark says whose move it was. Not here: the probabilities.
 
 use std::fmt::Write as _;
 

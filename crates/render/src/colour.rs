@@ -1,4 +1,4 @@
-//! sRGB colours: reading, writing, and how well two of them can be told apart.
+//! sRGB colours: parsing, printing, contrast and distance.
 
 use std::fmt;
 use std::str::FromStr;

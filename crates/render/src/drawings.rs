@@ -1,4 +1,4 @@
-//! The piece set: which type has which drawing; `token` draws the rest. What a drawing looks like is in its file under `assets/pieces`.
+//! Piece set: the drawing of each piece type, from `assets/pieces`. Not here: types without a drawing (`token`).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What can go wrong while drawing.
+//! Errors of drawing.
 
 /// A picture could not be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

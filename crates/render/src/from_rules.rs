@@ -1,5 +1,5 @@
-//! Scenes from positions and moves: what the rules say about a position becomes marks. What is hidden from people is
-//! left out by the rules' own view; which hints a person wants is the caller's to decide.
+//! Scenes from positions and moves: facts of the rules become marks. Hidden cards are left out by the rules' own view; the caller
+//! decides which hints to show.
 
 use adoube_rules::{Effects, Move, Position, Side, Square, View, Viewer};
 

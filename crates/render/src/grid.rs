@@ -1,5 +1,5 @@
-//! The look of a grid without edges: faint lines and a hint of light and dark squares, so that diagonals can be seen,
-//! both fading away where the picture ends; and the tear where files or ranks are left out.
+//! Background of the unbounded grid: faint lines and light and dark squares that fade at the edges, and the tear where files or
+//! ranks are left out.
 
 use std::fmt::Write as _;
 

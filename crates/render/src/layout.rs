@@ -1,5 +1,5 @@
-//! Where everything goes: a scene becomes a plan, rectangles with sprites on them. The plan is what both the SVG text
-//! and the PNG are made from, so the two cannot differ in it. The bars above and below the board are in `strip`.
+//! Layout: turns a scene into a plan of rectangles with sprites. SVG and PNG are both made from the plan, so they cannot differ in
+//! it. Not here: the bars above and below the board (`player_bars`).
 
 use adoube_rules::{PieceType, Square};
 

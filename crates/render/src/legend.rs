@@ -1,5 +1,5 @@
-//! A legend: piece types of both sides with their names and codes, in columns, as large as the largest picture allows. Not
-//! here: which types and what they are called, which a [`Scene`] is given.
+//! Legend: piece types of both sides with names and codes, in columns, as large as the largest picture allows. Not here: the choice
+//! and names of the types, which a [`Scene`] is given.
 
 use adoube_rules::{Piece, PieceType, Region, Side};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,10 @@
-//! Boards and pieces as pictures: a [`Scene`] says what is shown, a [`Style`] how it looks, and a [`Renderer`] makes
-//! SVG text or a PNG file of it. Knows the rules' types; knows no chat, no language (the texts it draws are given to
-//! it), and describes no picture in words.
+//! Boards and pieces as pictures: a [`Scene`] says what is shown, a [`Style`] how it looks, and a [`Renderer`] makes SVG
+//! text, a PNG file or a GIF of it. Knows the rules' types; knows no chat, no language (the texts it draws are given to it),
+//! and describes no picture in words.
 //!
-//! The way of a picture: `scene` → `layout` (with `strip`) places sprites → `svg` writes them, or `raster` draws cells of
-//! them and `tiles` puts those together; what it cannot, `encode` compresses. `sprite` draws each thing once for both.
+//! Stages of a picture: `layout` (with `player_bars`) turns a scene into a plan of placed sprites; `svg` writes the plan as
+//! SVG, or `raster` draws its cells and `tiles` joins them to a PNG file. Pictures that cannot be joined are compressed by
+//! `png_encoder`. `sprite` draws each thing once for both.
 
 mod animation;
 mod art;

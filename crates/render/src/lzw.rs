@@ -1,5 +1,5 @@
-//! The compression of GIF frames: LZW with codes of up to 12 bits, as the format wants it. A library's encoder looks up
-//! every pixel; this one takes a run of equal pixels in one step, and the frames of a replay are nearly all runs.
+//! LZW compression of GIF frames, with codes of up to 12 bits. It encodes a run of equal pixels in one step, as frames of a replay
+//! are nearly all runs; a general encoder looks up every pixel.
 
 /// Pixels are bytes.
 const PIXEL_BITS: u8 = 8;

@@ -1,4 +1,4 @@
-//! The shapes of marks, in a box of 100 by 100 that covers the square. Their colours are the theme's.
+//! Shapes of marks, in a box of 100 by 100 that covers a square. Not here: their colours (`theme`).
 
 use crate::marks::Mark;
 

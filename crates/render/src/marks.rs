@@ -1,4 +1,4 @@
-//! The marks a square can carry, and sets of them. Their shapes are in `mark_art`.
+//! Marks that a square can carry, and sets of them. Not here: their shapes (`mark_art`).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! The lengths of a picture, in pixels, and which files and ranks it shows where. A board has squares of the style's
-//! size; of an unbounded grid as much is shown, in squares as large, as the largest picture allows.
+//! Metrics of a picture: lengths in pixels, and which files and ranks are shown where. A board has squares of the style's size; of
+//! an unbounded grid as much is shown, in squares as large, as the largest picture allows.
 
 use std::collections::BTreeSet;
 

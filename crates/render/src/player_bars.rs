@@ -1,5 +1,5 @@
-//! The two bars: whose move it is, the names, the captured pieces, the note. Above the board sits the viewer's
-//! opponent, below it the viewer. Beyond the bars lie the cards of a game that has cards (`hand`).
+//! Player bars above and below the board: side to move, names, captured pieces, note. The viewer's bar is below the board. Not
+//! here: cards (`card_rows`).
 
 use adoube_rules::{Piece, Side};
 

@@ -1,4 +1,4 @@
-//! Palette pictures as PNG files. Only the encoding: what the pixels mean is not known here.
+//! PNG encoder of palette images by a general deflate compressor. Not here: joined tiles (`tiles`), what the pixels mean.
 
 use adoube_png_tiles::{FILTER_NONE, FILTER_UP, PngError, write_png};
 use libdeflater::{CompressionLvl, Compressor};

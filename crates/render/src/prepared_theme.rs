@@ -1,4 +1,4 @@
-//! A theme made ready for drawing: its style sheet, its palette, and the code of its pictures.
+//! Prepared theme: a theme with all that follows from it for drawing: style sheet, palette, and tile code.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ pub(crate) struct PreparedTheme {
     pub(crate) theme: Theme,
     pub(crate) style_sheet: String,
     pub(crate) palette: Palette,
-    /// Where pictures can be put together.
+    /// The code of its tiles, where pictures are joined from tiles.
     pub(crate) code: Option<DeflateCode>,
 }
 

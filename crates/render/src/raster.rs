@@ -1,5 +1,5 @@
-//! Cells as pixels: sprites are drawn once per theme and size, put together once per cell, turned into palette entries
-//! once, and kept. A picture is then nothing but copies of finished cells.
+//! Rasterizer of cells: draws sprites once per theme and size, composes each cell once, maps it to palette entries, and caches the
+//! result. A picture is then a copy of finished cells.
 
 use std::sync::Arc;
 

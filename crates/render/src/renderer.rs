@@ -1,4 +1,4 @@
-//! The door of the crate: everything that is made once, and the cache of finished pictures.
+//! Renderer: the crate's entry point, with everything that is loaded once, and the cache of finished pictures.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! What a picture shows, as plain data: squares, pieces, marks, strip. How it looks is the style's, and nothing here
-//! draws. A scene can be stored, compared, and used as the key of a cache.
+//! Scene: what a picture shows, as plain data: squares, pieces, marks, bars. A scene can be stored, compared, and used as the key of
+//! a cache. Not here: how it looks (`style`), drawing.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The contact sheet of the piece set, and how much its silhouettes resemble each other: for those who draw.
+//! Contact sheet of the piece set, and the overlap of its silhouettes, for those who draw pieces.
 
 use adoube_rules::{Piece, PieceType, Side};
 

@@ -1,4 +1,4 @@
-//! The drawn things a picture is put together from, each as SVG markup. Where they go is `layout`'s.
+//! Sprites: everything that is drawn, each as SVG markup. Not here: their places (`layout`).
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

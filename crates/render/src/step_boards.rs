@@ -1,5 +1,5 @@
-//! Smaller boards below a board: what happens next, in pairs side by side. A picture with steps has no bars; each
-//! step's note stands above it.
+//! Step boards: smaller boards below a board that show what happens next, in pairs side by side. A picture with steps has no
+//! bars; the note of each step stands above it.
 
 use crate::RenderError;
 use crate::chart;

@@ -1,4 +1,4 @@
-//! How a picture looks: theme, size of a square, letters. The themes' colours are in `theme`.
+//! Style of a picture: theme, size of a square, code plates. Not here: colours (`theme`).
 
 use serde::{Deserialize, Serialize};
 

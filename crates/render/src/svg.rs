@@ -1,4 +1,4 @@
-//! A plan as SVG text that needs nothing else: no fonts, no files, no scripts.
+//! SVG writer of a plan: a self-contained document without fonts, files or scripts.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;

@@ -1,5 +1,5 @@
-//! Lines of text as outlines, from the embedded fonts alone: what can be drawn, how wide it is, where it is cut.
-//! Names come from outside and may be anything; they leave here short and harmless.
+//! Text as outlines, from the embedded fonts alone: which characters can be drawn, widths, and cutting at a width. Names come from
+//! outside and may be anything; outlines of them are short and harmless.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;

@@ -1,5 +1,4 @@
-//! The themes as data: the files of `assets/themes`, and the style sheet each gives to drawings and marks.
-//! Which drawings there are is not known here.
+//! Themes as data: the files of `assets/themes`, and the style sheet each gives to drawings and marks. Not here: the drawings.
 
 use std::fmt::Write as _;
 

@@ -1,5 +1,5 @@
-//! What was found out ahead for a theme: the order of its colours and the lengths of its code. `training` finds it out and
-//! writes the files in `assets/pictures`.
+//! Tile code of a theme: the order of its palette and the Huffman code lengths of its tiles, read from `assets/pictures`. Not
+//! here: finding them (`tile_code_trainer`).
 
 use adoube_png_tiles::{CodeLengths, DeflateCode, PaletteOrder};
 use serde::Deserialize;
@@ -13,12 +13,12 @@ const fn file(theme: ThemeKey) -> Option<&'static str> {
         ThemeKey::Wood => Some(include_str!("../../../assets/pictures/wood.toml")),
         ThemeKey::Slate => Some(include_str!("../../../assets/pictures/slate.toml")),
         ThemeKey::Contrast => Some(include_str!("../../../assets/pictures/contrast.toml")),
-        // Hatched squares differ from line to line: a compressor does better there.
+        // Hatched squares differ from row to row: a general compressor does better there.
         ThemeKey::Print => None,
     }
 }
 
-/// A file.
+/// The form of a file in `assets/pictures`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TileCodeFile {
@@ -28,7 +28,7 @@ struct TileCodeFile {
     distances: Vec<u8>,
 }
 
-/// The text of a file.
+/// The text of a theme's file.
 pub(crate) fn to_text(order: &PaletteOrder, (literals, distances): &CodeLengths) -> String {
     let list = |name: &str, numbers: &[u8]| {
         let lines = numbers.chunks(24).map(|line| {
@@ -49,7 +49,7 @@ pub(crate) fn to_text(order: &PaletteOrder, (literals, distances): &CodeLengths)
     )
 }
 
-/// The order of a theme's colours, and its code.
+/// Palette order and Huffman code of a theme.
 #[derive(Debug)]
 pub(crate) struct TileCode {
     pub(crate) order: PaletteOrder,
@@ -57,8 +57,8 @@ pub(crate) struct TileCode {
 }
 
 impl TileCode {
-    /// What is known for a theme of these colours. Nothing where its file is for other colours, or its pictures are left to
-    /// a compressor: they look the same then, and take longer.
+    /// The tile code of a theme with these colours. `None` where its file is for other colours, or its pictures are left to the
+    /// compressor: they look the same then, and take longer.
     pub(crate) fn load(theme: ThemeKey, colours: &ThemeColours) -> Option<Self> {
         Self::read(file(theme)?).filter(|trained| fits(&trained.order, colours))
     }
@@ -70,12 +70,12 @@ impl TileCode {
     }
 }
 
-/// The order of a theme's colours as they were thought of.
+/// The palette order in which a theme's colours are defined.
 pub(crate) fn identity(colours: &ThemeColours) -> PaletteOrder {
     PaletteOrder::identity(colours.planes.len(), colours.rest.len())
 }
 
-/// Whether each of these colours has a place of its own.
+/// Whether the order is one of as many colours.
 fn fits(order: &PaletteOrder, colours: &ThemeColours) -> bool {
     order.planes().len() == colours.planes.len() && order.rest().len() == colours.rest.len()
 }

@@ -1,5 +1,5 @@
-//! Finds out for a theme, from pictures as they are drawn, the order of colours in which few differences are frequent and the
-//! code that is shortest for them. This is done ahead, and takes seconds; `trained` reads what is written here.
+//! Trainer of tile codes: from sample scenes of a theme it optimises the palette order by simulated annealing and counts deflate
+//! symbols for the Huffman code. Runs ahead of time and takes seconds; `tile_code` reads the result.
 
 use std::collections::HashMap;
 
@@ -18,10 +18,11 @@ use crate::text::FontSet;
 use crate::theme::Theme;
 use crate::{RenderError, Scene, Style, ThemeKey, step_boards, tile_code};
 
-/// Which entries are chosen depends on the code, and the code on what is chosen.
+/// Rounds of training: the choice of entries depends on the code, and the code on the chosen entries.
 const ROUNDS: u64 = 4;
 
-/// The file of a theme, made from pictures of these scenes. Nothing for a theme whose pictures are not put together.
+/// Trains the tile code of a theme with pictures of these scenes, and returns the text of its file. `None` for a theme whose
+/// pictures are not joined from tiles.
 ///
 /// # Errors
 /// When a scene cannot be drawn.
@@ -35,7 +36,7 @@ pub fn train_tile_code(theme: ThemeKey, scenes: &[Scene]) -> Result<Option<Strin
     for round in 0..ROUNDS {
         let look = training.look(&order, code);
         order = optimize_order(&training.changes(&look, order)?, round);
-        // The prices of the round before are those of another order.
+        // The bit prices of the round before belong to another palette order.
         let look = training.look(&order, look.code.ok_or(RenderError::Encode)?);
         let counted = training.lengths(&look)?;
         let look = training.look(&order, complete_code(&counted)?);
@@ -56,7 +57,7 @@ struct TileCodeTrainer {
     fonts: FontSet,
     raster: CellRasterizer,
     plans: Vec<PicturePlan>,
-    /// The cells of all pictures, and how often they are shown.
+    /// The cells of all pictures, and how often each is shown.
     cells: HashMap<PictureCell, u64>,
 }
 
@@ -91,7 +92,7 @@ impl TileCodeTrainer {
         Ok(if cell.ground == CellBackground::Dark { shaded.dark } else { shaded.pixels })
     }
 
-    /// Which entry is followed by which in the line below, in all pictures.
+    /// Transition counts of palette entries between rows, over all pictures.
     fn changes(&self, look: &PreparedTheme, order: PaletteOrder) -> Result<TransitionCounts, RenderError> {
         let mut changes = TransitionCounts::new(order);
         for (cell, shown) in &self.cells {
@@ -100,7 +101,7 @@ impl TileCodeTrainer {
         Ok(changes)
     }
 
-    /// The lengths that are best for the pictures as they are put together in the theme's present code.
+    /// Code lengths from the symbols of all pictures, joined in the theme's present code.
     fn lengths(&self, look: &PreparedTheme) -> Result<CodeLengths, RenderError> {
         let code = look.code.as_ref().ok_or(RenderError::Encode)?;
         let mut ready = HashMap::new();

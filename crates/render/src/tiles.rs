@@ -1,9 +1,7 @@
-//! Pictures put together from cells that are compressed already. A picture of a board is nearly all cells that were drawn
-//! before: each is turned once into the bits it takes in any picture of its theme, and a picture is then a concatenation.
-//! For whatever cannot be put together so there is a compressor in `encode`.
+//! PNG files joined from cells: each cell of a plan is encoded once as a tile (`adoube-png-tiles`) and cached, so a picture of
+//! known cells is a concatenation of bits. Pictures that are not made of cells in rows are compressed by `png_encoder`.
 //!
-//! The way of a picture: `lines` makes cells ready (with `parse`), `join` puts them together in the theme's `code`. That is
-//! `trained` ahead; `training` does it.
+//! Not here: the code in which tiles are encoded (`tile_code`), its training (`tile_code_trainer`), drawing (`raster`).
 
 use std::sync::Arc;
 
@@ -18,7 +16,7 @@ use crate::prepared_theme::PreparedTheme;
 use crate::raster::{CellKey, CellRasterizer, CellRef};
 use crate::sprite::SpriteDrawer;
 
-/// Cells made ready that are kept, in bytes.
+/// The size of the tile cache, in bytes.
 const MAX_TILE_BYTES: u64 = 16 << 20;
 
 #[derive(Clone, Copy)]
@@ -30,7 +28,7 @@ impl Weighter<CellKey, Arc<EncodedTile>> for TileWeighter {
     }
 }
 
-/// Puts pictures together.
+/// Writes plans as PNG files joined from cached tiles.
 pub(crate) struct TilePictureWriter {
     cells: Cache<CellKey, Arc<EncodedTile>, TileWeighter>,
 }
@@ -40,7 +38,7 @@ impl TilePictureWriter {
         Self { cells: Cache::with_weighter(4_000, MAX_TILE_BYTES, TileWeighter) }
     }
 
-    /// The picture as a PNG file; nothing when it cannot be put together.
+    /// The picture as a PNG file; `None` when its cells cannot be joined.
     pub(crate) fn png(
         &self,
         plan: &PicturePlan,
@@ -70,7 +68,7 @@ impl TilePictureWriter {
         Ok(Some(image.into_png(&Colour::rgb(look.palette.colours()))?))
     }
 
-    /// A cell made ready. Light and dark squares are made ready together.
+    /// The tile of a cell, from the cache or encoded. Light and dark squares are encoded together.
     fn encoded_cell(
         &self,
         cell: CellRef<'_>,
@@ -92,7 +90,7 @@ impl TilePictureWriter {
             self.cells.insert(cell.to_key(), Arc::clone(&lines));
             return Ok(lines);
         }
-        // A piece is the same in both planes; most marks are in none.
+        // A piece has the same entries in both planes of the palette, shifted; most marks are in no plane.
         let plane = look.palette.plane() as u8;
         let same = shaded
             .pixels
@@ -116,7 +114,7 @@ mod tests {
     use crate::sprite::Sprite;
     use crate::{Renderer, ThemeKey};
 
-    /// What pictures owe their size to.
+    /// The reason why pictures are small.
     #[test]
     fn pieces_have_the_same_bits_on_light_and_on_dark_squares() {
         let renderer = Renderer::new().unwrap();

@@ -1,5 +1,5 @@
-//! The counter that stands for a type without a drawing of its own: a disc with the type's code, so that whatever the
-//! rules can put on a board can be shown and told apart. Drawings are in `drawings`.
+//! Token of a piece type without a drawing: a disc with the type's code, so that every type can be shown and told apart. Not here:
+//! drawings (`drawings`).
 
 use adoube_rules::PieceType;
 

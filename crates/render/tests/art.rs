@@ -1,5 +1,5 @@
-//! The piece set as a whole: every type can be shown, the drawn ones stand in the middle of their square, on one foot
-//! line, in three heights, about equally heavy, and no two of them are too much alike.
+//! Piece set as a whole: every type can be shown; drawings stand in the middle of their square on one foot line, in three heights,
+//! about equally heavy, and no two of them are too much alike.
 
 use std::ops::RangeInclusive;
 

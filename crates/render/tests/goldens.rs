@@ -1,5 +1,5 @@
-//! Few stored pictures, each for one concern. A picture that differs is written to the target folder as three panels:
-//! stored, drawn, and where they differ.
+//! Golden pictures: few stored pictures, each for one concern. A picture that differs is written to the target folder as three
+//! panels: stored, drawn, and difference.
 //!
 //! `ADOUBE_REWRITE_GOLDENS=1 cargo test -p adoube-render --test goldens` stores what is drawn; not where `CI` is set.
 

@@ -1,4 +1,4 @@
-//! What holds of every picture: its limits, the likeness of SVG and PNG, and that no text breaks it.
+//! Properties of every picture: size limits, likeness of SVG and PNG, and robustness against any text.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Replays, read again by a decoder: every frame is the board that is drawn directly, and limits hold.
+//! Replays, decoded by another library: every frame is the board that is drawn directly, and limits hold.
 
 use adoube_render::{
     Colour, FrameTiming, IndexedImage, MAX_FRAMES, MAX_REPLAY_BYTES, Mark, RenderError, Renderer, ReplayGif,

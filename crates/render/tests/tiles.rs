@@ -1,7 +1,7 @@
-//! Pictures as files: another reader sees in them, pixel by pixel, what was drawn, whatever a scene shows. Most are put
-//! together from cells that are compressed already; the rest goes through a compressor.
+//! PNG files of random scenes, decoded by another library: it sees pixel by pixel what was drawn. Most files are joined from tiles;
+//! the rest goes through a compressor.
 //!
-//! `ADOUBE_PICTURES` says how many scenes are made up, `ADOUBE_SEED` which.
+//! `ADOUBE_PICTURES` sets the number of scenes, `ADOUBE_SEED` which.
 
 mod common;
 #[path = "common/games.rs"]

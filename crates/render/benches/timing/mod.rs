@@ -1,4 +1,4 @@
-//! Time on the processor.
+//! Processor time for benchmarks.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

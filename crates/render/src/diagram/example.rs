@@ -1,4 +1,4 @@
-//! Examples of what a piece with a power of its own does: real positions and legal moves, shown before and after.
+//! Examples of pieces with special powers: real positions and legal moves, shown before and after.
 
 use adoube_rules::{Move, PieceType, Position, Side, Square, Variant, notation};
 

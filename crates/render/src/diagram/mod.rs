@@ -1,8 +1,7 @@
-//! How a piece moves, drawn from the rules: a section of a board with the piece in its centre, what it may do there,
-//! and what stands in its way; for pieces with powers of their own an example, before and after. Everything marked is
-//! asked of the rules in a legal position, so a diagram cannot lie.
+//! Move diagrams of a piece: a section of a board with the piece in its centre, the squares it can move to, and what blocks it; for
+//! a piece with a special power an example before and after. Everything marked is asked of the rules in a legal position.
 //!
-//! Not here: sentences. `stones` says what stands around the piece, `stage` asks the rules, `example` has the examples.
+//! Not here: sentences, the pieces around it (`pieces`), the position (`position`), examples (`example`).
 
 mod example;
 mod pieces;

@@ -1,5 +1,5 @@
-//! What stands around a piece so that one sees what blocks it and what it needs: chosen by hand where a piece needs
-//! others to move or does something to them, otherwise found by asking the rules where a piece is most in the way.
+//! Pieces around the piece of a move diagram, which show what blocks it and what it needs: chosen by hand where a piece needs others
+//! or acts on them, otherwise found by asking the rules where a blocker has the most effect.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A piece with others around it, in a legal position: what the rules allow it there.
+//! Position of a move diagram: a piece with others around it, and the moves that the rules allow there.
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square, Variant};
 

@@ -1,4 +1,4 @@
-//! What the diagrams show is what the rules allow, for every type.
+//! Tests of move diagrams: they show for every type what the rules allow.
 
 use std::collections::BTreeSet;
 

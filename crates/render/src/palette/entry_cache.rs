@@ -1,4 +1,4 @@
-//! Which entries were found for a pixel before. Most pixels of a new cell have colours that others had.
+//! Cache from pixel colours to palette entries, as most pixels of a new cell have colours seen before.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,6 +1,6 @@
-//! What is chosen among entries that look the same: one whose difference to the pixel above, and to the one below, takes few
-//! bits. How much it may be off is weighed against the bits saved; at this weight no difference is seen at four times the
-//! size. Not here: which entry is nearest.
+//! Choice among palette entries that look the same: the one whose differences to the pixels above and below cost the fewest bits
+//! (rate-distortion optimisation). At this weight of colour distance against bits no difference is visible at four times the
+//! size. Not here: the nearest entry (`mod.rs`).
 
 use resvg::tiny_skia::Pixmap;
 

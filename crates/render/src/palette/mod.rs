@@ -1,5 +1,5 @@
-//! The colours a theme's pictures are made of, and the way into them. Which they are is `planes`'s, and what is chosen among
-//! those that look the same is `choice`'s.
+//! Palette of a theme's pictures, and the mapping of drawn pixels to its entries. Not here: the colours (`theme_colours`), the
+//! choice among similar entries (`entry_chooser`).
 
 mod entry_cache;
 mod entry_chooser;

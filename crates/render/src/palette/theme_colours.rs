@@ -1,6 +1,6 @@
-//! Which colours a palette has: the theme's own, and even steps between those that meet at smooth edges. What pieces are
-//! made of it has twice, once for light squares and once for dark ones, in the same order: the differences from one row of a
-//! piece to the next are then the same numbers on both.
+//! Colours of a theme's palette: the theme's own, and even steps between colours that meet at smooth edges. Colours of pieces are
+//! in the palette twice, once on light and once on dark squares, in one order: the differences between rows of a piece are then
+//! the same on both.
 
 use crate::colour::Colour;
 use crate::theme::{FrameColours, MarkColours, PieceColours, SquareColours, Theme};

@@ -1,5 +1,4 @@
-//! Games to draw: somebody plays them without much thought, but takes what can be taken about every second time, so that
-//! boards empty as they do in games.
+//! Random games for pictures: careless moves that capture about every second time, so that boards empty as in real games.
 
 use adoube_render::Scene;
 use adoube_rules::{PieceType, Position, Side, Variant};
