@@ -20,7 +20,7 @@ use std::{
 use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
 use adoube_service::Service;
 use adoube_store::{
-    Key, MemoryStore, PostgresSettings, PostgresStore, Record, Restore, Row, SledStore, Store, Table,
+    Key, MemoryStore, PostgresSettings, PostgresStore, Record, RestoreStep, SledStore, Store, StoreRow, Table,
 };
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Counting, Hooked};
@@ -87,7 +87,7 @@ async fn example() -> Result<Value, Box<dyn Error>> {
 }
 
 /// The rows of one more game like the example, which is due a while after the one before.
-fn rows(example: &Value, number: u64) -> Result<[Row; 3], Box<dyn Error>> {
+fn rows(example: &Value, number: u64) -> Result<[StoreRow; 3], Box<dyn Error>> {
     let (channel, game) = (format!("bench:room{number}"), id(number));
     let mut record = example.clone();
     let later = number * APART;
@@ -101,7 +101,7 @@ fn rows(example: &Value, number: u64) -> Result<[Row; 3], Box<dyn Error>> {
     let (at, revision) = (due["at"].as_u64().ok_or("no row")?, due["revision"].as_u64().ok_or("no row")?);
     record["game"]["id"] = Value::from(game.clone());
     record["game"]["channel"] = Value::from(channel.clone());
-    let row = |table, key: Key, value: Vec<u8>| Row::Record {
+    let row = |table, key: Key, value: Vec<u8>| StoreRow::Record {
         table,
         key: key.into(),
         record: Record { version: 1, value },
@@ -140,15 +140,15 @@ impl Place {
 
 async fn fill(place: &Place, example: &Value, games: u64) -> Result<(), Box<dyn Error>> {
     let store = place.open().await?;
-    store.restore(Restore::Begin).await?;
+    store.restore(RestoreStep::Begin).await?;
     let mut waiting = Vec::with_capacity(ROWS + 3);
     for number in 0..games {
         waiting.extend(rows(example, number)?);
         if waiting.len() + 3 > ROWS || number + 1 == games {
-            store.restore(Restore::Rows(std::mem::take(&mut waiting))).await?;
+            store.restore(RestoreStep::Rows(std::mem::take(&mut waiting))).await?;
         }
     }
-    store.restore(Restore::End).await?;
+    store.restore(RestoreStep::End).await?;
     store.close().await?;
     Ok(())
 }

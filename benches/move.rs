@@ -68,7 +68,7 @@ impl Courier for Log {
         let never = |error: FormError| Undone::Never { reason: error.to_string(), done: Done::default() };
         let entry = stored::write(&delivery.notice).map_err(never)?;
         let batch = Batch::new().expect_absent(Table::Web, key.clone()).put(Table::Web, key, entry);
-        let done = Done { expect: batch.expect, ..Done::writing(batch.writes) };
+        let done = Done { expect: batch.version_checks, ..Done::writing(batch.writes) };
         let (reader, notice) = (self.reader.clone(), delivery.notice.clone());
         Ok(done.then(async move || {
             // Whoever reads may be gone.

@@ -2,7 +2,7 @@
 //! the store finds itself.
 
 use adoube_service::{RecordAudit, stored::FormError};
-use adoube_store::{Row, Table};
+use adoube_store::{StoreRow, Table};
 
 use crate::adapter::{discord, web};
 
@@ -27,7 +27,7 @@ pub struct Problems {
 
 impl Inspection {
     /// Reads a row as the program does that uses it.
-    pub fn take(&mut self, row: &Row) {
+    pub fn take(&mut self, row: &StoreRow) {
         if let Err(error) = self.read(row) {
             self.unreadable.add(format!("{}: {error}", name(row)));
         }
@@ -40,8 +40,8 @@ impl Inspection {
         problems
     }
 
-    fn read(&mut self, row: &Row) -> Result<(), FormError> {
-        if let Row::Record { table, key, record } = row {
+    fn read(&mut self, row: &StoreRow) -> Result<(), FormError> {
+        if let StoreRow::Record { table, key, record } = row {
             match table {
                 Table::Discord => discord::check_form(key, &record.value)?,
                 Table::Web => web::check_form(key, &record.value)?,
@@ -69,9 +69,9 @@ impl Problems {
     }
 }
 
-fn name(row: &Row) -> String {
+fn name(row: &StoreRow) -> String {
     match row {
-        Row::Record { table, key, .. } => format!("{table} {}", key.escape_ascii()),
-        Row::Answer { id, .. } => format!("answer {}", id.as_str()),
+        StoreRow::Record { table, key, .. } => format!("{table} {}", key.escape_ascii()),
+        StoreRow::Answer { id, .. } => format!("answer {}", id.as_str()),
     }
 }

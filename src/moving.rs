@@ -7,7 +7,7 @@
 //! | setting | `moved`, what an adapter calls it | the same of what it moves within its table itself |
 
 use adoube_service::stored::{self, Form, FormError};
-use adoube_store::{Batch, Committed, Key, KeyRange, Order, Store, StoreError, Table};
+use adoube_store::{Batch, CommitOutcome, Key, KeyRange, ScanOrder, Store, StoreError, Table};
 use serde::{Deserialize, Serialize};
 
 /// Rows moved at once.
@@ -77,7 +77,7 @@ impl Moved {
         let mut count = 0;
         loop {
             let range = KeyRange::prefix(self.old_prefix());
-            let rows = store.scan(from, range, Order::Ascending, ROWS).await?;
+            let rows = store.scan(from, range, ScanOrder::Ascending, ROWS).await?;
             if rows.is_empty() {
                 return Ok(count);
             }
@@ -96,7 +96,7 @@ impl Moved {
                 taken += 1;
             }
             // After a conflict another program has moved some of them.
-            if store.commit(batch).await? == Committed::Applied {
+            if store.commit(batch).await? == CommitOutcome::Applied {
                 count += taken;
             }
         }

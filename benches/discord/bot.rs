@@ -17,7 +17,7 @@ use adoube::{
 use adoube_render::{Renderer, Scene, Style};
 use adoube_rules::{Position, Side, Variant};
 use adoube_service::{Clock, Parts, Service, SystemClock};
-use adoube_store::{Batch, Committed, SledStore, Store, StoreFuture, Table};
+use adoube_store::{Batch, CommitOutcome, SledStore, Store, StoreFuture, Table};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha20Rng;
 use tokio::sync::oneshot;
@@ -151,11 +151,11 @@ struct Noting {
 impl Store for Noting {
     adoube_testing::passed_on!(sled: get scan answer forget_answers page restore close);
 
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
-        let event = batch.once.as_ref().map(|once| once.id.as_str().to_owned());
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, CommitOutcome> {
+        let event = batch.idempotent_answer.as_ref().map(|once| once.id.as_str().to_owned());
         Box::pin(async move {
             let committed = self.sled.commit(batch).await?;
-            if let (Some(event), Committed::Applied) = (event, &committed) {
+            if let (Some(event), CommitOutcome::Applied) = (event, &committed) {
                 let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
                 let _ = self.told.send((event, now.as_nanos()));
             }

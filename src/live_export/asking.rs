@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::{ExportReader, Row, Snapshot, StoreError, StoreFuture, TransferError};
+use adoube_store::{ExportReader, Snapshot, StoreError, StoreFuture, StoreRow, TransferError};
 
 use super::{ASKED, MAX_LINE_BYTES, at_socket};
 
@@ -46,7 +46,7 @@ impl LiveSnapshot {
         Ok(())
     }
 
-    fn next(&mut self, limit: usize) -> Result<Vec<Row>, StoreError> {
+    fn next(&mut self, limit: usize) -> Result<Vec<StoreRow>, StoreError> {
         let mut rows = Vec::new();
         while !self.is_at_end && rows.len() < limit {
             let walk = self.walk.as_mut().ok_or_else(|| broken(io::ErrorKind::NotConnected.into()))?;
@@ -68,7 +68,7 @@ impl Snapshot for LiveSnapshot {
         Some(self.rows)
     }
 
-    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>> {
+    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<StoreRow>> {
         Box::pin(async move { self.next(limit) })
     }
 

@@ -6,7 +6,7 @@ mod files;
 
 use std::sync::Arc;
 
-use adoube_store::{MAX_PAGE_ROWS, MemoryStore, Row};
+use adoube_store::{MAX_PAGE_ROWS, MemoryStore, StoreRow};
 use adoube_testing::store::{Counting, Failing, Hooked, Turns};
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ async fn rows(store: &dyn Store) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
     loop {
         let page = store.page(from, MAX_PAGE_ROWS).await.expect("memory");
         for row in page.rows {
-            if let Row::Record { table, key, record } = row {
+            if let StoreRow::Record { table, key, record } = row {
                 all.push((table, key, record.value));
             }
         }

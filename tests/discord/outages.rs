@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adoube_store::{Key, KeyRange, KeyReader, Order, Store as _, Table};
+use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Store as _, Table};
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{
@@ -16,7 +16,7 @@ const MINUTE: u64 = 60_000;
 /// The outages of Discord that are kept, as minutes since the beginning; the end of one that lasts is missing.
 async fn outages(world: &World) -> Vec<(u64, Option<u64>)> {
     let range = KeyRange::prefix(Key::new().text("outage").text("discord"));
-    let rows = world.store.scan(Table::Meta, range, Order::Ascending, 100).await.expect("a store");
+    let rows = world.store.scan(Table::Meta, range, ScanOrder::Ascending, 100).await.expect("a store");
     let read = |key: &[u8]| {
         let mut reader = KeyReader::new(key);
         let (_, _, to, from) = (reader.text()?, reader.text()?, reader.number()?, reader.number()?);
@@ -24,7 +24,7 @@ async fn outages(world: &World) -> Vec<(u64, Option<u64>)> {
         Some((minutes(from), Some(minutes(to))))
     };
     let open = KeyRange::prefix(Key::new().text("outage-open").text("discord"));
-    let open = world.store.scan(Table::Meta, open, Order::Ascending, 100).await.expect("a store");
+    let open = world.store.scan(Table::Meta, open, ScanOrder::Ascending, 100).await.expect("a store");
     let since = |key: &[u8]| {
         let mut reader = KeyReader::new(key);
         let (_, _, from) = (reader.text()?, reader.text()?, reader.number()?);

@@ -16,7 +16,7 @@ use adoube::{
 };
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Parts, Service};
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
 use adoube_testing::store::{Asked, Hook, Hooked, Life, Shared};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::SeedableRng;
@@ -274,7 +274,7 @@ impl Several {
     pub async fn until_noted(&self) {
         let waiting = async {
             loop {
-                let left = self.store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1).await;
+                let left = self.store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1).await;
                 if left.expect("a store").is_empty() {
                     return;
                 }

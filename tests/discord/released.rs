@@ -8,7 +8,7 @@ use adoube::{
     moving,
 };
 use adoube_service::{ChannelId, Person, PersonId};
-use adoube_store::{Key, KeyRange, KeyReader, Order, Store, Table};
+use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Store, Table};
 use serde_json::Value;
 
 use crate::{
@@ -92,7 +92,8 @@ async fn found(release: &str) -> World {
     let mut world = World::without_bot().await;
     let store = kept::found(release, "discord").await;
     moving::bring_home(&store, discord::PLATFORM, &discord::MOVED).await.expect("memory");
-    let waiting = store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");
+    let waiting =
+        store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
     world.fake.change(|state| {
         for (key, _) in waiting {
             let mut reader = KeyReader::new(&key);
@@ -109,7 +110,7 @@ async fn found(release: &str) -> World {
 /// The newest message of a game in a channel that had buttons.
 async fn board_in(world: &World, channel: u64) -> u64 {
     let key = Key::new().text("board").text(&format!("discord:{channel}"));
-    let rows = world.store.scan(Table::Discord, KeyRange::prefix(key), Order::Ascending, 1).await;
+    let rows = world.store.scan(Table::Discord, KeyRange::prefix(key), ScanOrder::Ascending, 1).await;
     let (_, record) = rows.expect("memory").into_iter().next().expect("boards");
     let boards: Value = serde_json::from_slice(&record.value).expect("JSON");
     boards["messages"][0]["id"].as_u64().expect("an id")

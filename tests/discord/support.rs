@@ -463,8 +463,9 @@ impl World {
         let emptied = async {
             loop {
                 let range = adoube_store::KeyRange::all();
-                let left =
-                    store.scan(adoube_store::Table::Outbox, range, adoube_store::Order::Ascending, 1).await;
+                let left = store
+                    .scan(adoube_store::Table::Outbox, range, adoube_store::ScanOrder::Ascending, 1)
+                    .await;
                 if left.expect("a store").is_empty() {
                     return;
                 }

@@ -16,10 +16,10 @@ use std::{
 };
 
 use adoube_service::{
-    Action, Audience, ChannelId, Clock, Done, EventId, Hearing, Incoming, Language, Manner, Notice, Parts,
-    Person, PlaceId, Reply, Row, Service, Threads, Viewer, Wish, stored,
+    Action, Audience, ChannelId, Clock, Done, Hearing, IdempotencyKey, Incoming, Language, Manner, Notice,
+    Parts, Person, PlaceId, Reply, Row, Service, Threads, Viewer, Wish, stored,
 };
-use adoube_store::{Key, KeyRange, Order, Store, Table as Records};
+use adoube_store::{Key, KeyRange, ScanOrder, Store, Table as Records};
 use adoube_testing::people::Everybody;
 use files::{NEXT, path};
 use rand::SeedableRng;
@@ -144,7 +144,7 @@ pub async fn play_scenes(
     table.service.back(&platform).await.expect("a store that writes");
     table.service.begin().await.expect("a store that writes");
     let platform = Key::new().text(table.channel.platform());
-    let waiting = store.scan(Records::Outbox, KeyRange::prefix(platform), Order::Ascending, 1000).await;
+    let waiting = store.scan(Records::Outbox, KeyRange::prefix(platform), ScanOrder::Ascending, 1000).await;
     waiting.expect("a store that reads").len()
 }
 
@@ -167,7 +167,8 @@ impl Table {
             self.people.iter().find(called).unwrap_or_else(|| panic!("nobody called {name}")).clone();
         self.events += 1;
         let incoming = Incoming {
-            event: EventId::new(format!("{}:{}", self.channel.platform(), self.events)).expect("an id"),
+            event: IdempotencyKey::new(format!("{}:{}", self.channel.platform(), self.events))
+                .expect("an id"),
             channel: self.channel.clone(),
             place: Some(PlaceId(format!("{}:server", self.channel.platform()))),
             language: if person.name == "Bob" { Language::of("de") } else { Language::EN },
@@ -226,7 +227,7 @@ impl Table {
     /// What waits for the channel, as it stands in the store.
     async fn waiting(&self) -> Vec<Notice> {
         let lane = Key::new().text(self.channel.platform()).text(&self.channel.0);
-        let rows = self.store.scan(Records::Outbox, KeyRange::prefix(lane), Order::Ascending, 1000).await;
+        let rows = self.store.scan(Records::Outbox, KeyRange::prefix(lane), ScanOrder::Ascending, 1000).await;
         let rows = rows.expect("a store that reads").into_iter();
         rows.map(|(_, row)| stored::read(&row.value).expect("a notice")).collect()
     }

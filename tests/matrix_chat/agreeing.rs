@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_matrix::RoomId;
 use adoube_service::Clock;
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 
 use crate::{
     secrecy::PRIVATE,
@@ -40,7 +40,7 @@ async fn agreed(world: World) -> World {
 /// How much is kept of a kind.
 async fn kept(store: &dyn Store, kind: &str) -> usize {
     let range = KeyRange::prefix(Key::new().text(kind));
-    store.scan(Table::Matrix, range, Order::Ascending, 100).await.expect("a store").len()
+    store.scan(Table::Matrix, range, ScanOrder::Ascending, 100).await.expect("a store").len()
 }
 
 /// What is for one person's eyes and stands where the server reads it.

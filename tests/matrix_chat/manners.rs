@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
 use adoube_matrix::{Failure, Happening, RoomId, RoomState};
-use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{Failing, Hooked};
 
 use crate::{
@@ -256,7 +256,7 @@ async fn what_a_newer_program_has_to_say_waits_for_one_and_other_rooms_do_not() 
         .expect("a store");
     let waiting = async || {
         let range = KeyRange::prefix(place.clone());
-        world.store.scan(Table::Matrix, range, Order::Ascending, 9).await.expect("a store")
+        world.store.scan(Table::Matrix, range, ScanOrder::Ascending, 9).await.expect("a store")
     };
     world.server.say("Ada", ROOM, "!chess help");
     while waiting().await.len() < 2 {

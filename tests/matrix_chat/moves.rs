@@ -2,7 +2,7 @@
 //! bot; and what is kept of it afterwards. Not here: what moves (`upgrades`).
 
 use adoube_matrix::Happening;
-use adoube_store::{Key, KeyRange, Order, Table};
+use adoube_store::{Key, KeyRange, ScanOrder, Table};
 use adoube_testing::TEST_TIMEOUT;
 use tokio::time::timeout;
 
@@ -28,7 +28,7 @@ async fn noted(world: &World) -> (usize, usize) {
     let mut counts = [0; 2];
     for (count, kind) in counts.iter_mut().zip(["arriving", "replaced"]) {
         let range = KeyRange::prefix(Key::new().text(kind));
-        let rows = world.store.scan(Table::Matrix, range, Order::Ascending, 1000).await;
+        let rows = world.store.scan(Table::Matrix, range, ScanOrder::Ascending, 1000).await;
         *count = rows.expect("a store").len();
     }
     counts.into()

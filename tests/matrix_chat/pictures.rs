@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube::adapter::matrix::MatrixSettings;
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 
 use crate::{
     server::{Media, Sent},
@@ -18,7 +18,7 @@ async fn begin(world: &mut World) {
 
 async fn pictures_wait(store: &dyn Store) -> usize {
     let range = KeyRange::prefix(Key::new().text("picture"));
-    store.scan(Table::Matrix, range, Order::Ascending, 100).await.expect("a store").len()
+    store.scan(Table::Matrix, range, ScanOrder::Ascending, 100).await.expect("a store").len()
 }
 
 /// What stands now in the place of something that was said.

@@ -2,7 +2,7 @@
 //! here: what an outage does to a clock (the service's own tests).
 
 use adoube_matrix::{Happening, RoomId};
-use adoube_store::{Key, KeyRange, KeyReader, Order, Table};
+use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Table};
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::world::{ROOM, World, words};
@@ -12,14 +12,14 @@ const MINUTE: u64 = 60_000;
 /// The outages of Matrix that are kept, as the minutes they lasted; none for one that lasts.
 async fn outages(world: &World) -> Vec<Option<u64>> {
     let range = KeyRange::prefix(Key::new().text("outage").text("matrix"));
-    let rows = world.store.scan(Table::Meta, range, Order::Ascending, 100).await.expect("a store");
+    let rows = world.store.scan(Table::Meta, range, ScanOrder::Ascending, 100).await.expect("a store");
     let read = |key: &[u8]| {
         let mut reader = KeyReader::new(key);
         let (_, _, to, from) = (reader.text()?, reader.text()?, reader.number()?, reader.number()?);
         Some(Some((to - from) / MINUTE))
     };
     let open = KeyRange::prefix(Key::new().text("outage-open").text("matrix"));
-    let open = world.store.scan(Table::Meta, open, Order::Ascending, 100).await.expect("a store");
+    let open = world.store.scan(Table::Meta, open, ScanOrder::Ascending, 100).await.expect("a store");
     let over = rows.iter().map(|(key, _)| read(key).expect("an outage"));
     over.chain(open.iter().map(|_| None)).collect()
 }

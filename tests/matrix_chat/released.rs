@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 use adoube::{adapter::matrix, moving};
 use adoube_matrix::{EventId, Failure, Happening, RoomId, Said};
 use adoube_service::{ChannelId, Person, PersonId};
-use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 use serde_json::Value;
 
 use crate::{
@@ -128,7 +128,8 @@ async fn what_is_written_now_is_what_is_kept() {
 async fn found(release: &str) -> World {
     let store = kept::found(release, "matrix").await;
     moving::bring_home(&store, matrix::PLATFORM, &matrix::MOVED).await.expect("memory");
-    let waiting = store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");
+    let waiting =
+        store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
     let mut world = World::new();
     world.stop().await;
     for (key, _) in waiting {
@@ -156,7 +157,7 @@ async fn everything_is_found_where_a_release_left_it() {
 
 /// What is kept of this kind, in a field of the first that has another field so.
 async fn kept_there(world: &World, key: Key, (field, is): (&str, Value), wanted: &str) -> String {
-    let rows = world.store.scan(Table::Matrix, KeyRange::prefix(key), Order::Ascending, 1000).await;
+    let rows = world.store.scan(Table::Matrix, KeyRange::prefix(key), ScanOrder::Ascending, 1000).await;
     let rows = rows.expect("memory").into_iter();
     let mut rows = rows.map(|(_, record)| serde_json::from_slice::<Value>(&record.value).expect("JSON"));
     let found = rows.find(|row| row[field] == is).expect("a row");

@@ -1,7 +1,7 @@
 //! Words whose keys do not come: who is told of it, once, and who is left alone. Not here: keys (`tests/matrix`).
 
 use adoube_matrix::{EventId, Happening, RoomId, Said};
-use adoube_store::{Key, KeyRange, Order, Table};
+use adoube_store::{Key, KeyRange, ScanOrder, Table};
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{
@@ -92,7 +92,7 @@ async fn told(world: &mut World, times: usize) -> Vec<String> {
     let none_waits = async {
         while !world
             .store
-            .scan(Table::Matrix, waiting.clone(), Order::Ascending, 1)
+            .scan(Table::Matrix, waiting.clone(), ScanOrder::Ascending, 1)
             .await
             .expect("a store")
             .is_empty()

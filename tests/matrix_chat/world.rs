@@ -17,7 +17,7 @@ use adoube::{
 use adoube_matrix::{EventId, Happening};
 use adoube_render::Renderer;
 use adoube_service::{Clock, Locales, Service, Timer};
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{Counting, Hooked, Life};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::SeedableRng;
@@ -257,7 +257,7 @@ impl World {
     async fn nothing_waits(&self) -> bool {
         let replies = KeyRange::prefix(Key::new().text("reply"));
         for (table, range) in [(Table::Outbox, KeyRange::all()), (Table::Matrix, replies)] {
-            if !self.store.scan(table, range, Order::Ascending, 1).await.expect("a store").is_empty() {
+            if !self.store.scan(table, range, ScanOrder::Ascending, 1).await.expect("a store").is_empty() {
                 return false;
             }
         }

@@ -1,7 +1,7 @@
 //! Whoever waits until something is no longer in the store looks again after each write, and not before. Not here: what they
 //! wait for.
 
-use adoube_store::{Key, KeyRange, Order, Store, StoreError, Table};
+use adoube_store::{Key, KeyRange, ScanOrder, Store, StoreError, Table};
 use adoube_testing::{
     TEST_TIMEOUT,
     store::{Asked, Hook, Told},
@@ -39,7 +39,7 @@ impl Bell {
         let emptied = async {
             loop {
                 writes.mark_unchanged();
-                let left = store.scan(table, range.clone(), Order::Ascending, 1).await.expect("a store");
+                let left = store.scan(table, range.clone(), ScanOrder::Ascending, 1).await.expect("a store");
                 if left.is_empty() {
                     return;
                 }

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use adoube_store::{Key, KeyRange, Order, SledStore, Store, StoreError, Table};
+use adoube_store::{Key, KeyRange, ScanOrder, SledStore, Store, StoreError, Table};
 
 use crate::{evening::Left, hidden::cards};
 
@@ -14,7 +14,7 @@ pub async fn check(folder: &Path, left: &[Left]) {
     let on_matrix = |kind: &str| (Table::Matrix, KeyRange::prefix(Key::new().text(kind)));
     let nothing = ["reply", "picture", "aside"].map(on_matrix);
     for (table, range) in nothing.into_iter().chain([(Table::Outbox, KeyRange::all())]) {
-        let waiting = store.scan(table, range, Order::Ascending, 10).await.expect("a store");
+        let waiting = store.scan(table, range, ScanOrder::Ascending, 10).await.expect("a store");
         assert!(waiting.is_empty(), "{table:?} still has {waiting:?}");
     }
     let mut over = 0;

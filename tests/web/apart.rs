@@ -3,7 +3,7 @@
 //! (`two`).
 
 use adoube_service::{
-    Action, Audience, ChannelId, EventId, Incoming, Language, Person, PersonId, PlaceId, Threads,
+    Action, Audience, ChannelId, IdempotencyKey, Incoming, Language, Person, PersonId, PlaceId, Threads,
 };
 use adoube_store::{Key, Table};
 use hyper::StatusCode;
@@ -214,7 +214,7 @@ async fn what_a_process_that_died_left_lying_is_said_by_the_other() {
     // It decides, and is gone before it tells anybody.
     let decision = service
         .handle(&Incoming {
-            event: EventId::new("web-done:dead").unwrap(),
+            event: IdempotencyKey::new("web-done:dead").unwrap(),
             channel: ChannelId("web:lobby".to_owned()),
             place: Some(PlaceId("web:lobby".to_owned())),
             person: Person {

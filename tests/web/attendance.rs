@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_service::Clock;
-use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Record, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, MemoryStore, Record, ScanOrder, Store, Table};
 use adoube_testing::clock::{FastClock, TestClock};
 use adoube_testing::store::{Hooked, Life, Shared};
 use rand::{
@@ -61,7 +61,7 @@ async fn serve(store: &Arc<Hooked<Life>>, clock: FastClock) -> Server {
 /// How many rows of this kind there are.
 async fn rows(store: &dyn Store, kind: &str) -> usize {
     let range = KeyRange::prefix(Key::new().text(kind));
-    store.scan(Table::Web, range, Order::Ascending, 100).await.unwrap().len()
+    store.scan(Table::Web, range, ScanOrder::Ascending, 100).await.unwrap().len()
 }
 
 #[tokio::test]

@@ -8,9 +8,9 @@ use std::{
 
 use adoube::answers;
 use adoube_postgres_cluster::{SKIPPED, shared};
-use adoube_service::{Calendar, CalendarError, EventId};
+use adoube_service::{Calendar, CalendarError, IdempotencyKey};
 use adoube_store::{
-    Batch, Key, KeyRange, KeyReader, MemoryStore, Order, PostgresSettings, PostgresStore, Store, Table,
+    Batch, Key, KeyRange, KeyReader, MemoryStore, PostgresSettings, PostgresStore, ScanOrder, Store, Table,
 };
 use adoube_testing::clock::{FastClock, TestClock};
 use hyper::StatusCode;
@@ -52,7 +52,7 @@ async fn are_there(anna: &Browser, names: &[String; 2]) -> [bool; 2] {
 /// The latest instant at which an outage of the program ends.
 async fn last_end(store: &dyn Store) -> Option<u64> {
     let range = KeyRange::prefix(Key::new().text("outage").text("*"));
-    let rows = store.scan(Table::Meta, range, Order::Descending, 1).await.unwrap();
+    let rows = store.scan(Table::Meta, range, ScanOrder::Descending, 1).await.unwrap();
     let mut reader = KeyReader::new(&rows.first()?.0);
     reader.text().and_then(|_| reader.text()).and_then(|_| reader.number())
 }
@@ -72,9 +72,10 @@ async fn a_program_that_is_forty_days_ahead_takes_nothing_from_the_others() {
     server.service.begin().await.unwrap();
     let [(anna, mut white), _] = game(&server, "chess pace:1d").await;
     let names = make_channels(&anna).await;
-    let events = [("web:young", 1), ("web:old", 8)].map(|(id, days)| (EventId::new(id).unwrap(), days));
+    let events =
+        [("web:young", 1), ("web:old", 8)].map(|(id, days)| (IdempotencyKey::new(id).unwrap(), days));
     for (id, days) in &events {
-        let answered = Batch::new().once(id.clone(), "posted", machine_now() - days * DAY);
+        let answered = Batch::new().idempotent(id.clone(), "posted", machine_now() - days * DAY);
         right.commit(answered).await.unwrap();
     }
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_service::{Action, Audience};
-use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::Shared;
 use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
 use hyper::StatusCode;
@@ -125,7 +125,7 @@ struct Lobby<const PROGRAMS: usize> {
 impl<const PROGRAMS: usize> Lobby<PROGRAMS> {
     /// Whatever is to be told is in the logs.
     async fn settled(&self) {
-        let waiting = || self.servers[0].store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1);
+        let waiting = || self.servers[0].store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1);
         let settling = async {
             while !waiting().await.unwrap().is_empty() {
                 tokio::task::yield_now().await;

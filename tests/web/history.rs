@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::{KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
 use adoube_testing::store::{Asked, Hook, Hooked};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ impl Hook for Cut {
 /// Waits until nothing waits to be said.
 async fn all_said(store: &MemoryStore) {
     let said = async {
-        while !store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, 1).await.unwrap().is_empty() {
+        while !store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1).await.unwrap().is_empty() {
             // It is taken out a moment after anything that the test is told of.
             tokio::time::sleep(Duration::from_millis(5)).await;
         }

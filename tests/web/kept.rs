@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, atomic::Ordering};
 
-use adoube_store::{MemoryStore, Table, Write};
+use adoube_store::{BatchWrite, MemoryStore, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Asked, Failing, Hooked};
 use serde_json::Value;
@@ -106,8 +106,10 @@ async fn words_are_judged_and_dealt_with_at_one_look() {
 
 /// Whether it is a commit to a channel's log.
 fn writes_a_log(asked: Asked<'_>) -> bool {
-    let is_log = |write: &Write| match write {
-        Write::Put { table: Table::Web, key, .. } => key.starts_with(b"log/") || key.starts_with(b"own/"),
+    let is_log = |write: &BatchWrite| match write {
+        BatchWrite::Put { table: Table::Web, key, .. } => {
+            key.starts_with(b"log/") || key.starts_with(b"own/")
+        }
         _ => false,
     };
     matches!(asked, Asked::Commit(batch) if batch.writes.iter().any(is_log))

@@ -1,6 +1,6 @@
 //! What people of the web chat may be called, what a name means, and that both hold over restarts.
 
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, ScanOrder, Store, Table};
 use hyper::StatusCode;
 use serde_json::{Value, json};
 
@@ -43,7 +43,7 @@ async fn nobody_takes_a_name_that_passes_for_another() {
 /// The ids of the web chat's people, by name.
 async fn id_of(store: &dyn Store, name: &str) -> String {
     let range = KeyRange::prefix(Key::new().text("person"));
-    let rows = store.scan(Table::Web, range, Order::Ascending, 100).await.unwrap();
+    let rows = store.scan(Table::Web, range, ScanOrder::Ascending, 100).await.unwrap();
     let called = |value: &[u8]| serde_json::from_slice::<Value>(value).unwrap()["name"] == name;
     let (key, _) = rows.iter().find(|(_, record)| called(&record.value)).expect("somebody of that name");
     let mut reader = KeyReader::new(key);
@@ -65,7 +65,7 @@ async fn age(store: &dyn Store, name: &str, double: &str) {
         .put(Table::Web, key(double), id.as_bytes())
         .delete(Table::Web, Key::new().text("looks"));
     let looks = KeyRange::prefix(Key::new().text("look"));
-    for (key, _) in store.scan(Table::Web, looks, Order::Ascending, 100).await.unwrap() {
+    for (key, _) in store.scan(Table::Web, looks, ScanOrder::Ascending, 100).await.unwrap() {
         batch = batch.delete(Table::Web, key);
     }
     store.commit(batch).await.unwrap();

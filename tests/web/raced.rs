@@ -4,7 +4,7 @@
 
 use std::{cell::Cell, sync::Arc};
 
-use adoube_store::{Batch, Key, KeyRange, Order, Table};
+use adoube_store::{Batch, Key, KeyRange, ScanOrder, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Hooked, Turns};
 use hyper::StatusCode;
@@ -31,7 +31,8 @@ async fn serve(store: &Winding, clock: &Arc<TestClock>) -> Server {
 
 /// Keys of rows of this kind.
 async fn keys(store: &Winding, kind: Key) -> Vec<(Vec<u8>, Vec<u8>)> {
-    let rows = store.inner.scan(Table::Web, KeyRange::prefix(kind), Order::Ascending, 1000).await.unwrap();
+    let rows =
+        store.inner.scan(Table::Web, KeyRange::prefix(kind), ScanOrder::Ascending, 1000).await.unwrap();
     rows.into_iter().map(|(key, record)| (key, record.value)).collect()
 }
 

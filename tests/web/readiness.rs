@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adoube::adapter::web::{Dependency, Readiness, WebSettings};
-use adoube_store::{Health, MemoryStore};
+use adoube_store::{MemoryStore, StoreHealth};
 use adoube_testing::TEST_TIMEOUT;
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Hook, Hooked};
@@ -18,17 +18,17 @@ use tokio::{
 use super::support::Server;
 
 /// It says how the store is.
-struct Moody(watch::Sender<Health>);
+struct Moody(watch::Sender<StoreHealth>);
 
 impl Hook for Moody {
-    fn health(&self) -> Option<watch::Receiver<Health>> {
+    fn health(&self) -> Option<watch::Receiver<StoreHealth>> {
         Some(self.0.subscribe())
     }
 }
 
 #[tokio::test]
 async fn it_is_ready_while_records_can_be_written() {
-    let health = watch::Sender::new(Health::Writable);
+    let health = watch::Sender::new(StoreHealth::Writable);
     let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Moody(health)));
     let server = Server::with(store.clone(), Arc::new(TestClock::ticking())).await;
     let asks = || async {
@@ -38,11 +38,11 @@ async fn it_is_ready_while_records_can_be_written() {
     };
     let ready = (StatusCode::OK, "ready\n".to_owned());
     assert_eq!(asks().await, ready);
-    store.0.send_replace(Health::ReadOnly);
+    store.0.send_replace(StoreHealth::ReadOnly);
     let (status, why) = asks().await;
     assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
     assert!(why.contains("no writes"), "{why}");
-    store.0.send_replace(Health::Writable);
+    store.0.send_replace(StoreHealth::Writable);
     assert_eq!(asks().await, ready);
     server.halt().await;
 }
@@ -61,7 +61,8 @@ async fn what_counts_is_chosen_and_everything_else_is_remarked() {
         (Some(all), false, false, StatusCode::OK),
         (Some(vec![]), true, true, StatusCode::OK),
     ] {
-        let health = watch::Sender::new(if is_read_only { Health::ReadOnly } else { Health::Writable });
+        let health =
+            watch::Sender::new(if is_read_only { StoreHealth::ReadOnly } else { StoreHealth::Writable });
         let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Moody(health)));
         let (is_away, remarked) = (watch::Sender::new(is_away), watch::Sender::new(true));
         let mut readiness = Readiness::default();
@@ -107,7 +108,7 @@ async fn it_is_alive_until_a_task_dies_that_a_restart_brings_back() {
     let task = tokio::spawn(std::future::pending::<()>());
     let mut readiness = Readiness::default();
     readiness.task(task.abort_handle(), "nothing is due any more");
-    let health = watch::Sender::new(Health::ReadOnly);
+    let health = watch::Sender::new(StoreHealth::ReadOnly);
     let store = Arc::new(Hooked::over(Arc::new(MemoryStore::new()), Moody(health)));
     let server = Server::reporting(store, WebSettings::default(), readiness).await;
     let answer = server.browser().get("/healthz").await;

@@ -6,7 +6,7 @@
 use std::{future::Future, pin::pin, sync::Arc};
 
 use adoube_engine::Engine;
-use adoube_store::Committed;
+use adoube_store::CommitOutcome;
 use tokio::task::JoinSet;
 
 use crate::{
@@ -129,5 +129,5 @@ async fn act(context: &Context, turn: &Turn, deed: &Deed) -> Result<bool, Ledger
     let mut draft = Draft::new(turn.channel.clone(), kept, still, context.clock.now_millis());
     Course::new(context, &mut draft).act(deed).map_err(Stop::into_fault)?;
     let batch = draft.finish(&turn.due.event()?, &Answer::from(Reply::Posted))?;
-    Ok(!matches!(context.commit(batch).await?, Committed::Conflict { .. }))
+    Ok(!matches!(context.commit(batch).await?, CommitOutcome::Conflict { .. }))
 }

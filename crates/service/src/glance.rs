@@ -3,7 +3,7 @@
 //! (`service`).
 
 use adoube_engine::StrengthLevel;
-use adoube_store::{Expect, Table};
+use adoube_store::{VersionCheck, Table};
 
 use crate::{
     ChannelId, ComputerSettings, Language, LedgerError, LiveBoard, Notice, PersonId, PlaceId, Reading,
@@ -77,7 +77,7 @@ pub struct ComputerLevels {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftAlone {
     /// What stays as it is until something is done there.
-    pub expect: Expect,
+    pub expect: VersionCheck,
     /// Whether a person plays the computer there.
     pub plays_computer: bool,
 }
@@ -118,7 +118,7 @@ impl Service {
 
     /// What stays as it is as long as nothing is under way in a channel: no game, no challenge or set-up that waits, nothing to
     /// be told. Nothing where something is. For tidying up, of which no event tells.
-    pub async fn at_rest(&self, channel: &ChannelId) -> Option<Expect> {
+    pub async fn at_rest(&self, channel: &ChannelId) -> Option<VersionCheck> {
         let now = self.inner.clock.now_millis();
         let there = self.inner.ledger.channel(channel).await;
         let waiting = self.inner.ledger.outbox(channel, 1).await;
@@ -129,8 +129,11 @@ impl Service {
                     && there.challenges.iter().all(|challenge| challenge.has_expired(now))
                     && there.panels.iter().all(|panel| panel.has_expired(now))
                     && waiting.is_empty();
-                let expect =
-                    Expect { table: Table::Channel, key: channel_key(channel).into(), version: kept.version };
+                let expect = VersionCheck {
+                    table: Table::Channel,
+                    key: channel_key(channel).into(),
+                    version: kept.version,
+                };
                 is_at_rest.then_some(expect)
             }
             Err(error) => {
@@ -154,7 +157,7 @@ impl Service {
             return Ok(None);
         }
         let expect =
-            Expect { table: Table::Channel, key: channel_key(channel).into(), version: kept.version };
+            VersionCheck { table: Table::Channel, key: channel_key(channel).into(), version: kept.version };
         Ok(Some(LeftAlone { expect, plays_computer: game.is_some() }))
     }
 

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-pub use adoube_store::EventId;
-use adoube_store::Write;
+use adoube_store::BatchWrite;
+pub use adoube_store::IdempotencyKey;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Incoming {
     /// The platform's own id of this event: handled once, however often it arrives.
-    pub event: EventId,
+    pub event: IdempotencyKey,
     /// Where.
     pub channel: ChannelId,
     /// What that belongs to and has its settings in common with; nothing where two talk alone.
@@ -35,7 +35,7 @@ pub struct Incoming {
     /// What they did.
     pub action: Action,
     /// What the adapter keeps with what comes of it, in the same transaction; nothing if nothing comes of it.
-    pub also: Vec<Write>,
+    pub also: Vec<BatchWrite>,
     /// Where it is about instead, as long as anything goes on there for this person.
     pub ongoing: Option<Box<Ongoing>>,
 }
@@ -52,7 +52,7 @@ pub struct Ongoing {
     /// When a game that begins there gets a thread of its own.
     pub threads: Threads,
     /// What the adapter keeps with what comes of it there.
-    pub also: Vec<Write>,
+    pub also: Vec<BatchWrite>,
 }
 
 impl Incoming {

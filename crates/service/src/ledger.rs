@@ -62,10 +62,10 @@ pub(crate) use still::OwnGame;
 
 use std::sync::Arc;
 
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Store, StoreError, Table};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError, Table};
 
 use crate::{
-    ChannelId, EventId, PersonId,
+    ChannelId, IdempotencyKey, PersonId,
     game::{Challenge, GameId, GameRecord, Panel},
     notice::Refusal,
     speech::Answer,
@@ -178,7 +178,7 @@ impl LedgerError {
             Self::Newer { .. } => Refusal::NewerProgram,
             // A database that refuses one write refuses others as well.
             Self::Store(StoreError::Database { .. }) => Refusal::NothingSaved,
-            Self::Store(error) if error.may_pass() => Refusal::NothingSaved,
+            Self::Store(error) if error.is_transient() => Refusal::NothingSaved,
             Self::Store(_) | Self::Unwritable(_) | Self::Broken(_) => Refusal::Trouble,
         }
     }
@@ -207,7 +207,7 @@ impl Ledger {
     }
 
     /// Writes a record, reads it and takes it away again; whether it was there.
-    pub(crate) async fn try_out(&self, event: &EventId) -> Result<bool, StoreError> {
+    pub(crate) async fn try_out(&self, event: &IdempotencyKey) -> Result<bool, StoreError> {
         let (key, value) = (Key::new().text("check").text(event.as_str()), event.as_str().as_bytes());
         self.store.commit(Batch::new().put(Table::Meta, key.clone(), value)).await?;
         let there = self.store.get(Table::Meta, key.as_ref()).await?;
@@ -219,9 +219,9 @@ impl Ledger {
     pub(crate) async fn answer(
         &self,
         channel: &ChannelId,
-        event: &EventId,
+        event: &IdempotencyKey,
     ) -> Result<Option<Answer>, LedgerError> {
-        let bytes = self.store.answer(&event.clone().at(&channel.0)).await?;
+        let bytes = self.store.answer(&event.clone().in_shard(&channel.0)).await?;
         bytes.map(|bytes| read_answer(event, &bytes)).transpose()
     }
 
@@ -280,7 +280,8 @@ impl Ledger {
     }
 
     async fn listed(&self, prefix: Key, limit: usize) -> Result<Vec<GameRecord>, LedgerError> {
-        let rows = self.store.scan(Table::Index, KeyRange::prefix(prefix), Order::Descending, limit).await?;
+        let rows =
+            self.store.scan(Table::Index, KeyRange::prefix(prefix), ScanOrder::Descending, limit).await?;
         let mut games = Vec::new();
         for (key, row) in rows {
             match self.of_line(&key, &row.value).await {
@@ -324,7 +325,7 @@ fn last_text(key: &[u8]) -> Option<String> {
 }
 
 /// What an event was answered, as the store keeps it.
-pub(crate) fn read_answer(event: &EventId, bytes: &[u8]) -> Result<Answer, LedgerError> {
+pub(crate) fn read_answer(event: &IdempotencyKey, bytes: &[u8]) -> Result<Answer, LedgerError> {
     let key = event.as_str().as_bytes();
     read(Table::Meta, key, bytes)
 }

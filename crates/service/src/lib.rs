@@ -55,7 +55,7 @@ pub use description::Description;
 pub use flow::starting::StartField;
 pub use game::{Preference, Preferences, Reminders};
 pub use glance::{ComputerLevels, LeftAlone, OpenSeat, PLAYING_LISTED, RunningGame};
-pub use incoming::{Action, Audience, EventId, Incoming, Ongoing, Question, Reply, Suggestion};
+pub use incoming::{Action, Audience, IdempotencyKey, Incoming, Ongoing, Question, Reply, Suggestion};
 pub use language::Language;
 pub use ledger::{Delivery, LedgerError, RecordAudit, put_aside};
 pub use likeness::{handle, is_called, is_unseen, looks, looks_version};

@@ -4,10 +4,10 @@
 
 use std::future::Future;
 
-use adoube_store::Committed;
+use adoube_store::CommitOutcome;
 
 use crate::{
-    ChannelId, EventId, Incoming, LedgerError, Reply, Service, due,
+    ChannelId, IdempotencyKey, Incoming, LedgerError, Reply, Service, due,
     flow::{Course, Stop},
     ledger::{Draft, OwnGame},
     notice::ReminderNotice,
@@ -116,7 +116,7 @@ impl Service {
         reminder: &ReminderNotice,
     ) -> Result<(), LedgerError> {
         let Some(game) = reminder.games.first() else { return Ok(()) };
-        let event = EventId::new(format!("private-refused:{}:{}", game.game, reminder.said_at))?;
+        let event = IdempotencyKey::new(format!("private-refused:{}:{}", game.game, reminder.said_at))?;
         self.tell(channel, Some(event), |course| {
             course.remind_here(reminder);
             Ok(true)
@@ -139,7 +139,7 @@ impl Service {
         let games = ledger.running_of(person).await?;
         for OwnGame { record, side, .. } in games.iter().filter(|game| game.is_stopped_by_vacation()) {
             let id = format!("absence:{}:{:016x}", record.id, digest(&event.event.to_string()));
-            self.tell(&record.channel, Some(EventId::new(id)?), |course| {
+            self.tell(&record.channel, Some(IdempotencyKey::new(id)?), |course| {
                 Ok(course.tell_absence(&record.id, *side))
             })
             .await?;
@@ -151,7 +151,7 @@ impl Service {
     async fn tell(
         &self,
         channel: &ChannelId,
-        event: Option<EventId>,
+        event: Option<IdempotencyKey>,
         change: impl Fn(&mut Course<'_>) -> Result<bool, Stop>,
     ) -> Result<bool, LedgerError> {
         let inner = &self.inner;
@@ -176,9 +176,9 @@ impl Service {
                 None => draft.written()?,
             };
             match inner.commit(batch).await? {
-                Committed::Applied => return Ok(true),
-                Committed::Repeated { .. } => return Ok(false),
-                Committed::Conflict { .. } => {}
+                CommitOutcome::Applied => return Ok(true),
+                CommitOutcome::Duplicate { .. } => return Ok(false),
+                CommitOutcome::Conflict { .. } => {}
             }
         }
         Err(LedgerError::Broken("a channel that changes all the time".to_owned()))

@@ -1,7 +1,7 @@
 //! Games that go on in another channel, because the platform has put that in the place of the one in which they were played.
 //! Not here: how a platform tells (its adapter), and what is written (`ledger::relocating`).
 
-use adoube_store::Committed;
+use adoube_store::CommitOutcome;
 
 use crate::{
     ChannelId, LedgerError, Notice, PlaceId, Service,
@@ -106,8 +106,8 @@ impl Service {
         }
         let batch = leaving.written()?.and(arriving.written()?);
         Ok(match inner.commit(batch).await? {
-            Committed::Applied | Committed::Repeated { .. } => Step::Done,
-            Committed::Conflict { .. } => Step::Disturbed,
+            CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => Step::Done,
+            CommitOutcome::Conflict { .. } => Step::Disturbed,
         })
     }
 

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use adoube_store::{Committed, Store};
+use adoube_store::{CommitOutcome, Store};
 use rand::CryptoRng;
 use tokio::{sync::watch, time::Instant};
 
@@ -231,17 +231,17 @@ impl Service {
             let moves_absence = draft.moves_absence();
             let batch = draft.finish(&event.event, &Answer::of(&decision, event))?;
             match inner.commit(batch).await? {
-                Committed::Applied => {
+                CommitOutcome::Applied => {
                     if moves_absence {
                         self.tell_absence(event).await;
                     }
                     return Ok(Some(decision));
                 }
-                Committed::Repeated { answer } => {
+                CommitOutcome::Duplicate { answer } => {
                     let answer = ledger::read_answer(&event.event, &answer)?;
                     return Ok(Some(self.completed_decision(answer.again(event, known.reading)).await));
                 }
-                Committed::Conflict { .. } => {}
+                CommitOutcome::Conflict { .. } => {}
             }
         }
         Ok(None)

@@ -4,7 +4,7 @@ use std::{num::NonZero, sync::Arc};
 
 use adoube_rules::{Position, Variant, notation};
 use adoube_service::{Action, ComputerSettings, Language, Notice, Question, Reply, Row, StrengthLevel};
-use adoube_store::{Batch, KeyRange, Order, Table as StoreTable};
+use adoube_store::{Batch, KeyRange, ScanOrder, Table as StoreTable};
 
 use crate::support::{
     self, Chat, limits, person,
@@ -232,7 +232,7 @@ async fn with_cards_every_turn_is_judged() {
 async fn the_longest_games_are_not_looked_at() {
     let mut table = Table::moves("play Bob chess white", FOOLS_MATE).await;
     let (key, row) = {
-        let rows = table.chat.store.scan(StoreTable::Game, KeyRange::all(), Order::Ascending, 9).await;
+        let rows = table.chat.store.scan(StoreTable::Game, KeyRange::all(), ScanOrder::Ascending, 9).await;
         rows.expect("memory").remove(0)
     };
     let mut record: serde_json::Value = serde_json::from_slice(&row.value).expect("JSON");

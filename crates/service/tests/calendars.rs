@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::{Calendar, CalendarError, Clock, Service};
-use adoube_store::{Batch, Key, KeyRange, KeyReader, MemoryStore, Order, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::Dated;
 
@@ -40,7 +40,7 @@ async fn ends(store: &dyn Store) -> Vec<u64> {
     let all = KeyRange::prefix(Key::new().text("outage"));
     let (mut range, mut ends) = (all.clone(), Vec::new());
     loop {
-        let page = store.scan(Table::Meta, range, Order::Ascending, 1000).await.expect("the store");
+        let page = store.scan(Table::Meta, range, ScanOrder::Ascending, 1000).await.expect("the store");
         let Some((last, _)) = page.last() else { return ends };
         range = all.clone().after(last);
         ends.extend(page.iter().filter_map(|(key, _)| {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adoube_service::{Action, CheckNotice, Found, Language, Notice, Outcome, Reply};
-use adoube_store::{Batch, Committed, MemoryStore, Store, StoreError, StoreFuture};
+use adoube_store::{Batch, CommitOutcome, MemoryStore, Store, StoreError, StoreFuture};
 
 use crate::support::Chat;
 
@@ -21,10 +21,10 @@ struct WrongStore(MemoryStore, Wrong);
 impl Store for WrongStore {
     adoube_testing::passed_on!(0: get scan answer forget_answers page restore close);
 
-    fn commit(&self, _: Batch) -> StoreFuture<'_, Committed> {
+    fn commit(&self, _: Batch) -> StoreFuture<'_, CommitOutcome> {
         let outcome = match self.1 {
             Wrong::Full => Err(StoreError::Closed),
-            Wrong::Forgetful => Ok(Committed::Applied),
+            Wrong::Forgetful => Ok(CommitOutcome::Applied),
         };
         Box::pin(std::future::ready(outcome))
     }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use adoube_service::{Action, ChannelId, Decision, Incoming, Language, Ongoing, Reply, Stake};
-use adoube_store::{Batch, MemoryStore, Store, Table, Write};
+use adoube_store::{Batch, BatchWrite, MemoryStore, Store, Table};
 use adoube_testing::store::{Counting, Hooked};
 
 use crate::support::{Chat, channel, first_button, ongoing};
@@ -90,7 +90,7 @@ async fn what_an_older_version_kept_of_an_answer_is_in_doubt_about_cards() {
     for kept in [r#""posted""#, r#"{"reply":"posted"}"#, r#"{"reply":"posted","speech":"n3"}"#] {
         let mut table = Board::begin("play Bob chess white").await;
         let event = table.event("Ada", Action::Said("e4".to_owned()));
-        let batch = Batch::new().once(event.event.clone(), kept.as_bytes(), 0);
+        let batch = Batch::new().idempotent(event.event.clone(), kept.as_bytes(), 0);
         table.store.commit(batch).await.expect("memory");
         let decision = table.chat.service.handle(&event).await;
         assert_eq!((decision.reply, decision.stake), (Reply::Posted, stake(false, true)), "{kept}");
@@ -103,7 +103,7 @@ async fn what_an_older_version_kept_of_an_answer_is_in_doubt_about_cards() {
 async fn a_conversation_goes_on_where_something_goes_on() {
     let mut table = Board::begin("play Bob chess white").await;
     let alone = ChannelId("test:alone".to_owned());
-    let put = |word: &str| Write::Put { table: Table::Message, key: word.into(), value: b"x".to_vec() };
+    let put = |word: &str| BatchWrite::Put { table: Table::Message, key: word.into(), value: b"x".to_vec() };
     let about = |event: Incoming| Incoming {
         channel: alone.clone(),
         also: vec![put("here")],

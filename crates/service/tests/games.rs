@@ -7,7 +7,7 @@ use adoube_service::{
     Action, Block, BoxFuture, ChannelId, Directory, Incoming, Language, Message, Notice, Person, PersonId,
     Reply,
 };
-use adoube_store::{Batch, Key, KeyRange, Order, Table};
+use adoube_store::{Batch, Key, KeyRange, ScanOrder, Table};
 use adoube_testing::people::Everybody;
 
 use crate::support::{Chat, person, table::text};
@@ -170,7 +170,8 @@ async fn a_game_that_an_earlier_program_began_is_whole() {
         }
         // It wrote the first events under the game's id alone.
         let place = Key::new().text("test:old");
-        let rows = chat.store.scan(Table::Event, KeyRange::prefix(place.clone()), Order::Ascending, 9).await;
+        let rows =
+            chat.store.scan(Table::Event, KeyRange::prefix(place.clone()), ScanOrder::Ascending, 9).await;
         for (key, row) in rows.expect("memory").into_iter().take(earlier) {
             let old = key[place.as_ref().len()..].to_vec();
             let batch = Batch::new().delete(Table::Event, key).put(Table::Event, old, row.value);

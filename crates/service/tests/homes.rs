@@ -13,7 +13,7 @@ use adoube_service::{
     Action, ChannelId, Courier, Delivering, Delivery, Done, Incoming, Manner, PlaceId, Reply, Service, Tried,
     Undone, Wish,
 };
-use adoube_store::{Batch, Home, Key, KeyRange, KeyReader, Order, StoreError, Table, Write};
+use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, ShardKey, StoreError, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Asked, Dated, Hook, Hooked};
 
@@ -45,13 +45,13 @@ struct Crossing {
 #[derive(Default)]
 struct Watched {
     /// Where they happen; nowhere is what happens in no channel.
-    place: Mutex<Option<Home>>,
+    place: Mutex<Option<ShardKey>>,
     crossed: Mutex<BTreeSet<Crossing>>,
 }
 
 impl Watched {
     fn happens_in(&self, channel: Option<&str>) {
-        let home = channel.map(|name| Home::of_key(Table::Channel, Key::new().text(name).as_ref()));
+        let home = channel.map(|name| ShardKey::of_key(Table::Channel, Key::new().text(name).as_ref()));
         *self.place.lock().unwrap_or_else(PoisonError::into_inner) = home;
     }
 
@@ -59,7 +59,7 @@ impl Watched {
         std::mem::take(&mut *self.crossed.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn see(&self, home: Option<Home>, rows: String, is_written: bool) {
+    fn see(&self, home: Option<ShardKey>, rows: String, is_written: bool) {
         let place = *self.place.lock().unwrap_or_else(PoisonError::into_inner);
         if home.is_none() || home != place {
             self.crossed.lock().unwrap_or_else(PoisonError::into_inner).insert(Crossing { rows, is_written });
@@ -67,20 +67,20 @@ impl Watched {
     }
 
     fn see_key(&self, table: Table, key: &[u8], is_written: bool) {
-        self.see(Some(Home::of_key(table, key)), kind(table, key), is_written);
+        self.see(Some(ShardKey::of_key(table, key)), kind(table, key), is_written);
     }
 
     fn see_batch(&self, batch: &Batch) {
         // What is expected to stay as it is takes part in the writing.
-        for expect in &batch.expect {
+        for expect in &batch.version_checks {
             self.see_key(expect.table, &expect.key, true);
         }
         for write in &batch.writes {
-            let (Write::Put { table, key, .. } | Write::Delete { table, key }) = write;
+            let (BatchWrite::Put { table, key, .. } | BatchWrite::Delete { table, key }) = write;
             self.see_key(*table, key, true);
         }
-        if let Some(once) = &batch.once {
-            self.see(Some(Home::of_event(&once.id)[0]), "answer".to_owned(), true);
+        if let Some(once) = &batch.idempotent_answer {
+            self.see(Some(ShardKey::of_event(&once.id)[0]), "answer".to_owned(), true);
         }
     }
 }
@@ -97,9 +97,9 @@ impl Hook for Watched {
         match asked {
             Asked::Get(table, key) => self.see_key(table, key, false),
             Asked::Scan(table, range) => {
-                self.see(Home::of_range(table, range), kind(table, range.start()), false);
+                self.see(ShardKey::of_range(table, range), kind(table, range.start()), false);
             }
-            Asked::Answer(id) => self.see(Some(Home::of_event(id)[0]), "answer".to_owned(), false),
+            Asked::Answer(id) => self.see(Some(ShardKey::of_event(id)[0]), "answer".to_owned(), false),
             Asked::Commit(batch) => self.see_batch(batch),
             Asked::Versions(..) | Asked::Forget => {}
         }
@@ -180,7 +180,7 @@ impl Walk {
     async fn heard(&self, channel: &str) {
         let lane = KeyRange::prefix(Key::new().text("test").text(channel));
         for _ in 0..TURNS {
-            let waits = self.store.inner.scan(Table::Outbox, lane.clone(), Order::Ascending, 1).await;
+            let waits = self.store.inner.scan(Table::Outbox, lane.clone(), ScanOrder::Ascending, 1).await;
             if waits.expect("memory").is_empty() {
                 return;
             }

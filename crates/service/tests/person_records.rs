@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_service::{Action, ChannelId, Incoming, Language, Reply, Service};
-use adoube_store::{KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
 use adoube_testing::store::{Asked, Hook, Hooked};
 
 use crate::support::{Chat, first_button};
@@ -65,7 +65,7 @@ async fn all_at_once(events: Vec<(Service, Incoming)>) -> Vec<Reply> {
 }
 
 async fn counted(store: &dyn Store) -> BTreeMap<String, String> {
-    let rows = store.scan(Table::Person, KeyRange::all(), Order::Ascending, 100).await.expect("rows");
+    let rows = store.scan(Table::Person, KeyRange::all(), ScanOrder::Ascending, 100).await.expect("rows");
     rows.into_iter()
         .map(|(key, record)| {
             (String::from_utf8_lossy(&key).into_owned(), String::from_utf8_lossy(&record.value).into_owned())

@@ -5,7 +5,7 @@ use adoube_rules::{Move, Position, Variant};
 use adoube_service::{
     Action, Audience, Block, Hearing, Incoming, Language, Message, Notice, Reply, Row, Taste, Viewer,
 };
-use adoube_store::{KeyRange, Order, Table::Game as Games};
+use adoube_store::{KeyRange, ScanOrder, Table::Game as Games};
 
 use crate::support::{Chat, channel, person, viewer};
 
@@ -269,7 +269,7 @@ async fn nothing_of_a_plan_is_kept_when_the_game_is_over() {
     for (name, line) in [("Bob", "draw"), ("Ada", "draw accept")] {
         assert_eq!(table.command(name, line).await, Reply::Posted, "{line}");
     }
-    let rows = table.chat.store.scan(Games, KeyRange::all(), Order::Ascending, 9).await.expect("memory");
+    let rows = table.chat.store.scan(Games, KeyRange::all(), ScanOrder::Ascending, 9).await.expect("memory");
     let [(_, row)] = &rows[..] else { panic!("{} games", rows.len()) };
     let kept = String::from_utf8_lossy(&row.value);
     assert!(kept.contains("position") && !kept.contains("g1f3"), "{kept}");

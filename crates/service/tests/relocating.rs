@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use adoube_service::{Action, ChannelId, Incoming, Language, Notice, PlaceId, Reply};
-use adoube_store::{KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{Failing, Hooked};
 
 use crate::support::{
@@ -299,7 +299,7 @@ async fn moved_over(
     store.fail(0..0);
     let mut keys = BTreeMap::new();
     for table in [Table::Channel, Table::Game, Table::Event, Table::Outbox, Table::Index, Table::Deadline] {
-        let rows = store.scan(table, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");
+        let rows = store.scan(table, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
         keys.insert(format!("{table:?}"), rows.into_iter().map(|(key, _)| key).collect::<Vec<_>>());
     }
     let said = waiting(&*store, &there).await.iter().map(|notice| format!("{notice:?}")).collect();

@@ -2,7 +2,7 @@
 //! (`transcripts/steps.txt`).
 
 use adoube_service::{Action, Language, Message, Notice, Picture, Reply};
-use adoube_store::{Batch, KeyRange, Order, Table};
+use adoube_store::{Batch, KeyRange, ScanOrder, Table};
 
 use crate::support::Chat;
 
@@ -81,7 +81,7 @@ async fn what_was_taken_back_is_no_step() {
 async fn a_long_game_is_not_shown_move_by_move_but_handed_out_as_a_file() {
     let mut chat = Chat::new(&NAMES, 1);
     boards(&mut chat, "play Bob chess white", &CHESS).await;
-    let rows = chat.store.scan(Table::Event, KeyRange::all(), Order::Ascending, 1).await;
+    let rows = chat.store.scan(Table::Event, KeyRange::all(), ScanOrder::Ascending, 1).await;
     let (key, row) = rows.expect("memory").remove(0);
     let event = String::from_utf8(row.value).expect("JSON");
     // The squares of three moves, and the texts of the other two.

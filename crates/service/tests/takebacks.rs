@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adoube_rules::{Game, Position, Side, Variant};
 use adoube_service::{Action, Language, Message, Notice, Reply};
-use adoube_store::{Batch, KeyRange, MemoryStore, Order, Record, Store, Table};
+use adoube_store::{Batch, KeyRange, MemoryStore, Record, ScanOrder, Store, Table};
 use adoube_testing::seeds;
 use adoube_testing::store::{Counting, Hooked};
 use rand::{RngExt, SeedableRng};
@@ -88,7 +88,7 @@ impl Board {
 
     /// What is kept of games beside their channel.
     async fn kept(&self) -> Vec<(Vec<u8>, Record)> {
-        let order = Order::Ascending;
+        let order = ScanOrder::Ascending;
         self.store.scan(Table::Game, KeyRange::all(), order, 100).await.expect("rows")
     }
 
@@ -159,7 +159,7 @@ async fn how_a_game_stood_is_kept_now_and_then_and_only_where_moves_may_go_back(
     let moves = "a3 a6 b3 b6 c3 c6 d3 d6 e3 e6 f3 f6 g3 g6 h3 h6 Nd2";
     for (challenge, kept) in [("play Bob chess white", 1), ("play Bob chess white touch-move", 0)] {
         let game = game::Table::moves(challenge, moves).await;
-        let rows = game.chat.store.scan(Table::Game, KeyRange::all(), Order::Ascending, 100).await;
+        let rows = game.chat.store.scan(Table::Game, KeyRange::all(), ScanOrder::Ascending, 100).await;
         assert_eq!(rows.expect("memory").len(), kept, "{challenge}");
     }
 }

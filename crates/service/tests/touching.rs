@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_service::{Action, Block, Language, Message, Notice, Reply, Row};
-use adoube_store::{KeyRange, MemoryStore, Order, Table::Game as Games};
+use adoube_store::{KeyRange, MemoryStore, ScanOrder, Table::Game as Games};
 
 use crate::support::{Chat, channel, person};
 
@@ -318,7 +318,7 @@ async fn an_open_promotion_survives_a_restart_and_may_still_be_chosen() {
     let refused = text(&game.chat.read(&refused, Some("Ada"), Language::EN));
     assert!(refused.starts_with("Pawn b7 has moved to a8 and stays there"), "{refused}");
     event = adoube_service::Incoming {
-        event: adoube_service::EventId::new("test:later".to_owned()).unwrap(),
+        event: adoube_service::IdempotencyKey::new("test:later".to_owned()).unwrap(),
         action: Action::Press { id: menu(&asked).0, value: Some("N".to_owned()) },
         ..event
     };
@@ -354,7 +354,7 @@ async fn what_was_touched_is_let_go_when_the_game_is_over() {
     for (name, line) in [("Ada", "touch g1"), ("Ada", "draw"), ("Bob", "draw accept")] {
         game.posts(name, line).await;
     }
-    let rows = game.chat.store.scan(Games, KeyRange::all(), Order::Ascending, 9).await.expect("memory");
+    let rows = game.chat.store.scan(Games, KeyRange::all(), ScanOrder::Ascending, 9).await.expect("memory");
     let record: serde_json::Value = serde_json::from_slice(&rows[0].1.value).expect("JSON");
     assert_eq!(record["touches"]["squares"], serde_json::json!([]));
 }

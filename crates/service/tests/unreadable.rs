@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adoube_service::{Action, ChannelId, CheckNotice, Done, Found, Language, Notice, Outbox, Outcome, Reply};
-use adoube_store::{Batch, Key, KeyRange, MemoryStore, Order, Record, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, MemoryStore, Record, ScanOrder, Store, Table};
 use adoube_testing::logged;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ fn place(channel: &ChannelId) -> Key {
 }
 
 async fn rows(store: &MemoryStore, table: Table, prefix: Key) -> Vec<(Vec<u8>, Record)> {
-    store.scan(table, KeyRange::prefix(prefix), Order::Ascending, 1000).await.expect("memory")
+    store.scan(table, KeyRange::prefix(prefix), ScanOrder::Ascending, 1000).await.expect("memory")
 }
 
 /// Puts something that is no notice, yet well-formed, in the place of one.
@@ -274,8 +274,11 @@ async fn an_answer_that_cannot_be_read_is_reported_as_one() {
         let store = Arc::new(MemoryStore::new());
         let mut chat = Chat::with_store(&["Ada"], 1, store.clone());
         let event = chat.event("Ada", Language::EN, false, Action::Command("play grand".to_owned()));
-        let batch =
-            Batch::new().put(Table::Meta, Key::new().text("any"), "").once(event.event.clone(), answer, 1);
+        let batch = Batch::new().put(Table::Meta, Key::new().text("any"), "").idempotent(
+            event.event.clone(),
+            answer,
+            1,
+        );
         store.commit(batch).await.expect("memory");
         let Reply::Private(told) = chat.service.handle(&event).await.reply else { panic!("a refusal") };
         let read = format!("{:?}", chat.read(&told, Some("Ada"), Language::EN).blocks);
@@ -299,7 +302,7 @@ async fn a_seal_that_somebody_changed_is_told_to_whoever_checks_it() {
     ] {
         assert_eq!(says(&mut chat, name, line).await, Reply::Posted, "{line}");
     }
-    let rows = chat.store.scan(Table::Game, KeyRange::all(), Order::Ascending, 9).await;
+    let rows = chat.store.scan(Table::Game, KeyRange::all(), ScanOrder::Ascending, 9).await;
     let (key, row) = rows.expect("memory").remove(0);
     let sealed: Value = serde_json::from_slice(&row.value).expect("JSON");
     let mut other_seal = sealed.clone();

@@ -9,10 +9,10 @@ use std::{collections::HashMap, fs, path::Path, sync::Arc};
 
 use adoube_rules::Game;
 use adoube_service::{
-    Action, ChannelId, Done, EventId, Hearing, Incoming, Language, Locales, Notice, Person, PersonId, Reply,
-    Row, Viewer,
+    Action, ChannelId, Done, Hearing, IdempotencyKey, Incoming, Language, Locales, Notice, Person, PersonId,
+    Reply, Row, Viewer,
 };
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table, import};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table, import};
 use serde_json::Value;
 
 use crate::support::{self, Chat};
@@ -26,7 +26,7 @@ struct World {
     store: Arc<MemoryStore>,
     platform: String,
     people: HashMap<String, Person>,
-    answers: Vec<(EventId, Value)>,
+    answers: Vec<(IdempotencyKey, Value)>,
 }
 
 impl World {
@@ -40,7 +40,7 @@ impl World {
         for line in text.lines() {
             let line: Value = serde_json::from_str(line).expect("JSON");
             if let (Some(event), Some(answer)) = (line["event"].as_str(), line.get("answer")) {
-                world.answers.push((EventId::new(event).expect("an id"), answer.clone()));
+                world.answers.push((IdempotencyKey::new(event).expect("an id"), answer.clone()));
             }
         }
         for (_, record) in world.channels().await {
@@ -65,7 +65,7 @@ impl World {
     /// Every channel of the service's, as it stands in the store.
     async fn channels(&self) -> Vec<(ChannelId, Value)> {
         let range = KeyRange::prefix(Key::new());
-        let rows = self.store.scan(Table::Channel, range, Order::Ascending, 1000).await.expect("memory");
+        let rows = self.store.scan(Table::Channel, range, ScanOrder::Ascending, 1000).await.expect("memory");
         let rows = rows.into_iter().filter_map(|(key, record)| {
             let channel = ChannelId(adoube_store::KeyReader::new(&key).text()?);
             (channel.platform() == self.platform).then_some((channel, record.value))

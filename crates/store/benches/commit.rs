@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_store::{Batch, Committed, Key, SledStore, Store, Table};
+use adoube_store::{Batch, CommitOutcome, Key, SledStore, Store, Table};
 
 /// Bytes of a value.
 const VALUE_BYTES: usize = 2048;
@@ -76,7 +76,7 @@ async fn commit_all(
                         key,
                         vec![commit as u8; VALUE_BYTES],
                     );
-                    if store.commit(batch).await? != Committed::Applied {
+                    if store.commit(batch).await? != CommitOutcome::Applied {
                         return Err("the key was there".into());
                     }
                 }

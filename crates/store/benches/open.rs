@@ -5,7 +5,7 @@
 
 use std::{env, fs, io, path::Path, time::Instant};
 
-use adoube_store::{Key, Record, Restore, Row, SledStore, Store, Table};
+use adoube_store::{Key, Record, RestoreStep, SledStore, Store, StoreRow, Table};
 
 /// Bytes of a value.
 const VALUE_BYTES: usize = 2048;
@@ -61,12 +61,12 @@ fn fill(folder: &Path, records: u64) -> io::Result<()> {
     let start = Instant::now();
     runtime
         .block_on(async {
-            store.restore(Restore::Begin).await?;
+            store.restore(RestoreStep::Begin).await?;
             for first in (0..records).step_by(ROWS as usize) {
                 let rows = (first..records.min(first + ROWS)).map(row).collect();
-                store.restore(Restore::Rows(rows)).await?;
+                store.restore(RestoreStep::Rows(rows)).await?;
             }
-            store.restore(Restore::End).await
+            store.restore(RestoreStep::End).await
         })
         .map_err(io::Error::other)?;
     println!("{records} records filled in {:?}; {}", start.elapsed(), memory());
@@ -74,7 +74,7 @@ fn fill(folder: &Path, records: u64) -> io::Result<()> {
 }
 
 /// A record no compression could make small.
-fn row(number: u64) -> Row {
+fn row(number: u64) -> StoreRow {
     let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let value = std::iter::repeat_with(|| {
         state ^= state << 13;
@@ -83,7 +83,7 @@ fn row(number: u64) -> Row {
         state as u8
     });
     let record = Record { version: 1, value: value.take(VALUE_BYTES).collect() };
-    Row::Record { table: Table::Game, key: Key::new().number(number).into(), record }
+    StoreRow::Record { table: Table::Game, key: Key::new().number(number).into(), record }
 }
 
 /// Megabytes this process has read; 0 where the system does not tell.

@@ -15,7 +15,9 @@ use std::{
 };
 
 use adoube_postgres_cluster::{Binaries, Options, Rate, SKIPPED, Server};
-use adoube_store::{Batch, Committed, EventId, Key, PostgresSettings, PostgresStore, Store, Table};
+use adoube_store::{
+    Batch, CommitOutcome, IdempotencyKey, Key, PostgresSettings, PostgresStore, Store, Table,
+};
 
 type Failure = Box<dyn Error + Send + Sync>;
 
@@ -119,7 +121,7 @@ async fn moves(
                 let mut number = 0;
                 while Instant::now() < until {
                     number += 1;
-                    if store.commit(one_move(&channel, number, &texts)?).await? != Committed::Applied {
+                    if store.commit(one_move(&channel, number, &texts)?).await? != CommitOutcome::Applied {
                         return Err(Failure::from("somebody else played"));
                     }
                 }
@@ -139,10 +141,10 @@ async fn moves(
 fn one_move(channel: &str, number: u64, texts: &[String; 4]) -> Result<Batch, Failure> {
     let [game, event, notice, answer] = texts.each_ref().map(String::as_str);
     let key = Key::new().text(channel);
-    let id = EventId::new(format!("{channel}:{number}"))?.at(channel);
+    let id = IdempotencyKey::new(format!("{channel}:{number}"))?.in_shard(channel);
     let version = (number > 1).then(|| number - 1);
     let batch = Batch::new()
-        .once(id, answer, 1000)
+        .idempotent(id, answer, 1000)
         .expect(Table::Channel, key.clone(), version)
         .put(Table::Channel, key.clone(), game)
         .expect_absent(Table::Event, key.clone().number(number))

@@ -5,7 +5,7 @@
 
 use std::{error::Error, fs};
 
-use adoube_store::{Batch, Committed, Key, SledStore, Store, Table};
+use adoube_store::{Batch, CommitOutcome, Key, SledStore, Store, Table};
 
 /// Rows, and how many are written in a batch.
 const ROWS: u64 = 8192;
@@ -48,7 +48,7 @@ async fn put(
         batch.put(Table::Event, Key::new().text("web:general").number(number), vec![number as u8; size])
     });
     match store.commit(batch).await? {
-        Committed::Applied => Ok(()),
+        CommitOutcome::Applied => Ok(()),
         other => Err(format!("{other:?}").into()),
     }
 }

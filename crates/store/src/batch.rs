@@ -1,25 +1,26 @@
 //! What is written at once: expectations, writes, and the event that caused them.
 
 use crate::{
-    EventId, MAX_BATCH_BYTES, MAX_EXPECTS, MAX_KEY_BYTES, MAX_VALUE_BYTES, MAX_WRITES, StoreError, Table,
+    IdempotencyKey, MAX_BATCH_BYTES, MAX_KEY_BYTES, MAX_VALUE_BYTES, MAX_VERSION_CHECKS, MAX_WRITES,
+    StoreError, Table,
 };
 
 /// A set of writes that happens whole or not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     /// The incoming event this batch answers, if any.
-    pub once: Option<Once>,
+    pub idempotent_answer: Option<IdempotentAnswer>,
     /// What must be true for the writes to happen.
-    pub expect: Vec<Expect>,
+    pub version_checks: Vec<VersionCheck>,
     /// The writes, done in order.
-    pub writes: Vec<Write>,
+    pub writes: Vec<BatchWrite>,
 }
 
 /// An incoming event that must act once, and what it is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Once {
+pub struct IdempotentAnswer {
     /// The sender's id of the event.
-    pub id: EventId,
+    pub id: IdempotencyKey,
     /// What a repetition of the event gets as its answer.
     pub answer: Vec<u8>,
     /// Now, in milliseconds since 1970; old answers are forgotten by it.
@@ -28,7 +29,7 @@ pub struct Once {
 
 /// A condition on one key, checked before any write of the batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Expect {
+pub struct VersionCheck {
     /// The table of the key.
     pub table: Table,
     /// The key.
@@ -39,7 +40,7 @@ pub struct Expect {
 
 /// One write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Write {
+pub enum BatchWrite {
     /// Stores a value; its version becomes one more than it was, or 1.
     Put {
         /// The table of the key.
@@ -60,11 +61,11 @@ pub enum Write {
 
 /// How a batch ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Committed {
+pub enum CommitOutcome {
     /// Everything is written and durable.
     Applied,
     /// The event had acted before; nothing was written. Wins over a conflict.
-    Repeated {
+    Duplicate {
         /// What it was answered then.
         answer: Vec<u8>,
     },
@@ -85,8 +86,8 @@ impl Batch {
 
     /// Adds the event this batch answers; `at_millis` since 1970.
     #[must_use]
-    pub fn once(mut self, id: EventId, answer: impl Into<Vec<u8>>, at_millis: u64) -> Self {
-        self.once = Some(Once { id, answer: answer.into(), at_millis });
+    pub fn idempotent(mut self, id: IdempotencyKey, answer: impl Into<Vec<u8>>, at_millis: u64) -> Self {
+        self.idempotent_answer = Some(IdempotentAnswer { id, answer: answer.into(), at_millis });
         self
     }
 
@@ -105,29 +106,30 @@ impl Batch {
     /// Demands that the key has this version, or is absent.
     #[must_use]
     pub fn expect(mut self, table: Table, key: impl Into<Vec<u8>>, version: Option<u64>) -> Self {
-        self.expect.push(Expect { table, key: key.into(), version });
+        self.version_checks.push(VersionCheck { table, key: key.into(), version });
         self
     }
 
     /// Adds a value to store.
     #[must_use]
     pub fn put(mut self, table: Table, key: impl Into<Vec<u8>>, value: impl Into<Vec<u8>>) -> Self {
-        self.writes.push(Write::Put { table, key: key.into(), value: value.into() });
+        self.writes.push(BatchWrite::Put { table, key: key.into(), value: value.into() });
         self
     }
 
     /// Adds a key to remove.
     #[must_use]
     pub fn delete(mut self, table: Table, key: impl Into<Vec<u8>>) -> Self {
-        self.writes.push(Write::Delete { table, key: key.into() });
+        self.writes.push(BatchWrite::Delete { table, key: key.into() });
         self
     }
 
     /// Bytes of all keys, values and the answer together.
     pub fn bytes(&self) -> usize {
-        let once = self.once.as_ref().map_or(0, |once| once.id.as_str().len() + once.answer.len());
-        let expect: usize = self.expect.iter().map(|expect| expect.key.len()).sum();
-        let writes: usize = self.writes.iter().map(Write::bytes).sum();
+        let once =
+            self.idempotent_answer.as_ref().map_or(0, |once| once.id.as_str().len() + once.answer.len());
+        let expect: usize = self.version_checks.iter().map(|expect| expect.key.len()).sum();
+        let writes: usize = self.writes.iter().map(BatchWrite::bytes).sum();
         once + expect + writes
     }
 
@@ -136,22 +138,26 @@ impl Batch {
     /// # Errors
     /// [`StoreError::TooLarge`] names what is over which limit.
     pub fn check(&self) -> Result<(), StoreError> {
-        StoreError::check("the number of writes in a batch", self.writes.len(), MAX_WRITES)?;
-        StoreError::check("the number of expectations in a batch", self.expect.len(), MAX_EXPECTS)?;
-        if let Some(once) = &self.once {
-            StoreError::check("an answer", once.answer.len(), MAX_VALUE_BYTES)?;
+        StoreError::check_limit("the number of writes in a batch", self.writes.len(), MAX_WRITES)?;
+        StoreError::check_limit(
+            "the number of expectations in a batch",
+            self.version_checks.len(),
+            MAX_VERSION_CHECKS,
+        )?;
+        if let Some(once) = &self.idempotent_answer {
+            StoreError::check_limit("an answer", once.answer.len(), MAX_VALUE_BYTES)?;
         }
-        for expect in &self.expect {
-            StoreError::check("a key", expect.key.len(), MAX_KEY_BYTES)?;
+        for expect in &self.version_checks {
+            StoreError::check_limit("a key", expect.key.len(), MAX_KEY_BYTES)?;
         }
         for write in &self.writes {
             write.check()?;
         }
-        StoreError::check("a batch", self.bytes(), MAX_BATCH_BYTES)
+        StoreError::check_limit("a batch", self.bytes(), MAX_BATCH_BYTES)
     }
 }
 
-impl Write {
+impl BatchWrite {
     fn bytes(&self) -> usize {
         match self {
             Self::Put { key, value, .. } => key.len() + value.len(),
@@ -162,10 +168,10 @@ impl Write {
     fn check(&self) -> Result<(), StoreError> {
         match self {
             Self::Put { key, value, .. } => {
-                StoreError::check("a key", key.len(), MAX_KEY_BYTES)?;
-                StoreError::check("a value", value.len(), MAX_VALUE_BYTES)
+                StoreError::check_limit("a key", key.len(), MAX_KEY_BYTES)?;
+                StoreError::check_limit("a value", value.len(), MAX_VALUE_BYTES)
             }
-            Self::Delete { key, .. } => StoreError::check("a key", key.len(), MAX_KEY_BYTES),
+            Self::Delete { key, .. } => StoreError::check_limit("a key", key.len(), MAX_KEY_BYTES),
         }
     }
 }

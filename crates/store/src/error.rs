@@ -19,7 +19,7 @@ pub enum StoreError {
     },
     /// An event id has no characters.
     #[error("an event id is empty")]
-    EmptyEventId,
+    EmptyIdempotencyKey,
     /// Another process, or another part of this one, has the folder open.
     #[error("another adoube is running on this data folder ({}); stop it first, or choose another folder", .path.display())]
     AlreadyOpen {
@@ -151,12 +151,12 @@ pub enum StoreError {
 
 impl StoreError {
     /// Whether the same may be done later, such as when the disk is full no more.
-    pub fn may_pass(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         matches!(self, Self::Io { .. } | Self::Stopped { .. } | Self::Unreachable { .. })
     }
 
     /// Refuses a size over its limit.
-    pub(crate) const fn check(what: &'static str, size: usize, limit: usize) -> Result<(), Self> {
+    pub(crate) const fn check_limit(what: &'static str, size: usize, limit: usize) -> Result<(), Self> {
         if size > limit { Err(Self::TooLarge { what, size, limit }) } else { Ok(()) }
     }
 

@@ -5,47 +5,47 @@
 //! itself begin with `~` and sort behind them.
 
 use crate::{
-    Cursor, EventId, Filling, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS, Order, Page, Record,
-    Row, StoreError, Table, range, sealed,
+    CopyMark, IdempotencyKey, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS, Record, ScanOrder,
+    StoreError, StoreRow, Table, WalkCursor, WalkPage, checksum, range,
 };
 
 /// The space of answers; behind every table, as the first letter is.
 pub(crate) const ANSWER: &str = "~answer";
-const ANSWERED: &str = "~answered";
-const COMMITS_KEY: &[u8] = b"~commits\0";
+const ANSWER_AGE: &str = "~answered";
+const COUNTERS_KEY: &[u8] = b"~commits\0";
 const FORMAT_KEY: &[u8] = b"~format\0";
-const IMPORTING_KEY: &[u8] = b"~importing\0";
+const RESTORE_MARK_KEY: &[u8] = b"~importing\0";
 
 /// A key and its value, as they lie in the map.
-pub(crate) type Pair = (Vec<u8>, Vec<u8>);
+pub(crate) type RawPair = (Vec<u8>, Vec<u8>);
 
 /// A range of keys of the map; the start belongs to it, the end does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Span {
+pub(crate) struct RawRange {
     pub(crate) start: Vec<u8>,
     pub(crate) end: Vec<u8>,
 }
 
 /// The ordered map, as far as it is read.
-pub(crate) trait Pairs {
+pub(crate) trait RawMap {
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError>;
-    fn range(&self, span: &Span, order: Order, limit: usize) -> Result<Vec<Pair>, StoreError>;
+    fn range(&self, span: &RawRange, order: ScanOrder, limit: usize) -> Result<Vec<RawPair>, StoreError>;
 }
 
 /// The key of a record.
 pub(crate) fn record_key(table: Table, key: &[u8]) -> Result<Vec<u8>, StoreError> {
-    StoreError::check("a key", key.len(), MAX_KEY_BYTES)?;
+    StoreError::check_limit("a key", key.len(), MAX_KEY_BYTES)?;
     Ok(in_space(table.name(), key))
 }
 
 /// The key of an answer.
-pub(crate) fn answer_key(id: &EventId) -> Vec<u8> {
+pub(crate) fn answer_key(id: &IdempotencyKey) -> Vec<u8> {
     in_space(ANSWER, id.as_str().as_bytes())
 }
 
 /// The key under which an answer is found by its age.
-pub(crate) fn answered_key(at_millis: u64, id: &EventId) -> Vec<u8> {
-    let mut key = in_space(ANSWERED, &at_millis.to_be_bytes());
+pub(crate) fn answer_age_key(at_millis: u64, id: &IdempotencyKey) -> Vec<u8> {
+    let mut key = in_space(ANSWER_AGE, &at_millis.to_be_bytes());
     key.extend_from_slice(id.as_str().as_bytes());
     key
 }
@@ -56,119 +56,123 @@ pub(crate) fn format_key() -> Vec<u8> {
 }
 
 /// The key that is there while rows are being restored: empty for an import, else what is noted about a copy.
-pub(crate) fn importing_key() -> Vec<u8> {
-    IMPORTING_KEY.to_vec()
+pub(crate) fn restore_mark_key() -> Vec<u8> {
+    RESTORE_MARK_KEY.to_vec()
 }
 
 /// The key of what the store counts about itself.
-pub(crate) fn commits_key() -> Vec<u8> {
-    COMMITS_KEY.to_vec()
+pub(crate) fn counters_key() -> Vec<u8> {
+    COUNTERS_KEY.to_vec()
 }
 
 /// Whether the store keeps this pair for itself, and not for finding answers.
-pub(crate) fn is_own(key: &[u8]) -> bool {
-    [COMMITS_KEY, FORMAT_KEY, IMPORTING_KEY].contains(&key)
+pub(crate) fn is_internal(key: &[u8]) -> bool {
+    [COUNTERS_KEY, FORMAT_KEY, RESTORE_MARK_KEY].contains(&key)
 }
 
 /// Whether a key is that of a record or an answer.
 pub(crate) fn is_row(key: &[u8]) -> bool {
-    key < rows_span().end.as_slice()
+    key < row_range().end.as_slice()
 }
 
 /// Every record and every answer, but nothing the store keeps for itself.
-pub(crate) fn rows_span() -> Span {
-    Span { start: Vec::new(), end: in_space(ANSWERED, &[]) }
+pub(crate) fn row_range() -> RawRange {
+    RawRange { start: Vec::new(), end: in_space(ANSWER_AGE, &[]) }
 }
 
 /// Answers given before a moment, oldest first.
-pub(crate) fn answered_before(millis: u64) -> Span {
-    Span { start: in_space(ANSWERED, &[]), end: in_space(ANSWERED, &millis.to_be_bytes()) }
+pub(crate) fn answers_before(millis: u64) -> RawRange {
+    RawRange { start: in_space(ANSWER_AGE, &[]), end: in_space(ANSWER_AGE, &millis.to_be_bytes()) }
 }
 
 /// The event id at the end of a key by age.
-pub(crate) fn answered_id(key: &[u8]) -> Result<EventId, StoreError> {
-    let id = key.get(ANSWERED.len() + 1 + size_of::<u64>()..).unwrap_or_default();
+pub(crate) fn answer_id(key: &[u8]) -> Result<IdempotencyKey, StoreError> {
+    let id = key.get(ANSWER_AGE.len() + 1 + size_of::<u64>()..).unwrap_or_default();
     event_id(id)
 }
 
 /// The record stored under a key.
-pub(crate) fn get(pairs: &impl Pairs, table: Table, key: &[u8]) -> Result<Option<Record>, StoreError> {
+pub(crate) fn get(pairs: &impl RawMap, table: Table, key: &[u8]) -> Result<Option<Record>, StoreError> {
     let key = record_key(table, key)?;
     pairs.get(&key)?.map(|value| record(&key, &value)).transpose()
 }
 
 /// The records of a range of a table, with their keys.
 pub(crate) fn scan(
-    pairs: &impl Pairs,
+    pairs: &impl RawMap,
     table: Table,
     range: &KeyRange,
-    order: Order,
+    order: ScanOrder,
     limit: usize,
 ) -> Result<Vec<(Vec<u8>, Record)>, StoreError> {
-    StoreError::check("the number of records of a scan", limit, MAX_SCAN_ROWS)?;
+    StoreError::check_limit("the number of records of a scan", limit, MAX_SCAN_ROWS)?;
     let space = table.name().len() + 1;
     let end = match &range.end {
         Some(end) => in_space(table.name(), end),
         None => end_of_space(table.name()),
     };
-    let span = Span { start: in_space(table.name(), &range.start), end };
+    let span = RawRange { start: in_space(table.name(), &range.start), end };
     let pairs = pairs.range(&span, order, limit)?;
     pairs.into_iter().map(|(key, value)| Ok((tail(&key, space), record(&key, &value)?))).collect()
 }
 
 /// By which copy a store is being filled.
-pub(crate) fn filling(pairs: &impl Pairs) -> Result<Option<Filling>, StoreError> {
-    match pairs.get(&importing_key())? {
+pub(crate) fn copy_mark(pairs: &impl RawMap) -> Result<Option<CopyMark>, StoreError> {
+    match pairs.get(&restore_mark_key())? {
         None => Ok(None),
         Some(noted) if noted.is_empty() => Err(StoreError::ImportUnfinished),
-        Some(noted) => Filling::of(&noted).map(Some),
+        Some(noted) => CopyMark::decode(&noted).map(Some),
     }
 }
 
 /// The stored answer to an event.
-pub(crate) fn answer(pairs: &impl Pairs, id: &EventId) -> Result<Option<Vec<u8>>, StoreError> {
+pub(crate) fn answer(pairs: &impl RawMap, id: &IdempotencyKey) -> Result<Option<Vec<u8>>, StoreError> {
     let key = answer_key(id);
     let Some(value) = pairs.get(&key)? else { return Ok(None) };
-    Ok(Some(sealed::open(&key, &value)?.1.to_vec()))
+    Ok(Some(checksum::verify_checksum(&key, &value)?.1.to_vec()))
 }
 
 /// Rows from where the last page ended.
-pub(crate) fn page(pairs: &impl Pairs, from: Option<Cursor>, limit: usize) -> Result<Page, StoreError> {
-    StoreError::check("the number of rows of a page", limit, MAX_PAGE_ROWS)?;
-    let mut span = rows_span();
+pub(crate) fn page(
+    pairs: &impl RawMap,
+    from: Option<WalkCursor>,
+    limit: usize,
+) -> Result<WalkPage, StoreError> {
+    StoreError::check_limit("the number of rows of a page", limit, MAX_PAGE_ROWS)?;
+    let mut span = row_range();
     span.start = from.map(|cursor| cursor.0).unwrap_or_default();
-    let mut found = pairs.range(&span, Order::Ascending, limit + 1)?;
-    let next = if found.len() > limit { found.pop().map(|(key, _)| Cursor(key)) } else { None };
+    let mut found = pairs.range(&span, ScanOrder::Ascending, limit + 1)?;
+    let next = if found.len() > limit { found.pop().map(|(key, _)| WalkCursor(key)) } else { None };
     let rows = found.into_iter().map(|(key, value)| row(&key, &value)).collect::<Result<_, _>>()?;
-    Ok(Page { rows, next })
+    Ok(WalkPage { rows, next })
 }
 
 /// The row that lies under a key.
-pub(crate) fn row(key: &[u8], value: &[u8]) -> Result<Row, StoreError> {
+pub(crate) fn row(key: &[u8], value: &[u8]) -> Result<StoreRow, StoreError> {
     let zero = key.iter().position(|&byte| byte == 0).unwrap_or(key.len());
     let space = key.get(..zero).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default();
     let inner = tail(key, zero + 1);
     if space == ANSWER {
-        let (at_millis, answer) = sealed::open(key, value)?;
-        return Ok(Row::Answer { id: event_id(&inner)?, at_millis, answer: answer.to_vec() });
+        let (at_millis, answer) = checksum::verify_checksum(key, value)?;
+        return Ok(StoreRow::Answer { id: event_id(&inner)?, at_millis, answer: answer.to_vec() });
     }
     let table = Table::from_name(space)
         .ok_or_else(|| StoreError::damaged(format!("there is no table of the name {space:?}")))?;
-    Ok(Row::Record { table, key: inner, record: record(key, value)? })
+    Ok(StoreRow::Record { table, key: inner, record: record(key, value)? })
 }
 
 fn record(key: &[u8], value: &[u8]) -> Result<Record, StoreError> {
-    let (version, value) = sealed::open(key, value)?;
+    let (version, value) = checksum::verify_checksum(key, value)?;
     Ok(Record { version, value: value.to_vec() })
 }
 
-fn event_id(bytes: &[u8]) -> Result<EventId, StoreError> {
+fn event_id(bytes: &[u8]) -> Result<IdempotencyKey, StoreError> {
     let text = std::str::from_utf8(bytes).map_err(|_| StoreError::damaged("an event id is not text"))?;
-    EventId::new(text).map_err(|error| StoreError::damaged(error.to_string()))
+    IdempotencyKey::new(text).map_err(|error| StoreError::damaged(error.to_string()))
 }
 
 /// What lies under a key, in words: a table and a key as text.
-pub(crate) fn named(key: &[u8]) -> String {
+pub(crate) fn describe_key(key: &[u8]) -> String {
     let zero = key.iter().position(|&byte| byte == 0).unwrap_or(key.len());
     let (space, inner) = (key.get(..zero).unwrap_or_default(), key.get(zero + 1..).unwrap_or_default());
     let space = String::from_utf8_lossy(space);

@@ -14,46 +14,46 @@
 //! * A read shows what is durable, never a batch on its way, and always whole batches.
 
 mod batch;
+mod checksum;
+mod copy_mark;
 mod error;
-mod event_id;
-mod filling;
-mod findings;
-mod home;
+mod group_plan;
+mod idempotency_key;
+mod inspection_report;
 mod key;
 mod layout;
 mod limits;
 mod memory;
-mod plan;
 mod postgres;
 mod range;
 mod record;
-mod sealed;
+mod shard_key;
 mod sled_store;
 mod snapshot;
 mod store;
 mod table;
 mod transfer;
 
-pub use batch::{Batch, Committed, Expect, Once, Write};
+pub use batch::{Batch, BatchWrite, CommitOutcome, IdempotentAnswer, VersionCheck};
+pub use copy_mark::CopyMark;
 pub use error::StoreError;
-pub use event_id::EventId;
-pub use filling::Filling;
-pub use findings::Findings;
-pub use home::Home;
+pub use idempotency_key::IdempotencyKey;
+pub use inspection_report::InspectionReport;
 pub use key::{Key, KeyReader};
 pub use limits::{
-    MAX_BATCH_BYTES, MAX_EVENT_ID_BYTES, MAX_EXPECTS, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS,
-    MAX_VALUE_BYTES, MAX_WRITES,
+    MAX_BATCH_BYTES, MAX_IDEMPOTENCY_KEY_BYTES, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS, MAX_VALUE_BYTES,
+    MAX_VERSION_CHECKS, MAX_WRITES,
 };
 pub use memory::MemoryStore;
-pub use postgres::{Isolation, PostgresSettings, PostgresStore};
-pub use range::{KeyRange, Order};
-pub use record::{Cursor, Page, Record, Row};
-pub use sled_store::{CompactStep, Compacted, Health, SledStore};
+pub use postgres::{PostgresSettings, PostgresStore, TransactionIsolation};
+pub use range::{KeyRange, ScanOrder};
+pub use record::{Record, StoreRow, WalkCursor, WalkPage};
+pub use shard_key::ShardKey;
+pub use sled_store::{CompactReport, CompactStep, SledStore, StoreHealth};
 pub use snapshot::Snapshot;
-pub use store::{Restore, Store, StoreFuture};
+pub use store::{RestoreStep, Store, StoreFuture};
 pub use table::Table;
 pub use transfer::{
-    Copied, CopyError, CopyStep, Difference, ExportReader, ExportWriter, LineError, TransferError, copy,
-    export, export_snapshot, import,
+    CopyError, CopyReport, CopyStep, ExportReader, ExportWriter, LineError, RowDifference, TransferError,
+    copy, export, export_snapshot, import,
 };

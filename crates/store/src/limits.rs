@@ -9,11 +9,11 @@ pub const MAX_KEY_BYTES: usize = 512;
 /// Bytes of a value, or of an answer.
 pub const MAX_VALUE_BYTES: usize = 64 * 1024;
 /// Bytes of an event id.
-pub const MAX_EVENT_ID_BYTES: usize = 256;
+pub const MAX_IDEMPOTENCY_KEY_BYTES: usize = 256;
 /// Writes in one batch.
 pub const MAX_WRITES: usize = 1024;
 /// Expectations in one batch.
-pub const MAX_EXPECTS: usize = 1024;
+pub const MAX_VERSION_CHECKS: usize = 1024;
 /// Bytes of all keys, values and the answer of one batch together, or of the rows restored at once.
 pub const MAX_BATCH_BYTES: usize = 512 * 1024;
 /// Records one scan may ask for.

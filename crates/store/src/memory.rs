@@ -8,21 +8,21 @@ use std::{
 };
 
 use crate::{
-    Batch, Committed, Cursor, EventId, Filling, KeyRange, MAX_PAGE_ROWS, Order, Page, Record, Restore, Row,
-    Snapshot, Store, StoreError, StoreFuture, Table,
-    layout::{self, Pair, Pairs, Span},
-    plan::Plan,
+    Batch, CommitOutcome, CopyMark, IdempotencyKey, KeyRange, MAX_PAGE_ROWS, Record, RestoreStep, ScanOrder,
+    Snapshot, Store, StoreError, StoreFuture, StoreRow, Table, WalkCursor, WalkPage,
+    group_plan::GroupPlan,
+    layout::{self, RawMap, RawPair, RawRange},
 };
 
 /// Records in memory only.
 #[derive(Debug)]
 pub struct MemoryStore {
     /// `None` once closed. Changed in place, and copied only for a snapshot that goes on showing what was there.
-    map: RwLock<Option<Arc<Map>>>,
+    map: RwLock<Option<Arc<MemoryMap>>>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Map(BTreeMap<Vec<u8>, Vec<u8>>);
+struct MemoryMap(BTreeMap<Vec<u8>, Vec<u8>>);
 
 impl MemoryStore {
     /// An empty store.
@@ -30,7 +30,7 @@ impl MemoryStore {
         Self { map: RwLock::new(Some(Arc::default())) }
     }
 
-    fn read<T>(&self, read: impl FnOnce(&Map) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    fn read<T>(&self, read: impl FnOnce(&MemoryMap) -> Result<T, StoreError>) -> Result<T, StoreError> {
         // A poisoned lock is no damage: changes are worked out first and then only inserted.
         let map = self.map.read().unwrap_or_else(PoisonError::into_inner);
         read(map.as_ref().ok_or(StoreError::Closed)?)
@@ -38,11 +38,11 @@ impl MemoryStore {
 
     fn change<T>(
         &self,
-        change: impl FnOnce(&mut Plan<'_, Map>) -> Result<T, StoreError>,
+        change: impl FnOnce(&mut GroupPlan<'_, MemoryMap>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut map = self.map.write().unwrap_or_else(PoisonError::into_inner);
         let map = map.as_mut().ok_or(StoreError::Closed)?;
-        let mut plan = Plan::new(&**map);
+        let mut plan = GroupPlan::new(&**map);
         let outcome = change(&mut plan)?;
         let changes = plan.into_changes();
         if changes.is_empty() {
@@ -65,12 +65,12 @@ impl Default for MemoryStore {
     }
 }
 
-impl Pairs for Map {
+impl RawMap for MemoryMap {
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
         Ok(self.0.get(key).cloned())
     }
 
-    fn range(&self, span: &Span, order: Order, limit: usize) -> Result<Vec<Pair>, StoreError> {
+    fn range(&self, span: &RawRange, order: ScanOrder, limit: usize) -> Result<Vec<RawPair>, StoreError> {
         // An upside-down range is empty; the map would panic.
         if span.start >= span.end {
             return Ok(Vec::new());
@@ -78,8 +78,8 @@ impl Pairs for Map {
         let bounds = (Bound::Included(span.start.as_slice()), Bound::Excluded(span.end.as_slice()));
         let found = self.0.range::<[u8], _>(bounds).map(|(key, value)| (key.clone(), value.clone()));
         Ok(match order {
-            Order::Ascending => found.take(limit).collect(),
-            Order::Descending => found.rev().take(limit).collect(),
+            ScanOrder::Ascending => found.take(limit).collect(),
+            ScanOrder::Descending => found.rev().take(limit).collect(),
         })
     }
 }
@@ -93,26 +93,26 @@ impl Store for MemoryStore {
         &self,
         table: Table,
         range: KeyRange,
-        order: Order,
+        order: ScanOrder,
         limit: usize,
     ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
         ready(self.read(|map| layout::scan(map, table, &range, order, limit)))
     }
 
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+    fn answer(&self, id: &IdempotencyKey) -> StoreFuture<'_, Option<Vec<u8>>> {
         ready(self.read(|map| layout::answer(map, id)))
     }
 
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, CommitOutcome> {
         ready(batch.check().and_then(|()| self.change(|plan| plan.commit(batch))))
     }
 
     fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
-        let checked = StoreError::check("the number of answers to forget", limit, MAX_PAGE_ROWS);
+        let checked = StoreError::check_limit("the number of answers to forget", limit, MAX_PAGE_ROWS);
         ready(checked.and_then(|()| self.change(|plan| plan.forget(before_millis, limit))))
     }
 
-    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
+    fn page(&self, from: Option<WalkCursor>, limit: usize) -> StoreFuture<'_, WalkPage> {
         ready(self.read(|map| layout::page(map, from, limit)))
     }
 
@@ -123,11 +123,11 @@ impl Store for MemoryStore {
         }))
     }
 
-    fn filling(&self) -> StoreFuture<'_, Option<Filling>> {
-        ready(self.read(layout::filling))
+    fn copy_mark(&self) -> StoreFuture<'_, Option<CopyMark>> {
+        ready(self.read(layout::copy_mark))
     }
 
-    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
+    fn restore(&self, step: RestoreStep) -> StoreFuture<'_, ()> {
         ready(step.check().and_then(|()| self.change(|plan| plan.restore(step))))
     }
 
@@ -140,8 +140,8 @@ impl Store for MemoryStore {
 /// The records as they were.
 #[derive(Debug)]
 struct MemorySnapshot {
-    map: Arc<Map>,
-    from: Option<Cursor>,
+    map: Arc<MemoryMap>,
+    from: Option<WalkCursor>,
     is_at_end: bool,
 }
 
@@ -150,7 +150,7 @@ impl Snapshot for MemorySnapshot {
         Some(self.map.0.keys().filter(|key| layout::is_row(key)).count() as u64)
     }
 
-    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>> {
+    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<StoreRow>> {
         if self.is_at_end {
             return ready(Ok(Vec::new()));
         }

@@ -10,7 +10,7 @@ pub struct KeyRange {
 
 /// The direction of a scan; keys are compared byte by byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum ScanOrder {
     /// Smallest key first.
     Ascending,
     /// Largest key first.

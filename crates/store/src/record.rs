@@ -1,6 +1,6 @@
 //! Records as they are read, and rows as they are exported.
 
-use crate::{EventId, MAX_KEY_BYTES, MAX_VALUE_BYTES, StoreError, Table, layout, sealed};
+use crate::{IdempotencyKey, MAX_KEY_BYTES, MAX_VALUE_BYTES, StoreError, Table, checksum, layout};
 
 /// A stored value and how often its key has been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Record {
 
 /// One row of a whole store: a record, or the answer to an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum StoreRow {
     /// A record of a table.
     Record {
         /// The table it is in.
@@ -27,7 +27,7 @@ pub enum Row {
     /// What an incoming event was answered.
     Answer {
         /// The event's id.
-        id: EventId,
+        id: IdempotencyKey,
         /// When it was answered, in milliseconds since 1970 as told by the caller.
         at_millis: u64,
         /// The answer as it was stored.
@@ -35,12 +35,12 @@ pub enum Row {
     },
 }
 
-impl Row {
+impl StoreRow {
     /// The row that lies in a store under this key, with its checksum: for whoever reads the map of bytes underneath.
     ///
     /// # Errors
     /// [`StoreError::Damaged`] when it is none, or not as it was written.
-    pub fn open(key: &[u8], value: &[u8]) -> Result<Self, StoreError> {
+    pub fn decode(key: &[u8], value: &[u8]) -> Result<Self, StoreError> {
         layout::row(key, value)
     }
 
@@ -48,7 +48,7 @@ impl Row {
     ///
     /// # Errors
     /// [`StoreError::TooLarge`].
-    pub fn seal(&self) -> Result<(Vec<u8>, Vec<u8>), StoreError> {
+    pub fn encode(&self) -> Result<(Vec<u8>, Vec<u8>), StoreError> {
         self.check()?;
         let (key, number, bytes) = match self {
             Self::Record { table, key, record } => {
@@ -56,7 +56,7 @@ impl Row {
             }
             Self::Answer { id, at_millis, answer } => (layout::answer_key(id), *at_millis, answer),
         };
-        let value = sealed::seal(&key, number, bytes);
+        let value = checksum::with_checksum(&key, number, bytes);
         Ok((key, value))
     }
 
@@ -75,23 +75,25 @@ impl Row {
     pub fn check(&self) -> Result<(), StoreError> {
         match self {
             Self::Record { key, record, .. } => {
-                StoreError::check("a key", key.len(), MAX_KEY_BYTES)?;
-                StoreError::check("a value", record.value.len(), MAX_VALUE_BYTES)
+                StoreError::check_limit("a key", key.len(), MAX_KEY_BYTES)?;
+                StoreError::check_limit("a value", record.value.len(), MAX_VALUE_BYTES)
             }
-            Self::Answer { answer, .. } => StoreError::check("an answer", answer.len(), MAX_VALUE_BYTES),
+            Self::Answer { answer, .. } => {
+                StoreError::check_limit("an answer", answer.len(), MAX_VALUE_BYTES)
+            }
         }
     }
 }
 
 /// Where a walk over the whole store goes on; only the store that made it can read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cursor(pub(crate) Vec<u8>);
+pub struct WalkCursor(pub(crate) Vec<u8>);
 
 /// A piece of the whole store, in the store's own order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct WalkPage {
     /// The rows of this piece. Rows of a table come in the order of their keys.
-    pub rows: Vec<Row>,
+    pub rows: Vec<StoreRow>,
     /// Where the next piece begins; `None` after the last.
-    pub next: Option<Cursor>,
+    pub next: Option<WalkCursor>,
 }

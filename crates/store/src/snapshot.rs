@@ -1,6 +1,6 @@
 //! A whole store as it was at one moment, read while others go on writing. Not here: how each store keeps that moment.
 
-use crate::{Row, StoreFuture};
+use crate::{StoreFuture, StoreRow};
 
 /// A store as it was when the snapshot was begun: every batch is in it whole or not at all. Dropped, it costs nothing more;
 /// it does not keep the store open.
@@ -13,7 +13,7 @@ pub trait Snapshot: Send {
     ///
     /// # Errors
     /// [`crate::StoreError::SnapshotLost`], and as [`crate::Store::get`].
-    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>>;
+    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<StoreRow>>;
 
     /// Begins anew with the first row, as of the same moment.
     ///

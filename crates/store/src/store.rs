@@ -5,8 +5,8 @@ use std::{future::Future, pin::Pin};
 use tokio::sync::watch;
 
 use crate::{
-    Batch, Committed, Cursor, EventId, Filling, Health, KeyRange, MAX_BATCH_BYTES, MAX_PAGE_ROWS,
-    MAX_SCAN_ROWS, Order, Page, Record, Row, Snapshot, StoreError, Table,
+    Batch, CommitOutcome, CopyMark, IdempotencyKey, KeyRange, MAX_BATCH_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS,
+    Record, ScanOrder, Snapshot, StoreError, StoreHealth, StoreRow, Table, WalkCursor, WalkPage,
 };
 
 /// The result of a store's work to come; boxed, so that a store can be used through `dyn Store`.
@@ -14,20 +14,20 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 
 /// One step of filling an empty store with the rows of another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Restore {
+pub enum RestoreStep {
     /// Marks the store as being filled; only an empty one can be. Until the end every commit is refused.
     Begin,
     /// Writes rows as they were, versions included; at most [`crate::MAX_PAGE_ROWS`] and [`crate::MAX_BATCH_BYTES`].
-    Rows(Vec<Row>),
+    Rows(Vec<StoreRow>),
     /// Takes rows away, as they are there, that came in error or have changed since; as many as of those.
-    Remove(Vec<Row>),
+    Remove(Vec<StoreRow>),
     /// As [`Restore::Begin`], with a mark that says by which copy; or notes how far that copy is.
-    Fill(Filling),
+    Mark(CopyMark),
     /// Takes the mark away.
     End,
 }
 
-impl Restore {
+impl RestoreStep {
     /// Checks the rows against the limits.
     ///
     /// # Errors
@@ -35,12 +35,16 @@ impl Restore {
     pub fn check(&self) -> Result<(), StoreError> {
         let rows = match self {
             Self::Rows(rows) | Self::Remove(rows) => rows,
-            Self::Fill(filling) => return filling.check(),
+            Self::Mark(filling) => return filling.check(),
             Self::Begin | Self::End => return Ok(()),
         };
-        StoreError::check("the number of rows to restore", rows.len(), MAX_PAGE_ROWS)?;
-        rows.iter().try_for_each(Row::check)?;
-        StoreError::check("the rows to restore", rows.iter().map(Row::bytes).sum(), MAX_BATCH_BYTES)
+        StoreError::check_limit("the number of rows to restore", rows.len(), MAX_PAGE_ROWS)?;
+        rows.iter().try_for_each(StoreRow::check)?;
+        StoreError::check_limit(
+            "the rows to restore",
+            rows.iter().map(StoreRow::bytes).sum(),
+            MAX_BATCH_BYTES,
+        )
     }
 }
 
@@ -64,7 +68,7 @@ pub trait Store: Send + Sync + 'static {
         &self,
         table: Table,
         range: KeyRange,
-        order: Order,
+        order: ScanOrder,
         limit: usize,
     ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>>;
 
@@ -72,7 +76,7 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// As [`Store::get`].
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>>;
+    fn answer(&self, id: &IdempotencyKey) -> StoreFuture<'_, Option<Vec<u8>>>;
 
     /// Applies the batch, or says why not; returns when the outcome is durable.
     ///
@@ -80,7 +84,7 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::TooLarge`] before anything else. Any other error leaves open whether the batch will be found after
     /// a restart (ask [`Store::answer`] then); after one from the disk the store takes no writes until it
     /// knows what the disk holds ([`StoreError::Stopped`], [`Store::health`]).
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed>;
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, CommitOutcome>;
 
     /// Forgets up to `limit` (at most [`crate::MAX_PAGE_ROWS`]) answers given before `before_millis` since 1970, oldest
     /// first, and says how many. An event whose answer is forgotten acts again when repeated.
@@ -94,7 +98,7 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// As [`Store::get`].
-    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page>;
+    fn page(&self, from: Option<WalkCursor>, limit: usize) -> StoreFuture<'_, WalkPage>;
 
     /// The store as it is now, to be read piece by piece while others go on writing. It sees every commit that was
     /// acknowledged before.
@@ -110,13 +114,13 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// [`StoreError::NotEmpty`] or [`StoreError::ImportUnfinished`] at the beginning, [`StoreError::NoImport`] without
     /// one, and as [`Store::commit`].
-    fn restore(&self, step: Restore) -> StoreFuture<'_, ()>;
+    fn restore(&self, step: RestoreStep) -> StoreFuture<'_, ()>;
 
     /// By which copy the store is being filled; none where it is not.
     ///
     /// # Errors
     /// [`StoreError::ImportUnfinished`] while an import fills it, and as [`Store::get`].
-    fn filling(&self) -> StoreFuture<'_, Option<Filling>> {
+    fn copy_mark(&self) -> StoreFuture<'_, Option<CopyMark>> {
         Box::pin(async { Ok(None) })
     }
 
@@ -127,7 +131,7 @@ pub trait Store: Send + Sync + 'static {
     /// As [`Store::get`].
     fn versions(&self, table: Table, keys: Vec<Vec<u8>>) -> StoreFuture<'_, Vec<Option<u64>>> {
         Box::pin(async move {
-            StoreError::check("the number of versions", keys.len(), MAX_SCAN_ROWS)?;
+            StoreError::check_limit("the number of versions", keys.len(), MAX_SCAN_ROWS)?;
             let mut versions = Vec::with_capacity(keys.len());
             for key in keys {
                 versions.push(self.get(table, &key).await?.map(|record| record.version));
@@ -151,8 +155,8 @@ pub trait Store: Send + Sync + 'static {
     }
 
     /// Whether the store takes writes, and how to hear when that changes. One that always does says no more.
-    fn health(&self) -> watch::Receiver<Health> {
-        watch::channel(Health::Writable).1
+    fn health(&self) -> watch::Receiver<StoreHealth> {
+        watch::channel(StoreHealth::Writable).1
     }
 
     /// Finishes what has been asked before, then releases the store; everything after answers [`StoreError::Closed`].

@@ -74,7 +74,7 @@ impl Table {
 
     /// Which part of its keys names the home of a record, counted from 0: the channel, the person or the game that it is
     /// about. It never changes once released.
-    pub(crate) const fn home_part(self) -> usize {
+    pub(crate) const fn shard_key_part(self) -> usize {
         match self {
             Self::Game | Self::Event | Self::Channel | Self::Message | Self::Setting => 0,
             Self::Person

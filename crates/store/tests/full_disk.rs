@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use adoube_store::{Batch, Committed, CompactStep, MAX_VALUE_BYTES, SledStore, Store, StoreError, Table};
+use adoube_store::{Batch, CommitOutcome, CompactStep, MAX_VALUE_BYTES, SledStore, Store, StoreError, Table};
 use adoube_testing::store::exported;
 
 #[path = "../../../tests/shared/small_disk.rs"]
@@ -22,7 +22,7 @@ async fn written(folder: &Path) -> String {
         for number in 0..200_u32 {
             let batch = Batch::new().put(TABLE, format!("{number:03}"), vec![turn; MAX_VALUE_BYTES]);
             let committed = store.commit(batch).await.expect("it is written");
-            assert!(matches!(committed, Committed::Applied), "{committed:?}");
+            assert!(matches!(committed, CommitOutcome::Applied), "{committed:?}");
         }
     }
     let there = exported(&store).await;

@@ -171,7 +171,7 @@ fn of_move(error: &MoveError) -> ExitStatus {
         MoveError::Transfer(TransferError::Read(error) | TransferError::Write(error))
         | MoveError::File { source: error, .. }
         | MoveError::System(error) => of_io(error),
-        MoveError::Interrupted | MoveError::Busy { .. } | MoveError::Copy(CopyError::Together) => {
+        MoveError::Interrupted | MoveError::Busy { .. } | MoveError::Copy(CopyError::ConcurrentCopy) => {
             ExitStatus::Later
         }
         MoveError::SamePlace | MoveError::OfADatabase | MoveError::ByTheDatabase => ExitStatus::Usage,

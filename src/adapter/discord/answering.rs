@@ -5,7 +5,8 @@ use std::{pin::pin, sync::Arc, time::Duration};
 
 use adoube_discord::{Answer, Completion, Failure, MessageId, MoveForm, Outgoing, Presence, Unread};
 use adoube_service::{
-    Action, Admitted, Audience, Decision, EventId, Incoming, Message, Notice, Reading, Reply, Urgency, Viewer,
+    Action, Admitted, Audience, Decision, IdempotencyKey, Incoming, Message, Notice, Reading, Reply, Urgency,
+    Viewer,
 };
 use tokio::{
     task::JoinHandle,
@@ -258,7 +259,7 @@ impl Discord {
             let _task = discord.under_way.begin();
             discord.note(&arrival).await;
             discord.look_again(&arrival);
-            let Ok(event) = EventId::new(format!("{PLATFORM}:{}", arrival.id)) else {
+            let Ok(event) = IdempotencyKey::new(format!("{PLATFORM}:{}", arrival.id)) else {
                 return Decided { reply: Reply::NotForMe, reading: arrival.language.into() };
             };
             let threads = discord.threads_in(&arrival.place);

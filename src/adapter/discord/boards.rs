@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use adoube_discord::{Failure, Link, MessageId};
 use adoube_service::{ChannelId, Series, stored};
-use adoube_store::{Batch, Key, Store, StoreError, Write};
+use adoube_store::{Batch, BatchWrite, Key, Store, StoreError};
 
 use super::{
     channel_id,
@@ -58,15 +58,15 @@ impl Kept {
     }
 
     /// What to write when a new message of the series was posted.
-    pub(super) fn followed_by(&self, posted: Posted) -> Vec<Write> {
+    pub(super) fn followed_by(&self, posted: Posted) -> Vec<BatchWrite> {
         let older = self.messages.iter().rev().take(TRIED_AGAIN).rev().cloned();
         self.write(&older.chain([posted]).collect::<Vec<_>>())
     }
 
-    fn write(&self, messages: &[Posted]) -> Vec<Write> {
+    fn write(&self, messages: &[Posted]) -> Vec<BatchWrite> {
         let (table, key) = (records::TABLE, self.key.clone().into());
         let value = stored::write(&StoredBoards::from(messages));
-        value.map(|value| Write::Put { table, key, value }).into_iter().collect()
+        value.map(|value| BatchWrite::Put { table, key, value }).into_iter().collect()
     }
 
     /// The same after one more change of the record: a message was posted.

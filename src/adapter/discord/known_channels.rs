@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use adoube_service::{ChannelId, Language, stored};
-use adoube_store::{Batch, Committed, Record, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, Record, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -251,7 +251,7 @@ impl KnownChannels {
                 if self.is_shared {
                     batch = batch.expect(records::TABLE, key.clone(), version);
                 }
-                if self.store.commit(batch.put(records::TABLE, key, value)).await? != Committed::Applied {
+                if self.store.commit(batch.put(records::TABLE, key, value)).await? != CommitOutcome::Applied {
                     continue;
                 }
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adoube_discord::{Failure, Outgoing, Said};
 use adoube_service::{
-    Action, Decision, EventId, Incoming, Language, Notice, Question, Reading, Reply, Viewer,
+    Action, Decision, IdempotencyKey, Incoming, Language, Notice, Question, Reading, Reply, Viewer,
 };
 
 use super::{
@@ -98,7 +98,7 @@ impl Discord {
         if self.people.have_another_bot(&heard.named) {
             return self.reply(&heard, Answer::Sentence(Sentence::BotOpponent), language.into());
         }
-        let Ok(event) = EventId::new(heard.event()) else { return };
+        let Ok(event) = IdempotencyKey::new(heard.event()) else { return };
         let incoming = Incoming {
             event,
             channel: heard.channel.clone(),

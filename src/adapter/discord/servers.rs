@@ -9,7 +9,7 @@ use std::{
 
 use adoube_discord::{GuildId, UserId};
 use adoube_service::{ChannelId, stored};
-use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError};
+use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, StoreError};
 
 use super::{
     Discord, PLATFORM,
@@ -84,7 +84,7 @@ impl Discord {
         let (mut losing, mut lost) = (Vec::new(), LostChannels::new());
         let mut range = KeyRange::prefix(Key::new().text(PLACE));
         loop {
-            let page = self.store.scan(records::TABLE, range.clone(), Order::Ascending, PAGE).await?;
+            let page = self.store.scan(records::TABLE, range.clone(), ScanOrder::Ascending, PAGE).await?;
             let Some((end, _)) = page.last() else { return Ok((losing, lost)) };
             range = range.after(end);
             for (key, record) in &page {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adoube_discord::{Failure, MessageId};
 use adoube_service::{ChannelId, Delivery, Done, Message, Thread, Threads, Tried, Undone};
-use adoube_store::{StoreError, Write};
+use adoube_store::{BatchWrite, StoreError};
 
 use super::{
     Discord, PLATFORM,
@@ -104,7 +104,7 @@ impl Discord {
         &self,
         channel: &ChannelId,
         place: &KnownChannel,
-    ) -> Result<Option<Write>, StoreError> {
+    ) -> Result<Option<BatchWrite>, StoreError> {
         let Some(guild) = place.guild.filter(|_| place.parent.is_some()) else { return Ok(None) };
         let is_known = waking::is_open(&*self.store, guild, channel).await?;
         let is_new = !is_known && self.is_played_in(channel).await;

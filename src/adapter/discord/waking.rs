@@ -10,7 +10,7 @@ use std::{
 
 use adoube_discord::{Failure, GuildId, ThreadState};
 use adoube_service::{ChannelId, stored};
-use adoube_store::{Key, KeyReader, Order, Store, StoreError, Write};
+use adoube_store::{BatchWrite, Key, KeyReader, ScanOrder, Store, StoreError};
 
 use super::{
     Discord, PLATFORM,
@@ -101,7 +101,7 @@ impl Discord {
         let mut range = adoube_store::KeyRange::prefix(records::threads_key(guild.get()));
         let mut threads = Vec::new();
         loop {
-            let page = self.store.scan(records::TABLE, range.clone(), Order::Ascending, PAGE).await?;
+            let page = self.store.scan(records::TABLE, range.clone(), ScanOrder::Ascending, PAGE).await?;
             let Some((last, _)) = page.last() else { return Ok(threads) };
             range = range.after(last);
             threads.extend(page.iter().filter_map(|(key, _)| thread_of(key)));
@@ -170,9 +170,9 @@ impl Discord {
 }
 
 /// What is written when a thread was opened for a game in a server.
-pub(super) fn opened(guild: u64, thread: &ChannelId) -> Option<Write> {
+pub(super) fn opened(guild: u64, thread: &ChannelId) -> Option<BatchWrite> {
     let value = stored::write(&StoredThread {}).ok()?;
-    Some(Write::Put { table: records::TABLE, key: key(guild, thread).into(), value })
+    Some(BatchWrite::Put { table: records::TABLE, key: key(guild, thread).into(), value })
 }
 
 /// Whether that is written.
@@ -181,8 +181,8 @@ pub(super) async fn is_open(store: &dyn Store, guild: u64, thread: &ChannelId) -
 }
 
 /// What is written when it was closed.
-pub(super) fn closed(guild: u64, thread: &ChannelId) -> Write {
-    Write::Delete { table: records::TABLE, key: key(guild, thread).into() }
+pub(super) fn closed(guild: u64, thread: &ChannelId) -> BatchWrite {
+    BatchWrite::Delete { table: records::TABLE, key: key(guild, thread).into() }
 }
 
 fn key(guild: u64, thread: &ChannelId) -> Key {

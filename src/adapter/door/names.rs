@@ -1,7 +1,7 @@
 //! The names a bridge gives: platforms, channels, persons, events, texts; each checked when it is read, so that nothing else
 //! gets in. Not here: what they stand for.
 
-use adoube_service::{ChannelId, EventId, Person, PersonId};
+use adoube_service::{ChannelId, IdempotencyKey, Person, PersonId};
 use adoube_store::StoreError;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::Deserialize;
@@ -69,11 +69,11 @@ impl Event {
 
     /// As the service knows it. A bridge that begins to count anew uses ids twice, and an answer that is told again may show
     /// somebody's cards: nobody else's event has the same id, nor one in another channel.
-    pub(super) fn of(&self, channel: &Channel, person: &PersonId) -> Result<EventId, StoreError> {
+    pub(super) fn of(&self, channel: &Channel, person: &PersonId) -> Result<IdempotencyKey, StoreError> {
         // None of the two has a line in it.
         let hash = Sha256::digest(format!("{}\n{person}", channel.0));
         let whose = URL_SAFE_NO_PAD.encode(hash.first_chunk::<16>().unwrap_or(&[0; 16]));
-        EventId::new(format!("door:{whose}:{}", self.0))
+        IdempotencyKey::new(format!("door:{whose}:{}", self.0))
     }
 }
 

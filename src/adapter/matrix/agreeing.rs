@@ -9,7 +9,7 @@ use adoube_service::{
     LedgerError, PersonId,
     stored::{self, Form},
 };
-use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Write};
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -104,7 +104,12 @@ impl Matrix {
 
     /// Asks somebody, at length the first time: that they were is kept with the question, so that nobody agrees to what they were not
     /// told.
-    async fn ask(&self, deed: &Deed, agreed: Option<bool>, also: Option<Write>) -> Result<(), StoreError> {
+    async fn ask(
+        &self,
+        deed: &Deed,
+        agreed: Option<bool>,
+        also: Option<BatchWrite>,
+    ) -> Result<(), StoreError> {
         let sentence = if agreed.is_none() { Sentence::PlainAsk } else { Sentence::PlainAsked };
         let asked = keep(&deed.person.id, agreed.unwrap_or(false));
         self.answer_and_write(deed, sentence, asked.into_iter().chain(also).collect()).await
@@ -114,7 +119,7 @@ impl Matrix {
         &self,
         deed: &Deed,
         sentence: Sentence,
-        also: Vec<Write>,
+        also: Vec<BatchWrite>,
     ) -> Result<(), StoreError> {
         let lane = deed.place.channel();
         let waiting = Self::waiting(deed, lane.clone(), What::Sentence(sentence, None));
@@ -206,7 +211,7 @@ impl Matrix {
         for kind in [PLAIN, REVOKED] {
             let mut range = KeyRange::prefix(records::key(kind));
             loop {
-                let rows = self.store.scan(TABLE, range.clone(), Order::Ascending, PAGE).await?;
+                let rows = self.store.scan(TABLE, range.clone(), ScanOrder::Ascending, PAGE).await?;
                 let Some((last, _)) = rows.last() else { break };
                 range = range.after(last);
                 for (key, record) in rows {
@@ -215,7 +220,7 @@ impl Matrix {
                         _ => before.is_some_and(|before| was_heard_before(before, &key, &record.value)),
                     };
                     if is_over {
-                        self.write(vec![Write::Delete { table: TABLE, key }]).await?;
+                        self.write(vec![BatchWrite::Delete { table: TABLE, key }]).await?;
                     }
                 }
             }
@@ -257,17 +262,17 @@ fn person_of(key: &[u8]) -> Option<PersonId> {
     reader.text().map(PersonId)
 }
 
-fn forget(kind: &str, person: &PersonId) -> Write {
-    Write::Delete { table: TABLE, key: row(kind, person).into() }
+fn forget(kind: &str, person: &PersonId) -> BatchWrite {
+    BatchWrite::Delete { table: TABLE, key: row(kind, person).into() }
 }
 
-fn keep(person: &PersonId, agreed: bool) -> Option<Write> {
+fn keep(person: &PersonId, agreed: bool) -> Option<BatchWrite> {
     put(row(PLAIN, person), &StoredAgreement { agreed })
 }
 
-fn put(key: Key, form: &impl Form) -> Option<Write> {
+fn put(key: Key, form: &impl Form) -> Option<BatchWrite> {
     let value = stored::write(form);
     let value = value
         .inspect_err(|error| tracing::error!(%error, "what somebody was asked or said to it is not kept"));
-    Some(Write::Put { table: TABLE, key: key.into(), value: value.ok()? })
+    Some(BatchWrite::Put { table: TABLE, key: key.into(), value: value.ok()? })
 }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use adoube_matrix::{EventId, Failure, RoomId, RoomState, Said, UserId};
 use adoube_service::{
-    Action, Audience, ChannelId, Decision, EventId as ServiceEvent, Incoming, Language, Notice, Ongoing,
-    Person, Preference, Reply, Threads,
+    Action, Audience, ChannelId, Decision, IdempotencyKey as ServiceEvent, Incoming, Language, Notice,
+    Ongoing, Person, Preference, Reply, Threads,
 };
-use adoube_store::{Batch, StoreError, Write};
+use adoube_store::{Batch, BatchWrite, StoreError};
 
 use super::{
     Matrix,
@@ -405,7 +405,7 @@ impl Matrix {
     }
 
     /// What a direct room is about from now on.
-    fn keep_about(deed: &Deed, about: &ChannelId) -> Option<Write> {
+    fn keep_about(deed: &Deed, about: &ChannelId) -> Option<BatchWrite> {
         let is_new =
             deed.alone && *about != deed.place.channel() && deed.profile.about.as_ref() != Some(about);
         let profile = Profile { about: Some(about.clone()), ..deed.profile.clone() };
@@ -467,7 +467,7 @@ impl Matrix {
         self.write(People::keep(&deed.person.id, &deed.profile).into_iter().collect()).await
     }
 
-    pub(super) async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+    pub(super) async fn write(&self, writes: Vec<BatchWrite>) -> Result<(), StoreError> {
         if !writes.is_empty() {
             self.store.commit(Batch { writes, ..Batch::new() }).await?;
         }

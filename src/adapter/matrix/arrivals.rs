@@ -9,7 +9,7 @@ use std::{
 
 use adoube_matrix::RoomId;
 use adoube_service::stored::{self, Form};
-use adoube_store::{Key, KeyRange, KeyReader, Order, StoreError, Write};
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, StoreError};
 use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedMutexGuard;
 
@@ -75,7 +75,7 @@ impl Arriving {
     }
 
     /// What to write when it is done.
-    pub(super) fn deletion(&self, room: &RoomId) -> Write {
+    pub(super) fn deletion(&self, room: &RoomId) -> BatchWrite {
         deletion(room, self.why.old())
     }
 }
@@ -159,7 +159,7 @@ impl Matrix {
         let of_old =
             self.all_arriving().await?.into_iter().filter(|(_, each)| each.why.old() == Some(&old.0));
         let (same, others): (Vec<_>, Vec<_>) = of_old.partition(|(room, _)| room == new);
-        let mut writes: Vec<Write> = others.iter().map(|(room, each)| each.deletion(room)).collect();
+        let mut writes: Vec<BatchWrite> = others.iter().map(|(room, each)| each.deletion(room)).collect();
         if same.is_empty() {
             let why = Why::Replaces { room: old.0.clone(), direct, there };
             writes.extend(addition(new, &Arriving { why, stamp: self.queue.stamp() }));
@@ -181,7 +181,7 @@ impl Matrix {
     async fn arriving_in(&self, mut range: KeyRange) -> Result<Vec<(RoomId, Arriving)>, StoreError> {
         let mut found = Vec::new();
         loop {
-            let rows = self.store.scan(TABLE, range.clone(), Order::Ascending, PAGE).await?;
+            let rows = self.store.scan(TABLE, range.clone(), ScanOrder::Ascending, PAGE).await?;
             let Some((last, _)) = rows.last() else { return Ok(found) };
             range = range.after(last);
             for (key, record) in rows {
@@ -217,22 +217,22 @@ fn room_of(key: &[u8]) -> Option<RoomId> {
     reader.text().map(RoomId)
 }
 
-fn addition(room: &RoomId, arriving: &Arriving) -> Option<Write> {
+fn addition(room: &RoomId, arriving: &Arriving) -> Option<BatchWrite> {
     let value = stored::write(&StoredArriving::from(arriving));
     let value = value.inspect_err(|error| tracing::error!(%error, "where the bot goes cannot be noted"));
-    Some(Write::Put { table: TABLE, key: row(room, arriving.why.old()).into(), value: value.ok()? })
+    Some(BatchWrite::Put { table: TABLE, key: row(room, arriving.why.old()).into(), value: value.ok()? })
 }
 
-fn deletion(room: &RoomId, old: Option<&str>) -> Write {
-    Write::Delete { table: TABLE, key: row(room, old).into() }
+fn deletion(room: &RoomId, old: Option<&str>) -> BatchWrite {
+    BatchWrite::Delete { table: TABLE, key: row(room, old).into() }
 }
 
 /// What to write when nobody invites the bot into a room any more.
-pub(super) fn no_invitation(room: &RoomId) -> Write {
+pub(super) fn no_invitation(room: &RoomId) -> BatchWrite {
     deletion(room, None)
 }
 
 /// What to write when nothing is left in a room that was replaced.
-pub(super) fn no_replacement(new: &RoomId, old: &RoomId) -> Write {
+pub(super) fn no_replacement(new: &RoomId, old: &RoomId) -> BatchWrite {
     deletion(new, Some(&old.0))
 }

@@ -8,7 +8,7 @@ use adoube_service::{
     ChannelId, Courier, Delivery, Done, LedgerError, Manner, Message, Notice, PersonId, Series, Tried,
     Undone, Wish, stored::FormError,
 };
-use adoube_store::{StoreError, Write};
+use adoube_store::{BatchWrite, StoreError};
 
 use super::{
     Matrix,
@@ -371,7 +371,7 @@ impl Matrix {
         &self,
         person: &PersonId,
         waiting: &Waiting,
-        also: Vec<Write>,
+        also: Vec<BatchWrite>,
     ) -> Result<(), StoreError> {
         let lane = ids::direct(person);
         self.queue.add(&lane, waiting, also).await?;

@@ -6,7 +6,7 @@ use adoube_service::{
     ChannelId,
     stored::{self, Form},
 };
-use adoube_store::{Key, KeyRange, KeyReader, Order, Store, StoreError, Write};
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -32,11 +32,11 @@ impl Form for StoredReplacement {
 }
 
 /// What to write when one channel is in the place of another one.
-pub(super) fn forward(from: &ChannelId, to: &ChannelId) -> Option<Write> {
+pub(super) fn forward(from: &ChannelId, to: &ChannelId) -> Option<BatchWrite> {
     let value = stored::write(&StoredReplacement { by: to.clone() });
     let value =
         value.inspect_err(|error| tracing::error!(%error, "a channel that is replaced cannot be noted"));
-    Some(Write::Put { table: TABLE, key: row(from).into(), value: value.ok()? })
+    Some(BatchWrite::Put { table: TABLE, key: row(from).into(), value: value.ok()? })
 }
 
 /// The channel that is meant by the name of this one now.
@@ -57,10 +57,10 @@ pub(super) async fn is_replaced(store: &dyn Store, channel: &ChannelId) -> Resul
 }
 
 /// What to write when nobody means what leads to a room any more, as the bot is not there.
-pub(super) async fn leading_to(store: &dyn Store, room: &RoomId) -> Result<Vec<Write>, StoreError> {
+pub(super) async fn leading_to(store: &dyn Store, room: &RoomId) -> Result<Vec<BatchWrite>, StoreError> {
     let (mut range, mut writes) = (KeyRange::prefix(records::key(REPLACED)), Vec::new());
     loop {
-        let rows = store.scan(TABLE, range.clone(), Order::Ascending, PAGE).await?;
+        let rows = store.scan(TABLE, range.clone(), ScanOrder::Ascending, PAGE).await?;
         let Some((last, _)) = rows.last() else { return Ok(writes) };
         range = range.after(last);
         for (key, _) in rows {
@@ -68,7 +68,7 @@ pub(super) async fn leading_to(store: &dyn Store, room: &RoomId) -> Result<Vec<W
             let Some(channel) = reader.text().and_then(|_| reader.text()).map(ChannelId) else { continue };
             let leads_to = RoomOrThread::of(&current(store, channel).await?);
             if leads_to.is_some_and(|place| place.room == *room) {
-                writes.push(Write::Delete { table: TABLE, key });
+                writes.push(BatchWrite::Delete { table: TABLE, key });
             }
         }
     }

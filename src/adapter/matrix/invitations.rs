@@ -7,7 +7,7 @@ use std::{
 };
 
 use adoube_matrix::{BoxFuture, Failure, RoomId, RoomState, UserId};
-use adoube_store::{StoreError, Write};
+use adoube_store::{BatchWrite, StoreError};
 
 use super::{
     Matrix, arrivals, forwarding,
@@ -156,7 +156,7 @@ impl Matrix {
         &self,
         (room, state): (&RoomId, &RoomState),
         by: &UserId,
-        (stamp, also): (u64, Vec<Write>),
+        (stamp, also): (u64, Vec<BatchWrite>),
     ) -> Result<(), StoreError> {
         let sentence = self.welcome(state);
         let place = RoomOrThread::new(room, None).channel();

@@ -7,7 +7,7 @@ use adoube_service::{
     ChannelId, PersonId, Series,
     stored::{self, Form},
 };
-use adoube_store::{Key, Store, StoreError, Write};
+use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{
     forwarding,
@@ -132,7 +132,7 @@ impl<'s> Lists<'s> {
         person: &PersonId,
         deed: &str,
         event: &EventId,
-    ) -> Result<Option<Write>, StoreError> {
+    ) -> Result<Option<BatchWrite>, StoreError> {
         let mut meant = self.meant(person).await?;
         meant.numbers.push((deed.to_owned(), event.0.clone()));
         meant.numbers.drain(..meant.numbers.len().saturating_sub(KEPT));
@@ -153,7 +153,7 @@ impl<'s> Lists<'s> {
     }
 
     /// What to write when whatever a person was picking is done, and no message says so.
-    pub(super) async fn settle(&self, person: &PersonId) -> Result<Vec<Write>, StoreError> {
+    pub(super) async fn settle(&self, person: &PersonId) -> Result<Vec<BatchWrite>, StoreError> {
         let newest = self.newest(Some(person)).await?;
         if newest.current.is_none() {
             return Ok(Vec::new());
@@ -171,7 +171,7 @@ impl<'s> Lists<'s> {
         series: Option<&Series>,
         settles: bool,
         stamp: u64,
-    ) -> Result<Vec<Write>, StoreError> {
+    ) -> Result<Vec<BatchWrite>, StoreError> {
         let mut newest = self.newest(list.to.as_ref()).await?;
         if newest.events.contains(&event.0) {
             // It was shown before, and others have followed.
@@ -195,17 +195,17 @@ impl<'s> Lists<'s> {
         }
         while newest.events.len() > KEPT {
             let oldest = newest.events.remove(0);
-            writes.push(Write::Delete { table: TABLE, key: self.list_key(&oldest).into() });
+            writes.push(BatchWrite::Delete { table: TABLE, key: self.list_key(&oldest).into() });
         }
         writes.extend(put(self.newest_key(list.to.as_ref()), &StoredNewest::from(&newest)));
         Ok(writes)
     }
 }
 
-fn put(key: Key, form: &impl Form) -> Option<Write> {
+fn put(key: Key, form: &impl Form) -> Option<BatchWrite> {
     let value =
         stored::write(form).inspect_err(|error| tracing::error!(%error, "a list cannot be written")).ok()?;
-    Some(Write::Put { table: TABLE, key: key.into(), value })
+    Some(BatchWrite::Put { table: TABLE, key: key.into(), value })
 }
 
 #[cfg(test)]

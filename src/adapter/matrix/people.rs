@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adoube_matrix::UserId;
 use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, is_called, stored};
-use adoube_store::{Key, Store, StoreError, Write};
+use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{
     forwarding,
@@ -73,9 +73,9 @@ impl People {
     }
 
     /// What to write to keep this of a person.
-    pub(super) fn keep(person: &PersonId, profile: &Profile) -> Option<Write> {
+    pub(super) fn keep(person: &PersonId, profile: &Profile) -> Option<BatchWrite> {
         let value = stored::write(&StoredProfile::from(profile)).ok()?;
-        Some(Write::Put { table: TABLE, key: key(person).into(), value })
+        Some(BatchWrite::Put { table: TABLE, key: key(person).into(), value })
     }
 
     /// The language of whoever did something in a channel last.
@@ -87,9 +87,9 @@ impl People {
     }
 
     /// What to write when somebody of this language does something in a channel.
-    pub(super) fn speak_in(channel: &ChannelId, language: Language) -> Option<Write> {
+    pub(super) fn speak_in(channel: &ChannelId, language: Language) -> Option<BatchWrite> {
         let value = stored::write(&StoredLanguage { language }).ok()?;
-        Some(Write::Put { table: TABLE, key: spoken(channel).into(), value })
+        Some(BatchWrite::Put { table: TABLE, key: spoken(channel).into(), value })
     }
 
     async fn members(&self, channel: &ChannelId, anew: bool) -> Vec<Person> {

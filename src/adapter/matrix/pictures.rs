@@ -7,7 +7,7 @@ use adoube_service::{
     ChannelId, Done, Notice, Undone,
     stored::{self, FormError},
 };
-use adoube_store::{Key, KeyRange, Order, Record, Store, StoreError, Write};
+use adoube_store::{BatchWrite, Key, KeyRange, Record, ScanOrder, Store, StoreError};
 
 use super::{
     Matrix, PLATFORM,
@@ -72,7 +72,7 @@ pub(super) async fn waiting(
     limit: usize,
 ) -> Result<Vec<Entry>, StoreError> {
     let range = KeyRange::prefix(line(place));
-    let rows = store.scan(TABLE, range, Order::Ascending, limit).await?;
+    let rows = store.scan(TABLE, range, ScanOrder::Ascending, limit).await?;
     let entry = |(key, record): (Vec<u8>, Record)| {
         let following = stored::read::<StoredFollowing>(&record.value).map(Following::from);
         Entry { key, following }
@@ -84,8 +84,8 @@ fn line(place: &RoomOrThread) -> Key {
     records::key(PICTURE).text(&place.channel().0)
 }
 
-fn delete(key: Vec<u8>) -> Write {
-    Write::Delete { table: TABLE, key }
+fn delete(key: Vec<u8>) -> BatchWrite {
+    BatchWrite::Delete { table: TABLE, key }
 }
 
 impl Matrix {
@@ -110,7 +110,7 @@ impl Matrix {
             match stored::write(&StoredFollowing::from(&following)) {
                 Ok(value) => {
                     let key = line(place).number(self.queue.stamp()).into();
-                    done.writes.push(Write::Put { table: TABLE, key, value });
+                    done.writes.push(BatchWrite::Put { table: TABLE, key, value });
                 }
                 Err(error) => tracing::error!(%error, "a picture does not follow its words"),
             }

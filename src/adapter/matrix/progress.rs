@@ -8,7 +8,7 @@ use adoube_service::{
     Term,
     stored::{self, Form},
 };
-use adoube_store::{Batch, Committed, Store};
+use adoube_store::{Batch, CommitOutcome, Store};
 use serde::{Deserialize, Serialize};
 
 use super::records::{self, PROGRESS, TABLE};
@@ -48,10 +48,10 @@ impl Progress {
     async fn keep(&self, progress: String) -> Result<(), Failure> {
         let value = stored::write(&StoredProgress { progress }).map_err(|error| later(&error))?;
         let mut batch = Batch::new().put(TABLE, records::key(PROGRESS), value);
-        batch.expect.push(self.term.expect());
+        batch.version_checks.push(self.term.expect());
         match self.store.commit(batch).await.map_err(|error| later(&error))? {
-            Committed::Applied | Committed::Repeated { .. } => Ok(()),
-            Committed::Conflict { .. } => Err(later(&"another process plays on Matrix now")),
+            CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => Ok(()),
+            CommitOutcome::Conflict { .. } => Err(later(&"another process plays on Matrix now")),
         }
     }
 }

@@ -11,7 +11,7 @@ use adoube_service::{
     ChannelId, Clock, Done, Language, Menu, Notice, PersonId, put_aside,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Store, StoreError, Write};
+use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Store, StoreError};
 
 use super::{
     ids::RoomOrThread,
@@ -141,7 +141,7 @@ impl Queue {
         &self,
         place: &ChannelId,
         waiting: &Waiting,
-        also: Vec<Write>,
+        also: Vec<BatchWrite>,
     ) -> Result<(), StoreError> {
         let mut batch = Batch { writes: also, ..Batch::new() };
         match self.room_for(place, waiting).await? {
@@ -193,7 +193,7 @@ impl Queue {
     /// What waits for a place, oldest first.
     pub(super) async fn of(&self, place: &ChannelId, limit: usize) -> Result<Vec<Entry>, StoreError> {
         let range = KeyRange::prefix(line(place));
-        let rows = self.store.scan(TABLE, range, Order::Ascending, limit).await?;
+        let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, limit).await?;
         let entry = |(key, record): (Vec<u8>, Record)| {
             let waiting = stored::read::<StoredWaiting>(&record.value).map(Waiting::from);
             Entry { key, waiting }
@@ -206,7 +206,7 @@ impl Queue {
         let mut rest = KeyRange::prefix(records::key(kind));
         let mut places = Vec::new();
         loop {
-            let first = self.store.scan(TABLE, rest.clone(), Order::Ascending, 1).await?;
+            let first = self.store.scan(TABLE, rest.clone(), ScanOrder::Ascending, 1).await?;
             let Some((key, _)) = first.first() else { return Ok(places) };
             let mut reader = KeyReader::new(key);
             let place = reader.text().and_then(|_| reader.text()).map(ChannelId);
@@ -221,8 +221,8 @@ impl Queue {
     }
 
     /// What takes something out that was said, together with what is written about it.
-    pub(super) fn said(entry: &Entry, also: Vec<Write>) -> Done {
-        let taken_out = Write::Delete { table: TABLE, key: entry.key.clone() };
+    pub(super) fn said(entry: &Entry, also: Vec<BatchWrite>) -> Done {
+        let taken_out = BatchWrite::Delete { table: TABLE, key: entry.key.clone() };
         Done::writing([taken_out].into_iter().chain(also).collect())
     }
 
@@ -238,10 +238,10 @@ impl Queue {
 }
 
 /// Nothing is written of what has no form, and that is told.
-fn put(key: Key, waiting: &Waiting) -> Option<Write> {
+fn put(key: Key, waiting: &Waiting) -> Option<BatchWrite> {
     let value = stored::write(&StoredWaiting::from(waiting));
     let value = value.inspect_err(|error| tracing::error!(%error, "an answer cannot be kept")).ok()?;
-    Some(Write::Put { table: TABLE, key: key.into(), value })
+    Some(BatchWrite::Put { table: TABLE, key: key.into(), value })
 }
 
 fn line(place: &ChannelId) -> Key {
@@ -277,7 +277,7 @@ mod tests {
         assert!(queue.of(&place, 9).await.expect("a store").is_empty());
         assert!(queue.places(REPLY).await.expect("a store").is_empty());
         let range = KeyRange::prefix(records::key(ASIDE));
-        let aside = store.scan(TABLE, range, Order::Ascending, 9).await.expect("a store");
+        let aside = store.scan(TABLE, range, ScanOrder::Ascending, 9).await.expect("a store");
         assert_eq!(aside.len(), 1);
         assert_eq!(aside[0].1.value, b"{\"format\":1");
     }
@@ -311,7 +311,7 @@ mod tests {
         assert!(!queue.relocate(&left, &full).await.expect("a store"));
         assert_eq!((count(&left).await, count(&full).await), (3, WAITING));
         let said = queue.of(&full, 3).await.expect("a store").into_iter();
-        let writes = said.map(|entry| Write::Delete { table: TABLE, key: entry.key }).collect();
+        let writes = said.map(|entry| BatchWrite::Delete { table: TABLE, key: entry.key }).collect();
         store.commit(Batch { writes, ..Batch::new() }).await.expect("a store");
         assert!(queue.relocate(&left, &full).await.expect("a store"));
         assert_eq!((count(&left).await, count(&full).await), (0, WAITING));

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use adoube_matrix::{EventId, Failure, Outgoing, Replaced, TransactionId, UserId};
 use adoube_service::stored::{self, Form};
-use adoube_store::{Key, StoreError, Write};
+use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -141,12 +141,12 @@ impl Matrix {
     }
 
     /// What is written when words were said.
-    pub(super) fn note_words(place: &RoomOrThread, words: &Words, key: &[u8]) -> Vec<Write> {
+    pub(super) fn note_words(place: &RoomOrThread, words: &Words, key: &[u8]) -> Vec<BatchWrite> {
         let events = words.0.iter().map(|said| said.event.as_ref().map(|event| event.0.clone())).collect();
         let complete = words.0.iter().enumerate().filter(|(_, said)| said.is_complete);
         let complete = complete.map(|(part, _)| part).collect();
         let value = stored::write(&StoredWords { of: of(key), events, complete });
-        let put = |value| Write::Put { table: TABLE, key: row(place).into(), value };
+        let put = |value| BatchWrite::Put { table: TABLE, key: row(place).into(), value };
         value.map(put).into_iter().collect()
     }
 

@@ -10,7 +10,7 @@ use std::{
 
 use adoube_matrix::{Failure, Outgoing, RoomId};
 use adoube_service::{Notice, PersonId, Viewer, stored};
-use adoube_store::{StoreError, Write};
+use adoube_store::{BatchWrite, StoreError};
 
 use super::{
     Matrix, PLATFORM,
@@ -78,7 +78,7 @@ impl Matrix {
             return Ok(());
         }
         let Some(value) = stored::write(&StoredMark {}).ok() else { return Ok(()) };
-        let mark = Write::Put { table: TABLE, key: key.into(), value };
+        let mark = BatchWrite::Put { table: TABLE, key: key.into(), value };
         let channel = place.channel();
         let language = self.people.spoken_in(&channel).await?.unwrap_or(self.settings.language);
         let everybody = (PersonId(format!("{PLATFORM}:")), language);

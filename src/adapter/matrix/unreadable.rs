@@ -11,7 +11,7 @@ use std::{
 
 use adoube_matrix::{EventId, RoomId, UserId};
 use adoube_service::stored;
-use adoube_store::{Key, KeyRange, KeyReader, MAX_SCAN_ROWS, Order, StoreError, Write};
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
 
 use super::{
     Matrix,
@@ -51,14 +51,14 @@ impl Missing {
         line(self.told).number(self.since).text(&self.id())
     }
 
-    fn put(&self) -> Vec<Write> {
+    fn put(&self) -> Vec<BatchWrite> {
         let (missing, mark) = (stored::write(&StoredMissing::from(self)), stored::write(&StoredMark {}));
         let (Ok(missing), Ok(mark)) = (missing, mark) else { return Vec::new() };
-        let put = |key: Key, value| Write::Put { table: TABLE, key: key.into(), value };
+        let put = |key: Key, value| BatchWrite::Put { table: TABLE, key: key.into(), value };
         vec![put(row(&self.id()), missing), put(self.place(), mark)]
     }
 
-    fn delete(&self) -> Vec<Write> {
+    fn delete(&self) -> Vec<BatchWrite> {
         [row(&self.id()), self.place()].map(delete).into()
     }
 }
@@ -174,7 +174,7 @@ impl Matrix {
             return Ok(());
         }
         let range = KeyRange::prefix(records::key(UNREADABLE));
-        let rows = self.store.scan(TABLE, range, Order::Ascending, MAX_SCAN_ROWS).await?;
+        let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, MAX_SCAN_ROWS).await?;
         let id = |(key, _): &(Vec<u8>, _)| {
             let mut reader = KeyReader::new(key);
             reader.text().and_then(|_| reader.text())
@@ -205,7 +205,7 @@ impl Matrix {
     /// Those that wait or those that were told, oldest first: their places, since when, and which.
     async fn places(&self, told: bool, limit: usize) -> Result<Vec<(Vec<u8>, u64, String)>, StoreError> {
         let range = KeyRange::prefix(line(told));
-        let rows = self.store.scan(TABLE, range, Order::Ascending, limit).await?;
+        let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, limit).await?;
         let parts = |(key, _): (Vec<u8>, _)| {
             let mut reader = KeyReader::new(&key);
             let parts = (reader.text(), reader.text(), reader.number(), reader.text());
@@ -225,7 +225,7 @@ impl Matrix {
             return self.write(writes).await;
         }
         if let Ok(value) = stored::write(&StoredMark {}) {
-            writes.push(Write::Put { table: TABLE, key: mark.into(), value });
+            writes.push(BatchWrite::Put { table: TABLE, key: mark.into(), value });
         }
         self.tell_unreadable(&missing, writes).await
     }
@@ -240,7 +240,7 @@ impl Matrix {
         self.write(writes.flat_map(|(place, _, id)| [delete(place), delete(row(&id))]).collect()).await
     }
 
-    async fn tell_unreadable(&self, missing: &Missing, also: Vec<Write>) -> Result<(), StoreError> {
+    async fn tell_unreadable(&self, missing: &Missing, also: Vec<BatchWrite>) -> Result<(), StoreError> {
         let place = RoomOrThread { room: RoomId(missing.room.clone()), thread: None }.channel();
         let person = ids::person_id(&UserId(missing.sender.clone()));
         let language = self.language_of(&person).await;
@@ -269,6 +269,6 @@ fn line(told: bool) -> Key {
     records::key(SINCE).text(if told { "told" } else { "waits" })
 }
 
-fn delete(key: impl Into<Vec<u8>>) -> Write {
-    Write::Delete { table: TABLE, key: key.into() }
+fn delete(key: impl Into<Vec<u8>>) -> BatchWrite {
+    BatchWrite::Delete { table: TABLE, key: key.into() }
 }

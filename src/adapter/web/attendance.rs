@@ -19,7 +19,7 @@ use adoube_service::{
     ChannelId, HeldLease, LedgerError, Service, Term,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Committed, Key, KeyRange, Order, StoreError};
+use adoube_store::{Batch, CommitOutcome, Key, KeyRange, ScanOrder, StoreError};
 use tokio::{
     sync::{Mutex, watch},
     task::JoinHandle,
@@ -297,7 +297,7 @@ impl Chat {
         self.announce(place, term, &nobody, Batch::new()).await?;
         loop {
             let range = KeyRange::prefix(records::key(PRESENT).number(place));
-            let rows = self.store.scan(TABLE, range, Order::Ascending, PAGE).await?;
+            let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, PAGE).await?;
             if rows.is_empty() {
                 return Ok(());
             }
@@ -314,11 +314,11 @@ impl Chat {
         session: &StoredSession,
         mut batch: Batch,
     ) -> Result<(), AttendanceError> {
-        batch.expect.push(term.expect());
+        batch.version_checks.push(term.expect());
         let batch = batch.put(TABLE, here_key(place), stored::write(session)?);
         match self.store.commit(batch).await? {
-            Committed::Applied | Committed::Repeated { .. } => Ok(()),
-            Committed::Conflict { .. } => {
+            CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => Ok(()),
+            CommitOutcome::Conflict { .. } => {
                 if let Some(lease) = self.attendance.lease(place) {
                     lease.lost(term);
                 }

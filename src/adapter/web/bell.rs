@@ -5,7 +5,7 @@
 //! A bell rings for its person alone, and for nothing that they would not be told at this process.
 
 use adoube_service::{ChannelId, PersonId, stored};
-use adoube_store::{Batch, Committed, Key};
+use adoube_store::{Batch, CommitOutcome, Key};
 
 use super::{
     Chat,
@@ -64,8 +64,8 @@ impl Chat {
                 Err(error) => Err(error),
             };
             match rung {
-                Ok(Committed::Conflict { .. }) => {}
-                Ok(Committed::Applied | Committed::Repeated { .. }) => return,
+                Ok(CommitOutcome::Conflict { .. }) => {}
+                Ok(CommitOutcome::Applied | CommitOutcome::Duplicate { .. }) => return,
                 Err(error) => {
                     tracing::error!(%error, "somebody's pages at other processes are told later");
                     return;

@@ -13,7 +13,7 @@ use adoube_service::{
     ChannelId, Person, PersonId,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Committed, Key, KeyReader, Record, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, Store, StoreError};
 use tokio::sync::{Mutex, watch};
 
 use self::elsewhere::Asking;
@@ -283,7 +283,7 @@ impl Channels {
         let _making = self.making.lock().await;
         loop {
             let Some((batch, founded)) = self.changing(name, &change).await? else { return Ok(false) };
-            if !matches!(self.store.commit(batch).await?, Committed::Conflict { .. }) {
+            if !matches!(self.store.commit(batch).await?, CommitOutcome::Conflict { .. }) {
                 self.note(name, founded);
                 return Ok(true);
             }
@@ -301,11 +301,11 @@ impl Channels {
         let _making = self.making.lock().await;
         let changed = self.changing(name, change).await?;
         let founded = changed.map(|(batch, founded)| {
-            also.expect.extend(batch.expect);
+            also.version_checks.extend(batch.version_checks);
             also.writes.extend(batch.writes);
             founded
         });
-        if matches!(self.store.commit(also).await?, Committed::Conflict { .. }) {
+        if matches!(self.store.commit(also).await?, CommitOutcome::Conflict { .. }) {
             return Ok(false);
         }
         if let Some(founded) = founded {

@@ -59,10 +59,10 @@ impl Courier for Chat {
         if !concerned.is_empty() {
             let number = (!is_private).then(|| place.number());
             let ringing = self.ringing(&concerned, number.map(|number| (&delivery.channel, number))).await?;
-            batch.expect.extend(ringing.expect);
+            batch.version_checks.extend(ringing.version_checks);
             batch.writes.extend(ringing.writes);
         }
-        let done = Done { expect: batch.expect, ..Done::writing(batch.writes) };
+        let done = Done { expect: batch.version_checks, ..Done::writing(batch.writes) };
         let done = self.settle_room(done, &delivery.channel).await?;
         Ok(done.then(async move || {
             place.publish();

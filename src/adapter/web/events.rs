@@ -5,10 +5,10 @@
 use std::sync::Arc;
 
 use adoube_service::{
-    Action, Admitted, Audience, ChannelId, CheckNotice, Decision, EventId, Found, Incoming, Language, Notice,
-    Outcome, Person, PlaceId, Reply, Speech,
+    Action, Admitted, Audience, ChannelId, CheckNotice, Decision, Found, IdempotencyKey, Incoming, Language,
+    Notice, Outcome, Person, PlaceId, Reply, Speech,
 };
-use adoube_store::{Batch, Committed, StoreError};
+use adoube_store::{Batch, CommitOutcome, StoreError};
 use tokio::time::Instant;
 
 use super::{
@@ -88,7 +88,7 @@ impl EventError {
     /// Whether the same event may be dealt with later.
     pub(super) fn may_pass(&self) -> bool {
         match self {
-            Self::Store(error) | Self::Log(LogError::Store(error)) => error.may_pass(),
+            Self::Store(error) | Self::Log(LogError::Store(error)) => error.is_transient(),
             Self::Crowded(_) => true,
             Self::Log(LogError::Form { .. }) | Self::Gone(_) => false,
         }
@@ -113,7 +113,7 @@ impl Chat {
         event: Event,
         admitted: Admitted,
     ) -> Result<PageReply, EventError> {
-        let answered = mark("done", &event)?.at(&event.channel.0);
+        let answered = mark("done", &event)?.in_shard(&event.channel.0);
         let incoming = self.incoming(&event, "event").await?;
         let deciding = self.log.decide(&event.channel).await;
         // A refusal leaves no trace in the service, so the same move might be legal by now: do not ask it again.
@@ -208,19 +208,20 @@ impl Chat {
     }
 
     /// Nothing is to be said, and the event is not asked about again.
-    async fn note_done(&self, answered: EventId) -> Result<(), EventError> {
-        self.store.commit(Batch::new().once(answered, [], self.clock.now_millis())).await?;
+    async fn note_done(&self, answered: IdempotencyKey) -> Result<(), EventError> {
+        self.store.commit(Batch::new().idempotent(answered, [], self.clock.now_millis())).await?;
         Ok(())
     }
 
     /// The same, and the other pages of this person hear of it, also where another process serves them.
-    async fn note_step(&self, answered: EventId, event: &Event) -> Result<(), EventError> {
+    async fn note_step(&self, answered: IdempotencyKey, event: &Event) -> Result<(), EventError> {
         let own = LogId::Own(event.channel.clone(), event.person.id.clone());
         for _ in 0..ATTEMPTS {
-            let batch = self.log.touching(&own).await?.once(answered.clone(), [], self.clock.now_millis());
+            let batch =
+                self.log.touching(&own).await?.idempotent(answered.clone(), [], self.clock.now_millis());
             match self.store.commit(batch).await? {
-                Committed::Applied | Committed::Repeated { .. } => return Ok(()),
-                conflict @ Committed::Conflict { .. } => is_still_there(&conflict, &event.channel)?,
+                CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => return Ok(()),
+                conflict @ CommitOutcome::Conflict { .. } => is_still_there(&conflict, &event.channel)?,
             }
         }
         Err(EventError::Crowded(event.channel.clone()))
@@ -238,7 +239,7 @@ impl Chat {
     pub(super) async fn write(
         &self,
         event: &Event,
-        once: EventId,
+        once: IdempotencyKey,
         what: What,
         replaces: Option<u64>,
     ) -> Result<Option<u64>, EventError> {
@@ -249,16 +250,16 @@ impl Chat {
             if let Some(number) = replaces {
                 place.remove(number);
             }
-            match self.store.commit(place.batch().once(once.clone(), [], now)).await? {
-                Committed::Applied => {
+            match self.store.commit(place.batch().idempotent(once.clone(), [], now)).await? {
+                CommitOutcome::Applied => {
                     let (person, now) = (event.person.id.clone(), self.clock.monotonic());
                     self.writing_pace.charge(person, place.bytes(), now);
                     let number = place.number();
                     PendingEntry::publish(place);
                     return Ok(Some(number));
                 }
-                Committed::Repeated { .. } => return Ok(None),
-                conflict @ Committed::Conflict { .. } => is_still_there(&conflict, &event.channel)?,
+                CommitOutcome::Duplicate { .. } => return Ok(None),
+                conflict @ CommitOutcome::Conflict { .. } => is_still_there(&conflict, &event.channel)?,
             }
         }
         Err(EventError::Crowded(event.channel.clone()))
@@ -290,9 +291,9 @@ impl Chat {
 }
 
 /// Whether nothing but another entry was in the way.
-fn is_still_there(conflict: &Committed, channel: &ChannelId) -> Result<(), EventError> {
+fn is_still_there(conflict: &CommitOutcome, channel: &ChannelId) -> Result<(), EventError> {
     match conflict {
-        Committed::Conflict { key, .. } if *key == Vec::from(leaving_key(channel)) => {
+        CommitOutcome::Conflict { key, .. } if *key == Vec::from(leaving_key(channel)) => {
             Err(EventError::Gone(channel.clone()))
         }
         _ => Ok(()),
@@ -322,6 +323,6 @@ fn action(deed: &Deed) -> Action {
 }
 
 /// The id under which one step of an event is done once: its person's own, so that nobody can use up another's ids.
-pub(super) fn mark(step: &str, event: &Event) -> Result<EventId, StoreError> {
-    EventId::new(format!("web-{step}:{}:{}", event.person.id, event.id))
+pub(super) fn mark(step: &str, event: &Event) -> Result<IdempotencyKey, StoreError> {
+    IdempotencyKey::new(format!("web-{step}:{}:{}", event.person.id, event.id))
 }

@@ -8,7 +8,7 @@
 use std::fmt::Write as _;
 
 use adoube_service::{PersonId, stored::FormError};
-use adoube_store::{Batch, Committed, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use axum::http::HeaderMap;
 use axum_extra::extract::{
     SignedCookieJar,
@@ -113,7 +113,7 @@ impl Identity {
             SysRng.try_fill_bytes(&mut secret).map_err(|error| KeyError::Random(error.to_string()))?;
             let kept = records::write_secret(&secret)?;
             let batch = Batch::new().expect_absent(TABLE, place.clone()).put(TABLE, place.clone(), kept);
-            if store.commit(batch).await? == Committed::Applied {
+            if store.commit(batch).await? == CommitOutcome::Applied {
                 return Self::from_secret(&secret, base);
             }
         }

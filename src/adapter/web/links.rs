@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use adoube_service::stored;
-use adoube_store::{Batch, Committed, Key, StoreError};
+use adoube_store::{Batch, CommitOutcome, Key, StoreError};
 use sha2::{Digest, Sha256};
 
 use super::{
@@ -45,7 +45,7 @@ impl Chat {
                     batch.expect_absent(TABLE, key.clone()).put(TABLE, key, value)
                 }
             };
-            if !matches!(self.store.commit(batch).await?, Committed::Conflict { .. }) {
+            if !matches!(self.store.commit(batch).await?, CommitOutcome::Conflict { .. }) {
                 return Ok(true);
             }
         }
@@ -120,7 +120,7 @@ impl Chat {
         invite: &Invite,
     ) -> Result<bool, ChannelError> {
         let batch = Self::rewriting(digest, version, invite)?;
-        Ok(!matches!(self.store.commit(batch).await?, Committed::Conflict { .. }))
+        Ok(!matches!(self.store.commit(batch).await?, CommitOutcome::Conflict { .. }))
     }
 
     /// What keeps a link as it is by now.

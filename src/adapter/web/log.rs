@@ -21,7 +21,7 @@ use adoube_service::{
     ChannelId, Notice, Person, PersonId, Speech,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Expect, Key, KeyRange, KeyReader, Order, Store, StoreError, Write};
+use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError, VersionCheck};
 use tokio::sync::{OwnedMutexGuard, OwnedRwLockReadGuard, OwnedRwLockWriteGuard};
 
 pub(super) use self::{end::Awaited, open::Head};
@@ -277,14 +277,14 @@ impl Log {
         })?;
         let surplus = self.surplus(&place.id, number, kept.upto).await?;
         let key = place.id.entry_key(number).into();
-        place.writes.push(Write::Put { table: TABLE, key, value: kept.value });
+        place.writes.push(BatchWrite::Put { table: TABLE, key, value: kept.value });
         place.writes.extend(surplus.into_iter().map(|number| removal(&place.id, number)));
         let told = self.telling_end(&place.id, end, number).map_err(|reason| LogError::Form {
             channel: channel.clone(),
             number,
             reason,
         })?;
-        place.expect.extend(told.expect);
+        place.expect.extend(told.version_checks);
         place.writes.extend(told.writes);
         Ok(place)
     }
@@ -300,7 +300,7 @@ impl Log {
             return Ok(recent);
         }
         let range = KeyRange::prefix(id.key()).after(id.entry_key(number).as_ref());
-        self.read(id, range, Order::Ascending, limit).await
+        self.read(id, range, ScanOrder::Ascending, limit).await
     }
 
     /// Up to `limit` entries before this number, newest first.
@@ -311,7 +311,7 @@ impl Log {
         limit: usize,
     ) -> Result<Vec<Numbered>, LogError> {
         let range = KeyRange::prefix(id.key()).before(id.entry_key(number).as_ref());
-        self.read(id, range, Order::Descending, limit).await
+        self.read(id, range, ScanOrder::Descending, limit).await
     }
 
     /// One entry, if there is one.
@@ -324,7 +324,7 @@ impl Log {
         &self,
         id: &LogId,
         range: KeyRange,
-        order: Order,
+        order: ScanOrder,
         limit: usize,
     ) -> Result<Vec<Numbered>, LogError> {
         let rows = self.store.scan(TABLE, range, order, limit).await?;
@@ -356,8 +356,8 @@ pub(super) struct PendingEntry {
     end: End,
     entry: Arc<Entry>,
     removed: Vec<u64>,
-    expect: Vec<Expect>,
-    writes: Vec<Write>,
+    expect: Vec<VersionCheck>,
+    writes: Vec<BatchWrite>,
 }
 
 impl PendingEntry {
@@ -375,8 +375,8 @@ impl PendingEntry {
     /// Bytes of the entry as it is kept.
     pub(super) fn bytes(&self) -> u32 {
         let put = self.writes.iter().find_map(|write| match write {
-            Write::Put { value, .. } => Some(value.len()),
-            Write::Delete { .. } => None,
+            BatchWrite::Put { value, .. } => Some(value.len()),
+            BatchWrite::Delete { .. } => None,
         });
         put.unwrap_or_default() as u32
     }
@@ -385,7 +385,7 @@ impl PendingEntry {
     /// next place then finds what that one wrote.
     pub(super) fn batch(&self) -> Batch {
         let (expect, writes) = (self.expect.clone(), self.writes.clone());
-        let batch = Batch { expect, writes, ..Batch::new() };
+        let batch = Batch { version_checks: expect, writes, ..Batch::new() };
         // Nor is anything said in a channel that goes.
         let batch = batch.expect_absent(TABLE, leaving_key(self.id.channel()));
         batch.expect_absent(TABLE, self.id.entry_key(self.end.number))
@@ -404,8 +404,8 @@ impl PendingEntry {
     }
 }
 
-fn removal(id: &LogId, number: u64) -> Write {
-    Write::Delete { table: TABLE, key: id.entry_key(number).into() }
+fn removal(id: &LogId, number: u64) -> BatchWrite {
+    BatchWrite::Delete { table: TABLE, key: id.entry_key(number).into() }
 }
 
 /// One entry that cannot be read must not hide all the others.

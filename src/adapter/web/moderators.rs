@@ -8,7 +8,7 @@ use adoube_service::{
     PersonId,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, Order, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError};
 
 use super::{
     identity::PLATFORM,
@@ -56,7 +56,7 @@ impl Moderators {
                 continue;
             }
             if moderators.awaits(store, name).await?
-                && store.commit(Self::bind(Batch::new(), &person, name)?).await? == Committed::Applied
+                && store.commit(Self::bind(Batch::new(), &person, name)?).await? == CommitOutcome::Applied
             {
                 Self::tell(&person, name);
             }
@@ -66,7 +66,7 @@ impl Moderators {
 
     async fn forget_others(&self, store: &dyn Store) -> Result<(), StoreError> {
         let range = KeyRange::prefix(records::key(MODERATOR));
-        let rows = store.scan(TABLE, range, Order::Ascending, MOST).await?;
+        let rows = store.scan(TABLE, range, ScanOrder::Ascending, MOST).await?;
         let mut batch = Batch::new();
         for (key, _) in rows {
             let mut reader = KeyReader::new(&key);

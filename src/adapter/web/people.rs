@@ -9,7 +9,7 @@ use adoube_service::{
     BoxFuture, ChannelId, Directory, HeldLease, Language, Person, PersonId, Reading, Timer, is_called,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Committed, Key, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, Key, Store, StoreError};
 
 use super::{
     channels,
@@ -151,8 +151,8 @@ impl People {
             }
             match self.store.commit(batch).await? {
                 // Another tab, or somebody who wants the same name, was faster: look again.
-                Committed::Conflict { .. } => {}
-                Committed::Applied | Committed::Repeated { .. } => {
+                CommitOutcome::Conflict { .. } => {}
+                CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => {
                     if moderates {
                         Moderators::tell(id, &profile.name);
                     }

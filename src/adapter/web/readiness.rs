@@ -3,7 +3,7 @@
 
 use std::{fmt, sync::Arc};
 
-use adoube_store::Health;
+use adoube_store::StoreHealth;
 use axum::{
     extract::State,
     http::{HeaderValue, StatusCode, header::CACHE_CONTROL},
@@ -127,7 +127,7 @@ pub(super) async fn ready(State(chat): State<Arc<Chat>>) -> Response {
     if *chat.stop.borrow() || chat.readiness.is_draining() {
         return answer(StatusCode::SERVICE_UNAVAILABLE, &["stopping"]);
     }
-    let is_read_only = *chat.store.health().borrow() == Health::ReadOnly;
+    let is_read_only = *chat.store.health().borrow() == StoreHealth::ReadOnly;
     let of_store = is_read_only.then_some((NO_WRITES, Some(Dependency::Store)));
     let holding = chat.readiness.lines.iter().filter(|line| *line.holds.borrow());
     let lines: Vec<_> =

@@ -28,7 +28,7 @@ use adoube_service::{
     Language, Notice, Person, PersonId, Speech,
     stored::{self, Form, FormError, Part, part},
 };
-use adoube_store::{Key, KeyRange, Order, Record, Store, StoreError, Table};
+use adoube_store::{Key, KeyRange, Record, ScanOrder, Store, StoreError, Table};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Serialize};
 
@@ -85,7 +85,7 @@ pub(super) async fn all(
             Some((last, _)) => range.after(last),
             None => range,
         };
-        let page = store.scan(TABLE, range, Order::Ascending, PAGE).await?;
+        let page = store.scan(TABLE, range, ScanOrder::Ascending, PAGE).await?;
         let is_last = page.len() < PAGE;
         rows.extend(page);
         if is_last || rows.len() >= most {

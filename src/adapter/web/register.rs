@@ -13,7 +13,7 @@ use adoube_service::{
     HeldLease, LedgerError, PersonId, Timer, looks, looks_version,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Committed, Key, KeyRange, Order, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, Key, KeyRange, ScanOrder, Store, StoreError};
 
 use super::{
     names::fold,
@@ -84,7 +84,7 @@ pub(super) async fn beginning(
     let mut key: Vec<u8> = name_key(&fold(prefix)).into();
     // Without the mark that ends a text.
     key.pop();
-    let rows = store.scan(TABLE, KeyRange::prefix(key), Order::Ascending, limit).await?;
+    let rows = store.scan(TABLE, KeyRange::prefix(key), ScanOrder::Ascending, limit).await?;
     Ok(rows.into_iter().map(|(key, record)| person(&key, &record.value)).collect())
 }
 
@@ -157,8 +157,8 @@ impl Turn<'_> {
             return Ok(true);
         };
         let Some(term) = lease.hold().await? else { return Ok(false) };
-        batch.expect.push(term.expect());
-        let is_lost = matches!(self.store.commit(batch).await?, Committed::Conflict { .. });
+        batch.version_checks.push(term.expect());
+        let is_lost = matches!(self.store.commit(batch).await?, CommitOutcome::Conflict { .. });
         if is_lost {
             lease.lost(&term);
         }
@@ -172,7 +172,7 @@ impl Turn<'_> {
         }
         let mut rest = KeyRange::prefix(records::key(NAME));
         loop {
-            let rows = self.store.scan(TABLE, rest.clone(), Order::Ascending, PAGE).await?;
+            let rows = self.store.scan(TABLE, rest.clone(), ScanOrder::Ascending, PAGE).await?;
             let Some((last, _)) = rows.last() else { break };
             rest = rest.after(last);
             let mut wanted: BTreeMap<String, PersonId> = BTreeMap::new();
@@ -200,7 +200,7 @@ impl Turn<'_> {
     async fn forget_looks(&self) -> Result<bool, PrepareError> {
         loop {
             let range = KeyRange::prefix(records::key(LOOK));
-            let rows = self.store.scan(TABLE, range, Order::Ascending, PAGE).await?;
+            let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, PAGE).await?;
             let is_done = rows.is_empty();
             let batch = rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(TABLE, key));
             if !self.commit(batch).await? {

@@ -104,7 +104,7 @@ impl Chat {
         let place = self.log.place(&delivery.channel, Entry::new(now, None, what)).await?;
         let told = place.batch();
         let (expect, writes) =
-            ([told.expect, opening.expect].concat(), [told.writes, opening.writes].concat());
+            ([told.version_checks, opening.version_checks].concat(), [told.writes, opening.writes].concat());
         let done = Done { expect, writes, thread: Some(channel_id(&name)), then: None };
         let channels = self.channels.clone();
         Ok(done.then(async move || {
@@ -151,7 +151,7 @@ impl Chat {
         let changed =
             self.channels.changing(&name, |founded| founded.room.as_mut().is_some_and(change)).await;
         let Some((batch, founded)) = changed.map_err(later)? else { return Ok(done) };
-        done.expect.extend(batch.expect);
+        done.expect.extend(batch.version_checks);
         done.writes.extend(batch.writes);
         let channels = self.channels.clone();
         Ok(done.then(async move || channels.renew(&name, founded).await))

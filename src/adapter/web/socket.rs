@@ -8,7 +8,7 @@
 use std::{future::pending, sync::Arc};
 
 use adoube_service::ChannelId;
-use adoube_store::Health;
+use adoube_store::StoreHealth;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::{SinkExt, StreamExt, stream::SplitSink};
 use tokio::{
@@ -140,14 +140,14 @@ struct Writer {
     listed: Option<ToPage>,
     /// The reader's games as they were last told.
     games: Option<ToPage>,
-    health: watch::Receiver<Health>,
+    health: watch::Receiver<StoreHealth>,
     stop: watch::Receiver<bool>,
     ping: Interval,
 }
 
 impl Writer {
     async fn run(mut self, mut waiting: mpsc::Receiver<Order>) -> End {
-        if *self.health.borrow() == Health::ReadOnly {
+        if *self.health.borrow() == StoreHealth::ReadOnly {
             self.health.mark_changed();
         }
         loop {
@@ -223,8 +223,8 @@ impl Writer {
 
     /// Whether the store could not be read because it takes no writes now: then it tells when that is over.
     fn may_wait(&self, end: &End) -> bool {
-        let is_read_only = *self.health.borrow() == Health::ReadOnly;
-        is_read_only && matches!(end, End::Log(LogError::Store(error)) if error.may_pass())
+        let is_read_only = *self.health.borrow() == StoreHealth::ReadOnly;
+        is_read_only && matches!(end, End::Log(LogError::Store(error)) if error.is_transient())
     }
 
     async fn follow(&mut self, channel: ChannelId, seen: Option<Cursor>) -> Result<(), End> {
@@ -390,7 +390,7 @@ impl Writer {
     }
 
     async fn tell_health(&mut self) -> Result<(), End> {
-        let writable = *self.health.borrow_and_update() == Health::Writable;
+        let writable = *self.health.borrow_and_update() == StoreHealth::Writable;
         self.send(&ToPage::Storage { writable }).await?;
         match self.wanted.take() {
             Some((channel, seen)) => self.begin(channel, seen).await,
@@ -417,7 +417,7 @@ impl Writer {
 }
 
 /// Resolves when the store stops or begins to take writes; never for one that always does.
-async fn turned(health: &mut watch::Receiver<Health>) {
+async fn turned(health: &mut watch::Receiver<StoreHealth>) {
     if health.changed().await.is_err() {
         pending::<()>().await;
     }

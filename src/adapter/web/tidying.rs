@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_service::ChannelId;
-use adoube_store::Expect;
+use adoube_store::VersionCheck;
 use tokio::time::interval;
 
 use super::{
@@ -108,7 +108,7 @@ impl Chat {
     pub(super) async fn remove_channel(
         &self,
         channel: &ChannelId,
-        as_long_as: Vec<Expect>,
+        as_long_as: Vec<VersionCheck>,
     ) -> Result<bool, ChannelError> {
         if !self.channels.remove(channel, as_long_as, self.clock.now_millis()).await? {
             return Ok(false);

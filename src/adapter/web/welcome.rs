@@ -1,8 +1,8 @@
 //! The words to somebody who comes to a channel for the first time: what can be done here, which their page says, and who
 //! plays, if others do; to them alone, and not again within the time for which answers to events are kept. Not here: what is said of a game (the service).
 
-use adoube_service::{ChannelId, EventId};
-use adoube_store::{Batch, Committed};
+use adoube_service::{ChannelId, IdempotencyKey};
+use adoube_store::{Batch, CommitOutcome};
 
 use super::{
     Chat,
@@ -32,7 +32,8 @@ impl Chat {
     }
 
     async fn try_to_greet(&self, channel: &ChannelId, reader: &Reader) -> Result<Option<ToPage>, EventError> {
-        let once = EventId::new(format!("web-greeted:{}:{channel}", reader.person))?.at(&channel.0);
+        let once =
+            IdempotencyKey::new(format!("web-greeted:{}:{channel}", reader.person))?.in_shard(&channel.0);
         // Who plays the computer in a room of their own knows what can be done.
         if self.channels.list().is_solo_room_of(name_of(channel), &reader.person) {
             return Ok(None);
@@ -40,8 +41,8 @@ impl Chat {
         if self.store.answer(&once).await?.is_some() {
             return Ok(None);
         }
-        let committed = self.store.commit(Batch::new().once(once, [], self.clock.now_millis())).await?;
-        if committed != Committed::Applied {
+        let committed = self.store.commit(Batch::new().idempotent(once, [], self.clock.now_millis())).await?;
+        if committed != CommitOutcome::Applied {
             return Ok(None);
         }
         let playing = self.service.welcome(channel, &reader.person).await.is_some();
@@ -49,7 +50,8 @@ impl Chat {
     }
 
     async fn try_to_welcome(&self, channel: &ChannelId, reader: &Reader) -> Result<(), EventError> {
-        let once = EventId::new(format!("web-welcome:{}:{channel}", reader.person))?.at(&channel.0);
+        let once =
+            IdempotencyKey::new(format!("web-welcome:{}:{channel}", reader.person))?.in_shard(&channel.0);
         let Some(notice) = self.service.welcome(channel, &reader.person).await else { return Ok(()) };
         if self.store.answer(&once).await?.is_some() {
             return Ok(());
@@ -58,7 +60,7 @@ impl Chat {
         let now = self.clock.now_millis();
         let place = self.log.place(channel, Entry::new(now, None, what)).await?;
         // Where something else was written at the same moment, the next visit is soon enough.
-        if self.store.commit(place.batch().once(once, [], now)).await? == Committed::Applied {
+        if self.store.commit(place.batch().idempotent(once, [], now)).await? == CommitOutcome::Applied {
             PendingEntry::publish(place);
         }
         Ok(())

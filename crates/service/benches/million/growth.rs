@@ -2,7 +2,7 @@
 
 use std::{error::Error, fs, path::Path, sync::Arc};
 
-use adoube_store::{Batch, KeyRange, MAX_PAGE_ROWS, MAX_WRITES, Order, SledStore, Store, Table};
+use adoube_store::{Batch, KeyRange, MAX_PAGE_ROWS, MAX_WRITES, ScanOrder, SledStore, Store, Table};
 use adoube_testing::clock::TestClock;
 
 use crate::{
@@ -84,7 +84,7 @@ fn written_anew(folder: &Path, when: &str) -> Result<u64, Box<dyn Error>> {
 
 /// What is to be said is said.
 async fn deliver(store: &dyn Store) -> Result<(), Box<dyn Error>> {
-    let rows = store.scan(Table::Outbox, KeyRange::all(), Order::Ascending, MAX_WRITES).await?;
+    let rows = store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, MAX_WRITES).await?;
     let batch = rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(Table::Outbox, key));
     store.commit(batch).await?;
     Ok(())

@@ -10,7 +10,7 @@ use std::{
     time::{Instant, SystemTime, UNIX_EPOCH},
 };
 
-use adoube_store::{MAX_PAGE_ROWS, Restore, Row, SledStore, Store};
+use adoube_store::{MAX_PAGE_ROWS, RestoreStep, SledStore, Store, StoreRow};
 use tokio::task::JoinSet;
 
 use crate::template::Template;
@@ -59,7 +59,7 @@ impl Kept {
         let template = Template::play(self.played_at).await?;
         let began = Instant::now();
         let store = Arc::new(SledStore::open(&self.folder)?);
-        store.restore(Restore::Begin).await?;
+        store.restore(RestoreStep::Begin).await?;
         let (mut pile, mut bytes, mut under_way) = (Vec::new(), 0, JoinSet::new());
         for number in 0..self.games {
             for row in template.rows(number)? {
@@ -72,7 +72,7 @@ impl Kept {
                     {
                         done??;
                     }
-                    under_way.spawn(async move { store.restore(Restore::Rows(rows)).await });
+                    under_way.spawn(async move { store.restore(RestoreStep::Rows(rows)).await });
                 }
                 bytes += size;
                 pile.push(row);
@@ -81,8 +81,8 @@ impl Kept {
         while let Some(done) = under_way.join_next().await {
             done??;
         }
-        store.restore(Restore::Rows(pile)).await?;
-        store.restore(Restore::End).await?;
+        store.restore(RestoreStep::Rows(pile)).await?;
+        store.restore(RestoreStep::End).await?;
         store.close().await?;
         println!("{:>9} games: filled in {:.1?}", self.games, began.elapsed());
         Ok(())
@@ -110,9 +110,9 @@ fn now() -> Result<u64, Box<dyn Error>> {
     Ok(u64::try_from(SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis())?)
 }
 
-fn bytes_of(row: &Row) -> usize {
+fn bytes_of(row: &StoreRow) -> usize {
     match row {
-        Row::Record { key, record, .. } => key.len() + record.value.len(),
-        Row::Answer { id, answer, .. } => id.as_str().len() + answer.len(),
+        StoreRow::Record { key, record, .. } => key.len() + record.value.len(),
+        StoreRow::Answer { id, answer, .. } => id.as_str().len() + answer.len(),
     }
 }

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, error::Error, sync::Arc};
 
-use adoube_store::{EventId, Key, MAX_PAGE_ROWS, MemoryStore, Row, Store, Table};
+use adoube_store::{IdempotencyKey, Key, MAX_PAGE_ROWS, MemoryStore, Store, StoreRow, Table};
 use adoube_testing::clock::TestClock;
 use serde_json::Value;
 
@@ -40,7 +40,7 @@ const ID: u32 = 6;
 
 /// The rows of a game.
 pub struct Template {
-    rows: Vec<Row>,
+    rows: Vec<StoreRow>,
     game: String,
     /// When the game's clock is looked at next.
     due: u64,
@@ -114,8 +114,12 @@ impl Template {
         let mut found: BTreeMap<String, (usize, usize)> = BTreeMap::new();
         for row in &self.rows {
             let (table, bytes) = match row {
-                Row::Record { table, key, record } => (table.to_string(), key.len() + record.value.len()),
-                Row::Answer { id, answer, .. } => ("answers".to_owned(), id.as_str().len() + answer.len()),
+                StoreRow::Record { table, key, record } => {
+                    (table.to_string(), key.len() + record.value.len())
+                }
+                StoreRow::Answer { id, answer, .. } => {
+                    ("answers".to_owned(), id.as_str().len() + answer.len())
+                }
             };
             let entry = found.entry(table).or_default();
             *entry = (entry.0 + 1, entry.1 + bytes);
@@ -124,7 +128,7 @@ impl Template {
     }
 
     /// The rows of one more game, which is due a while after the one before.
-    pub fn rows(&self, number: u64) -> Result<Vec<Row>, Box<dyn Error>> {
+    pub fn rows(&self, number: u64) -> Result<Vec<StoreRow>, Box<dyn Error>> {
         let pair = number / TOGETHER;
         let changes = [
             (CHANNEL.to_owned(), channel(number)),
@@ -144,13 +148,13 @@ impl Template {
             .filter(|row| number.is_multiple_of(TOGETHER) || !is_of_a_pair(row))
             .map(|row| {
                 Ok(match row {
-                    Row::Record { table, key, record } => {
+                    StoreRow::Record { table, key, record } => {
                         let mut record = record.clone();
                         record.value = swapped(&record.value);
-                        Row::Record { table: *table, key: swapped(key), record }
+                        StoreRow::Record { table: *table, key: swapped(key), record }
                     }
-                    Row::Answer { id, at_millis, answer } => Row::Answer {
-                        id: EventId::new(event(number, place(id)))?.at(channel(number)),
+                    StoreRow::Answer { id, at_millis, answer } => StoreRow::Answer {
+                        id: IdempotencyKey::new(event(number, place(id)))?.in_shard(channel(number)),
                         at_millis: *at_millis + number % 1000,
                         answer: swapped(answer),
                     },
@@ -166,22 +170,22 @@ pub fn event(game: u64, number: usize) -> String {
 }
 
 /// Which event of its game it is.
-fn place(id: &EventId) -> usize {
+fn place(id: &IdempotencyKey) -> usize {
     let digits = id.as_str().trim_start_matches(|sign: char| !sign.is_ascii_digit());
     digits.parse::<u64>().map_or(0, |number| (number % 1000) as usize)
 }
 
 /// Whether a row is there once a game has gone on for a while: what was to be said was said.
-fn is_kept(row: &Row) -> bool {
+fn is_kept(row: &StoreRow) -> bool {
     match row {
-        Row::Record { table, .. } => *table != Table::Outbox,
-        Row::Answer { id, .. } => place(id) >= FORGOTTEN,
+        StoreRow::Record { table, .. } => *table != Table::Outbox,
+        StoreRow::Answer { id, .. } => place(id) >= FORGOTTEN,
     }
 }
 
 /// Whether a row is about people, and not about their game.
-fn is_of_a_pair(row: &Row) -> bool {
-    matches!(row, Row::Record { table: Table::Person, .. })
+fn is_of_a_pair(row: &StoreRow) -> bool {
+    matches!(row, StoreRow::Record { table: Table::Person, .. })
 }
 
 /// A channel as it stands in a key that has more behind it.

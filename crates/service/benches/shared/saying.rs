@@ -3,7 +3,8 @@
 use std::{error::Error, fmt};
 
 use adoube_service::{
-    Action, Audience, ChannelId, EventId, Incoming, Language, Person, PersonId, Reply, Service, Threads,
+    Action, Audience, ChannelId, IdempotencyKey, Incoming, Language, Person, PersonId, Reply, Service,
+    Threads,
 };
 
 /// Something was said, and nothing was posted.
@@ -29,7 +30,7 @@ pub async fn say(
 ) -> Result<(), Unposted> {
     let unposted = |why: String| Unposted { line: line.to_owned(), why };
     let said = Incoming {
-        event: EventId::new(event).map_err(|error| unposted(error.to_string()))?,
+        event: IdempotencyKey::new(event).map_err(|error| unposted(error.to_string()))?,
         channel: ChannelId(channel.to_owned()),
         person: person.clone(),
         language: Language::EN,

@@ -3,7 +3,7 @@
 //! whose thing has gone, or is due at another time by now, does nothing. What fails keeps nothing else waiting. Not here:
 //! when to look (`due`).
 
-use adoube_store::Committed;
+use adoube_store::CommitOutcome;
 
 use super::anew::look_again_if_set_back;
 use crate::{
@@ -93,10 +93,10 @@ async fn settle(context: &Context, row: &DueRow) -> Result<Settled, LedgerError>
             row.removal(&channel, &kept)
         };
         match context.commit(batch).await? {
-            Committed::Applied => return Ok(Settled::Over),
+            CommitOutcome::Applied => return Ok(Settled::Over),
             // Its row should have gone with it: it goes now, and nobody is told again.
-            Committed::Repeated { .. } => is_told = true,
-            Committed::Conflict { .. } => {}
+            CommitOutcome::Duplicate { .. } => is_told = true,
+            CommitOutcome::Conflict { .. } => {}
         }
     }
     Ok(Settled::Over)
@@ -118,7 +118,7 @@ pub(crate) async fn settle_clock(
 ) -> Result<bool, LedgerError> {
     let Some(due) = kept.value.game_due() else { return Ok(true) };
     let batch = Box::pin(decided(context, channel, kept, &due, false)).await?;
-    Ok(!matches!(context.commit(batch).await?, Committed::Conflict { .. }))
+    Ok(!matches!(context.commit(batch).await?, CommitOutcome::Conflict { .. }))
 }
 
 /// What comes of something that is due in a channel as it was read. `is_told` when it was done before.

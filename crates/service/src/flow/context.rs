@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use adoube_rules::notation::Words;
-use adoube_store::Committed;
+use adoube_store::CommitOutcome;
 use rand::{CryptoRng, Rng};
 use tokio::sync::watch;
 
@@ -60,7 +60,7 @@ pub(crate) struct Context {
 
 impl Context {
     /// Commits what was decided, and wakes those who wait for what is in it.
-    pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<Committed, LedgerError> {
+    pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<CommitOutcome, LedgerError> {
         let due = decided.soonest();
         let fresh = self.fresh.in_batch(decided.batch());
         let turns = decided.of_computer();
@@ -78,7 +78,7 @@ impl Context {
         if let Some(at) = due {
             self.sooner.added(at);
         }
-        if matches!(committed, Ok(Committed::Applied)) && self.computer.enabled {
+        if matches!(committed, Ok(CommitOutcome::Applied)) && self.computer.enabled {
             for (channel, due) in turns {
                 self.turns.add(channel, due);
             }

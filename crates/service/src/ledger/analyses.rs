@@ -1,7 +1,7 @@
 //! What the computer thinks of games that are over: a row for each that was looked at, beside where the game was played. It
 //! can be found out again, so nothing is lost with one. Not here: what it thinks (`game`).
 
-use adoube_store::{Batch, Key, StoreError, Table, Write};
+use adoube_store::{Batch, BatchWrite, Key, StoreError, Table};
 
 use super::{Ledger, LedgerError, read, write};
 use crate::game::{Analysis, GameRecord};
@@ -20,7 +20,7 @@ impl Ledger {
         game: &GameRecord,
         analysis: &Analysis,
     ) -> Result<(), LedgerError> {
-        let put = Write::Put { table: Table::Game, key: place(game).into(), value: write(analysis)? };
+        let put = BatchWrite::Put { table: Table::Game, key: place(game).into(), value: write(analysis)? };
         let kept: Result<_, StoreError> =
             self.store.commit(Batch { writes: vec![put], ..Batch::new() }).await;
         kept?;

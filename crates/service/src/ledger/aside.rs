@@ -2,7 +2,7 @@
 //! waiting, and whoever runs the program finds it there. Not here: what can be read, and what a newer program wrote, which
 //! waits for one.
 
-use adoube_store::{Batch, Committed, Key, MAX_KEY_BYTES, Record, Store, StoreError, Table};
+use adoube_store::{Batch, CommitOutcome, Key, MAX_KEY_BYTES, Record, Store, StoreError, Table};
 use sha2::{Digest, Sha256};
 
 use super::Ledger;
@@ -25,7 +25,7 @@ pub async fn put_aside(
         .expect_version(table, key.clone(), record.version)
         .put(table, place_under(word, &key), record.value)
         .delete(table, key);
-    Ok(store.commit(batch).await? == Committed::Applied)
+    Ok(store.commit(batch).await? == CommitOutcome::Applied)
 }
 
 fn place_under(word: &str, key: &[u8]) -> Vec<u8> {

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use adoube_store::{KeyReader, Row, Table};
+use adoube_store::{KeyReader, StoreRow, Table};
 
 use super::{ChannelRecord, events::event_of, kinds::Kind, outbox};
 use crate::{
@@ -53,12 +53,12 @@ impl RecordAudit {
     /// # Errors
     ///
     /// [`FormError::Unreadable`] and [`FormError::Newer`].
-    pub fn read(&mut self, row: &Row) -> Result<bool, FormError> {
+    pub fn read(&mut self, row: &StoreRow) -> Result<bool, FormError> {
         let (table, key, value) = match row {
             // Adapters note with an answer without words that something was done.
-            Row::Answer { answer, .. } if answer.is_empty() => return Ok(false),
-            Row::Answer { answer, .. } => return Kind::Answer.check(answer).map(|()| true),
-            Row::Record { table, key, record } => (*table, key.as_slice(), record.value.as_slice()),
+            StoreRow::Answer { answer, .. } if answer.is_empty() => return Ok(false),
+            StoreRow::Answer { answer, .. } => return Kind::Answer.check(answer).map(|()| true),
+            StoreRow::Record { table, key, record } => (*table, key.as_slice(), record.value.as_slice()),
         };
         let Some(kind) = Kind::of(table.name(), &String::from_utf8_lossy(key)) else { return Ok(false) };
         match kind {

@@ -2,13 +2,13 @@
 //! changes nothing else leaves the channel's record alone, and is in nobody's way who plays there. Not here: what those
 //! records hold (`persons`, `places`).
 
-use adoube_store::{Batch, Write};
+use adoube_store::{Batch, BatchWrite};
 
 use super::{DecidedBatch, Draft};
 
 impl Draft {
     /// Writes something of the adapter's with it.
-    pub(crate) fn also(&mut self, writes: &[Write]) {
+    pub(crate) fn also(&mut self, writes: &[BatchWrite]) {
         self.also.extend_from_slice(writes);
     }
 

@@ -1,7 +1,7 @@
 //! Where games stood some moves ago: a row for each, under the channel in which the game is played, as that is where everything
 //! else lies that a move writes. Not here: which of their plies are kept (`game`).
 
-use adoube_store::{Key, Table, Write};
+use adoube_store::{BatchWrite, Key, Table};
 
 use super::{Draft, Ledger, LedgerError, read};
 use crate::{
@@ -43,8 +43,8 @@ impl Draft {
     }
 }
 
-fn deletion(key: Key) -> Write {
-    Write::Delete { table: Table::Game, key: key.into() }
+fn deletion(key: Key) -> BatchWrite {
+    BatchWrite::Delete { table: Table::Game, key: key.into() }
 }
 
 pub(super) fn place(channel: &ChannelId, id: &GameId, plies: u32) -> Key {

@@ -18,7 +18,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::{Batch, Committed, Expect, Key, KeyRange, Order, Table};
+use adoube_store::{Batch, CommitOutcome, Key, KeyRange, ScanOrder, Table, VersionCheck};
 
 use super::{
     DecidedBatch, Ledger, LedgerError,
@@ -55,7 +55,7 @@ struct Inner {
 
 /// What a batch expects and writes beside what it is about, so that the lane is this process's with it.
 struct Claim {
-    expect: Vec<Expect>,
+    expect: Vec<VersionCheck>,
     is_taken: bool,
     version: u64,
 }
@@ -104,12 +104,10 @@ impl Claims {
             },
         };
         let key = lane_key(lane);
-        let batch = Batch { expect, ..Batch::new() }.expect(Table::Meta, key.clone(), version).put(
-            Table::Meta,
-            key.clone(),
-            write(&inner.holder())?,
-        );
-        if inner.leases.store().commit(batch).await? != Committed::Applied {
+        let batch = Batch { version_checks: expect, ..Batch::new() }
+            .expect(Table::Meta, key.clone(), version)
+            .put(Table::Meta, key.clone(), write(&inner.holder())?);
+        if inner.leases.store().commit(batch).await? != CommitOutcome::Applied {
             return Ok(self.elsewhere());
         }
         Ok(Standing::Mine(own.at(key.into(), version.unwrap_or(0) + 1)))
@@ -131,18 +129,18 @@ impl Claims {
         ledger: &Ledger,
         decided: DecidedBatch,
         (lane, has_own): (&ChannelId, bool),
-    ) -> Result<Committed, LedgerError> {
+    ) -> Result<CommitOutcome, LedgerError> {
         for _ in 0..ATTEMPTS {
             let Some(claim) = self.claim(lane, has_own).await? else { break };
             let (key, mut claiming) = (lane_key(lane), decided.clone());
-            claiming.batch.expect.extend(claim.expect);
+            claiming.batch.version_checks.extend(claim.expect);
             if claim.is_taken {
                 claiming.batch = claiming.batch.put(Table::Meta, key.clone(), write(&self.0.holder())?);
             }
             let committed = ledger.commit(claiming).await;
             match &committed {
-                Ok(Committed::Applied) => self.remember(lane, claim.version),
-                Ok(Committed::Conflict { table: Table::Meta, key: found }) if *found == key.as_ref() => {
+                Ok(CommitOutcome::Applied) => self.remember(lane, claim.version),
+                Ok(CommitOutcome::Conflict { table: Table::Meta, key: found }) if *found == key.as_ref() => {
                     self.lost(lane);
                     continue;
                 }
@@ -168,7 +166,7 @@ impl Claims {
             Whose::Anothers(_, version) if !has_own && self.is_empty(lane).await? => (Some(version), true),
             Whose::Anothers(..) => return Ok(None),
         };
-        let expect = vec![Expect { table: Table::Meta, key: lane_key(lane).into(), version }];
+        let expect = vec![VersionCheck { table: Table::Meta, key: lane_key(lane).into(), version }];
         let version = version.unwrap_or(0) + u64::from(is_taken);
         Ok(Some(Claim { expect, is_taken, version }))
     }
@@ -177,7 +175,7 @@ impl Claims {
     /// was before this was asked.
     async fn is_empty(&self, lane: &ChannelId) -> Result<bool, LedgerError> {
         let range = KeyRange::prefix(outbox::place(lane));
-        let first = self.0.leases.store().scan(Table::Outbox, range, Order::Ascending, 1).await?;
+        let first = self.0.leases.store().scan(Table::Outbox, range, ScanOrder::Ascending, 1).await?;
         Ok(first.is_empty())
     }
 

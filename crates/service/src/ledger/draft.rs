@@ -1,7 +1,7 @@
 //! What one event changes, gathered while it is decided and written at once. Not here: what it changes (`flow`), and where
 //! each record lies (the ledger).
 
-use adoube_store::{Batch, EventId, Key, Table, Write};
+use adoube_store::{Batch, BatchWrite, IdempotencyKey, Key, Table};
 
 use super::{
     ChannelRecord, DecidedBatch, Delivery, Due, Kept, LedgerError, bars, channel_key, due, game_key,
@@ -31,7 +31,7 @@ pub(crate) struct Draft {
     pub(super) settings: Option<places::Settings>,
     pub(super) bars: Option<bars::BarChanges>,
     /// What the adapter writes with it.
-    pub(super) also: Vec<Write>,
+    pub(super) also: Vec<BatchWrite>,
     pub(super) batch: Batch,
     pub(super) is_changed: bool,
 }
@@ -186,10 +186,14 @@ impl Draft {
     }
 
     /// The batch that writes it all, exactly once for this event.
-    pub(crate) fn finish(self, event: &EventId, answer: &impl Form) -> Result<DecidedBatch, LedgerError> {
-        let (event, answer, now) = (event.clone().at(&self.id.0), write(answer)?, self.now);
+    pub(crate) fn finish(
+        self,
+        event: &IdempotencyKey,
+        answer: &impl Form,
+    ) -> Result<DecidedBatch, LedgerError> {
+        let (event, answer, now) = (event.clone().in_shard(&self.id.0), write(answer)?, self.now);
         let decided = if self.is_beside_channel() { self.beside_channel() } else { self.written()? };
-        Ok(DecidedBatch { batch: decided.batch.once(event, answer, now), ..decided })
+        Ok(DecidedBatch { batch: decided.batch.idempotent(event, answer, now), ..decided })
     }
 
     /// Whether what this row is about is there, and due at another time.
@@ -212,9 +216,9 @@ impl Draft {
     /// before.
     pub(crate) fn finish_with(self, delivery: &Delivery, also: &Batch) -> Result<DecidedBatch, LedgerError> {
         let mut batch = delivery.done(also);
-        let DecidedBatch { batch: Batch { expect, writes, .. }, persons, contacts, settings, bars } =
+        let DecidedBatch { batch: Batch { version_checks: expect, writes, .. }, persons, contacts, settings, bars } =
             self.written()?;
-        batch.expect.extend(expect);
+        batch.version_checks.extend(expect);
         batch.writes.extend(writes);
         Ok(DecidedBatch { batch, persons, contacts, settings, bars })
     }
@@ -251,7 +255,7 @@ impl Draft {
     }
 
     pub(super) fn put(&mut self, table: Table, key: Key, form: &impl Form) -> Result<(), LedgerError> {
-        self.batch.writes.push(Write::Put { table, key: key.into(), value: write(form)? });
+        self.batch.writes.push(BatchWrite::Put { table, key: key.into(), value: write(form)? });
         Ok(())
     }
 }

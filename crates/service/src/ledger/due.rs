@@ -9,12 +9,12 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Table, Write};
+use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Table};
 use serde::{Deserialize, Serialize};
 
 use super::{ChannelRecord, DecidedBatch, Kept, Ledger, LedgerError, channel_key, read, unreadable, write};
 use crate::{
-    ChannelId, EventId,
+    ChannelId, IdempotencyKey,
     game::{GameId, GameRecord},
     stored::Form,
 };
@@ -94,12 +94,12 @@ impl Due {
     /// # Errors
     ///
     /// None: all parts are short.
-    pub(crate) fn event(&self) -> Result<EventId, LedgerError> {
+    pub(crate) fn event(&self) -> Result<IdempotencyKey, LedgerError> {
         let Self { subject, revision, kind, .. } = self;
         if *kind == DueKind::Computer {
-            return Ok(EventId::new(format!("computer:{subject}:{revision}"))?);
+            return Ok(IdempotencyKey::new(format!("computer:{subject}:{revision}"))?);
         }
-        Ok(EventId::new(format!("due:{subject}:{revision}:{}", kind.word()))?)
+        Ok(IdempotencyKey::new(format!("due:{subject}:{revision}:{}", kind.word()))?)
     }
 
     /// Where its row stands.
@@ -174,7 +174,7 @@ impl Ledger {
         if let Some(key) = after {
             range = range.after(key);
         }
-        let rows = self.store.scan(Table::Deadline, range, Order::Ascending, limit).await?;
+        let rows = self.store.scan(Table::Deadline, range, ScanOrder::Ascending, limit).await?;
         Ok(rows.into_iter().map(|(key, record)| DueRow { key, record }).collect())
     }
 
@@ -188,14 +188,14 @@ impl Ledger {
 }
 
 /// What turns the rows a channel had into those it has; of both, what stays is left alone.
-pub(super) fn changes(channel: &ChannelId, had: &[Due], has: &[Due]) -> Result<Vec<Write>, LedgerError> {
+pub(super) fn changes(channel: &ChannelId, had: &[Due], has: &[Due]) -> Result<Vec<BatchWrite>, LedgerError> {
     let gone = had.iter().filter(|due| !has.contains(due));
     let new = has.iter().filter(|due| !had.contains(due));
-    let mut writes: Vec<Write> =
-        gone.map(|due| Write::Delete { table: Table::Deadline, key: due.key(channel).into() }).collect();
+    let mut writes: Vec<BatchWrite> =
+        gone.map(|due| BatchWrite::Delete { table: Table::Deadline, key: due.key(channel).into() }).collect();
     for due in new {
         let key = due.key(channel).into();
-        writes.push(Write::Put { table: Table::Deadline, key, value: write(&StoredDue {})? });
+        writes.push(BatchWrite::Put { table: Table::Deadline, key, value: write(&StoredDue {})? });
     }
     Ok(writes)
 }
@@ -203,7 +203,7 @@ pub(super) fn changes(channel: &ChannelId, had: &[Due], has: &[Due]) -> Result<V
 /// When the first of the things falls due that a batch adds.
 pub(crate) fn soonest(batch: &Batch) -> Option<u64> {
     let added = batch.writes.iter().filter_map(|write| match write {
-        Write::Put { table: Table::Deadline, key, .. } => Due::read(key),
+        BatchWrite::Put { table: Table::Deadline, key, .. } => Due::read(key),
         _ => None,
     });
     added.map(|(_, due)| due.at).min()
@@ -212,7 +212,7 @@ pub(crate) fn soonest(batch: &Batch) -> Option<u64> {
 /// What the computer has to do from this batch on.
 pub(crate) fn of_computer(batch: &Batch) -> Vec<(ChannelId, Due)> {
     let added = batch.writes.iter().filter_map(|write| match write {
-        Write::Put { table: Table::Deadline, key, .. } => Due::read(key),
+        BatchWrite::Put { table: Table::Deadline, key, .. } => Due::read(key),
         _ => None,
     });
     added.filter(|(_, due)| due.kind == DueKind::Computer).collect()
@@ -265,7 +265,7 @@ mod tests {
             .writes
             .iter()
             .map(|write| match write {
-                Write::Put { key, .. } | Write::Delete { key, .. } => key.clone(),
+                BatchWrite::Put { key, .. } | BatchWrite::Delete { key, .. } => key.clone(),
             })
             .collect();
         assert_eq!(written, keys);

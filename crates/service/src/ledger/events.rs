@@ -2,7 +2,7 @@
 //! else lies that a move writes. Earlier programs wrote them under the game's id alone: those are read for ever, and come
 //! first. Not here: what an event is (`game`).
 
-use adoube_store::{Key, KeyRange, KeyReader, Order, Table};
+use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Table};
 
 use super::{Draft, Ledger, LedgerError, game_key, read};
 use crate::{
@@ -53,7 +53,7 @@ impl Ledger {
             range = range.after(place.number(before).as_ref());
         }
         while events.len() < LIMIT {
-            let page = self.store.scan(Table::Event, range.clone(), Order::Ascending, PAGE).await?;
+            let page = self.store.scan(Table::Event, range.clone(), ScanOrder::Ascending, PAGE).await?;
             let Some((last, _)) = page.last() else { break };
             range = range.after(last);
             for (key, record) in &page {

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_store::{Batch, Table, Write};
+use adoube_store::{Batch, BatchWrite, Table};
 
 use super::outbox::channel_of;
 use crate::ChannelId;
@@ -27,8 +27,8 @@ impl Fresh {
         if noted.is_empty() {
             return Vec::new();
         }
-        let channel = |write: &Write| match write {
-            Write::Put { table: Table::Outbox, key, .. } => channel_of(key),
+        let channel = |write: &BatchWrite| match write {
+            BatchWrite::Put { table: Table::Outbox, key, .. } => channel_of(key),
             _ => None,
         };
         batch

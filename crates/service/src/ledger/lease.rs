@@ -36,7 +36,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::{Batch, Expect, Key, KeyRange, KeyReader, Order, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, ScanOrder, Store, Table, VersionCheck};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::one::Lease;
@@ -158,8 +158,8 @@ impl Fence {
     }
 
     /// The condition.
-    pub(crate) fn expect(&self) -> Expect {
-        Expect { table: Table::Meta, key: self.key.clone(), version: Some(self.number) }
+    pub(crate) fn expect(&self) -> VersionCheck {
+        VersionCheck { table: Table::Meta, key: self.key.clone(), version: Some(self.number) }
     }
 
     /// Whether a batch conflicted here.
@@ -215,7 +215,7 @@ impl Leases {
     pub(crate) async fn end_all(&self) -> Result<(), LedgerError> {
         let mut range = KeyRange::prefix(Key::new().text(UNTIL));
         loop {
-            let page = self.store.scan(Table::Meta, range.clone(), Order::Ascending, PAGE).await?;
+            let page = self.store.scan(Table::Meta, range.clone(), ScanOrder::Ascending, PAGE).await?;
             let Some((last, _)) = page.last() else { return Ok(()) };
             range = range.after(last);
             let mut batch = Batch::new();
@@ -244,7 +244,7 @@ impl Leases {
         ago: u64,
         limit: usize,
     ) -> Result<Vec<String>, LedgerError> {
-        let rows = self.store.scan(Table::Meta, range_of(beginning), Order::Ascending, limit).await?;
+        let rows = self.store.scan(Table::Meta, range_of(beginning), ScanOrder::Ascending, limit).await?;
         let latest = self.clock.now_millis().saturating_sub(ago);
         let is_old = |value: &[u8]| {
             read_until(value).is_some_and(|until| until.until.is_none_or(|until| until < latest))

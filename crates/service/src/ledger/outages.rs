@@ -8,7 +8,7 @@
 //! | meta | `outage-open`, platform, beginning, who noticed it | the same, of one that has not ended |
 //! | meta | `alive`, and a platform or a part of one | when the program, or that, was last known to be there |
 
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Table, Write};
+use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Table};
 use serde::{Deserialize, Serialize};
 
 use super::{Ledger, LedgerError, read, write};
@@ -76,9 +76,9 @@ impl Form for StoredAlive {
 }
 
 /// What is written of an outage. One that has not ended ends at [`Stretch::OPEN`] until it does.
-pub(crate) fn row(scope: &Scope, outage: Stretch) -> Result<Write, LedgerError> {
+pub(crate) fn row(scope: &Scope, outage: Stretch) -> Result<BatchWrite, LedgerError> {
     let key = place(scope).number(outage.to).number(outage.from);
-    Ok(Write::Put { table: Table::Meta, key: key.into(), value: write(&StoredOutage {})? })
+    Ok(BatchWrite::Put { table: Table::Meta, key: key.into(), value: write(&StoredOutage {})? })
 }
 
 /// Where an outage stands that has not ended; `source` is the platform or a part of it.
@@ -161,7 +161,7 @@ impl Ledger {
     /// Outages that somebody left open end now; `now` in milliseconds since 1970.
     pub(crate) async fn end_outages(&self, now: u64) -> Result<(), LedgerError> {
         let all = KeyRange::prefix(Key::new().text(OPEN));
-        for (key, record) in self.store().scan(Table::Meta, all, Order::Ascending, MOST).await? {
+        for (key, record) in self.store().scan(Table::Meta, all, ScanOrder::Ascending, MOST).await? {
             let Some((platform, from)) = open_at(&key) else { continue };
             let over = place_of(&platform).number(now.max(from)).number(from);
             let batch = Batch::new().delete(Table::Meta, key).put(Table::Meta, over, record.value);
@@ -193,7 +193,7 @@ impl Ledger {
     ) -> Result<(), LedgerError> {
         let place = place(scope);
         let later = KeyRange::prefix(place.clone()).after(place.clone().number(latest_end(now)).as_ref());
-        for (key, record) in self.store().scan(Table::Meta, later, Order::Ascending, MOST).await? {
+        for (key, record) in self.store().scan(Table::Meta, later, ScanOrder::Ascending, MOST).await? {
             if only.is_none_or(|only| outage(&key).is_some_and(|found| only.contains(&found))) {
                 self.cut_outage(key, record, now).await?;
             }
@@ -207,7 +207,7 @@ impl Ledger {
         let all = KeyRange::prefix(Key::new().text(OUTAGE));
         let (mut range, mut is_cut) = (all.clone(), false);
         loop {
-            let page = self.store().scan(Table::Meta, range, Order::Ascending, MOST).await?;
+            let page = self.store().scan(Table::Meta, range, ScanOrder::Ascending, MOST).await?;
             let Some((last, _)) = page.last() else { return Ok(is_cut) };
             range = all.clone().after(last);
             for (key, record) in page {
@@ -237,7 +237,7 @@ impl Ledger {
     pub(crate) async fn reached(&self) -> Result<Vec<Reached>, LedgerError> {
         let all = KeyRange::prefix(Key::new().text(ALIVE));
         let mut reached = Vec::new();
-        for (key, record) in self.store().scan(Table::Meta, all, Order::Ascending, MOST).await? {
+        for (key, record) in self.store().scan(Table::Meta, all, ScanOrder::Ascending, MOST).await? {
             let StoredAlive { at } = read(Table::Meta, &key, &record.value)?;
             let mut reader = KeyReader::new(&key);
             let platform = reader.text().and_then(|_| reader.text());
@@ -301,7 +301,7 @@ impl Ledger {
     /// Every outage that has not ended.
     pub(crate) async fn all_open(&self) -> Result<Vec<OpenOutage>, LedgerError> {
         let all = KeyRange::prefix(Key::new().text(OPEN));
-        let rows = self.store().scan(Table::Meta, all, Order::Ascending, MOST).await?;
+        let rows = self.store().scan(Table::Meta, all, ScanOrder::Ascending, MOST).await?;
         let open = rows.iter().filter_map(|(key, record)| {
             let mut reader = KeyReader::new(key);
             let (_, platform, from) = (reader.text()?, reader.text()?, reader.number()?);
@@ -326,7 +326,7 @@ impl Ledger {
     /// Outages of a platform that have not ended.
     pub(super) async fn open_outages(&self, platform: &str) -> Result<Vec<Stretch>, LedgerError> {
         let open = KeyRange::prefix(Key::new().text(OPEN).text(platform));
-        let open = self.store().scan(Table::Meta, open, Order::Ascending, MOST).await?;
+        let open = self.store().scan(Table::Meta, open, ScanOrder::Ascending, MOST).await?;
         let since = open.iter().filter_map(|(key, _)| open_at(key));
         Ok(since.map(|(_, from)| Stretch { from, to: Stretch::OPEN }).collect())
     }
@@ -343,7 +343,7 @@ impl Ledger {
     /// The instant since which the bot has served for so many milliseconds until `now`.
     pub(crate) async fn served_since(&self, now: u64, served: u64) -> Result<u64, LedgerError> {
         let all = KeyRange::prefix(place(&Scope::Everywhere));
-        let rows = self.store().scan(Table::Meta, all, Order::Descending, MOST).await?;
+        let rows = self.store().scan(Table::Meta, all, ScanOrder::Descending, MOST).await?;
         let (mut since, mut left) = (now, served);
         for Stretch { from, to } in
             joined(rows.iter().filter_map(|(key, _)| outage(key)).collect()).into_iter().rev()
@@ -361,7 +361,7 @@ impl Ledger {
     /// Outages that ended since.
     pub(super) async fn outages(&self, scope: &Scope, since: u64) -> Result<Vec<Stretch>, LedgerError> {
         let range = KeyRange::prefix(place(scope)).after(place(scope).number(since).as_ref());
-        let rows = self.store().scan(Table::Meta, range, Order::Ascending, MOST).await?;
+        let rows = self.store().scan(Table::Meta, range, ScanOrder::Ascending, MOST).await?;
         let mut outages = Vec::new();
         for (key, record) in rows {
             let StoredOutage {} = read(Table::Meta, &key, &record.value)?;
@@ -379,7 +379,7 @@ mod tests {
     fn a_row_says_when() {
         let stretch = Stretch { from: 7, to: 9 };
         let scope = Scope::Channel(ChannelId("web:a/b".to_owned()));
-        let Ok(Write::Put { key, .. }) = row(&scope, stretch) else { panic!("a row") };
+        let Ok(BatchWrite::Put { key, .. }) = row(&scope, stretch) else { panic!("a row") };
         assert_eq!(outage(&key), Some(stretch));
         assert_eq!(outage(place(&scope).as_ref()), None);
     }

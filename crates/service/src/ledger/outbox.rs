@@ -2,7 +2,7 @@
 //! waiting, and what cannot be read is put aside, so that it keeps nothing behind it waiting either. Not here: how they
 //! get into the outbox (with everything else an event causes).
 
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Record, Table};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, Record, ScanOrder, Table};
 
 use super::{Ledger, LedgerError, aside, read, unreadable};
 use crate::{ChannelId, Notice};
@@ -36,7 +36,7 @@ impl Delivery {
         let mut batch = Batch::new()
             .expect_version(Table::Outbox, self.key.clone(), self.version)
             .delete(Table::Outbox, self.key.clone());
-        batch.expect.extend(also.expect.iter().cloned());
+        batch.version_checks.extend(also.version_checks.iter().cloned());
         batch.writes.extend(also.writes.iter().cloned());
         batch
     }
@@ -70,7 +70,7 @@ impl Ledger {
         }
         let mut channels = Vec::new();
         while channels.len() < limit {
-            let first = self.store.scan(Table::Outbox, rest.clone(), Order::Ascending, 1).await?;
+            let first = self.store.scan(Table::Outbox, rest.clone(), ScanOrder::Ascending, 1).await?;
             let Some((key, record)) = first.into_iter().next() else { break };
             let Some(channel) = channel_of(&key) else {
                 let error = unreadable(Table::Outbox, &key, "its key names no channel".to_owned());
@@ -92,7 +92,7 @@ impl Ledger {
     ) -> Result<Vec<Delivery>, LedgerError> {
         let range = KeyRange::prefix(place(channel));
         loop {
-            let rows = self.store.scan(Table::Outbox, range.clone(), Order::Ascending, limit).await?;
+            let rows = self.store.scan(Table::Outbox, range.clone(), ScanOrder::Ascending, limit).await?;
             let found = rows.len();
             let mut waiting = Vec::with_capacity(found);
             for (key, record) in rows {
@@ -130,7 +130,7 @@ impl Ledger {
     /// How many notices of a channel were put aside; counted up to `limit`.
     pub(crate) async fn put_aside_of(&self, channel: &ChannelId, limit: usize) -> Result<usize, LedgerError> {
         let prefix = aside::place(place(channel).as_ref());
-        Ok(self.store.scan(Table::Outbox, KeyRange::prefix(prefix), Order::Ascending, limit).await?.len())
+        Ok(self.store.scan(Table::Outbox, KeyRange::prefix(prefix), ScanOrder::Ascending, limit).await?.len())
     }
 }
 

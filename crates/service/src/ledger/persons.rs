@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_store::{Batch, Committed, Key, Table, Write};
+use adoube_store::{Batch, BatchWrite, CommitOutcome, Key, Table};
 
 use super::{Delivery, Draft, Due, Kept, Ledger, LedgerError, bars, contacts, due, places, read, write};
 use crate::{
@@ -47,7 +47,7 @@ impl DecidedBatch {
     /// The lane in which it posts something.
     pub(crate) fn posts_in(&self) -> Option<ChannelId> {
         self.batch.writes.iter().find_map(|write| match write {
-            Write::Put { table: Table::Outbox, key, .. } => Delivery::channel_of(key),
+            BatchWrite::Put { table: Table::Outbox, key, .. } => Delivery::channel_of(key),
             _ => None,
         })
     }
@@ -119,7 +119,7 @@ impl Ledger {
     /// Writes what an event causes, and with it what that adds to the records of people. Nothing is read where it adds
     /// nothing, as with every move that ends no game. Where a game of the same people was faster elsewhere, only their
     /// records are read again.
-    pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<Committed, LedgerError> {
+    pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<CommitOutcome, LedgerError> {
         let DecidedBatch { batch, persons, contacts, settings, bars } = decided;
         if persons.is_empty() && contacts.is_empty() && settings.is_none() && bars.is_none() {
             return Ok(self.store.commit(batch).await?);
@@ -135,9 +135,9 @@ impl Ledger {
             }
             match self.store.commit(whole).await? {
                 // Somebody has gone on, so this ends. Where the decision itself went by what changed, it is made again.
-                Committed::Conflict { table: Table::Person, key }
-                    if !contacts::expects(&batch.expect, &key) => {}
-                Committed::Conflict { table, key }
+                CommitOutcome::Conflict { table: Table::Person, key }
+                    if !contacts::expects(&batch.version_checks, &key) => {}
+                CommitOutcome::Conflict { table, key }
                     if settings.as_ref().is_some_and(|settings| places::is_about(settings, table, &key))
                         || bars.as_ref().is_some_and(|bars| bars::is_about(bars, table, &key)) => {}
                 committed => return Ok(committed),

@@ -1,7 +1,7 @@
 //! What goes on in another channel: a running game with everything that lies under the channel in which it is played, what is open
 //! there, and the list of its games. Not here: when that happens (`crate::relocating`).
 
-use adoube_store::{Batch, Key, KeyRange, KeyReader, Order, Table, Write};
+use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Table};
 
 use super::{
     ChannelRecord, DecidedBatch, Delivery, Draft, Ledger, LedgerError, channel_key, checkpoints, events,
@@ -41,7 +41,7 @@ impl Ledger {
         start.pop();
         let (mut range, mut found) = (KeyRange::prefix(start), Vec::new());
         loop {
-            let page = self.store.scan(Table::Channel, range.clone(), Order::Ascending, PAGE).await?;
+            let page = self.store.scan(Table::Channel, range.clone(), ScanOrder::Ascending, PAGE).await?;
             let Some((last, _)) = page.last() else { return Ok(found) };
             range = range.after(last);
             for (key, record) in &page {
@@ -87,7 +87,7 @@ impl Ledger {
         let (from, to): (Vec<u8>, Vec<u8>) = (from.into(), to.into());
         let mut range = KeyRange::prefix(from.clone());
         loop {
-            let page = self.store.scan(table, range.clone(), Order::Ascending, PAGE).await?;
+            let page = self.store.scan(table, range.clone(), ScanOrder::Ascending, PAGE).await?;
             let (mut writes, mut bytes) = (Vec::new(), 0);
             for (key, record) in page {
                 bytes += record.value.len();
@@ -96,7 +96,7 @@ impl Ledger {
                 }
                 range = range.after(&key);
                 let key = [to.as_slice(), key.get(from.len()..).unwrap_or_default()].concat();
-                writes.push(Write::Put { table, key, value: record.value });
+                writes.push(BatchWrite::Put { table, key, value: record.value });
             }
             if writes.is_empty() {
                 return Ok(());
@@ -109,7 +109,7 @@ impl Ledger {
     pub(crate) async fn drop_moved(&self, from: &ChannelId) -> Result<(), LedgerError> {
         let mut range = KeyRange::prefix(channel_key(from));
         loop {
-            let first = self.store.scan(Table::Event, range.clone(), Order::Ascending, 1).await?;
+            let first = self.store.scan(Table::Event, range.clone(), ScanOrder::Ascending, 1).await?;
             let Some((key, _)) = first.first() else { return Ok(()) };
             let mut reader = KeyReader::new(key);
             let game = reader.text().and_then(|_| reader.text()).and_then(|id| GameId::parse(&id));
@@ -128,11 +128,11 @@ impl Ledger {
     async fn drop_events(&self, from: &ChannelId, game: &GameId) -> Result<(), LedgerError> {
         let range = KeyRange::prefix(events::place(from, game));
         loop {
-            let page = self.store.scan(Table::Event, range.clone(), Order::Ascending, PAGE).await?;
+            let page = self.store.scan(Table::Event, range.clone(), ScanOrder::Ascending, PAGE).await?;
             if page.is_empty() {
                 return Ok(());
             }
-            let delete = |(key, _)| Write::Delete { table: Table::Event, key };
+            let delete = |(key, _)| BatchWrite::Delete { table: Table::Event, key };
             let writes = page.into_iter().map(delete).collect();
             self.store.commit(Batch { writes, ..Batch::new() }).await?;
         }
@@ -212,7 +212,7 @@ impl Draft {
     /// Says something no more that waits to be said here.
     pub(crate) fn take_back(&mut self, delivery: &Delivery) {
         let taken = delivery.done(&Batch::new());
-        self.batch.expect.extend(taken.expect);
+        self.batch.version_checks.extend(taken.version_checks);
         self.batch.writes.extend(taken.writes);
         self.mark_changed();
     }
@@ -240,7 +240,7 @@ fn listed(channel: &ChannelId) -> Key {
 impl DecidedBatch {
     /// Both at once.
     pub(crate) fn and(mut self, other: Self) -> Self {
-        self.batch.expect.extend(other.batch.expect);
+        self.batch.version_checks.extend(other.batch.version_checks);
         self.batch.writes.extend(other.batch.writes);
         self.persons.extend(other.persons);
         self.contacts.extend(other.contacts);

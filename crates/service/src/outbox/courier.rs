@@ -3,7 +3,7 @@
 
 use std::{future::Future, sync::Arc, time::Duration};
 
-use adoube_store::{Expect, StoreError, Write};
+use adoube_store::{BatchWrite, StoreError, VersionCheck};
 
 use super::Tried;
 use crate::{BoxFuture, ChannelId, Delivery, LedgerError};
@@ -59,9 +59,9 @@ pub type Then = Box<dyn FnOnce() -> BoxFuture<'static, ()> + Send>;
 #[derive(Default)]
 pub struct Done {
     /// What must still be so. When it is not, it is tried again.
-    pub expect: Vec<Expect>,
+    pub expect: Vec<VersionCheck>,
     /// What is written.
-    pub writes: Vec<Write>,
+    pub writes: Vec<BatchWrite>,
     /// The thread that was opened for the game of the notice, where that asked for one.
     pub thread: Option<ChannelId>,
     /// What is done after that; never when somebody else was faster.
@@ -70,7 +70,7 @@ pub struct Done {
 
 impl Done {
     /// With this to be written.
-    pub fn writing(writes: Vec<Write>) -> Self {
+    pub fn writing(writes: Vec<BatchWrite>) -> Self {
         Self { writes, ..Self::default() }
     }
 

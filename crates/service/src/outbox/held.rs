@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adoube_store::{Batch, Committed, Table};
+use adoube_store::{Batch, CommitOutcome, Table};
 use tokio::sync::OwnedMutexGuard;
 
 use super::{Done, Outbox, Tried, settle};
@@ -133,7 +133,7 @@ impl Held {
         let committed =
             settle(&self.outbox.0.context, delivery, &written(done, fence), thread.as_ref()).await?;
         match &committed {
-            Committed::Conflict { table: Table::Outbox, key } if *key == delivery.key() => {
+            CommitOutcome::Conflict { table: Table::Outbox, key } if *key == delivery.key() => {
                 if self.outbox.0.context.ledger.still_waits(delivery).await? {
                     return Ok(self.changed());
                 }
@@ -168,13 +168,13 @@ impl Held {
 
     async fn follow(
         &self,
-        committed: &Committed,
+        committed: &CommitOutcome,
         fence: Option<&Fence>,
         then: Option<super::Then>,
     ) -> Result<Settled, LedgerError> {
         let lost = match committed {
-            Committed::Conflict { table, key } => fence.filter(|fence| fence.is_at(*table, key)),
-            Committed::Applied | Committed::Repeated { .. } => None,
+            CommitOutcome::Conflict { table, key } => fence.filter(|fence| fence.is_at(*table, key)),
+            CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => None,
         };
         match (committed, lost) {
             (_, Some(fence)) => {
@@ -182,8 +182,8 @@ impl Held {
                 tracing::warn!(lane = %self.lane, "what was delivered is not noted: another process has the lane now");
                 Ok(Settled::Lost)
             }
-            (Committed::Conflict { .. }, None) => Ok(self.changed()),
-            (Committed::Applied | Committed::Repeated { .. }, None) => {
+            (CommitOutcome::Conflict { .. }, None) => Ok(self.changed()),
+            (CommitOutcome::Applied | CommitOutcome::Duplicate { .. }, None) => {
                 self.outbox.lanes().forgive(&self.lane);
                 if let Some(then) = then
                     && unharmed(then()).await.is_none()
@@ -199,5 +199,5 @@ impl Held {
 fn written(done: Done, fence: Option<&Fence>) -> Batch {
     let Done { mut expect, writes, thread: _, then: _ } = done;
     expect.extend(fence.map(Fence::expect));
-    Batch { expect, writes, ..Batch::new() }
+    Batch { version_checks: expect, writes, ..Batch::new() }
 }

@@ -25,7 +25,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::Health;
+use adoube_store::StoreHealth;
 use tokio::sync::{Mutex as Lock, Notify, watch};
 
 pub use self::{
@@ -67,7 +67,7 @@ struct Inner {
     is_for_all: bool,
     changed: Notify,
     /// Whether the store takes writes.
-    health: watch::Receiver<Health>,
+    health: watch::Receiver<StoreHealth>,
     /// Lanes in which something is under way, and whether more may be.
     under_way: UnderWay,
 }
@@ -189,7 +189,7 @@ impl Outbox {
 
     /// Whether the store takes writes: what is sent while it does not would be sent again, as nobody could note it.
     fn can_note(&self) -> bool {
-        *self.0.health.borrow() == Health::Writable
+        *self.0.health.borrow() == StoreHealth::Writable
     }
 
     fn is_left(&self) -> bool {

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
-use adoube_store::Health;
+use adoube_store::StoreHealth;
 use tokio::sync::watch;
 
 use super::{
@@ -320,9 +320,9 @@ impl Held {
 }
 
 /// Resolves when the store takes writes.
-async fn writable(health: &mut watch::Receiver<Health>) {
+async fn writable(health: &mut watch::Receiver<StoreHealth>) {
     // A store that has gone takes none any more.
-    if health.wait_for(|health| *health == Health::Writable).await.is_err() {
+    if health.wait_for(|health| *health == StoreHealth::Writable).await.is_err() {
         std::future::pending::<()>().await;
     }
 }

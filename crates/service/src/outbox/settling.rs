@@ -1,7 +1,7 @@
 //! How a notice leaves the outbox: with everything that is written about it, and with the first board of a game that
 //! waited for its thread. Not here: who decides that it may (`pump`, and whoever holds a lane, by `held`).
 
-use adoube_store::{Batch, Committed, Table, Write};
+use adoube_store::{Batch, BatchWrite, CommitOutcome, Table};
 
 use crate::{
     ChannelId, Delivery, LedgerError, Notice,
@@ -14,7 +14,7 @@ use crate::{
 const LATE: u64 = 2 * MINUTE;
 
 /// What is written about a board that has come late.
-async fn lateness(context: &Context, delivery: &Delivery) -> Result<Option<Write>, LedgerError> {
+async fn lateness(context: &Context, delivery: &Delivery) -> Result<Option<BatchWrite>, LedgerError> {
     let clock = match &delivery.notice {
         Notice::Board(board) => board.clock.as_ref(),
         Notice::Choosing(choosing) => choosing.clock.as_ref(),
@@ -37,7 +37,7 @@ pub(super) async fn settle(
     delivery: &Delivery,
     also: &Batch,
     mut thread: Option<&ChannelId>,
-) -> Result<Committed, LedgerError> {
+) -> Result<CommitOutcome, LedgerError> {
     let Notice::OpenThread { game } = &delivery.notice else {
         let mut batch = delivery.done(also);
         batch.writes.extend(lateness(context, delivery).await?);
@@ -57,7 +57,7 @@ pub(super) async fn settle(
         let batch = draft.finish_with(delivery, also)?;
         match context.commit(batch).await? {
             // Somebody else changed the channel in between.
-            Committed::Conflict { table: Table::Channel, .. } => {}
+            CommitOutcome::Conflict { table: Table::Channel, .. } => {}
             committed => return Ok(committed),
         }
     }

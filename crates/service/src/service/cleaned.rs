@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::trial::incoming;
-use crate::{Action, EventId, Incoming};
+use crate::{Action, IdempotencyKey, Incoming};
 
 fn event(name: &str, action: Action) -> Incoming {
-    let mut event = incoming(EventId::new("test:1").expect("an id"), "Ada", action);
+    let mut event = incoming(IdempotencyKey::new("test:1").expect("an id"), "Ada", action);
     name.clone_into(&mut event.person.name);
     event
 }

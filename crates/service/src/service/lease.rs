@@ -1,7 +1,7 @@
 //! Leases for adapters: what of several processes over one store one alone does at a time. Not here: how they are kept
 //! (`ledger/lease.rs`).
 
-use adoube_store::{Expect, Table};
+use adoube_store::{Table, VersionCheck};
 
 use super::Service;
 use crate::ledger::{Fence, Lease, LedgerError, Standing, watch_deliverers};
@@ -62,7 +62,7 @@ impl HeldLease {
 
 impl Term {
     /// What a batch expects that is written under it: that nobody else has taken it since.
-    pub fn expect(&self) -> Expect {
+    pub fn expect(&self) -> VersionCheck {
         self.0.expect()
     }
 

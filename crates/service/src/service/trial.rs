@@ -9,14 +9,15 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Parts, Service};
 use crate::{
-    Action, Audience, BoxFuture, ChannelId, Clock, ComputerSettings, Directory, EventId, Incoming, Language,
-    Locales, Notice, Person, PersonId, PlaceId, Reply, Threads, game::GameRecord, ledger::Ledger, stored,
+    Action, Audience, BoxFuture, ChannelId, Clock, ComputerSettings, Directory, IdempotencyKey, Incoming,
+    Language, Locales, Notice, Person, PersonId, PlaceId, Reply, Threads, game::GameRecord, ledger::Ledger,
+    stored,
 };
 
 /// A clock that goes on by a second at each look.
@@ -50,11 +51,11 @@ pub(crate) struct Trial {
     pub(crate) clock: Arc<Ticks>,
     pub(crate) service: Service,
     /// The ids of whatever was said.
-    pub(crate) events: Vec<EventId>,
+    pub(crate) events: Vec<IdempotencyKey>,
 }
 
 /// What somebody does in English, on a server that Eve moderates.
-pub(super) fn incoming(event: EventId, name: &str, action: Action) -> Incoming {
+pub(super) fn incoming(event: IdempotencyKey, name: &str, action: Action) -> Incoming {
     Incoming {
         event,
         channel: channel(),
@@ -85,7 +86,7 @@ impl Trial {
 
     /// Somebody does something; whether others hear of it.
     pub(crate) async fn says(&mut self, name: &str, action: Action) -> bool {
-        let event = EventId::new(format!("test:{}", self.events.len())).expect("an id");
+        let event = IdempotencyKey::new(format!("test:{}", self.events.len())).expect("an id");
         self.events.push(event.clone());
         let incoming = incoming(event, name, action);
         matches!(self.service.handle(&incoming).await.reply, Reply::Posted)
@@ -108,7 +109,7 @@ impl Trial {
     /// Everything that waits to be said.
     pub(crate) async fn waiting(&self) -> Vec<Notice> {
         let all = KeyRange::prefix(Key::new());
-        let rows = self.store.scan(Table::Outbox, all, Order::Ascending, 1000).await.expect("memory");
+        let rows = self.store.scan(Table::Outbox, all, ScanOrder::Ascending, 1000).await.expect("memory");
         rows.into_iter().map(|(_, row)| stored::read(&row.value).expect("a notice")).collect()
     }
 }

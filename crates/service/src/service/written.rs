@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 
 use adoube_rules::{Game, Side};
-use adoube_store::{Batch, Key, KeyRange, Order, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, ScanOrder, Store, Table};
 use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -100,7 +100,8 @@ impl Play {
     /// What was said reaches the channel: nobody's time is up before.
     async fn deliver(&self) {
         let all = KeyRange::prefix(Key::new());
-        let rows = self.trial.store.scan(Table::Outbox, all, Order::Ascending, 1000).await.expect("memory");
+        let rows =
+            self.trial.store.scan(Table::Outbox, all, ScanOrder::Ascending, 1000).await.expect("memory");
         let batch = rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(Table::Outbox, key));
         self.trial.store.commit(batch).await.expect("memory");
     }
@@ -130,7 +131,7 @@ impl Play {
         for table in Table::ALL {
             let all = KeyRange::prefix(Key::new());
             for (key, record) in
-                self.trial.store.scan(table, all, Order::Ascending, 1000).await.expect("memory")
+                self.trial.store.scan(table, all, ScanOrder::Ascending, 1000).await.expect("memory")
             {
                 let kind = kind(table, &key);
                 check_row(kind, &record.value, seed);

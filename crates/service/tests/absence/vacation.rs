@@ -235,7 +235,7 @@ async fn looking_writes_nothing() {
     }
     let all = adoube_store::KeyRange::prefix(adoube_store::Key::new());
     for table in adoube_store::Table::ALL {
-        let rows = world.chat.store.scan(table, all.clone(), adoube_store::Order::Ascending, 10).await;
+        let rows = world.chat.store.scan(table, all.clone(), adoube_store::ScanOrder::Ascending, 10).await;
         let rows = rows.expect("memory");
         assert!(rows.is_empty(), "{table}: {rows:?}");
     }

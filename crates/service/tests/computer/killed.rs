@@ -8,7 +8,7 @@ use std::sync::{
 
 use adoube_rules::Game;
 use adoube_service::{Action, Incoming, Language, Notice, Reply};
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
 use adoube_testing::store::{Asked, Hook, Hooked, Told, broken_disk};
 
 use super::table::{MISSED, text};
@@ -152,7 +152,7 @@ impl Killed {
     /// Events of the game as they lie in the store, without their times.
     async fn events(&self) -> Vec<String> {
         let range = KeyRange::prefix(Key::new());
-        let rows = self.inner.scan(Table::Event, range, Order::Ascending, 1000).await.expect("memory");
+        let rows = self.inner.scan(Table::Event, range, ScanOrder::Ascending, 1000).await.expect("memory");
         let events = rows.into_iter().map(|(_, row)| {
             let mut event: serde_json::Value = serde_json::from_slice(&row.value).expect("JSON");
             event["at"].take();

@@ -10,7 +10,7 @@ use std::{
 
 use adoube_service::{Action, ChannelId, Notice, Reply, Service};
 use adoube_store::{
-    Batch, EventId, Key, KeyRange, KeyReader, MemoryStore, Order, Record, Store, StoreError, Table,
+    Batch, IdempotencyKey, Key, KeyRange, KeyReader, MemoryStore, Record, ScanOrder, Store, StoreError, Table,
 };
 use adoube_testing::clock::TestClock;
 use adoube_testing::logged;
@@ -68,7 +68,7 @@ impl Hook for Watching {
 
     async fn after(&self, asked: Asked<'_>, told: Told) -> Result<(), StoreError> {
         if let (Asked::Commit(batch), Told::Written) = (asked, told) {
-            let id = batch.once.as_ref().map(|once| once.id.to_string());
+            let id = batch.idempotent_answer.as_ref().map(|once| once.id.to_string());
             self.done.lock().unwrap_or_else(PoisonError::into_inner).extend(id);
         }
         Ok(())
@@ -104,7 +104,7 @@ async fn says(service: &Service, place: &str, event: &str, line: &str) -> Reply 
 
 async fn rows(store: &Watched, word: &str) -> Vec<(Vec<u8>, Record)> {
     let range = KeyRange::prefix(Key::new().text(word));
-    store.scan(Table::Deadline, range, Order::Ascending, 1024).await.expect("memory")
+    store.scan(Table::Deadline, range, ScanOrder::Ascending, 1024).await.expect("memory")
 }
 
 /// What a channel was told that a challenge is over; everything is taken out of the outbox.
@@ -356,8 +356,8 @@ async fn what_was_told_under_its_name_is_not_told_again() {
     says(&service, "test:a", "1", "play chess").await;
     let key = String::from_utf8(rows(&store, "due").await.remove(0).0).expect("text");
     let id = key.split('/').nth(3).expect("an id");
-    let told = EventId::new(format!("due:{id}:0:challenge")).expect("an id");
-    store.inner.commit(Batch::new().once(told, "{}", 0)).await.expect("memory");
+    let told = IdempotencyKey::new(format!("due:{id}:0:challenge")).expect("an id");
+    store.inner.commit(Batch::new().idempotent(told, "{}", 0)).await.expect("memory");
     expired(&service, "test:a").await;
     time.set_forward(WEEK);
     assert_eq!(service.do_what_is_due().await.expect("memory"), None);
@@ -378,7 +378,7 @@ async fn what_was_told_of_a_game_under_its_name_is_told_once_more_at_most() {
         let (at, _channel) = (row.number().expect("when"), row.text().expect("where"));
         let (game, revision) = (row.text().expect("a game"), row.number().expect("a number"));
         let told = format!("due:{game}:{revision}:{}", row.text().expect("a kind"));
-        let told = Batch::new().once(EventId::new(told).expect("an id"), "{}", 0);
+        let told = Batch::new().idempotent(IdempotencyKey::new(told).expect("an id"), "{}", 0);
         store.inner.commit(told).await.expect("memory");
         support::delivered(&service, &channel()).await;
         time.pass(at - time.shown());

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::Service;
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::Shared;
 use tokio::task::JoinHandle;
@@ -69,7 +69,8 @@ impl World {
     async fn outages(&self) -> (Vec<String>, Vec<String>) {
         let rows = async |kind: &str| {
             let range = KeyRange::prefix(Key::new().text(kind));
-            let rows = self.store.scan(Table::Meta, range, Order::Ascending, 100).await.expect("the store");
+            let rows =
+                self.store.scan(Table::Meta, range, ScanOrder::Ascending, 100).await.expect("the store");
             let of = |key: &[u8]| String::from_utf8_lossy(key).split('/').nth(1).map(str::to_owned);
             let mut gone: Vec<String> = rows.iter().filter_map(|(key, _)| of(key)).collect();
             gone.dedup();

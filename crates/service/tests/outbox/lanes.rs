@@ -11,7 +11,7 @@ use std::{
 };
 
 use adoube_service::{Action, ChannelId, Courier, Delivery, Done, Manner, Outbox, Service, Tried, Undone};
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use tokio::{sync::watch, task::JoinHandle};
 
 use self::faults::Moods;
@@ -141,7 +141,7 @@ impl Program {
 
     pub async fn waiting(&self, channel: &str) -> usize {
         let range = KeyRange::prefix(Key::new().text("test").text(channel));
-        self.store.scan(Table::Outbox, range, Order::Ascending, 1000).await.expect("memory").len()
+        self.store.scan(Table::Outbox, range, ScanOrder::Ascending, 1000).await.expect("memory").len()
     }
 
     pub fn delivered(&self) -> usize {

@@ -10,7 +10,8 @@ use std::{
 };
 
 use adoube_store::{
-    Batch, Committed, EventId, KeyRange, MemoryStore, Order, Record, Store, StoreError, StoreFuture, Table,
+    Batch, CommitOutcome, IdempotencyKey, KeyRange, MemoryStore, Record, ScanOrder, Store, StoreError,
+    StoreFuture, Table,
 };
 use adoube_testing::store::broken_disk;
 use rand::{RngExt, SeedableRng};
@@ -132,19 +133,19 @@ impl Store for Way {
         &self,
         table: Table,
         range: KeyRange,
-        order: Order,
+        order: ScanOrder,
         limit: usize,
     ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
         let scan = async move { self.store.scan(table, range, order, limit).await };
         Box::pin(self.read(Box::pin(scan)))
     }
 
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+    fn answer(&self, id: &IdempotencyKey) -> StoreFuture<'_, Option<Vec<u8>>> {
         let id = id.clone();
         Box::pin(async move { self.read(Box::pin(async { self.store.answer(&id).await })).await })
     }
 
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, CommitOutcome> {
         Box::pin(async move {
             let life = self.life();
             if self.one_in(SLOW) {

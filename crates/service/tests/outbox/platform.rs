@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_service::{ChannelId, Courier, Delivery, Done, LedgerError, Tried, Undone};
-use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, Order, Store, Table, Write};
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 
 use super::{
     COUNTED,
@@ -187,7 +187,7 @@ impl Courier for Runner {
 
     async fn own_lanes(&self) -> Result<Vec<ChannelId>, LedgerError> {
         let all = KeyRange::prefix(Key::new().text(OWN));
-        let rows = self.platform.store.scan(Table::Meta, all, Order::Ascending, 1000).await?;
+        let rows = self.platform.store.scan(Table::Meta, all, ScanOrder::Ascending, 1000).await?;
         let lane = |key: &[u8]| {
             let mut reader = KeyReader::new(key);
             reader.text().and_then(|_| reader.text()).map(ChannelId)
@@ -198,7 +198,7 @@ impl Courier for Runner {
     async fn own(&self, lane: &ChannelId, limit: usize) -> Result<Vec<Self::Own>, LedgerError> {
         self.life.goes_on().await;
         let range = KeyRange::prefix(Key::new().text(OWN).text(&lane.0));
-        let rows = self.platform.store.scan(Table::Meta, range, Order::Ascending, limit).await?;
+        let rows = self.platform.store.scan(Table::Meta, range, ScanOrder::Ascending, limit).await?;
         Ok(rows.into_iter().map(|(key, _)| key).collect())
     }
 
@@ -209,7 +209,7 @@ impl Courier for Runner {
         _tried: Tried,
     ) -> Result<Done, Undone> {
         // Only the lease keeps it from being taken out twice.
-        let gone = Done::writing(vec![Write::Delete { table: Table::Meta, key: key.clone() }]);
+        let gone = Done::writing(vec![BatchWrite::Delete { table: Table::Meta, key: key.clone() }]);
         let place = ChannelId(format!("{OWN} {lane}"));
         match self.platform.take((lane, &place), key, &self.life).await {
             Ok(()) => Ok(self.followed(gone, key)),

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::{ChannelId, Done, Outbox};
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::Shared;
 
 use super::{
@@ -184,7 +184,7 @@ async fn of_a_process_that_died_days_ago_nothing_is_left() {
         begins.say(&format!("test:1{hours}"), 0).await;
         passes(&programs, MINUTE).await;
         let range = KeyRange::prefix(Key::new().text("lease-until"));
-        let rows = store.scan(Table::Meta, range, Order::Ascending, 1000).await.expect("memory");
+        let rows = store.scan(Table::Meta, range, ScanOrder::Ascending, 1000).await.expect("memory");
         let of_lanes = |(key, _): &&(Vec<u8>, _)| String::from_utf8_lossy(key).contains("outbox:test:");
         assert_eq!(rows.iter().filter(of_lanes).count(), left, "{hours}");
         outbox.close();
@@ -198,7 +198,7 @@ async fn lanes_cost_one_renewal_however_many_there_are() {
     let [one, _] = &programs;
     let versions = async || {
         let rows =
-            one.store.scan(Table::Meta, KeyRange::all(), Order::Ascending, 1000).await.expect("memory");
+            one.store.scan(Table::Meta, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
         rows.into_iter()
             .map(|(key, row)| (String::from_utf8_lossy(&key).into_owned(), row.version))
             .collect::<Vec<_>>()

@@ -11,7 +11,7 @@ use std::{
 };
 
 use adoube_service::{Action, ChannelId, Manner, Outbox, Service, Wish};
-use adoube_store::{Batch, Committed, Key, KeyRange, KeyReader, MemoryStore, Order, Store, Table};
+use adoube_store::{Batch, CommitOutcome, Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 use tokio::task::JoinHandle;
 
 use super::{
@@ -248,12 +248,12 @@ impl World {
         }
         let key = waiting[self.dice.below(waiting.len() as u32) as usize].clone();
         let batch = Batch::new().put(Table::Outbox, key.clone(), "{\"what\":1}");
-        assert_eq!(self.store.commit(batch).await.expect("memory"), Committed::Applied);
+        assert_eq!(self.store.commit(batch).await.expect("memory"), CommitOutcome::Applied);
         self.spoilt.insert(key);
     }
 
     async fn rows(&self, table: Table, prefix: Key) -> Vec<Vec<u8>> {
-        let rows = self.store.scan(table, KeyRange::prefix(prefix), Order::Ascending, 1000).await;
+        let rows = self.store.scan(table, KeyRange::prefix(prefix), ScanOrder::Ascending, 1000).await;
         rows.expect("memory").into_iter().map(|(key, _)| key).collect()
     }
 
@@ -352,7 +352,9 @@ impl World {
         let mut rows = Vec::new();
         for kind in ["lease", "lane"] {
             let range = KeyRange::prefix(Key::new().text(kind));
-            rows.extend(self.store.scan(Table::Meta, range, Order::Ascending, 1000).await.expect("memory"));
+            rows.extend(
+                self.store.scan(Table::Meta, range, ScanOrder::Ascending, 1000).await.expect("memory"),
+            );
         }
         let by_name: BTreeMap<_, _> = rows
             .iter()

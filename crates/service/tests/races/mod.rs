@@ -12,7 +12,7 @@ use std::{
 
 use adoube_rules::{Game, Position, Variant};
 use adoube_service::{Action, ChannelId, Language, Notice, Reply, Service};
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Table};
 use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -201,7 +201,8 @@ impl Race {
         let side = (self.moved_at[0].len() + self.moved_at[1].len()) % 2;
         let range = KeyRange::prefix(Key::new().text(&self.channel().0).text(&self.id));
         self.store.is_at_rest().await;
-        let rows = self.store.inner.scan(Table::Event, range, Order::Ascending, 1000).await.expect("memory");
+        let rows =
+            self.store.inner.scan(Table::Event, range, ScanOrder::Ascending, 1000).await.expect("memory");
         let mut happened = Happened::default();
         for (_, record) in rows.iter().skip(self.seen) {
             let logged: Value = serde_json::from_slice(&record.value).expect("JSON");

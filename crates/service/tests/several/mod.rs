@@ -207,7 +207,7 @@ impl World {
     async fn check_answers(&mut self, rows: &Rows) -> usize {
         let mut acted = 0;
         for (incoming, decision) in std::mem::take(&mut self.acknowledged) {
-            let event = incoming.event.clone().at(&incoming.channel.0);
+            let event = incoming.event.clone().in_shard(&incoming.channel.0);
             let answered = self.stores[0].answer(&event).await.expect("the store").is_some();
             if decision.reply == Reply::Posted {
                 assert!(answered, "seed {}: it was acknowledged and is not there: {incoming:?}", self.seed);

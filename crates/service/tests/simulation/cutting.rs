@@ -3,7 +3,7 @@
 //! while they do what is due (`due`).
 
 use adoube_service::Incoming;
-use adoube_store::EventId;
+use adoube_store::IdempotencyKey;
 use rand::RngExt;
 
 use super::{World, check_rows, movers};
@@ -50,7 +50,7 @@ impl World {
         self.check_reply((incoming.clone(), decision), Faults::Off, [&before, &after]).await;
         if !is_done {
             let event = self.next_event();
-            let anew = Incoming { event: EventId::new(&event).expect("an id"), ..incoming };
+            let anew = Incoming { event: IdempotencyKey::new(&event).expect("an id"), ..incoming };
             self.programs.any(&mut self.rng).handle(&anew).await;
             assert!(!self.programs.has_done(&anew.event).await, "it was refused when told again: {anew:?}");
         }

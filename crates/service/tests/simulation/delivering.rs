@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use adoube_service::{ChannelId, Delivery, Done, First, Held, LedgerError, Notice};
-use adoube_store::{Table, Write};
+use adoube_store::{BatchWrite, Table};
 use rand::RngExt;
 
 use super::{THREAD, World, check_order, everybody, is_one_of};
@@ -69,7 +69,7 @@ async fn done(lane: &Held, first: Option<&First>, thread: bool) -> Result<bool, 
     lane.done(first, Done { thread, ..Done::writing(vec![copy(&first.delivery)]) }).await
 }
 
-fn copy(delivery: &Delivery) -> Write {
+fn copy(delivery: &Delivery) -> BatchWrite {
     let value = serde_json::to_vec(&delivery.notice).expect("JSON");
-    Write::Put { table: Table::Message, key: delivery.key().to_vec(), value }
+    BatchWrite::Put { table: Table::Message, key: delivery.key().to_vec(), value }
 }

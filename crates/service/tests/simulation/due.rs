@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use adoube_store::{EventId, Key, KeyReader, Table};
+use adoube_store::{IdempotencyKey, Key, KeyReader, Table};
 use rand::RngExt;
 
 use super::{CHANNELS, World, movers};
@@ -77,7 +77,7 @@ impl World {
                 1,
                 "{id}: {expired} times expired, {closed} times closed, {begun} times begun, {open} times open"
             );
-            let event = EventId::new(format!("due:{id}:0:challenge")).expect("an id");
+            let event = IdempotencyKey::new(format!("due:{id}:0:challenge")).expect("an id");
             let by_row = self.programs.has_done(&event).await;
             self.tally.note("expired", usize::from(expired == 1 && by_row));
             self.tally.note("expired meanwhile", usize::from(expired == 1 && !by_row));

@@ -18,7 +18,7 @@ use adoube_service::{
     Action, Audience, ChannelId, Decision, Delivery, Hearing, Incoming, Language, Notice, PersonId, Reply,
     Row, Threads, Viewer,
 };
-use adoube_store::{EventId, Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
+use adoube_store::{IdempotencyKey, Key, MemoryStore, PostgresSettings, PostgresStore, Store, Table};
 use adoube_testing::clock::TestClock;
 use adoube_testing::seeds;
 use programs::Programs;
@@ -108,7 +108,7 @@ struct World {
     events: u64,
     waiting: Vec<Incoming>,
     /// Events that were told more than once at the same time: one may be refused before it can be done, and done afterwards.
-    told_at_once: BTreeSet<EventId>,
+    told_at_once: BTreeSet<IdempotencyKey>,
     /// Events that did something, with their answers.
     acted: Vec<(Incoming, Decision)>,
     controls: [Vec<Control>; CHANNELS.len()],

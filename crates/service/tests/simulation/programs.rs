@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_service::{Decision, Incoming, LedgerError, Outbox, Service};
-use adoube_store::{EventId, Store};
+use adoube_store::{IdempotencyKey, Store};
 use adoube_testing::clock::TestClock;
 use rand::{RngExt, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -169,9 +169,9 @@ impl Programs {
     }
 
     /// Whether an event in one of the channels did something.
-    pub async fn has_done(&self, event: &EventId) -> bool {
+    pub async fn has_done(&self, event: &IdempotencyKey) -> bool {
         for channel in CHANNELS {
-            if self.base.answer(&event.clone().at(channel)).await.expect("the store").is_some() {
+            if self.base.answer(&event.clone().in_shard(channel)).await.expect("the store").is_some() {
                 return true;
             }
         }

@@ -8,7 +8,7 @@ use std::sync::{
 };
 
 use adoube_store::{
-    Batch, Committed, EventId, KeyRange, Order, Record, Store, StoreError, StoreFuture, Table,
+    Batch, CommitOutcome, IdempotencyKey, KeyRange, Record, ScanOrder, Store, StoreError, StoreFuture, Table,
 };
 use adoube_testing::store::broken_disk;
 use rand::{RngExt, SeedableRng};
@@ -54,7 +54,7 @@ impl FaultyStore {
     }
 
     /// Writes it, whether anybody waits for it or not.
-    async fn write(&self, batch: Batch) -> Result<Committed, StoreError> {
+    async fn write(&self, batch: Batch) -> Result<CommitOutcome, StoreError> {
         let held = Arc::clone(&self.under_way).read_owned().await;
         let inner = Arc::clone(&self.inner);
         let written = tokio::spawn(async move {
@@ -126,7 +126,7 @@ impl Store for FaultyStore {
         &self,
         table: Table,
         range: KeyRange,
-        order: Order,
+        order: ScanOrder,
         limit: usize,
     ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
         Box::pin(async move {
@@ -135,7 +135,7 @@ impl Store for FaultyStore {
         })
     }
 
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+    fn answer(&self, id: &IdempotencyKey) -> StoreFuture<'_, Option<Vec<u8>>> {
         let id = id.clone();
         Box::pin(async move {
             self.before_reading().await?;
@@ -143,7 +143,7 @@ impl Store for FaultyStore {
         })
     }
 
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, CommitOutcome> {
         Box::pin(async move {
             self.count();
             self.give_way().await;
@@ -151,7 +151,7 @@ impl Store for FaultyStore {
                 Fate::Fine => self.write(batch).await,
                 Fate::FailsBefore => Err(broken_disk()),
                 Fate::FailsAfter => self.write(batch).await.and_then(|_| Err(broken_disk())),
-                Fate::Conflicts => Ok(Committed::Conflict { table: Table::Channel, key: Vec::new() }),
+                Fate::Conflicts => Ok(CommitOutcome::Conflict { table: Table::Channel, key: Vec::new() }),
             };
             // Who is stopped here has written and does not hear of it.
             self.count();

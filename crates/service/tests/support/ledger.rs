@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use adoube_rules::{Game, Piece, PieceType, Position, Side, Square, Variant, touch_move};
-use adoube_store::{Key, KeyRange, KeyReader, Order, Record, Store, Table};
+use adoube_store::{Key, KeyRange, KeyReader, Record, ScanOrder, Store, Table};
 use serde_json::Value;
 
 /// Everything the service has written, by table and key.
@@ -20,7 +20,7 @@ pub async fn rows(store: &dyn Store) -> Rows {
     for table in TABLES {
         let mut range = KeyRange::prefix(Key::new());
         loop {
-            let page = store.scan(table, range.clone(), Order::Ascending, 1024).await.expect("the store");
+            let page = store.scan(table, range.clone(), ScanOrder::Ascending, 1024).await.expect("the store");
             let Some((last, _)) = page.last() else { break };
             range = range.after(last);
             rows.extend(page.into_iter().map(|(key, record)| ((table, key), record)));

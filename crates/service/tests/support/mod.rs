@@ -13,11 +13,11 @@ pub mod tally;
 use std::{sync::Arc, time::Duration};
 
 use adoube_service::{
-    Action, Audience, ChannelId, Clock, ComputerSettings, Delivery, Directory, Done, EventId, Hearing,
+    Action, Audience, ChannelId, Clock, ComputerSettings, Delivery, Directory, Done, Hearing, IdempotencyKey,
     Incoming, Language, Locales, Manner, Message, Notice, Ongoing, Parts, Question, Row, Service, Taste,
     Threads, Viewer, Wish, stored,
 };
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::{clock::TestClock, people::Everybody};
 use rand::SeedableRng;
 
@@ -31,7 +31,7 @@ pub fn channel() -> ChannelId {
 /// What somebody does in English, in a place without threads where nobody else reads along.
 pub fn incoming(event: &str, channel: &ChannelId, name: &str, action: Action) -> Incoming {
     Incoming {
-        event: EventId::new(event).unwrap_or_else(|error| panic!("{error}")),
+        event: IdempotencyKey::new(event).unwrap_or_else(|error| panic!("{error}")),
         channel: channel.clone(),
         place: None,
         person: person(name),
@@ -149,7 +149,7 @@ pub async fn delivered(service: &Service, lane: &ChannelId) -> Vec<Delivery> {
 /// Everything that waits in a lane, which goes on waiting: the rows as they stand in the store.
 pub async fn waiting(store: &dyn Store, lane: &ChannelId) -> Vec<Notice> {
     let range = KeyRange::prefix(Key::new().text(lane.platform()).text(&lane.0));
-    let rows = store.scan(Table::Outbox, range, Order::Ascending, 1000).await;
+    let rows = store.scan(Table::Outbox, range, ScanOrder::Ascending, 1000).await;
     let rows = rows.unwrap_or_else(|error| panic!("{error}")).into_iter();
     rows.map(|(_, row)| stored::read(&row.value).unwrap_or_else(|error| panic!("{error}"))).collect()
 }

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use adoube_store::{Batch, KeyRange, MemoryStore, Order, Store, StoreError, Table};
+use adoube_store::{Batch, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
 use adoube_testing::store::{Asked, Hook, Hooked};
 
 /// Somebody else writes these rows anew before each of so many commits.
@@ -35,7 +35,7 @@ impl Hook for Overtaking {
         let is_due = matches!(asked, Asked::Commit(_))
             && self.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
         if is_due {
-            let found = self.store.scan(self.table, self.range.clone(), Order::Ascending, 10).await?;
+            let found = self.store.scan(self.table, self.range.clone(), ScanOrder::Ascending, 10).await?;
             for (key, row) in found {
                 self.store.commit(Batch::new().put(self.table, key, row.value)).await?;
             }

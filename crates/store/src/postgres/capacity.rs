@@ -4,7 +4,7 @@ use deadpool_postgres::Object;
 
 /// What the server has in all, less what it reserves for others, less what the role and the database may have; and how many are
 /// taken. -1 is "no limit" of a role or a database, as PostgreSQL writes it.
-const ASKED: &str = "SELECT current_setting('max_connections')::int8, \
+const CAPACITY_QUERY: &str = "SELECT current_setting('max_connections')::int8, \
      CASE WHEN r.rolsuper THEN 0 ELSE current_setting('superuser_reserved_connections')::int8 \
      + coalesce(current_setting('reserved_connections', true), '0')::int8 END, \
      CASE WHEN r.rolsuper THEN -1 ELSE r.rolconnlimit::int8 END, \
@@ -54,7 +54,7 @@ impl Capacity {
 /// Says so where the server cannot carry what this program may open. The program works with fewer, only slower.
 pub(super) async fn warn_if_too_small(client: &Object, wanted: usize) {
     // Databases that only speak the protocol may have no such settings.
-    let Ok(Some(row)) = client.query_typed_opt(ASKED, &[]).await else { return };
+    let Ok(Some(row)) = client.query_typed_opt(CAPACITY_QUERY, &[]).await else { return };
     let column = |place| row.try_get::<_, i64>(place).ok();
     let found = || {
         Some(Capacity {

@@ -13,16 +13,16 @@
 //! Not here: the tables (`schema.sql`) and how a batch is written (`checksums.sql`), how connections are kept (`link`).
 
 mod address;
+mod batch_columns;
 mod capacity;
 mod certificate;
 mod checksum;
+mod connection_pool;
 mod connector;
-mod fault;
-mod filling;
-mod folded;
-mod inspecting;
-mod link;
+mod database_error;
+mod inspection;
 mod parameter;
+mod restore;
 mod rows;
 mod schema;
 mod sealing;
@@ -38,24 +38,24 @@ use deadpool_postgres::Object;
 use tokio::sync::watch;
 use tokio_postgres::Row as Found;
 
-pub use self::settings::{Isolation, PostgresSettings};
+pub use self::settings::{PostgresSettings, TransactionIsolation};
 use self::{
-    folded::Folded,
-    link::{Link, Nature, Question},
+    batch_columns::BatchColumns,
+    connection_pool::{ConnectionPool, DatabaseQuery, RetrySafety},
     parameter::Parameter,
     rows::{answer as answer_of, answer_row, column, record, record_row, version},
     snapshot::PostgresSnapshot,
     statements::Statements,
 };
 use crate::{
-    Batch, Committed, Cursor, EventId, Filling, Health, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS,
-    MAX_SCAN_ROWS, Order, Page, Record, Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table,
-    home::Home,
+    Batch, CommitOutcome, CopyMark, IdempotencyKey, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS,
+    Record, RestoreStep, ScanOrder, Snapshot, Store, StoreError, StoreFuture, StoreHealth, StoreRow, Table,
+    WalkCursor, WalkPage, shard_key::ShardKey,
 };
 
 /// What a batch came to, as the database says it.
 const APPLIED: i16 = 0;
-const REPEATED: i16 = 1;
+const DUPLICATE: i16 = 1;
 const CONFLICT: i16 = 2;
 
 /// Where a walk is, as the first byte of a cursor.
@@ -64,7 +64,7 @@ const AMONG_ANSWERS: u8 = 1;
 
 /// A store in a database.
 pub struct PostgresStore {
-    link: Arc<Link>,
+    pool: Arc<ConnectionPool>,
     statements: Arc<Statements>,
     has_checksums: bool,
 }
@@ -83,9 +83,9 @@ impl PostgresStore {
     /// [`StoreError::NewerFormat`] when a newer program has prepared it, [`StoreError::ImportUnfinished`] and
     /// [`StoreError::CopyUnfinished`].
     pub async fn open(settings: &PostgresSettings) -> Result<Self, StoreError> {
-        let store = Self::open_to_fill(settings).await?;
-        store.refuse_if_filling().await?;
-        tokio::spawn(link::look_while_idle(Arc::downgrade(&store.link)));
+        let store = Self::open_for_copy(settings).await?;
+        store.refuse_if_unfinished().await?;
+        tokio::spawn(connection_pool::probe_while_idle(Arc::downgrade(&store.pool)));
         Ok(store)
     }
 
@@ -93,10 +93,10 @@ impl PostgresStore {
     ///
     /// # Errors
     /// As [`PostgresStore::open`].
-    pub async fn open_to_fill(settings: &PostgresSettings) -> Result<Self, StoreError> {
+    pub async fn open_for_copy(settings: &PostgresSettings) -> Result<Self, StoreError> {
         let schema = settings.quoted_schema();
         let statements = Arc::new(Statements::new(&schema, true));
-        let link = Link::new(settings, statements.probe.clone())?;
+        let link = ConnectionPool::new(settings, statements.probe.clone())?;
         let mut client = link.first_connection(CONNECTING).await?;
         let prepared = schema::prepare(&mut client, &schema).await?;
         warn_without_page_checksums(&client).await;
@@ -107,7 +107,7 @@ impl PostgresStore {
         if prepared.lacks_some {
             tokio::spawn(sealing::seal(Arc::downgrade(&link), Arc::clone(&statements)));
         }
-        Ok(Self { link, statements, has_checksums: true })
+        Ok(Self { pool: link, statements, has_checksums: true })
     }
 
     /// As [`PostgresStore::open`], where there are records: for whoever only reads. It needs no rights to write.
@@ -118,27 +118,27 @@ impl PostgresStore {
         let schema = settings.quoted_schema();
         // The question whether there are records needs no statement of theirs.
         let probe = Statements::new(&schema, true).probe;
-        let link = Link::new(settings, probe)?;
+        let link = ConnectionPool::new(settings, probe)?;
         let client = link.first_connection(CONNECTING).await?;
-        let Some(found) = schema::found(&client, &schema).await? else {
+        let Some(found) = schema::read_installation(&client, &schema).await? else {
             return Err(StoreError::NoTables { place: settings.place() });
         };
         drop(client);
         let has_checksums = found.has_checksums;
         let statements = Arc::new(Statements::new(&schema, has_checksums));
-        let store = Self { link, statements, has_checksums };
-        store.refuse_if_filling().await?;
+        let store = Self { pool: link, statements, has_checksums };
+        store.refuse_if_unfinished().await?;
         Ok(store)
     }
 
     async fn rows(
         &self,
         doing: &'static str,
-        nature: Nature,
+        nature: RetrySafety,
         statement: &str,
         parameters: &[&dyn Parameter],
     ) -> Result<Vec<Found>, StoreError> {
-        self.link.ask(&Question { doing, nature, statement, pooled: None, parameters }).await
+        self.pool.query(&DatabaseQuery { doing, safety: nature, statement, pooled: None, parameters }).await
     }
 
     /// What `read` makes of the rows of a question. Damage is logged here, where every read comes by.
@@ -148,26 +148,26 @@ impl PostgresStore {
         parameters: &[&dyn Parameter],
         read: impl FnOnce(&[Found]) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        let rows = self.rows(READING, Nature::Read, statement, parameters).await?;
+        let rows = self.rows(READING, RetrySafety::Read, statement, parameters).await?;
         read(&rows).inspect_err(log_damage)
     }
 
-    async fn changed(&self, statement: &str, parameters: &[&dyn Parameter]) -> Result<u64, StoreError> {
-        let (doing, nature) = (WRITING, Nature::Write);
-        self.link.ask(&Question { doing, nature, statement, pooled: None, parameters }).await
+    async fn change(&self, statement: &str, parameters: &[&dyn Parameter]) -> Result<u64, StoreError> {
+        let (doing, nature) = (WRITING, RetrySafety::Idempotent);
+        self.pool.query(&DatabaseQuery { doing, safety: nature, statement, pooled: None, parameters }).await
     }
 
-    async fn commit_batch(&self, batch: Batch) -> Result<Committed, StoreError> {
+    async fn commit_batch(&self, batch: Batch) -> Result<CommitOutcome, StoreError> {
         batch.check()?;
-        let folded = Folded::of(&batch);
-        let once = batch.once.as_ref();
+        let folded = BatchColumns::of(&batch);
+        let once = batch.idempotent_answer.as_ref();
         let event = once.map(|once| once.id.as_str().as_bytes());
-        let homes: Vec<i32> = once.map(|once| homes(&once.id)).unwrap_or_default();
+        let homes: Vec<i32> = once.map(|once| shard_keys_of(&once.id)).unwrap_or_default();
         let at = once.map(|once| millis(once.at_millis));
         let answer = once.map(|once| once.answer.as_slice());
         // Another attempt at the same finds what this one has done.
         let attempt: i64 = rand::random();
-        let nature = if once.is_some() { Nature::Write } else { Nature::WriteOnce };
+        let nature = if once.is_some() { RetrySafety::Idempotent } else { RetrySafety::NotIdempotent };
         let checksum = once.zip(homes.first()).map(|(once, home)| {
             checksum::of_answer(*home, once.id.as_str().as_bytes(), millis(once.at_millis), &once.answer)
         });
@@ -178,68 +178,68 @@ impl PostgresStore {
             &answer,
             &attempt,
             &checksum,
-            &folded.homes,
-            &folded.kinds,
+            &folded.shard_keys,
+            &folded.tables,
             &folded.keys,
             &folded.expected,
-            &folded.places,
+            &folded.check_indexes,
             &folded.steps,
-            &folded.gone,
+            &folded.deletions,
             &folded.contents,
             &folded.checksums,
         ];
-        let question = Question {
+        let question = DatabaseQuery {
             doing: WRITING,
-            nature,
+            safety: nature,
             statement: &self.statements.commit,
             pooled: Some(&self.statements.commit_pooled),
             parameters: &parameters,
         };
-        let rows: Vec<Found> = self.link.ask(&question).await?;
+        let rows: Vec<Found> = self.pool.query(&question).await?;
         let row = rows.first().ok_or_else(|| StoreError::damaged("a batch had no outcome"))?;
         match column(row, 0)? {
-            APPLIED => Ok(Committed::Applied),
-            REPEATED => {
+            APPLIED => Ok(CommitOutcome::Applied),
+            DUPLICATE => {
                 let answer = answer_of(row, 2, event.unwrap_or_default()).inspect_err(log_damage)?;
-                Ok(Committed::Repeated { answer })
+                Ok(CommitOutcome::Duplicate { answer })
             }
             CONFLICT => {
                 let place: i32 = column(row, 1)?;
-                let expect = usize::try_from(place).ok().and_then(|place| batch.expect.get(place));
+                let expect = usize::try_from(place).ok().and_then(|place| batch.version_checks.get(place));
                 let expect = expect.ok_or_else(|| StoreError::damaged("a conflict is nowhere"))?;
-                Ok(Committed::Conflict { table: expect.table, key: expect.key.clone() })
+                Ok(CommitOutcome::Conflict { table: expect.table, key: expect.key.clone() })
             }
             _ => Err(StoreError::ImportUnfinished),
         }
     }
 
-    async fn records(&self, from: (&str, &[u8]), limit: usize) -> Result<Page, StoreError> {
+    async fn records(&self, from: (&str, &[u8]), limit: usize) -> Result<WalkPage, StoreError> {
         let (kind, key) = from;
         let count = count(limit);
         let statement = &self.statements.page_of_records;
         let each = |found: &[Found]| found.iter().map(record_row).collect::<Result<Vec<_>, _>>();
         let rows = self.read(statement, &[&kind, &key, &count], each).await?;
         let next = match rows.last() {
-            Some(Row::Record { table, key, .. }) if rows.len() == limit => among_records(*table, key),
-            _ => Cursor(vec![AMONG_ANSWERS]),
+            Some(StoreRow::Record { table, key, .. }) if rows.len() == limit => among_records(*table, key),
+            _ => WalkCursor(vec![AMONG_ANSWERS]),
         };
-        Ok(Page { rows, next: Some(next) })
+        Ok(WalkPage { rows, next: Some(next) })
     }
 
-    async fn answers(&self, after: &[u8], limit: usize) -> Result<Page, StoreError> {
+    async fn answers(&self, after: &[u8], limit: usize) -> Result<WalkPage, StoreError> {
         let count = count(limit);
         let statement = &self.statements.page_of_answers;
         let each = |found: &[Found]| found.iter().map(answer_row).collect::<Result<Vec<_>, _>>();
         let rows = self.read(statement, &[&after, &count], each).await?;
         let next = match rows.last() {
-            Some(Row::Answer { id, .. }) if rows.len() == limit => {
+            Some(StoreRow::Answer { id, .. }) if rows.len() == limit => {
                 let mut cursor = vec![AMONG_ANSWERS];
                 cursor.extend_from_slice(id.as_str().as_bytes());
-                Some(Cursor(cursor))
+                Some(WalkCursor(cursor))
             }
             _ => None,
         };
-        Ok(Page { rows, next })
+        Ok(WalkPage { rows, next })
     }
 }
 
@@ -251,8 +251,8 @@ impl Store for PostgresStore {
     fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
         let key = key.to_vec();
         Box::pin(async move {
-            StoreError::check("a key", key.len(), MAX_KEY_BYTES)?;
-            let (kind, home) = (table.name(), Home::of_key(table, &key).number());
+            StoreError::check_limit("a key", key.len(), MAX_KEY_BYTES)?;
+            let (kind, home) = (table.name(), ShardKey::of_key(table, &key).as_i32());
             self.read(&self.statements.get, &[&kind, &key, &home], |rows| {
                 rows.first().map(|row| record(row, 0, kind, &key)).transpose()
             })
@@ -264,15 +264,15 @@ impl Store for PostgresStore {
         &self,
         table: Table,
         range: KeyRange,
-        order: Order,
+        order: ScanOrder,
         limit: usize,
     ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
         Box::pin(async move {
-            StoreError::check("the number of records of a scan", limit, MAX_SCAN_ROWS)?;
-            let home = Home::of_range(table, &range).map(Home::number);
+            StoreError::check_limit("the number of records of a scan", limit, MAX_SCAN_ROWS)?;
+            let home = ShardKey::of_range(table, &range).map(ShardKey::as_i32);
             let (kind, limit) = (table.name(), count(limit));
             let statement =
-                self.statements.scan(range.end.is_some(), home.is_some(), order == Order::Ascending);
+                self.statements.scan(range.end.is_some(), home.is_some(), order == ScanOrder::Ascending);
             let mut parameters: Vec<&dyn Parameter> = vec![&kind, &range.start, &limit];
             if let Some(end) = &range.end {
                 parameters.push(end);
@@ -292,8 +292,8 @@ impl Store for PostgresStore {
         })
     }
 
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
-        let (homes, id) = (homes(id), id.as_str().as_bytes().to_vec());
+    fn answer(&self, id: &IdempotencyKey) -> StoreFuture<'_, Option<Vec<u8>>> {
+        let (homes, id) = (shard_keys_of(id), id.as_str().as_bytes().to_vec());
         Box::pin(async move {
             self.read(&self.statements.answer, &[&id, &homes], |rows| {
                 rows.first().map(|row| answer_of(row, 0, &id)).transpose()
@@ -302,27 +302,28 @@ impl Store for PostgresStore {
         })
     }
 
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, CommitOutcome> {
         Box::pin(self.commit_batch(batch))
     }
 
     fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
         Box::pin(async move {
-            StoreError::check("the number of answers to forget", limit, MAX_PAGE_ROWS)?;
+            StoreError::check_limit("the number of answers to forget", limit, MAX_PAGE_ROWS)?;
             if self.is_restoring().await? {
                 return Err(StoreError::ImportUnfinished);
             }
             let parameters: [&dyn Parameter; 2] = [&millis(before_millis), &count(limit)];
-            let rows = self.rows(WRITING, Nature::Write, &self.statements.forget, &parameters).await?;
+            let rows =
+                self.rows(WRITING, RetrySafety::Idempotent, &self.statements.forget, &parameters).await?;
             let forgotten: i64 = rows.first().map_or(Ok(0), |row| column(row, 0))?;
             Ok(usize::try_from(forgotten).unwrap_or(limit))
         })
     }
 
-    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
+    fn page(&self, from: Option<WalkCursor>, limit: usize) -> StoreFuture<'_, WalkPage> {
         Box::pin(async move {
-            StoreError::check("the number of rows of a page", limit, MAX_PAGE_ROWS)?;
-            let from = from.unwrap_or(Cursor(vec![AMONG_RECORDS, 0]));
+            StoreError::check_limit("the number of rows of a page", limit, MAX_PAGE_ROWS)?;
+            let from = from.unwrap_or(WalkCursor(vec![AMONG_RECORDS, 0]));
             match from.0.split_first() {
                 Some((&AMONG_ANSWERS, after)) => self.answers(after, limit).await,
                 Some((_, place)) => {
@@ -331,33 +332,34 @@ impl Store for PostgresStore {
                     let kind = std::str::from_utf8(kind).unwrap_or_default();
                     self.records((kind, key.get(1..).unwrap_or_default()), limit).await
                 }
-                None => Ok(Page { rows: Vec::new(), next: None }),
+                None => Ok(WalkPage { rows: Vec::new(), next: None }),
             }
         })
     }
 
     fn snapshot(&self) -> StoreFuture<'_, Box<dyn Snapshot>> {
         Box::pin(async {
-            let client = self.link.connection(READING).await?;
+            let client = self.pool.connection(READING).await?;
             let snapshot = PostgresSnapshot::begin(client, Arc::clone(&self.statements)).await?;
             Ok(Box::new(snapshot) as Box<dyn Snapshot>)
         })
     }
 
-    fn filling(&self) -> StoreFuture<'_, Option<Filling>> {
-        Box::pin(self.noted_filling())
+    fn copy_mark(&self) -> StoreFuture<'_, Option<CopyMark>> {
+        Box::pin(self.read_copy_mark())
     }
 
-    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
+    fn restore(&self, step: RestoreStep) -> StoreFuture<'_, ()> {
         Box::pin(self.restore_step(step))
     }
 
     fn versions(&self, table: Table, keys: Vec<Vec<u8>>) -> StoreFuture<'_, Vec<Option<u64>>> {
         Box::pin(async move {
-            StoreError::check("the number of versions", keys.len(), MAX_SCAN_ROWS)?;
-            let homes: Vec<i32> = keys.iter().map(|key| Home::of_key(table, key).number()).collect();
+            StoreError::check_limit("the number of versions", keys.len(), MAX_SCAN_ROWS)?;
+            let homes: Vec<i32> = keys.iter().map(|key| ShardKey::of_key(table, key).as_i32()).collect();
             let statement = &self.statements.versions;
-            let rows = self.rows(READING, Nature::Read, statement, &[&table.name(), &keys, &homes]).await?;
+            let rows =
+                self.rows(READING, RetrySafety::Read, statement, &[&table.name(), &keys, &homes]).await?;
             let mut found = std::collections::HashMap::new();
             for row in &rows {
                 found.insert(column::<Vec<u8>>(row, 0)?, version(column(row, 1)?)?);
@@ -368,7 +370,7 @@ impl Store for PostgresStore {
 
     fn now_millis(&self) -> StoreFuture<'_, Option<u64>> {
         Box::pin(async {
-            let rows = self.rows(READING, Nature::Read, self.statements.now, &[]).await?;
+            let rows = self.rows(READING, RetrySafety::Read, self.statements.now, &[]).await?;
             let now: Option<i64> = rows.first().map(|row| column(row, 0)).transpose()?;
             Ok(now.and_then(|now| u64::try_from(now).ok()))
         })
@@ -378,28 +380,28 @@ impl Store for PostgresStore {
         true
     }
 
-    fn health(&self) -> watch::Receiver<Health> {
-        self.link.health()
+    fn health(&self) -> watch::Receiver<StoreHealth> {
+        self.pool.health()
     }
 
     fn close(&self) -> StoreFuture<'_, ()> {
         Box::pin(async move {
-            self.link.close().await;
+            self.pool.close().await;
             Ok(())
         })
     }
 }
 
-fn among_records(table: Table, key: &[u8]) -> Cursor {
+fn among_records(table: Table, key: &[u8]) -> WalkCursor {
     let mut cursor = vec![AMONG_RECORDS];
     cursor.extend_from_slice(table.name().as_bytes());
     cursor.push(0);
     cursor.extend_from_slice(key);
-    Cursor(cursor)
+    WalkCursor(cursor)
 }
 
-fn homes(id: &EventId) -> Vec<i32> {
-    Home::of_event(id).map(Home::number).to_vec()
+fn shard_keys_of(id: &IdempotencyKey) -> Vec<i32> {
+    ShardKey::of_event(id).map(ShardKey::as_i32).to_vec()
 }
 
 /// A number as the database keeps it: those that are larger than any that occurs are all the same.

@@ -4,7 +4,7 @@
 use tokio_postgres::{Row as Found, types::FromSql};
 
 use super::checksum;
-use crate::{EventId, Record, Row, StoreError, Table, home::Home};
+use crate::{IdempotencyKey, Record, StoreError, StoreRow, Table, shard_key::ShardKey};
 
 /// A record of this table and key whose version, value and checksum are the columns from `first` on.
 pub(super) fn record(row: &Found, first: usize, kind: &str, key: &[u8]) -> Result<Record, StoreError> {
@@ -23,24 +23,28 @@ pub(super) fn answer(row: &Found, first: usize, id: &[u8]) -> Result<Vec<u8>, St
 }
 
 /// A row of the statement that pages records.
-pub(super) fn record_row(row: &Found) -> Result<Row, StoreError> {
+pub(super) fn record_row(row: &Found) -> Result<StoreRow, StoreError> {
     let (name, key): (String, Vec<u8>) = (column(row, 0)?, column(row, 1)?);
     let table = Table::from_name(&name)
         .ok_or_else(|| StoreError::damaged(format!("there is no table of the name {name:?}")))?;
     // Looked up by its key, a record with another home would not be found.
-    if column::<i32>(row, 5)? != Home::of_key(table, &key).number() {
+    if column::<i32>(row, 5)? != ShardKey::of_key(table, &key).as_i32() {
         return Err(checksum::damaged(&name, &key));
     }
     let record = record(row, 2, &name, &key)?;
-    Ok(Row::Record { table, key, record })
+    Ok(StoreRow::Record { table, key, record })
 }
 
 /// A row of the statement that pages answers.
-pub(super) fn answer_row(row: &Found) -> Result<Row, StoreError> {
+pub(super) fn answer_row(row: &Found) -> Result<StoreRow, StoreError> {
     let (id, at): (Vec<u8>, i64) = (column(row, 0)?, column(row, 2)?);
     let answer = answer(row, 1, &id)?;
     let id = String::from_utf8(id).map_err(|_| StoreError::damaged("an event id is not text"))?;
-    Ok(Row::Answer { id: EventId::new(id)?, at_millis: u64::try_from(at).unwrap_or_default(), answer })
+    Ok(StoreRow::Answer {
+        id: IdempotencyKey::new(id)?,
+        at_millis: u64::try_from(at).unwrap_or_default(),
+        answer,
+    })
 }
 
 /// A version as callers know it.

@@ -7,7 +7,7 @@ use deadpool_postgres::Object;
 use tokio::time::sleep;
 use tokio_postgres::{Row, error::SqlState, types::Type};
 
-use super::fault::{self, Fault};
+use super::database_error::{self, DatabaseError};
 use crate::StoreError;
 
 /// The newest format this program knows. A program of the version before reads and writes the tables with checksums, so
@@ -33,23 +33,23 @@ pub(super) struct Prepared {
 pub(super) async fn prepare(client: &mut Object, schema: &str) -> Result<Prepared, StoreError> {
     let mut last = None;
     for _ in 0..ATTEMPTS {
-        let found = found(client, schema).await?;
+        let found = read_installation(client, schema).await?;
         let is_new = match found {
             Some(found) if found.has_checksums => return Ok(found),
             Some(_) => false,
             None => true,
         };
-        match make(client, schema, is_new).await {
+        match create_tables(client, schema, is_new).await {
             Ok(()) => {
                 let name = schema.trim_matches('"');
                 let what = if is_new { "the tables are made" } else { "the tables have checksums now" };
                 tracing::info!(schema = name, format = FORMAT, "{what}");
             }
             Err(error) if is_made_by_another(&error) => {
-                last = Some(told(&error));
+                last = Some(to_store_error(&error));
                 sleep(PAUSE).await;
             }
-            Err(error) => return Err(told(&error)),
+            Err(error) => return Err(to_store_error(&error)),
         }
     }
     let detail = "others are preparing it all the time".to_owned();
@@ -57,8 +57,8 @@ pub(super) async fn prepare(client: &mut Object, schema: &str) -> Result<Prepare
 }
 
 /// What is there, if anything is, in a format this program knows; makes nothing.
-pub(super) async fn found(client: &Object, schema: &str) -> Result<Option<Prepared>, StoreError> {
-    let found = installation(client, schema).await.map_err(|error| told(&error))?;
+pub(super) async fn read_installation(client: &Object, schema: &str) -> Result<Option<Prepared>, StoreError> {
+    let found = installation(client, schema).await.map_err(|error| to_store_error(&error))?;
     if let Some(Prepared { format, .. }) = found
         && format > FORMAT
     {
@@ -89,7 +89,7 @@ async fn installation(client: &Object, schema: &str) -> Result<Option<Prepared>,
 
 /// Makes everything that is missing at once: whoever comes at the same moment waits at the first table, and fails or finds
 /// it made.
-async fn make(client: &mut Object, schema: &str, is_new: bool) -> Result<(), tokio_postgres::Error> {
+async fn create_tables(client: &mut Object, schema: &str, is_new: bool) -> Result<(), tokio_postgres::Error> {
     let name = schema.trim_matches('"');
     let known = client
         .query_typed_opt("SELECT 1 FROM pg_namespace WHERE nspname = $1", &[(&name, Type::NAME)])
@@ -127,9 +127,9 @@ fn is_made_by_another(error: &tokio_postgres::Error) -> bool {
         SqlState::DUPLICATE_FUNCTION,
         SqlState::UNIQUE_VIOLATION,
     ];
-    Fault::of(error) == Fault::Again || error.code().is_some_and(|code| there.contains(code))
+    DatabaseError::of(error) == DatabaseError::Retry || error.code().is_some_and(|code| there.contains(code))
 }
 
-fn told(error: &tokio_postgres::Error) -> StoreError {
-    fault::told(DOING, Fault::of(error), error)
+fn to_store_error(error: &tokio_postgres::Error) -> StoreError {
+    database_error::to_store_error(DOING, DatabaseError::of(error), error)
 }

@@ -4,9 +4,10 @@
 use std::sync::{Arc, Weak};
 
 use super::{
-    READING, WRITING, checksum, count,
-    fault::{self, Fault},
-    link::{Link, Nature, Question},
+    READING, WRITING, checksum,
+    connection_pool::{ConnectionPool, DatabaseQuery, RetrySafety},
+    count,
+    database_error::{self, DatabaseError},
     parameter::Parameter,
     rows::column,
     statements::Statements,
@@ -18,7 +19,7 @@ use crate::{MAX_PAGE_ROWS, StoreError};
 const PASSES: usize = 3;
 
 /// Adds missing checksums until there are none missing or the store is dropped. A failure is logged; the next start tries again.
-pub(super) async fn seal(link: Weak<Link>, statements: Arc<Statements>) {
+pub(super) async fn seal(link: Weak<ConnectionPool>, statements: Arc<Statements>) {
     let sealing = Sealing { link, statements };
     match sealing.run().await {
         Ok(0) | Err(StoreError::Closed) => {}
@@ -28,7 +29,7 @@ pub(super) async fn seal(link: Weak<Link>, statements: Arc<Statements>) {
 }
 
 struct Sealing {
-    link: Weak<Link>,
+    link: Weak<ConnectionPool>,
     statements: Arc<Statements>,
 }
 
@@ -106,7 +107,9 @@ impl Sealing {
     async fn count(&self, statement: &str) -> Result<(), StoreError> {
         let client = self.link()?.connection(WRITING).await?;
         let counted = client.execute_typed(statement, &[]).await;
-        counted.map(drop).map_err(|error| fault::told(WRITING, Fault::of(&error), &error))
+        counted
+            .map(drop)
+            .map_err(|error| database_error::to_store_error(WRITING, DatabaseError::of(&error), &error))
     }
 
     async fn rows(
@@ -114,17 +117,23 @@ impl Sealing {
         statement: &str,
         parameters: &[&dyn Parameter],
     ) -> Result<Vec<tokio_postgres::Row>, StoreError> {
-        let question = Question { doing: READING, nature: Nature::Read, statement, pooled: None, parameters };
-        self.link()?.ask(&question).await
+        let question =
+            DatabaseQuery { doing: READING, safety: RetrySafety::Read, statement, pooled: None, parameters };
+        self.link()?.query(&question).await
     }
 
     async fn change(&self, statement: &str, parameters: &[&dyn Parameter]) -> Result<u64, StoreError> {
-        let question =
-            Question { doing: WRITING, nature: Nature::Write, statement, pooled: None, parameters };
-        self.link()?.ask(&question).await
+        let question = DatabaseQuery {
+            doing: WRITING,
+            safety: RetrySafety::Idempotent,
+            statement,
+            pooled: None,
+            parameters,
+        };
+        self.link()?.query(&question).await
     }
 
-    fn link(&self) -> Result<Arc<Link>, StoreError> {
+    fn link(&self) -> Result<Arc<ConnectionPool>, StoreError> {
         self.link.upgrade().ok_or(StoreError::Closed)
     }
 }

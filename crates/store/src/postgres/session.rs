@@ -19,7 +19,7 @@ use tokio_postgres::{
     tls::{ChannelBinding, TlsConnect, TlsStream},
 };
 
-use super::settings::Isolation;
+use super::settings::TransactionIsolation;
 
 /// The bytes of a cancellation request that end it: process id and secret, four each.
 const CANCEL_KEY_BYTES: usize = 8;
@@ -37,14 +37,14 @@ pub(super) enum Peer {
 
 /// Sets up a session of the server, and says what the connection leads to. Behind a pooler nothing is set. What was acknowledged
 /// has to be durable, whatever the database is set to.
-pub(super) async fn begin(client: &Client, isolation: Isolation) -> Result<Peer, Error> {
+pub(super) async fn begin(client: &Client, isolation: TransactionIsolation) -> Result<Peer, Error> {
     let is_this = match process_id(client).await {
         Some(process) => format!("pg_backend_pid() = {process}"),
         None => "true".to_owned(),
     };
     let isolation = match isolation {
-        Isolation::ReadCommitted => "read committed",
-        Isolation::Serializable => "serializable",
+        TransactionIsolation::ReadCommitted => "read committed",
+        TransactionIsolation::Serializable => "serializable",
     };
     let begin = format!(
         "SELECT {is_this}, \

@@ -22,11 +22,11 @@ const DEAD_AFTER: Duration = Duration::from_secs(8);
 /// How long nothing may be heard before it is asked whether the server is there.
 const IDLE: Duration = Duration::from_secs(15);
 /// The longest name of a schema, as of anything in PostgreSQL.
-const LONGEST_NAME: usize = 63;
+const MAX_SCHEMA_NAME: usize = 63;
 
 /// How strictly transactions are kept apart. Both keep every promise of a store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Isolation {
+pub enum TransactionIsolation {
     /// As PostgreSQL does unless told otherwise.
     #[default]
     ReadCommitted,
@@ -41,7 +41,7 @@ pub struct PostgresSettings {
     pub(super) tls: TlsPolicy,
     pub(super) schema: String,
     pub(super) connections: usize,
-    pub(super) isolation: Isolation,
+    pub(super) isolation: TransactionIsolation,
     pub(super) prepares: bool,
 }
 
@@ -84,7 +84,7 @@ impl PostgresSettings {
             tls,
             schema: "adoube".to_owned(),
             connections: CONNECTIONS,
-            isolation: Isolation::default(),
+            isolation: TransactionIsolation::default(),
             prepares: true,
         })
     }
@@ -95,9 +95,9 @@ impl PostgresSettings {
     /// [`StoreError::Address`] when it is another one.
     pub fn schema(self, name: &str) -> Result<Self, StoreError> {
         let is_good = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-        if name.is_empty() || name.len() > LONGEST_NAME || !name.chars().all(is_good) {
+        if name.is_empty() || name.len() > MAX_SCHEMA_NAME || !name.chars().all(is_good) {
             let detail = format!(
-                "{name:?} is no name of a schema: letters, digits and underscores, at most {LONGEST_NAME}"
+                "{name:?} is no name of a schema: letters, digits and underscores, at most {MAX_SCHEMA_NAME}"
             );
             return Err(StoreError::Address { detail });
         }
@@ -112,7 +112,7 @@ impl PostgresSettings {
 
     /// With transactions kept apart so.
     #[must_use]
-    pub fn isolation(self, isolation: Isolation) -> Self {
+    pub fn isolation(self, isolation: TransactionIsolation) -> Self {
         Self { isolation, ..self }
     }
 

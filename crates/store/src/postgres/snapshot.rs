@@ -8,13 +8,13 @@ use tokio_postgres::{Error, Row as Found};
 
 use super::{
     READING, count,
-    fault::{self, Fault},
+    database_error::{self, DatabaseError},
     log_damage,
     parameter::{Parameter, typed},
     rows::{answer_row, column, record_row},
     statements::Statements,
 };
-use crate::{MAX_PAGE_ROWS, Row, Snapshot, StoreError, StoreFuture};
+use crate::{MAX_PAGE_ROWS, Snapshot, StoreError, StoreFuture, StoreRow};
 
 /// A reader may be slow, such as one who writes to a disk that is.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
@@ -25,12 +25,12 @@ pub(super) struct PostgresSnapshot {
     client: ClientWrapper,
     statements: Arc<Statements>,
     rows: u64,
-    next: Next,
+    next: SnapshotPosition,
 }
 
 /// Where the next page begins.
 #[derive(Debug)]
-enum Next {
+enum SnapshotPosition {
     /// After the record of this table and key.
     Record(String, Vec<u8>),
     /// After the answer of this id.
@@ -38,7 +38,7 @@ enum Next {
     End,
 }
 
-impl Next {
+impl SnapshotPosition {
     fn first() -> Self {
         Self::Record(String::new(), Vec::new())
     }
@@ -47,36 +47,47 @@ impl Next {
 impl PostgresSnapshot {
     pub(super) async fn begin(client: Object, statements: Arc<Statements>) -> Result<Self, StoreError> {
         let client = Object::take(client);
-        client.batch_execute(BEGIN).await.map_err(|error| told(&error))?;
+        client.batch_execute(BEGIN).await.map_err(|error| to_store_error(&error))?;
         // The moment is that of the first statement.
-        let found = client.query_typed_one(&statements.count, &[]).await.map_err(|error| told(&error))?;
+        let found =
+            client.query_typed_one(&statements.count, &[]).await.map_err(|error| to_store_error(&error))?;
         let rows: i64 = column(&found, 0)?;
-        Ok(Self { client, statements, rows: u64::try_from(rows).unwrap_or_default(), next: Next::first() })
+        Ok(Self {
+            client,
+            statements,
+            rows: u64::try_from(rows).unwrap_or_default(),
+            next: SnapshotPosition::first(),
+        })
     }
 
     /// How many rows there must be by the tally, where it counts all of them.
-    pub(super) async fn tally(&self) -> Result<Option<u64>, StoreError> {
-        let found =
-            self.client.query_typed_one(&self.statements.tally, &[]).await.map_err(|error| told(&error))?;
+    pub(super) async fn expected_rows(&self) -> Result<Option<u64>, StoreError> {
+        let found = self
+            .client
+            .query_typed_one(&self.statements.expected_rows, &[])
+            .await
+            .map_err(|error| to_store_error(&error))?;
         let (is_partial, rows): (bool, i64) = (column(&found, 0)?, column(&found, 1)?);
         Ok(if is_partial { None } else { u64::try_from(rows).ok() })
     }
 
     /// The next rows as the database gives them, and whether they are records.
     pub(super) async fn next(&mut self, limit: usize) -> Result<(Vec<Found>, bool), StoreError> {
-        StoreError::check("the number of rows of a page", limit, MAX_PAGE_ROWS)?;
+        StoreError::check_limit("the number of rows of a page", limit, MAX_PAGE_ROWS)?;
         loop {
             let found = self.found(limit).await?;
-            let are_records = matches!(self.next, Next::Record(..));
+            let are_records = matches!(self.next, SnapshotPosition::Record(..));
             let last = found.last().filter(|_| found.len() == limit);
             // Whatever is behind the last of the records are the answers.
-            self.next = match (last, mem::replace(&mut self.next, Next::End)) {
-                (Some(row), Next::Record(..)) => Next::Record(column(row, 0)?, column(row, 1)?),
-                (Some(row), Next::Answer(_)) => Next::Answer(column(row, 0)?),
-                (None, Next::Record(..)) => Next::Answer(Vec::new()),
-                (_, Next::Answer(_) | Next::End) => Next::End,
+            self.next = match (last, mem::replace(&mut self.next, SnapshotPosition::End)) {
+                (Some(row), SnapshotPosition::Record(..)) => {
+                    SnapshotPosition::Record(column(row, 0)?, column(row, 1)?)
+                }
+                (Some(row), SnapshotPosition::Answer(_)) => SnapshotPosition::Answer(column(row, 0)?),
+                (None, SnapshotPosition::Record(..)) => SnapshotPosition::Answer(Vec::new()),
+                (_, SnapshotPosition::Answer(_) | SnapshotPosition::End) => SnapshotPosition::End,
             };
-            if !found.is_empty() || matches!(self.next, Next::End) {
+            if !found.is_empty() || matches!(self.next, SnapshotPosition::End) {
                 return Ok((found, are_records));
             }
         }
@@ -85,11 +96,11 @@ impl PostgresSnapshot {
     async fn found(&self, limit: usize) -> Result<Vec<Found>, StoreError> {
         let count = count(limit);
         let (statement, parameters): (_, &[&dyn Parameter]) = match &self.next {
-            Next::Record(table, key) => (&self.statements.page_of_records, &[table, key, &count]),
-            Next::Answer(id) => (&self.statements.page_of_answers, &[id, &count]),
-            Next::End => return Ok(Vec::new()),
+            SnapshotPosition::Record(table, key) => (&self.statements.page_of_records, &[table, key, &count]),
+            SnapshotPosition::Answer(id) => (&self.statements.page_of_answers, &[id, &count]),
+            SnapshotPosition::End => return Ok(Vec::new()),
         };
-        self.client.query_typed(statement, &typed(parameters)).await.map_err(|error| told(&error))
+        self.client.query_typed(statement, &typed(parameters)).await.map_err(|error| to_store_error(&error))
     }
 }
 
@@ -98,7 +109,7 @@ impl Snapshot for PostgresSnapshot {
         Some(self.rows)
     }
 
-    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>> {
+    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<StoreRow>> {
         Box::pin(async move {
             let (found, are_records) = self.next(limit).await?;
             let row = if are_records { record_row } else { answer_row };
@@ -107,11 +118,11 @@ impl Snapshot for PostgresSnapshot {
     }
 
     fn rewind(&mut self) -> StoreFuture<'_, ()> {
-        self.next = Next::first();
+        self.next = SnapshotPosition::first();
         Box::pin(async { Ok(()) })
     }
 }
 
-fn told(error: &Error) -> StoreError {
-    fault::told(READING, Fault::of(error), error)
+fn to_store_error(error: &Error) -> StoreError {
+    database_error::to_store_error(READING, DatabaseError::of(error), error)
 }

@@ -2,7 +2,7 @@
 //! function that writes a batch (`schema.sql`, `checksums.sql`).
 
 /// Counts the rows that are in no tally. Whatever is written meanwhile changes both numbers alike.
-const COUNTED: &str = "untallied = (SELECT count(*) FROM {schema}.record) + (SELECT count(*) FROM {schema}.answer) \
+const COUNT_UNTALLIED: &str = "untallied = (SELECT count(*) FROM {schema}.record) + (SELECT count(*) FROM {schema}.answer) \
                        - (SELECT coalesce(sum(added), 0)::int8 FROM {schema}.tally)";
 
 /// Whether the database takes reads and writes, as the program makes them: a record of no kind comes and goes, first with an
@@ -43,9 +43,9 @@ pub(super) struct Statements {
     pub(super) page_of_answers: String,
     pub(super) count: String,
     /// Whether the counts are not complete, and how many rows there must be.
-    pub(super) tally: String,
+    pub(super) expected_rows: String,
     pub(super) begin_restoring: String,
-    pub(super) note_filling: String,
+    pub(super) update_copy_mark: String,
     pub(super) restore_records: String,
     pub(super) restore_answers: String,
     pub(super) remove_records: String,
@@ -69,7 +69,7 @@ impl Statements {
     pub(super) fn new(schema: &str, has_checksums: bool) -> Self {
         let checksum = if has_checksums { "checksum" } else { "NULL::int8" };
         let of = |text: &str| {
-            let text = text.replace("{counted}", COUNTED).replace("{checksum}", checksum);
+            let text = text.replace("{counted}", COUNT_UNTALLIED).replace("{checksum}", checksum);
             let text = text.replace("{is durable}", DURABLE);
             text.replace("{schema}", schema)
         };
@@ -100,11 +100,11 @@ impl Statements {
             count: of(
                 "SELECT (SELECT count(*) FROM {schema}.record) + (SELECT count(*) FROM {schema}.answer)",
             ),
-            tally: of(
+            expected_rows: of(
                 "SELECT lacks_checksums, untallied + (SELECT coalesce(sum(added), 0)::int8 FROM {schema}.tally) \
                  FROM {schema}.installation",
             ),
-            note_filling: of(
+            update_copy_mark: of(
                 "UPDATE {schema}.installation SET filling = $1 WHERE importing AND filling IS NOT NULL",
             ),
             begin_restoring: of("UPDATE {schema}.installation SET importing = true, filling = $1 \

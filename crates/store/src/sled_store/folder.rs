@@ -19,7 +19,7 @@ use std::{
 
 use crate::{
     StoreError,
-    sled_store::{engine::SEGMENT_BYTES, private},
+    sled_store::{database::SEGMENT_BYTES, permissions},
 };
 
 /// Bytes there must be on a disk that was full: two segments.
@@ -33,12 +33,12 @@ const OLD: &str = "sled.old";
 
 /// A folder this process alone uses; released when dropped.
 #[derive(Debug)]
-pub(super) struct Folder {
+pub(super) struct StoreFolder {
     path: PathBuf,
     lock: File,
 }
 
-impl Drop for Folder {
+impl Drop for StoreFolder {
     /// Closing the file is not enough: a process that begins just now has it, too, until it runs its own program.
     fn drop(&mut self) {
         if let Err(error) = self.lock.unlock() {
@@ -47,15 +47,15 @@ impl Drop for Folder {
     }
 }
 
-impl Folder {
+impl StoreFolder {
     /// Creates the folder if need be and takes it for this process.
-    pub(super) fn take(path: &Path) -> Result<Self, StoreError> {
+    pub(super) fn lock_folder(path: &Path) -> Result<Self, StoreError> {
         create_synced(path).map_err(|error| StoreError::io(format!("creating {}", path.display()), error))?;
         Self::lock(path)
     }
 
     /// Takes the folder for this process if there is a store in it; makes nothing where there is none.
-    pub(super) fn take_existing(path: &Path) -> Result<Self, StoreError> {
+    pub(super) fn lock_existing(path: &Path) -> Result<Self, StoreError> {
         if !path.join(SLED).is_dir() && !path.join(OLD).is_dir() {
             return Err(StoreError::NoStore { path: path.to_path_buf() });
         }
@@ -69,11 +69,11 @@ impl Folder {
             File::options().create(true).truncate(false).write(true).open(&lock_path).map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => {
-                private::tighten(path).map_err(|error| {
+                permissions::restrict_folder(path).map_err(|error| {
                     StoreError::io(format!("closing {} to others", path.display()), error)
                 })?;
                 let folder = Self { path: path.to_path_buf(), lock };
-                folder.put_back_what_was_not_replaced()?;
+                folder.roll_back_swap()?;
                 Ok(folder)
             }
             Err(TryLockError::WouldBlock) => Err(StoreError::AlreadyOpen { path: path.to_path_buf() }),
@@ -99,7 +99,7 @@ impl Folder {
         if self.sled().exists() {
             return Ok(());
         }
-        let new = self.make(fill)?;
+        let new = self.build_new(fill)?;
         let failed = |error| StoreError::io(format!("creating {}", self.sled().display()), error);
         fs::rename(&new, self.sled()).and_then(|()| sync_directory(&self.path)).map_err(failed)
     }
@@ -110,11 +110,11 @@ impl Folder {
         &self,
         fill: impl FnOnce(&Path) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        self.put_in_place(&self.make(fill)?)
+        self.swap_in(&self.build_new(fill)?)
     }
 
     /// Puts files that were made in the place of sled's.
-    pub(super) fn put_in_place(&self, new: &Path) -> Result<(), StoreError> {
+    pub(super) fn swap_in(&self, new: &Path) -> Result<(), StoreError> {
         let old = self.path.join(OLD);
         fs::rename(self.sled(), &old)
             .and_then(|()| sync_directory(&self.path))
@@ -126,7 +126,7 @@ impl Folder {
 
     /// Clears up after whoever was interrupted: what was set aside goes back unless other files have taken its place, and
     /// what was made and is in no place goes.
-    fn put_back_what_was_not_replaced(&self) -> Result<(), StoreError> {
+    fn roll_back_swap(&self) -> Result<(), StoreError> {
         let (old, new) = (self.path.join(OLD), self.path.join(NEW));
         if !old.exists() && !new.exists() {
             return Ok(());
@@ -143,14 +143,14 @@ impl Folder {
     }
 
     /// Removes what was made and is of no use; where that fails, the next start does it.
-    pub(super) fn throw_away_what_was_made(&self) {
+    pub(super) fn remove_new(&self) {
         if let Err(error) = fs::remove_dir_all(self.path.join(NEW)) {
             tracing::warn!(%error, path = %self.path.display(), "what was made in vain is still there");
         }
     }
 
     /// Makes durable files with `fill`, beside those that are in use.
-    pub(super) fn make(
+    pub(super) fn build_new(
         &self,
         fill: impl FnOnce(&Path) -> Result<(), StoreError>,
     ) -> Result<PathBuf, StoreError> {
@@ -180,7 +180,7 @@ impl Folder {
     }
 
     /// Renames snapshots that are damaged: sled would refuse to open, though the log holds everything that is in them.
-    pub(super) fn set_damaged_snapshots_aside(&self) -> Result<(), StoreError> {
+    pub(super) fn quarantine_damaged_snapshots(&self) -> Result<(), StoreError> {
         let failed = |error| StoreError::io(format!("reading {}", self.sled().display()), error);
         for entry in fs::read_dir(self.sled()).map_err(failed)? {
             let entry = entry.map_err(failed)?;
@@ -216,7 +216,7 @@ impl Folder {
     }
 
     /// Where the number of acknowledged writes is noted.
-    pub(super) fn witness(&self) -> PathBuf {
+    pub(super) fn commit_counter_path(&self) -> PathBuf {
         self.path.join("witness")
     }
 
@@ -256,7 +256,7 @@ fn open_log(sled: &Path) -> Result<File, StoreError> {
 /// Creates a directory for its owner alone, and its missing parents as the system makes them; every new name is durable
 /// afterwards.
 fn create_synced(path: &Path) -> io::Result<()> {
-    create_with_parents(path, private::create_directory)
+    create_with_parents(path, permissions::create_directory)
 }
 
 fn create_with_parents(path: &Path, create: fn(&Path) -> io::Result<()>) -> io::Result<()> {
@@ -279,13 +279,13 @@ fn create_with_parents(path: &Path, create: fn(&Path) -> io::Result<()>) -> io::
 /// Syncs the files and directories below a directory, and the directory, and keeps them to their owner: sled makes its
 /// files as the system does.
 fn sync_tree(directory: &Path) -> io::Result<()> {
-    private::own_directory(directory)?;
+    permissions::restrict_directory(directory)?;
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
         if entry.file_type()?.is_dir() {
             sync_tree(&entry.path())?;
         } else {
-            private::own_file(&entry.path())?;
+            permissions::restrict_file(&entry.path())?;
             File::options().read(true).write(true).open(entry.path())?.sync_all()?;
         }
     }
@@ -312,11 +312,11 @@ mod tests {
     #[test]
     fn it_is_released_though_a_process_that_begins_has_its_files() {
         let directory = tempfile::tempdir().expect("a folder");
-        let folder = Folder::take(directory.path()).expect("it is free");
+        let folder = StoreFolder::lock_folder(directory.path()).expect("it is free");
         let inherited = folder.lock.try_clone().expect("another descriptor of the same file");
-        assert!(matches!(Folder::take(directory.path()), Err(StoreError::AlreadyOpen { .. })));
+        assert!(matches!(StoreFolder::lock_folder(directory.path()), Err(StoreError::AlreadyOpen { .. })));
         drop(folder);
-        drop(Folder::take(directory.path()).expect("it is free again"));
+        drop(StoreFolder::lock_folder(directory.path()).expect("it is free again"));
         drop(inherited);
     }
 }

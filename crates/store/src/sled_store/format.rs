@@ -1,23 +1,22 @@
 //! Which format the records on disk have, and how older ones become the present one.
 
 use crate::{
-    StoreError,
-    layout::{self, Pairs},
-    plan::Changes,
-    range::Order,
-    sealed,
-    sled_store::{engine::Engine, tally::Tally},
+    StoreError, checksum,
+    group_plan::RawChanges,
+    layout::{self, RawMap},
+    range::ScanOrder,
+    sled_store::{counters::StoreCounters, database::SledDatabase},
 };
 
 /// What brings every record of one format to the next. It may be interrupted and begun again, so it must leave alone
 /// what it has already changed.
-type Step = fn(&Engine) -> Result<(), StoreError>;
+type MigrationStep = fn(&SledDatabase) -> Result<(), StoreError>;
 
 /// The way from each released format to the next; the first leads from format 1 to 2. In format 3 there may be tables that
 /// older programs take for damage; nothing lies in them yet. In format 4 pairs may be in blocks, which older programs do not
 /// see: so the number is written first, and whatever is in no block yet is brought there afterwards, at this start or a later
 /// one.
-const STEPS: &[Step] = &[add_checksums, |_| Ok(()), |_| Ok(())];
+const STEPS: &[MigrationStep] = &[add_checksums, |_| Ok(()), |_| Ok(())];
 
 /// The first format in which pairs are in blocks.
 const BLOCKS: u64 = 4;
@@ -29,19 +28,19 @@ const ROWS: usize = 256;
 const BYTES: usize = 256 * 1024 * 1024;
 
 /// What an empty store of the present format holds.
-pub(super) fn initial() -> Changes {
+pub(super) fn initial() -> RawChanges {
     let mut changes = format(newest(STEPS));
-    Tally::default().put_into(&mut changes);
+    StoreCounters::default().write_to(&mut changes);
     changes
 }
 
 /// Brings what is stored to the present format, or says that it is too new.
-pub(super) fn migrate(engine: &Engine) -> Result<(), StoreError> {
+pub(super) fn migrate(engine: &SledDatabase) -> Result<(), StoreError> {
     migrate_by(engine, STEPS)?;
     gather(engine)
 }
 
-fn migrate_by(engine: &Engine, steps: &[Step]) -> Result<(), StoreError> {
+fn migrate_by(engine: &SledDatabase, steps: &[MigrationStep]) -> Result<(), StoreError> {
     let known = newest(steps);
     let found = number(engine.read(|view| view.get(&layout::format_key()))?.as_deref());
     if found == 0 {
@@ -59,15 +58,15 @@ fn migrate_by(engine: &Engine, steps: &[Step]) -> Result<(), StoreError> {
 }
 
 /// From format 1 to 2: every record and answer gets its checksum, and is counted.
-fn add_checksums(engine: &Engine) -> Result<(), StoreError> {
-    let mut span = layout::rows_span();
+fn add_checksums(engine: &SledDatabase) -> Result<(), StoreError> {
+    let mut span = layout::row_range();
     loop {
-        let rows = engine.read(|view| view.range(&span, Order::Ascending, ROWS))?;
+        let rows = engine.read(|view| view.range(&span, ScanOrder::Ascending, ROWS))?;
         let Some((last, _)) = rows.last() else { return Ok(()) };
         span.start = [last.as_slice(), &[0]].concat();
-        let mut changes = Changes::new();
+        let mut changes = RawChanges::new();
         for (key, value) in rows {
-            if let Some(value) = sealed::upgrade(&key, &value)? {
+            if let Some(value) = checksum::add_checksum(&key, &value)? {
                 changes.insert(key, Some(value));
             }
         }
@@ -76,7 +75,7 @@ fn add_checksums(engine: &Engine) -> Result<(), StoreError> {
 }
 
 /// Brings every pair that is in no block into one.
-fn gather(engine: &Engine) -> Result<(), StoreError> {
+fn gather(engine: &SledDatabase) -> Result<(), StoreError> {
     let (mut bytes, mut bytes_since) = (0, 0);
     while let Some(more) = engine.gather()? {
         if bytes == 0 {
@@ -108,30 +107,30 @@ fn number(stored: Option<&[u8]>) -> u64 {
 }
 
 /// The format that is reached by all steps.
-const fn newest(steps: &[Step]) -> u64 {
+const fn newest(steps: &[MigrationStep]) -> u64 {
     steps.len() as u64 + 1
 }
 
-fn format(number: u64) -> Changes {
-    Changes::from([(layout::format_key(), Some(number.to_be_bytes().to_vec()))])
+fn format(number: u64) -> RawChanges {
+    RawChanges::from([(layout::format_key(), Some(number.to_be_bytes().to_vec()))])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Table, sled_store::folder::Folder};
+    use crate::{Table, sled_store::folder::StoreFolder};
 
-    fn open(folder: &tempfile::TempDir) -> Result<Engine, StoreError> {
-        Engine::open(Folder::take(folder.path())?)
+    fn open(folder: &tempfile::TempDir) -> Result<SledDatabase, StoreError> {
+        SledDatabase::open(StoreFolder::lock_folder(folder.path())?)
     }
 
-    fn put(engine: &Engine, key: &str, value: &str) -> Result<(), StoreError> {
+    fn put(engine: &SledDatabase, key: &str, value: &str) -> Result<(), StoreError> {
         let key = layout::record_key(Table::Meta, key.as_bytes())?;
-        let value = sealed::seal(&key, 1, value.as_bytes());
-        engine.write(Changes::from([(key, Some(value))]))
+        let value = checksum::with_checksum(&key, 1, value.as_bytes());
+        engine.write(RawChanges::from([(key, Some(value))]))
     }
 
-    fn stored(engine: &Engine, key: &str) -> Option<String> {
+    fn stored(engine: &SledDatabase, key: &str) -> Option<String> {
         let record =
             engine.read(|view| layout::get(view, Table::Meta, key.as_bytes())).expect("the store reads");
         record.map(|record| String::from_utf8(record.value).expect("text"))
@@ -141,8 +140,8 @@ mod tests {
     fn each_missing_step_is_taken_once_and_in_order() {
         let folder = tempfile::tempdir().expect("a folder");
         let engine = open(&folder).expect("a new store");
-        let first: Step = |engine| put(engine, "a", "first");
-        let second: Step = |engine| {
+        let first: MigrationStep = |engine| put(engine, "a", "first");
+        let second: MigrationStep = |engine| {
             let first = stored(engine, "a").unwrap_or_default();
             put(engine, "a", &format!("{first}, second"))
         };
@@ -169,7 +168,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let engine = open(&folder).expect("a new store");
         engine
-            .write(Changes::from([(layout::importing_key(), Some(Vec::new()))]))
+            .write(RawChanges::from([(layout::restore_mark_key(), Some(Vec::new()))]))
             .expect("the mark is written");
         drop(engine);
         let error = open(&folder).expect_err("the import is unfinished");

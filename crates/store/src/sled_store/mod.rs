@@ -4,37 +4,38 @@
 //! formats are each in a file of their own.
 
 mod blocks;
-mod committer;
-mod compacting;
-mod engine;
+mod commit_counter_file;
+mod commit_thread;
+mod committed_view;
+mod compaction;
+mod counters;
+mod database;
 mod folder;
 mod format;
-mod past;
-mod private;
-mod raw;
-mod readers;
+mod permissions;
+mod reader_threads;
+mod salvage;
 mod snapshot;
-mod stop;
-mod tally;
-mod view;
-mod witness;
+mod snapshot_images;
+mod write_gate;
 
 use std::{path::Path, sync::Arc};
 
 use tokio::sync::watch;
 
 use crate::{
-    Batch, Committed, Cursor, EventId, Filling, Findings, KeyRange, MAX_EVENT_ID_BYTES, MAX_PAGE_ROWS, Order,
-    Page, Record, Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table, layout,
+    Batch, CommitOutcome, CopyMark, IdempotencyKey, InspectionReport, KeyRange, MAX_IDEMPOTENCY_KEY_BYTES,
+    MAX_PAGE_ROWS, Record, RestoreStep, ScanOrder, Snapshot, Store, StoreError, StoreFuture, StoreRow, Table,
+    WalkCursor, WalkPage, layout,
 };
 
-pub use compacting::{CompactStep, Compacted};
-pub use stop::Health;
+pub use compaction::{CompactReport, CompactStep};
+pub use write_gate::StoreHealth;
 
-use committer::Committer;
-use engine::Engine;
-use folder::Folder;
-use readers::Readers;
+use commit_thread::CommitThread;
+use database::SledDatabase;
+use folder::StoreFolder;
+use reader_threads::ReaderThreads;
 use snapshot::SledSnapshot;
 
 /// Records in a folder on disk, used by one process at a time.
@@ -43,9 +44,9 @@ use snapshot::SledSnapshot;
 /// asked of it and releases the folder; so does [`Store::close`], which also tells whether that went well.
 #[derive(Debug)]
 pub struct SledStore {
-    committer: Committer,
-    readers: Readers,
-    engine: Arc<Engine>,
+    committer: CommitThread,
+    readers: ReaderThreads,
+    engine: Arc<SledDatabase>,
 }
 
 impl SledStore {
@@ -56,15 +57,15 @@ impl SledStore {
     /// [`StoreError::AlreadyOpen`] while another process uses the folder, [`StoreError::NewerFormat`],
     /// [`StoreError::ImportUnfinished`], [`StoreError::CopyUnfinished`], [`StoreError::Damaged`], [`StoreError::Io`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
-        Self::refuse_if_filling(Engine::open(Folder::take(path.as_ref())?)?)
+        Self::refuse_if_unfinished(SledDatabase::open(StoreFolder::lock_folder(path.as_ref())?)?)
     }
 
     /// As [`SledStore::open`], also while it is being filled by a copy.
     ///
     /// # Errors
     /// As [`SledStore::open`].
-    pub fn open_to_fill(path: impl AsRef<Path>) -> Result<Self, StoreError> {
-        Self::start(Engine::open(Folder::take(path.as_ref())?)?)
+    pub fn open_for_copy(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        Self::start(SledDatabase::open(StoreFolder::lock_folder(path.as_ref())?)?)
     }
 
     /// Opens the store in a folder, where there is one: for whoever only reads.
@@ -72,7 +73,7 @@ impl SledStore {
     /// # Errors
     /// [`StoreError::NoStore`], and as [`SledStore::open`].
     pub fn open_existing(path: impl AsRef<Path>) -> Result<Self, StoreError> {
-        Self::refuse_if_filling(Engine::open(Folder::take_existing(path.as_ref())?)?)
+        Self::refuse_if_unfinished(SledDatabase::open(StoreFolder::lock_existing(path.as_ref())?)?)
     }
 
     /// Reads everything in a folder that can be read, however damaged its files are, and changes nothing. Whole rows go to
@@ -82,10 +83,10 @@ impl SledStore {
     /// [`StoreError::AlreadyOpen`], [`StoreError::NoStore`], [`StoreError::Io`], and what `found` says.
     pub fn inspect<E: From<StoreError>>(
         path: impl AsRef<Path>,
-        found: impl FnMut(Row) -> Result<(), E>,
-    ) -> Result<Findings, E> {
-        let folder = Folder::take_existing(path.as_ref())?;
-        raw::inspect(&folder.sled(), &folder.witness(), found)
+        found: impl FnMut(StoreRow) -> Result<(), E>,
+    ) -> Result<InspectionReport, E> {
+        let folder = StoreFolder::lock_existing(path.as_ref())?;
+        salvage::inspect(&folder.sled(), &folder.commit_counter_path(), found)
     }
 
     /// Writes the store in a folder anew, as small as it can be: sled's files grow to several times of what is in them.
@@ -98,23 +99,23 @@ impl SledStore {
     pub fn compact(
         path: impl AsRef<Path>,
         mut told: impl FnMut(CompactStep, u64, u64),
-    ) -> Result<Compacted, StoreError> {
-        compacting::compact(Folder::take_existing(path.as_ref())?, &mut told)
+    ) -> Result<CompactReport, StoreError> {
+        compaction::compact(StoreFolder::lock_existing(path.as_ref())?, &mut told)
     }
 
     /// Nobody works with half of the records.
-    fn refuse_if_filling(engine: Engine) -> Result<Self, StoreError> {
-        match engine.read(|view| layout::filling(view))? {
-            Some(filling) => Err(filling.unfinished()),
+    fn refuse_if_unfinished(engine: SledDatabase) -> Result<Self, StoreError> {
+        match engine.read(|view| layout::copy_mark(view))? {
+            Some(filling) => Err(filling.into_error()),
             None => Self::start(engine),
         }
     }
 
-    fn start(engine: Engine) -> Result<Self, StoreError> {
+    fn start(engine: SledDatabase) -> Result<Self, StoreError> {
         let engine = Arc::new(engine);
         Ok(Self {
-            committer: Committer::start(Arc::clone(&engine))?,
-            readers: Readers::start(Arc::clone(&engine))?,
+            committer: CommitThread::start(Arc::clone(&engine))?,
+            readers: ReaderThreads::start(Arc::clone(&engine))?,
             engine,
         })
     }
@@ -130,18 +131,18 @@ impl Store for SledStore {
         &self,
         table: Table,
         range: KeyRange,
-        order: Order,
+        order: ScanOrder,
         limit: usize,
     ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
         Box::pin(self.readers.read(move |view| layout::scan(view, table, &range, order, limit)))
     }
 
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+    fn answer(&self, id: &IdempotencyKey) -> StoreFuture<'_, Option<Vec<u8>>> {
         let id = id.clone();
         Box::pin(self.readers.read(move |view| layout::answer(view, &id)))
     }
 
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, CommitOutcome> {
         Box::pin(async move {
             batch.check()?;
             let (bytes, writes) = (batch.bytes(), batch.writes.len() + 2);
@@ -151,41 +152,41 @@ impl Store for SledStore {
 
     fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize> {
         Box::pin(async move {
-            StoreError::check("the number of answers to forget", limit, MAX_PAGE_ROWS)?;
-            let (bytes, writes) = (limit * MAX_EVENT_ID_BYTES * 2, limit * 2);
+            StoreError::check_limit("the number of answers to forget", limit, MAX_PAGE_ROWS)?;
+            let (bytes, writes) = (limit * MAX_IDEMPOTENCY_KEY_BYTES * 2, limit * 2);
             self.committer.change(bytes, writes, move |plan| plan.forget(before_millis, limit)).await
         })
     }
 
-    fn page(&self, from: Option<Cursor>, limit: usize) -> StoreFuture<'_, Page> {
+    fn page(&self, from: Option<WalkCursor>, limit: usize) -> StoreFuture<'_, WalkPage> {
         Box::pin(self.readers.read(move |view| layout::page(view, from, limit)))
     }
 
     fn snapshot(&self) -> StoreFuture<'_, Box<dyn Snapshot>> {
         Box::pin(async {
-            let snapshot: Box<dyn Snapshot> = Box::new(SledSnapshot::begin(self.readers.asking()?).await?);
+            let snapshot: Box<dyn Snapshot> = Box::new(SledSnapshot::begin(self.readers.handle()?).await?);
             Ok(snapshot)
         })
     }
 
-    fn filling(&self) -> StoreFuture<'_, Option<Filling>> {
-        Box::pin(self.readers.read(|view| layout::filling(view)))
+    fn copy_mark(&self) -> StoreFuture<'_, Option<CopyMark>> {
+        Box::pin(self.readers.read(|view| layout::copy_mark(view)))
     }
 
-    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
+    fn restore(&self, step: RestoreStep) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             step.check()?;
             let (bytes, writes) = match &step {
-                Restore::Rows(rows) | Restore::Remove(rows) => {
-                    (rows.iter().map(Row::bytes).sum(), rows.len() * 2)
+                RestoreStep::Rows(rows) | RestoreStep::Remove(rows) => {
+                    (rows.iter().map(StoreRow::bytes).sum(), rows.len() * 2)
                 }
-                Restore::Begin | Restore::Fill(_) | Restore::End => (0, 1),
+                RestoreStep::Begin | RestoreStep::Mark(_) | RestoreStep::End => (0, 1),
             };
             self.committer.change(bytes, writes, move |plan| plan.restore(step)).await
         })
     }
 
-    fn health(&self) -> watch::Receiver<Health> {
+    fn health(&self) -> watch::Receiver<StoreHealth> {
         self.engine.health()
     }
 

@@ -3,36 +3,36 @@
 use std::sync::Arc;
 
 use crate::{
-    Row, Snapshot, StoreError, StoreFuture, layout,
-    sled_store::{engine::Engine, past::Past, readers::Asking},
+    Snapshot, StoreError, StoreFuture, StoreRow, layout,
+    sled_store::{database::SledDatabase, reader_threads::ReaderHandle, snapshot_images::SnapshotPreImages},
 };
 
 /// The store as it was. It keeps neither the database nor its folder open.
 #[derive(Debug)]
 pub(super) struct SledSnapshot {
-    past: Arc<Past>,
-    readers: Asking,
+    pre_images: Arc<SnapshotPreImages>,
+    readers: ReaderHandle,
     /// Where the next page begins; `None` at the end.
     next: Option<Vec<u8>>,
 }
 
 impl SledSnapshot {
-    pub(super) async fn begin(readers: Asking) -> Result<Self, StoreError> {
-        let past = readers.ask(Engine::begin_past).await?;
-        Ok(Self { past, readers, next: Some(Vec::new()) })
+    pub(super) async fn begin(readers: ReaderHandle) -> Result<Self, StoreError> {
+        let past = readers.ask(SledDatabase::begin_snapshot).await?;
+        Ok(Self { pre_images: past, readers, next: Some(Vec::new()) })
     }
 }
 
 impl Snapshot for SledSnapshot {
     fn rows(&self) -> Option<u64> {
-        Some(self.past.rows)
+        Some(self.pre_images.rows)
     }
 
-    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>> {
+    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<StoreRow>> {
         Box::pin(async move {
             let Some(from) = self.next.clone() else { return Ok(Vec::new()) };
-            let past = Arc::clone(&self.past);
-            let page = move |engine: &Engine| engine.read(|view| past.page(view, from, limit));
+            let past = Arc::clone(&self.pre_images);
+            let page = move |engine: &SledDatabase| engine.read(|view| past.page(view, from, limit));
             let (pairs, next) = self.readers.ask(page).await?;
             let rows = pairs.iter().map(|(key, value)| layout::row(key, value)).collect::<Result<_, _>>()?;
             self.next = next;

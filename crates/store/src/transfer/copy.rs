@@ -7,14 +7,14 @@ use std::mem;
 use thiserror::Error;
 
 use crate::{
-    Filling, MAX_BATCH_BYTES, MAX_PAGE_ROWS, Restore, Row, Snapshot, Store, StoreError,
-    transfer::walk::{Difference, Pairing, Walk},
+    CopyMark, MAX_BATCH_BYTES, MAX_PAGE_ROWS, RestoreStep, Snapshot, Store, StoreError, StoreRow,
+    transfer::comparison::{RowDifference, RowPairing, StoreComparison},
 };
 
 /// How many rows are passed between two notes in the target of how far the copy is.
-const BETWEEN_NOTES: u64 = 64 * MAX_PAGE_ROWS as u64;
+const MARK_INTERVAL_ROWS: u64 = 64 * MAX_PAGE_ROWS as u64;
 /// Differences that are named.
-const NAMED: usize = 20;
+const MAX_DIFFERENCES: usize = 20;
 
 /// Why a copy did not come to its end.
 #[derive(Debug, Error)]
@@ -32,16 +32,16 @@ pub enum CopyError {
     #[error(
         "a copy from {from} was begun there and is not finished: finish that one, or choose another place for this one"
     )]
-    OfAnother {
+    OtherSource {
         /// That source.
         from: String,
     },
     /// Somebody else is filling the target at the same time.
     #[error("another copy to the same place is under way; when it is done, or stopped, try again")]
-    Together,
+    ConcurrentCopy,
     /// The two are not the same in the end.
     #[error("the copy is not like the original in {} rows at least; copying once more puts that right", .0.len())]
-    Differs(Vec<Difference>),
+    Differs(Vec<RowDifference>),
 }
 
 /// What is being done, for whoever watches.
@@ -55,7 +55,7 @@ pub enum CopyStep {
 
 /// What was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Copied {
+pub struct CopyReport {
     /// Rows in both now.
     pub rows: u64,
     /// Rows that were written this time.
@@ -85,19 +85,19 @@ pub async fn copy(
     target: &dyn Store,
     from: &str,
     mut told: impl FnMut(CopyStep, u64),
-) -> Result<Copied, CopyError> {
-    let noted = target.filling().await.map_err(to_target)?;
+) -> Result<CopyReport, CopyError> {
+    let noted = target.copy_mark().await.map_err(to_target)?;
     if let Some(other) = noted.as_ref().filter(|noted| noted.from != from) {
-        return Err(CopyError::OfAnother { from: other.from.clone() });
+        return Err(CopyError::OtherSource { from: other.from.clone() });
     }
     let resumed = noted.as_ref().map(|noted| noted.rows);
-    let mut filler = Filler::new(target, Filling { from: from.to_owned(), rows: resumed.unwrap_or(0) });
-    filler.begin().await?;
-    let mut walk = Walk::new(source, target, resumed.is_none());
+    let mut filler = CopyTarget::new(target, CopyMark { from: from.to_owned(), rows: resumed.unwrap_or(0) });
+    filler.write_mark().await?;
+    let mut walk = StoreComparison::new(source, target, resumed.is_none());
     while let Some(pairing) = walk.next().await? {
-        filler.put_right(pairing).await?;
+        filler.reconcile(pairing).await?;
         if walk.passed.is_multiple_of(MAX_PAGE_ROWS as u64) {
-            filler.note(walk.passed).await?;
+            filler.record_progress(walk.passed).await?;
             told(CopyStep::Copying, walk.passed);
         }
     }
@@ -105,25 +105,25 @@ pub async fn copy(
     filler.flush().await?;
     told(CopyStep::Copying, rows);
     source.rewind().await.map_err(from_source)?;
-    let differences = compared(source, target, |rows| told(CopyStep::Comparing, rows)).await?;
+    let differences = verify_copy(source, target, |rows| told(CopyStep::Comparing, rows)).await?;
     if !differences.is_empty() {
         return Err(CopyError::Differs(differences));
     }
-    target.restore(Restore::End).await.map_err(to_target)?;
-    Ok(Copied { rows, written: filler.written, resumed })
+    target.restore(RestoreStep::End).await.map_err(to_target)?;
+    Ok(CopyReport { rows, written: filler.written, resumed })
 }
 
 /// The first differences between two stores.
-async fn compared(
+async fn verify_copy(
     source: &mut dyn Snapshot,
     target: &dyn Store,
     mut told: impl FnMut(u64),
-) -> Result<Vec<Difference>, CopyError> {
-    let mut walk = Walk::new(source, target, false);
+) -> Result<Vec<RowDifference>, CopyError> {
+    let mut walk = StoreComparison::new(source, target, false);
     let mut differences = Vec::new();
     while let Some(pairing) = walk.next().await? {
-        differences.extend(Difference::of(&pairing));
-        if differences.len() >= NAMED {
+        differences.extend(RowDifference::of(&pairing));
+        if differences.len() >= MAX_DIFFERENCES {
             break;
         }
         if walk.passed.is_multiple_of(MAX_PAGE_ROWS as u64) {
@@ -134,62 +134,62 @@ async fn compared(
 }
 
 /// Writes to the target, many rows at once.
-struct Filler<'a> {
+struct CopyTarget<'a> {
     target: &'a dyn Store,
     /// As it is noted there.
-    noted: Filling,
-    rows: Pile,
-    removed: Pile,
+    mark: CopyMark,
+    rows: RowBuffer,
+    removed: RowBuffer,
     written: u64,
 }
 
 /// Rows that fit into one step.
 #[derive(Default)]
-struct Pile {
-    rows: Vec<Row>,
+struct RowBuffer {
+    rows: Vec<StoreRow>,
     bytes: usize,
 }
 
-impl Pile {
-    fn has_room(&self, row: &Row) -> bool {
+impl RowBuffer {
+    fn has_room(&self, row: &StoreRow) -> bool {
         self.rows.len() < MAX_PAGE_ROWS && self.bytes + row.bytes() <= MAX_BATCH_BYTES
     }
 
-    fn push(&mut self, row: Row) {
+    fn push(&mut self, row: StoreRow) {
         self.bytes += row.bytes();
         self.rows.push(row);
     }
 
-    fn take(&mut self) -> Vec<Row> {
+    fn take(&mut self) -> Vec<StoreRow> {
         mem::take(self).rows
     }
 }
 
-impl<'a> Filler<'a> {
-    fn new(target: &'a dyn Store, noted: Filling) -> Self {
-        Self { target, noted, rows: Pile::default(), removed: Pile::default(), written: 0 }
+impl<'a> CopyTarget<'a> {
+    fn new(target: &'a dyn Store, noted: CopyMark) -> Self {
+        Self { target, mark: noted, rows: RowBuffer::default(), removed: RowBuffer::default(), written: 0 }
     }
 
-    async fn begin(&self) -> Result<(), CopyError> {
-        self.target.restore(Restore::Fill(self.noted.clone())).await.map_err(to_target)
+    async fn write_mark(&self) -> Result<(), CopyError> {
+        self.target.restore(RestoreStep::Mark(self.mark.clone())).await.map_err(to_target)
     }
 
-    async fn put_right(&mut self, pairing: Pairing) -> Result<(), CopyError> {
+    async fn reconcile(&mut self, pairing: RowPairing) -> Result<(), CopyError> {
         match pairing {
-            Pairing::Both { source, target } if source == target => Ok(()),
-            Pairing::Both { source, target } => {
+            RowPairing::Both { source, target } if source == target => Ok(()),
+            RowPairing::Both { source, target } => {
                 // An answer is also found by its age, which may be another one.
-                if matches!(target, Row::Answer { .. }) {
+                if matches!(target, StoreRow::Answer { .. }) {
                     self.remove(target).await?;
                 }
                 self.write(source).await
             }
-            Pairing::Source(row) => self.write(row).await,
-            Pairing::Target(row) => self.remove(row).await,
+            RowPairing::Source(row) => self.write(row).await,
+            RowPairing::Target(row) => self.remove(row).await,
         }
     }
 
-    async fn write(&mut self, row: Row) -> Result<(), CopyError> {
+    async fn write(&mut self, row: StoreRow) -> Result<(), CopyError> {
         if !self.rows.has_room(&row) {
             self.flush().await?;
         }
@@ -197,7 +197,7 @@ impl<'a> Filler<'a> {
         Ok(())
     }
 
-    async fn remove(&mut self, row: Row) -> Result<(), CopyError> {
+    async fn remove(&mut self, row: StoreRow) -> Result<(), CopyError> {
         if !self.removed.has_room(&row) {
             self.flush().await?;
         }
@@ -209,26 +209,26 @@ impl<'a> Filler<'a> {
     async fn flush(&mut self) -> Result<(), CopyError> {
         let removed = self.removed.take();
         if !removed.is_empty() {
-            self.target.restore(Restore::Remove(removed)).await.map_err(to_target)?;
+            self.target.restore(RestoreStep::Remove(removed)).await.map_err(to_target)?;
         }
         let rows = self.rows.take();
         if !rows.is_empty() {
             self.written += rows.len() as u64;
-            self.target.restore(Restore::Rows(rows)).await.map_err(to_target)?;
+            self.target.restore(RestoreStep::Rows(rows)).await.map_err(to_target)?;
         }
         Ok(())
     }
 
     /// Notes now and then how far the copy is; and that nobody else is at the same.
-    async fn note(&mut self, rows: u64) -> Result<(), CopyError> {
-        if rows < self.noted.rows + BETWEEN_NOTES {
+    async fn record_progress(&mut self, rows: u64) -> Result<(), CopyError> {
+        if rows < self.mark.rows + MARK_INTERVAL_ROWS {
             return Ok(());
         }
-        if self.target.filling().await.map_err(to_target)?.as_ref() != Some(&self.noted) {
-            return Err(CopyError::Together);
+        if self.target.copy_mark().await.map_err(to_target)?.as_ref() != Some(&self.mark) {
+            return Err(CopyError::ConcurrentCopy);
         }
         self.flush().await?;
-        self.noted.rows = rows;
-        self.begin().await
+        self.mark.rows = rows;
+        self.write_mark().await
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::{
-    MAX_PAGE_ROWS, Row, Snapshot, Store,
+    MAX_PAGE_ROWS, Snapshot, Store, StoreRow,
     transfer::{FORMAT, TransferError, line},
 };
 
@@ -56,7 +56,7 @@ impl<W: io::Write> ExportWriter<W> {
     /// [`TransferError::Write`].
     pub fn begin(out: W) -> Result<Self, TransferError> {
         let mut writer = Self { out, rows: 0 };
-        let header = line::Header { adoube: "store".to_owned(), format: FORMAT };
+        let header = line::ExportHeader { adoube: "store".to_owned(), format: FORMAT };
         writer.put(serde_json::to_string(&header))?;
         Ok(writer)
     }
@@ -65,7 +65,7 @@ impl<W: io::Write> ExportWriter<W> {
     ///
     /// # Errors
     /// [`TransferError::Write`].
-    pub fn row(&mut self, row: &Row) -> Result<(), TransferError> {
+    pub fn row(&mut self, row: &StoreRow) -> Result<(), TransferError> {
         self.rows += 1;
         self.put(line::write_row(row))
     }

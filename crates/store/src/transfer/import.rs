@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use crate::{
-    MAX_BATCH_BYTES, MAX_PAGE_ROWS, Restore, Store,
+    MAX_BATCH_BYTES, MAX_PAGE_ROWS, RestoreStep, Store,
     transfer::{ExportReader, TransferError},
 };
 
@@ -15,18 +15,18 @@ use crate::{
 /// export.
 pub async fn import(store: &dyn Store, input: impl BufRead) -> Result<u64, TransferError> {
     let mut export = ExportReader::begin(input)?;
-    store.restore(Restore::Begin).await?;
+    store.restore(RestoreStep::Begin).await?;
     let mut rows = Vec::new();
     let mut bytes = 0;
     while let Some(row) = export.row()? {
         if rows.len() == MAX_PAGE_ROWS || bytes + row.bytes() > MAX_BATCH_BYTES {
-            store.restore(Restore::Rows(std::mem::take(&mut rows))).await?;
+            store.restore(RestoreStep::Rows(std::mem::take(&mut rows))).await?;
             bytes = 0;
         }
         bytes += row.bytes();
         rows.push(row);
     }
-    store.restore(Restore::Rows(rows)).await?;
-    store.restore(Restore::End).await?;
+    store.restore(RestoreStep::Rows(rows)).await?;
+    store.restore(RestoreStep::End).await?;
     Ok(export.rows())
 }

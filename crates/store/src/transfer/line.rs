@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use crate::{EventId, Record, Row, StoreError, Table};
+use crate::{IdempotencyKey, Record, StoreError, StoreRow, Table};
 
 /// What is wrong with a line.
 #[derive(Debug, Error)]
@@ -54,15 +54,15 @@ pub enum LineError {
 
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Header {
+pub(super) struct ExportHeader {
     pub(super) adoube: String,
     pub(super) format: u64,
 }
 
 /// A line after the first.
 #[derive(Debug)]
-pub(super) enum Line {
-    Row(Row),
+pub(super) enum ExportLine {
+    Row(StoreRow),
     /// The last line, with the number of rows.
     End(u64),
 }
@@ -70,7 +70,7 @@ pub(super) enum Line {
 /// Every field a line after the first may have.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Fields<'a> {
+struct ExportLineFields<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,18 +101,26 @@ fn raw<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'a 
 }
 
 /// A row as a line, without its end.
-pub(super) fn write_row(row: &Row) -> Result<String, serde_json::Error> {
+pub(super) fn write_row(row: &StoreRow) -> Result<String, serde_json::Error> {
     let fields = match row {
-        Row::Record { table, key, record } => {
+        StoreRow::Record { table, key, record } => {
             let (key, key64) = text_or_base64(key);
             let (value, value64) = json_or_base64(&record.value);
             let table = Some(table.name().to_owned());
-            Fields { table, key, key64, version: Some(record.version), value, value64, ..Fields::default() }
+            ExportLineFields {
+                table,
+                key,
+                key64,
+                version: Some(record.version),
+                value,
+                value64,
+                ..ExportLineFields::default()
+            }
         }
-        Row::Answer { id, at_millis, answer } => {
+        StoreRow::Answer { id, at_millis, answer } => {
             let (answer, answer64) = json_or_base64(answer);
             let event = Some(id.as_str().to_owned());
-            Fields { event, at: Some(*at_millis), answer, answer64, ..Fields::default() }
+            ExportLineFields { event, at: Some(*at_millis), answer, answer64, ..ExportLineFields::default() }
         }
     };
     serde_json::to_string(&fields)
@@ -120,13 +128,13 @@ pub(super) fn write_row(row: &Row) -> Result<String, serde_json::Error> {
 
 /// The last line, without its end.
 pub(super) fn write_end(rows: u64) -> Result<String, serde_json::Error> {
-    serde_json::to_string(&Fields { end: Some(rows), ..Fields::default() })
+    serde_json::to_string(&ExportLineFields { end: Some(rows), ..ExportLineFields::default() })
 }
 
 /// A line after the first.
-pub(super) fn read(line: &[u8]) -> Result<Line, LineError> {
+pub(super) fn read(line: &[u8]) -> Result<ExportLine, LineError> {
     match serde_json::from_slice(line)? {
-        Fields {
+        ExportLineFields {
             table: Some(table),
             key,
             key64,
@@ -145,9 +153,9 @@ pub(super) fn read(line: &[u8]) -> Result<Line, LineError> {
             if version == 0 {
                 return Err(LineError::Version);
             }
-            checked(Row::Record { table, key, record: Record { version, value } })
+            checked(StoreRow::Record { table, key, record: Record { version, value } })
         }
-        Fields {
+        ExportLineFields {
             table: None,
             key: None,
             key64: None,
@@ -161,9 +169,9 @@ pub(super) fn read(line: &[u8]) -> Result<Line, LineError> {
             end: None,
         } => {
             let answer = either("answer64", answer.map(raw_bytes), answer64)?;
-            checked(Row::Answer { id: EventId::new(event)?, at_millis, answer })
+            checked(StoreRow::Answer { id: IdempotencyKey::new(event)?, at_millis, answer })
         }
-        Fields {
+        ExportLineFields {
             table: None,
             key: None,
             key64: None,
@@ -175,14 +183,14 @@ pub(super) fn read(line: &[u8]) -> Result<Line, LineError> {
             answer: None,
             answer64: None,
             end: Some(rows),
-        } => Ok(Line::End(rows)),
+        } => Ok(ExportLine::End(rows)),
         _ => Err(LineError::Fields),
     }
 }
 
-fn checked(row: Row) -> Result<Line, LineError> {
+fn checked(row: StoreRow) -> Result<ExportLine, LineError> {
     row.check()?;
-    Ok(Line::Row(row))
+    Ok(ExportLine::Row(row))
 }
 
 /// What was written in one of two ways.
@@ -227,16 +235,16 @@ mod tests {
 
     use super::*;
 
-    fn record(key: &[u8], value: &[u8]) -> Row {
+    fn record(key: &[u8], value: &[u8]) -> StoreRow {
         let record = Record { version: 3, value: value.to_vec() };
-        Row::Record { table: Table::Game, key: key.to_vec(), record }
+        StoreRow::Record { table: Table::Game, key: key.to_vec(), record }
     }
 
-    fn comes_back(row: &Row) -> String {
+    fn comes_back(row: &StoreRow) -> String {
         let line = write_row(row).expect("a row can be written");
         assert!(!line.contains('\n'), "{line}");
         match read(line.as_bytes()) {
-            Ok(Line::Row(read)) => assert_eq!(&read, row, "{line}"),
+            Ok(ExportLine::Row(read)) => assert_eq!(&read, row, "{line}"),
             other => panic!("{line}: {other:?}"),
         }
         line
@@ -256,8 +264,8 @@ mod tests {
         for (key, value, line) in cases {
             assert_eq!(comes_back(&record(key, value)), line);
         }
-        let answer = Row::Answer {
-            id: EventId::new("web:\u{1}\"").expect("an id"),
+        let answer = StoreRow::Answer {
+            id: IdempotencyKey::new("web:\u{1}\"").expect("an id"),
             at_millis: u64::MAX,
             answer: b"\"yes\"".to_vec(),
         };

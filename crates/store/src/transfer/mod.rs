@@ -11,12 +11,12 @@
 //! printable text stands as text, any other in `key64`. The last line tells how many rows there are, so that an export
 //! that was cut short is not taken for a whole one. Both directions hold a few rows in memory, never the whole.
 
+mod comparison;
 mod copy;
 mod export;
 mod import;
 mod line;
 mod reader;
-mod walk;
 
 use std::io;
 
@@ -24,12 +24,12 @@ use thiserror::Error;
 
 use crate::StoreError;
 
-pub use copy::{Copied, CopyError, CopyStep, copy};
+pub use comparison::RowDifference;
+pub use copy::{CopyError, CopyReport, CopyStep, copy};
 pub use export::{ExportWriter, export, export_snapshot};
 pub use import::import;
 pub use line::LineError;
 pub use reader::ExportReader;
-pub use walk::Difference;
 
 /// The format of the lines this program writes, and the newest it reads. In format 1 adapters had no tables of their own.
 const FORMAT: u64 = 2;

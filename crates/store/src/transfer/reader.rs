@@ -3,10 +3,10 @@
 use std::io::{BufRead, Read};
 
 use crate::{
-    Row,
+    StoreRow,
     transfer::{
         FORMAT, MAX_LINE_BYTES, TransferError,
-        line::{self, Header, Line, LineError},
+        line::{self, ExportHeader, ExportLine, LineError},
     },
 };
 
@@ -34,20 +34,20 @@ impl<R: BufRead> ExportReader<R> {
     ///
     /// # Errors
     /// [`TransferError`] names the line.
-    pub fn row(&mut self) -> Result<Option<Row>, TransferError> {
+    pub fn row(&mut self) -> Result<Option<StoreRow>, TransferError> {
         if self.is_at_end {
             return Ok(None);
         }
         let Some(text) = self.next()? else { return Err(TransferError::CutShort { rows: self.rows }) };
         match line::read(&text).map_err(|problem| self.wrong(problem))? {
-            Line::Row(row) => {
+            ExportLine::Row(row) => {
                 self.rows += 1;
                 Ok(Some(row))
             }
-            Line::End(said) if said != self.rows => {
+            ExportLine::End(said) if said != self.rows => {
                 Err(self.wrong(LineError::Count { said, found: self.rows }))
             }
-            Line::End(_) => {
+            ExportLine::End(_) => {
                 self.is_at_end = true;
                 match self.next()? {
                     Some(_) => Err(self.wrong(LineError::AfterEnd)),
@@ -90,7 +90,7 @@ impl<R: BufRead> ExportReader<R> {
 }
 
 fn check_header(text: Option<&[u8]>) -> Result<(), TransferError> {
-    let header: Header =
+    let header: ExportHeader =
         serde_json::from_slice(text.unwrap_or_default()).map_err(|_| TransferError::NotAnExport)?;
     if header.adoube != "store" || header.format == 0 {
         return Err(TransferError::NotAnExport);

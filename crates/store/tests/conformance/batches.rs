@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adoube_store::{Batch, Committed, Store, Table};
+use adoube_store::{Batch, CommitOutcome, Store, Table};
 
 use crate::subject::{TABLE, apply, commit, get, is, shown};
 
@@ -44,7 +44,7 @@ pub(crate) async fn a_conflict_names_the_key_and_writes_nothing(store: Arc<dyn S
     ];
     for (batch, key) in wrong {
         let batch = batch.put(TABLE, "a", "2").delete(TABLE, "b").put(TABLE, "new", "1");
-        let conflict = Committed::Conflict { table: TABLE, key: key.into() };
+        let conflict = CommitOutcome::Conflict { table: TABLE, key: key.into() };
         assert_eq!(commit(&*store, batch).await, conflict);
         assert_eq!(shown(&*store, "a").await, is(1, "1"));
         assert_eq!(shown(&*store, "b").await, is(1, "1"));
@@ -72,6 +72,6 @@ pub(crate) async fn tables_do_not_see_each_other(store: Arc<dyn Store>) {
 
 pub(crate) async fn an_empty_batch_is_applied(store: Arc<dyn Store>) {
     apply(&*store, Batch::new()).await;
-    let conflict = Committed::Conflict { table: TABLE, key: b"a".into() };
+    let conflict = CommitOutcome::Conflict { table: TABLE, key: b"a".into() };
     assert_eq!(commit(&*store, Batch::new().expect_version(TABLE, "a", 1)).await, conflict);
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Debug, sync::Arc};
 
-use adoube_store::{Batch, Committed, KeyRange, Order, Record, Restore, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, KeyRange, Record, RestoreStep, ScanOrder, Store, StoreError};
 
 use crate::subject::{Subject, TABLE, apply, event, get};
 
@@ -15,12 +15,12 @@ pub(crate) async fn a_closed_store_refuses_everything(store: Arc<dyn Store>) {
     store.close().await.expect("the store closes");
     store.close().await.expect("closing twice does nothing");
     closed(&store.get(TABLE, b"a").await);
-    closed(&store.scan(TABLE, KeyRange::all(), Order::Ascending, 1).await);
+    closed(&store.scan(TABLE, KeyRange::all(), ScanOrder::Ascending, 1).await);
     closed(&store.answer(&event("web:1")).await);
     closed(&store.commit(Batch::new()).await);
     closed(&store.forget_answers(1, 1).await);
     closed(&store.page(None, 1).await);
-    closed(&store.restore(Restore::Begin).await);
+    closed(&store.restore(RestoreStep::Begin).await);
 }
 
 pub(crate) async fn what_was_acknowledged_is_there_after_closing<S: Subject>() {
@@ -39,7 +39,7 @@ pub(crate) async fn what_was_acknowledged_is_there_after_closing<S: Subject>() {
     let mut acknowledged = Vec::new();
     for (number, commit) in (0..300_u32).zip(commits) {
         match commit.await.expect("no commit panics") {
-            Ok(Committed::Applied) => acknowledged.push(number),
+            Ok(CommitOutcome::Applied) => acknowledged.push(number),
             Err(StoreError::Closed) => {}
             other => panic!("{other:?}"),
         }

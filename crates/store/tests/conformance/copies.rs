@@ -7,9 +7,9 @@ use std::sync::{
 };
 
 use adoube_store::{
-    Batch, Committed, CopyError, CopyStep, Difference, Filling, MAX_EVENT_ID_BYTES, MAX_KEY_BYTES,
-    MAX_VALUE_BYTES, MemoryStore, Restore, Row, Snapshot, Store, StoreError, StoreFuture, Table, copy,
-    import,
+    Batch, CommitOutcome, CopyError, CopyMark, CopyStep, MAX_IDEMPOTENCY_KEY_BYTES, MAX_KEY_BYTES,
+    MAX_VALUE_BYTES, MemoryStore, RestoreStep, RowDifference, Snapshot, Store, StoreError, StoreFuture,
+    StoreRow, Table, copy, import,
 };
 use adoube_testing::store::exported;
 
@@ -27,11 +27,12 @@ async fn fill(store: &dyn Store) {
         apply(store, largest).await;
     }
     for number in 0..300_u64 {
-        let answer = Batch::new().once(event(&format!("web:{number}")), format!("[{number}]"), 1000 + number);
+        let answer =
+            Batch::new().idempotent(event(&format!("web:{number}")), format!("[{number}]"), 1000 + number);
         apply(store, answer.put(TABLE, "often written", number.to_string())).await;
     }
-    let longest = "e".repeat(MAX_EVENT_ID_BYTES);
-    apply(store, Batch::new().once(event(&longest), vec![0; MAX_VALUE_BYTES], u64::MAX / 2)).await;
+    let longest = "e".repeat(MAX_IDEMPOTENCY_KEY_BYTES);
+    apply(store, Batch::new().idempotent(event(&longest), vec![0; MAX_VALUE_BYTES], u64::MAX / 2)).await;
 }
 
 /// Changes of every kind, all over.
@@ -45,11 +46,11 @@ async fn change(store: &dyn Store, round: usize) {
     let late = 1000 + round as u64;
     store.forget_answers(late, 1).await.expect("an answer is forgotten");
     // The same id again, at another time.
-    let again = Batch::new().once(event(&format!("web:{}", round % 300)), "again", 5000 + late);
+    let again = Batch::new().idempotent(event(&format!("web:{}", round % 300)), "again", 5000 + late);
     commit(store, again.put(Table::Meta, "round", round.to_string())).await;
 }
 
-async fn copied(source: &dyn Store, target: &dyn Store) -> Result<adoube_store::Copied, CopyError> {
+async fn copied(source: &dyn Store, target: &dyn Store) -> Result<adoube_store::CopyReport, CopyError> {
     let mut snapshot = source.snapshot().await.expect("a snapshot");
     copy(&mut *snapshot, target, "somewhere", |_, _| ()).await
 }
@@ -66,11 +67,11 @@ const GONE: StoreError = StoreError::Closed;
 impl Store for Brittle {
     adoube_testing::passed_on!(inner: get scan answer commit forget_answers page close);
 
-    fn filling(&self) -> StoreFuture<'_, Option<Filling>> {
-        self.inner.filling()
+    fn copy_mark(&self) -> StoreFuture<'_, Option<CopyMark>> {
+        self.inner.copy_mark()
     }
 
-    fn restore(&self, step: Restore) -> StoreFuture<'_, ()> {
+    fn restore(&self, step: RestoreStep) -> StoreFuture<'_, ()> {
         Box::pin(async move {
             let left = self.steps.fetch_sub(1, Ordering::Relaxed);
             if left > 1 || (left == 1 && self.is_done) {
@@ -93,10 +94,10 @@ pub(crate) async fn a_copy_is_the_same_and_works_on(store: Arc<dyn Store>) {
     assert_eq!((done.rows, done.written, done.resumed), (rows, rows, None));
     assert!(steps.contains(&(CopyStep::Copying, rows)) && steps.contains(&(CopyStep::Comparing, 256)));
     assert!(exported(&*store).await == text);
-    assert_eq!(store.filling().await.expect("it reads"), None);
+    assert_eq!(store.copy_mark().await.expect("it reads"), None);
     // Versions, answers and their ages are all there.
-    let again = Batch::new().once(event("web:7"), "", 1).put(TABLE, "often written", "");
-    assert_eq!(commit(&*store, again).await, Committed::Repeated { answer: "[7]".into() });
+    let again = Batch::new().idempotent(event("web:7"), "", 1).put(TABLE, "often written", "");
+    assert_eq!(commit(&*store, again).await, CommitOutcome::Duplicate { answer: "[7]".into() });
     apply(&*store, Batch::new().expect_version(TABLE, "often written", 300).put(TABLE, "often written", ""))
         .await;
     assert_eq!(store.forget_answers(1005, 100).await.expect("answers are forgotten"), 5);
@@ -113,7 +114,7 @@ pub(crate) async fn nothing_is_copied_of_an_empty_store(store: Arc<dyn Store>) {
 }
 
 pub(crate) async fn a_copy_goes_nowhere_where_something_is(store: Arc<dyn Store>) {
-    apply(&*store, Batch::new().once(event("web:1"), "", 1)).await;
+    apply(&*store, Batch::new().idempotent(event("web:1"), "", 1)).await;
     let error = copied(&MemoryStore::new(), &*store).await.expect_err("an answer is there");
     assert!(matches!(error, CopyError::NotEmpty), "{error}");
     apply(&*store, Batch::new().put(TABLE, "a", "1")).await;
@@ -136,19 +137,19 @@ pub(crate) async fn a_copy_that_is_interrupted_anywhere_goes_on(store: Arc<dyn S
                 break;
             }
             // It was done, only nobody heard.
-            Err(_) if store.filling().await.expect("it reads").is_none() && round > 0 => break,
+            Err(_) if store.copy_mark().await.expect("it reads").is_none() && round > 0 => break,
             Err(CopyError::Target(StoreError::Closed)) => interrupted += 1,
             Err(error) => panic!("{error}"),
         }
         if round > 0 {
             let refused = store.commit(Batch::new().put(TABLE, "a", "")).await.expect_err("half a copy");
             assert!(matches!(refused, StoreError::ImportUnfinished), "{refused}");
-            let noted = store.filling().await.expect("it reads").expect("it is being filled");
+            let noted = store.copy_mark().await.expect("it reads").expect("it is being filled");
             assert_eq!(noted.from, "somewhere");
             let mut snapshot = origin.snapshot().await.expect("a snapshot");
             let other =
                 copy(&mut *snapshot, &*store, "elsewhere", |_, _| ()).await.expect_err("another source");
-            assert!(matches!(&other, CopyError::OfAnother { from } if from == "somewhere"), "{other}");
+            assert!(matches!(&other, CopyError::OtherSource { from } if from == "somewhere"), "{other}");
         }
         change(&origin, round).await;
     }
@@ -172,12 +173,12 @@ impl Snapshot for Fickle {
         self.inner.rows()
     }
 
-    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>> {
+    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<StoreRow>> {
         Box::pin(async move {
             self.pages = self.pages.checked_sub(1).ok_or(GONE)?;
             let mut rows = self.inner.page(limit).await?;
             if self.is_changed
-                && let Some(Row::Record { key, .. }) = rows.first_mut()
+                && let Some(StoreRow::Record { key, .. }) = rows.first_mut()
             {
                 key.push(b'!');
             }
@@ -202,8 +203,8 @@ pub(crate) async fn what_differs_is_named_and_what_vanishes_too(store: Arc<dyn S
             CopyError::Source(StoreError::Closed) => assert!(is_vanished),
             CopyError::Differs(differences) => {
                 assert!(!is_vanished);
-                assert_eq!(differences[0], Difference::Extra("channel ".to_owned()));
-                assert!(differences.contains(&Difference::Missing("channel !".to_owned())));
+                assert_eq!(differences[0], RowDifference::Extra("channel ".to_owned()));
+                assert!(differences.contains(&RowDifference::Missing("channel !".to_owned())));
             }
             error => panic!("{error}"),
         }
@@ -214,12 +215,12 @@ pub(crate) async fn what_differs_is_named_and_what_vanishes_too(store: Arc<dyn S
 }
 
 pub(crate) async fn an_import_and_a_copy_do_not_go_on_with_each_other(store: Arc<dyn Store>) {
-    store.restore(Restore::Begin).await.expect("it is empty");
+    store.restore(RestoreStep::Begin).await.expect("it is empty");
     let error = copied(&MemoryStore::new(), &*store).await.expect_err("half an import");
     assert!(matches!(error, CopyError::Target(StoreError::ImportUnfinished)), "{error}");
-    store.restore(Restore::End).await.expect("it was begun");
-    let filling = Filling { from: "somewhere".to_owned(), rows: 0 };
-    store.restore(Restore::Fill(filling)).await.expect("it is empty");
+    store.restore(RestoreStep::End).await.expect("it was begun");
+    let filling = CopyMark { from: "somewhere".to_owned(), rows: 0 };
+    store.restore(RestoreStep::Mark(filling)).await.expect("it is empty");
     let text = exported(&MemoryStore::new()).await;
     import(&*store, text.as_bytes()).await.expect_err("half a copy");
 }

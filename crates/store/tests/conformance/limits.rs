@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use adoube_store::{
-    Batch, EventId, KeyRange, MAX_BATCH_BYTES, MAX_EVENT_ID_BYTES, MAX_EXPECTS, MAX_KEY_BYTES, MAX_PAGE_ROWS,
-    MAX_SCAN_ROWS, MAX_VALUE_BYTES, MAX_WRITES, Order, Record, Restore, Row, Store, StoreError,
+    Batch, IdempotencyKey, KeyRange, MAX_BATCH_BYTES, MAX_IDEMPOTENCY_KEY_BYTES, MAX_KEY_BYTES,
+    MAX_PAGE_ROWS, MAX_SCAN_ROWS, MAX_VALUE_BYTES, MAX_VERSION_CHECKS, MAX_WRITES, Record, RestoreStep,
+    ScanOrder, Store, StoreError, StoreRow,
 };
 
 use crate::subject::{TABLE, apply, event, get};
@@ -22,10 +23,10 @@ fn too_large<T: std::fmt::Debug>(result: Result<T, StoreError>, expected: &str) 
 pub(crate) async fn what_is_at_the_limit_is_stored(store: Arc<dyn Store>) {
     let key = vec![b'k'; MAX_KEY_BYTES];
     let value = vec![b'v'; MAX_VALUE_BYTES];
-    let id = event(&"i".repeat(MAX_EVENT_ID_BYTES));
+    let id = event(&"i".repeat(MAX_IDEMPOTENCY_KEY_BYTES));
     apply(
         &*store,
-        Batch::new().once(id.clone(), value.clone(), u64::MAX).put(TABLE, key.clone(), value.clone()),
+        Batch::new().idempotent(id.clone(), value.clone(), u64::MAX).put(TABLE, key.clone(), value.clone()),
     )
     .await;
     assert_eq!(get(&*store, &key).await, Some(Record { version: 1, value: value.clone() }));
@@ -44,8 +45,10 @@ pub(crate) async fn what_is_at_the_limit_is_stored(store: Arc<dyn Store>) {
     assert_eq!(large.bytes(), MAX_BATCH_BYTES);
     apply(&*store, large).await;
 
-    let scan =
-        store.scan(TABLE, KeyRange::all(), Order::Ascending, MAX_SCAN_ROWS).await.expect("the store scans");
+    let scan = store
+        .scan(TABLE, KeyRange::all(), ScanOrder::Ascending, MAX_SCAN_ROWS)
+        .await
+        .expect("the store scans");
     assert_eq!(scan.len(), MAX_SCAN_ROWS);
 }
 
@@ -58,23 +61,23 @@ pub(crate) async fn what_is_over_the_limit_is_refused_by_name_and_writes_nothing
     too_large(store.commit(put().delete(TABLE, key.clone())).await, "a key");
     too_large(store.commit(put().expect_absent(TABLE, key.clone())).await, "a key");
     too_large(store.commit(put().put(TABLE, "b", value.clone())).await, "a value");
-    too_large(store.commit(put().once(event("web:1"), value.clone(), 1)).await, "an answer");
-    too_large(EventId::new("i".repeat(MAX_EVENT_ID_BYTES + 1)), "an event id");
-    assert!(matches!(EventId::new(""), Err(StoreError::EmptyEventId)));
+    too_large(store.commit(put().idempotent(event("web:1"), value.clone(), 1)).await, "an answer");
+    too_large(IdempotencyKey::new("i".repeat(MAX_IDEMPOTENCY_KEY_BYTES + 1)), "an event id");
+    assert!(matches!(IdempotencyKey::new(""), Err(StoreError::EmptyIdempotencyKey)));
 
     let writes = (0..=MAX_WRITES).fold(Batch::new(), |batch, _| batch.put(TABLE, "a", ""));
     too_large(store.commit(writes).await, "the number of writes in a batch");
-    let expects = (0..=MAX_EXPECTS).fold(put(), |batch, _| batch.expect_absent(TABLE, "a"));
+    let expects = (0..=MAX_VERSION_CHECKS).fold(put(), |batch, _| batch.expect_absent(TABLE, "a"));
     too_large(store.commit(expects).await, "the number of expectations in a batch");
     let large = (0..9).fold(put(), |batch, _| batch.put(TABLE, "a", vec![0; MAX_VALUE_BYTES]));
     too_large(store.commit(large).await, "a batch");
 
-    let scan = store.scan(TABLE, KeyRange::all(), Order::Ascending, MAX_SCAN_ROWS + 1).await;
+    let scan = store.scan(TABLE, KeyRange::all(), ScanOrder::Ascending, MAX_SCAN_ROWS + 1).await;
     too_large(scan, "the number of records of a scan");
     too_large(store.page(None, MAX_PAGE_ROWS + 1).await, "the number of rows of a page");
     too_large(store.forget_answers(1, MAX_PAGE_ROWS + 1).await, "the number of answers to forget");
-    let row = Row::Record { table: TABLE, key, record: Record { version: 1, value } };
-    too_large(store.restore(Restore::Rows(vec![row])).await, "a key");
+    let row = StoreRow::Record { table: TABLE, key, record: Record { version: 1, value } };
+    too_large(store.restore(RestoreStep::Rows(vec![row])).await, "a key");
     assert_eq!(get(&*store, b"a").await, None);
 }
 

@@ -9,13 +9,13 @@ mod suite;
 
 mod batches;
 mod closing;
-mod compacting;
+mod compaction;
 mod copies;
 mod folder;
 mod limits;
 mod local;
 mod model;
-mod once;
+mod idempotency;
 mod reading;
 mod scans;
 mod snapshots;

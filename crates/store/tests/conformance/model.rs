@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use adoube_store::{
-    Batch, Committed, Cursor, EventId, Expect, KeyRange, Once, Order, Record, Row, Store, Table, Write,
+    Batch, BatchWrite, CommitOutcome, IdempotencyKey, IdempotentAnswer, KeyRange, Record, ScanOrder, Store,
+    StoreRow, Table, VersionCheck, WalkCursor,
 };
 use proptest::{
     collection::vec,
@@ -19,7 +20,7 @@ const TABLES: [Table; 3] = [Table::Game, Table::Event, Table::Deadline];
 enum Step {
     Commit(Batch),
     Forget { before_millis: u64, limit: usize },
-    Scan { table: Table, start: Vec<u8>, end: Vec<u8>, order: Order, limit: usize },
+    Scan { table: Table, start: Vec<u8>, end: Vec<u8>, order: ScanOrder, limit: usize },
     Reopen,
 }
 
@@ -27,7 +28,7 @@ enum Step {
 #[derive(Clone, Debug, Default)]
 struct Model {
     records: BTreeMap<(Table, Vec<u8>), Record>,
-    answers: BTreeMap<EventId, (u64, Vec<u8>)>,
+    answers: BTreeMap<IdempotencyKey, (u64, Vec<u8>)>,
 }
 
 impl Model {
@@ -35,32 +36,32 @@ impl Model {
         self.records.get(&(table, key.to_vec())).map(|record| record.version)
     }
 
-    fn commit(&mut self, batch: &Batch) -> Committed {
-        if let Some(once) = &batch.once
+    fn commit(&mut self, batch: &Batch) -> CommitOutcome {
+        if let Some(once) = &batch.idempotent_answer
             && let Some((_, answer)) = self.answers.get(&once.id)
         {
-            return Committed::Repeated { answer: answer.clone() };
+            return CommitOutcome::Duplicate { answer: answer.clone() };
         }
-        for Expect { table, key, version } in &batch.expect {
+        for VersionCheck { table, key, version } in &batch.version_checks {
             if self.version(*table, key) != *version {
-                return Committed::Conflict { table: *table, key: key.clone() };
+                return CommitOutcome::Conflict { table: *table, key: key.clone() };
             }
         }
         for write in &batch.writes {
             match write.clone() {
-                Write::Put { table, key, value } => {
+                BatchWrite::Put { table, key, value } => {
                     let version = self.version(table, &key).unwrap_or(0) + 1;
                     self.records.insert((table, key), Record { version, value });
                 }
-                Write::Delete { table, key } => {
+                BatchWrite::Delete { table, key } => {
                     self.records.remove(&(table, key));
                 }
             }
         }
-        if let Some(Once { id, answer, at_millis }) = batch.once.clone() {
+        if let Some(IdempotentAnswer { id, answer, at_millis }) = batch.idempotent_answer.clone() {
             self.answers.insert(id, (at_millis, answer));
         }
-        Committed::Applied
+        CommitOutcome::Applied
     }
 
     fn forget(&mut self, before_millis: u64, limit: usize) -> usize {
@@ -74,15 +75,15 @@ impl Model {
         old.len()
     }
 
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<StoreRow> {
         let mut records: Vec<_> = self.records.iter().collect();
         records.sort_by_key(|((table, key), _)| (table.name(), key));
-        let records = records.into_iter().map(|((table, key), record)| Row::Record {
+        let records = records.into_iter().map(|((table, key), record)| StoreRow::Record {
             table: *table,
             key: key.clone(),
             record: record.clone(),
         });
-        let answers = self.answers.iter().map(|(id, (at_millis, answer))| Row::Answer {
+        let answers = self.answers.iter().map(|(id, (at_millis, answer))| StoreRow::Answer {
             id: id.clone(),
             at_millis: *at_millis,
             answer: answer.clone(),
@@ -95,7 +96,7 @@ impl Model {
         table: Table,
         start: &[u8],
         end: &[u8],
-        order: Order,
+        order: ScanOrder,
         limit: usize,
     ) -> Vec<(Vec<u8>, Record)> {
         let mut found: Vec<_> = self
@@ -104,7 +105,7 @@ impl Model {
             .filter(|((of, key), _)| *of == table && start <= key.as_slice() && key.as_slice() < end)
             .map(|((_, key), record)| (key.clone(), record.clone()))
             .collect();
-        if order == Order::Descending {
+        if order == ScanOrder::Descending {
             found.reverse();
         }
         found.truncate(limit);
@@ -112,9 +113,9 @@ impl Model {
     }
 }
 
-async fn all_rows(store: &dyn Store) -> Vec<Row> {
+async fn all_rows(store: &dyn Store) -> Vec<StoreRow> {
     let mut rows = Vec::new();
-    let mut from: Option<Cursor> = None;
+    let mut from: Option<WalkCursor> = None;
     loop {
         // Small pages, so that there are several.
         let page = store.page(from, 7).await.expect("the store reads");
@@ -183,17 +184,24 @@ fn any_batch() -> impl Strategy<Value = Batch> {
     let expect = vec((any_table(), any_key(), prop::option::of(1..4_u64)), 0..3);
     let writes = vec(any_write(), 0..8);
     (once, expect, writes).prop_map(|(once, expect, writes)| Batch {
-        once: once.map(|(id, answer, at_millis)| Once { id: event(&format!("e{id}")), answer, at_millis }),
-        expect: expect.into_iter().map(|(table, key, version)| Expect { table, key, version }).collect(),
+        idempotent_answer: once.map(|(id, answer, at_millis)| IdempotentAnswer {
+            id: event(&format!("e{id}")),
+            answer,
+            at_millis,
+        }),
+        version_checks: expect
+            .into_iter()
+            .map(|(table, key, version)| VersionCheck { table, key, version })
+            .collect(),
         writes,
     })
 }
 
-fn any_write() -> impl Strategy<Value = Write> {
+fn any_write() -> impl Strategy<Value = BatchWrite> {
     prop_oneof![
         3 => (any_table(), any_key(), vec(any::<u8>(), 0..6))
-            .prop_map(|(table, key, value)| Write::Put { table, key, value }),
-        1 => (any_table(), any_key()).prop_map(|(table, key)| Write::Delete { table, key }),
+            .prop_map(|(table, key, value)| BatchWrite::Put { table, key, value }),
+        1 => (any_table(), any_key()).prop_map(|(table, key)| BatchWrite::Delete { table, key }),
     ]
 }
 
@@ -206,6 +214,6 @@ fn any_table() -> impl Strategy<Value = Table> {
     prop::sample::select(TABLES.to_vec())
 }
 
-fn any_order() -> impl Strategy<Value = Order> {
-    prop::sample::select(vec![Order::Ascending, Order::Descending])
+fn any_order() -> impl Strategy<Value = ScanOrder> {
+    prop::sample::select(vec![ScanOrder::Ascending, ScanOrder::Descending])
 }

@@ -8,7 +8,7 @@ use std::{
     time::{SystemTime, UNIX_EPOCH},
 };
 
-use adoube_store::{Batch, KeyRange, Order, Store};
+use adoube_store::{Batch, KeyRange, ScanOrder, Store};
 
 use crate::subject::{TABLE, apply};
 
@@ -31,7 +31,7 @@ pub(crate) async fn a_batch_is_seen_whole_by_scans_at_any_time(store: Arc<dyn St
         batch
     };
     apply(&*store, batch_of(0)).await;
-    let readers: Vec<_> = [Order::Ascending, Order::Descending]
+    let readers: Vec<_> = [ScanOrder::Ascending, ScanOrder::Descending]
         .into_iter()
         .map(|order| {
             let (store, done) = (Arc::clone(&store), Arc::clone(&done));
@@ -45,7 +45,7 @@ pub(crate) async fn a_batch_is_seen_whole_by_scans_at_any_time(store: Arc<dyn St
         .collect();
     for number in 1..BATCHES {
         apply(&*store, batch_of(number)).await;
-        let seen = check_scan(&*store, Order::Ascending, &[]).await;
+        let seen = check_scan(&*store, ScanOrder::Ascending, &[]).await;
         assert_eq!(seen, number.to_be_bytes(), "a read after the acknowledgement shows the batch");
     }
     done.store(true, Ordering::Relaxed);
@@ -54,7 +54,7 @@ pub(crate) async fn a_batch_is_seen_whole_by_scans_at_any_time(store: Arc<dyn St
     }
 }
 
-async fn check_scan(store: &dyn Store, order: Order, last: &[u8]) -> Vec<u8> {
+async fn check_scan(store: &dyn Store, order: ScanOrder, last: &[u8]) -> Vec<u8> {
     let found = store.scan(TABLE, KeyRange::all(), order, 100).await.expect("the store scans");
     let value = found.first().expect("there are always records").1.value.clone();
     assert_eq!(found.len() as u64, KEYS);

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use adoube_store::{Batch, Key, KeyRange, Order, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, ScanOrder, Store, Table};
 
 use crate::subject::{TABLE, apply};
 
-async fn keys(store: &dyn Store, range: KeyRange, order: Order, limit: usize) -> Vec<Vec<u8>> {
+async fn keys(store: &dyn Store, range: KeyRange, order: ScanOrder, limit: usize) -> Vec<Vec<u8>> {
     let found = store.scan(TABLE, range, order, limit).await.expect("the store scans");
     found.into_iter().map(|(key, _)| key).collect()
 }
@@ -22,13 +22,13 @@ pub(crate) async fn keys_come_in_byte_order_in_both_directions(store: Arc<dyn St
     let mut expected: Vec<&[u8]> =
         vec![b"", b"\0", b"\0\0", b"A", b"a", b"a\0", b"aa", b"a\xff", b"b", b"\xff", b"\xff\xff"];
     fill(&*store, &expected.iter().rev().copied().collect::<Vec<_>>()).await;
-    assert_eq!(keys(&*store, KeyRange::all(), Order::Ascending, 100).await, expected);
+    assert_eq!(keys(&*store, KeyRange::all(), ScanOrder::Ascending, 100).await, expected);
     expected.reverse();
-    assert_eq!(keys(&*store, KeyRange::all(), Order::Descending, 100).await, expected);
-    assert_eq!(keys(&*store, KeyRange::all(), Order::Descending, 4).await, expected[..4]);
-    assert!(keys(&*store, KeyRange::all(), Order::Ascending, 0).await.is_empty());
+    assert_eq!(keys(&*store, KeyRange::all(), ScanOrder::Descending, 100).await, expected);
+    assert_eq!(keys(&*store, KeyRange::all(), ScanOrder::Descending, 4).await, expected[..4]);
+    assert!(keys(&*store, KeyRange::all(), ScanOrder::Ascending, 0).await.is_empty());
     let found =
-        store.scan(TABLE, KeyRange::prefix("aa"), Order::Ascending, 1).await.expect("the store scans");
+        store.scan(TABLE, KeyRange::prefix("aa"), ScanOrder::Ascending, 1).await.expect("the store scans");
     assert_eq!((found[0].1.version, found[0].1.value.as_slice()), (1, b"aa".as_slice()));
 }
 
@@ -43,7 +43,7 @@ pub(crate) async fn a_prefix_means_exactly_the_keys_that_begin_with_it(store: Ar
     ];
     for (prefix, expected) in cases {
         assert_eq!(
-            keys(&*store, KeyRange::prefix(prefix), Order::Ascending, 100).await,
+            keys(&*store, KeyRange::prefix(prefix), ScanOrder::Ascending, 100).await,
             expected,
             "{prefix:?}"
         );
@@ -53,10 +53,10 @@ pub(crate) async fn a_prefix_means_exactly_the_keys_that_begin_with_it(store: Ar
 pub(crate) async fn a_range_has_its_start_and_not_its_end(store: Arc<dyn Store>) {
     fill(&*store, &[b"a", b"b", b"c", b"d"]).await;
     let range = KeyRange::between("b", "d");
-    assert_eq!(keys(&*store, range.clone(), Order::Ascending, 100).await, [b"b", b"c"]);
-    assert_eq!(keys(&*store, range, Order::Descending, 100).await, [b"c", b"b"]);
-    assert_eq!(keys(&*store, KeyRange::all().before(b"b"), Order::Ascending, 100).await, [b"a"]);
-    assert_eq!(keys(&*store, KeyRange::all().after(b"c"), Order::Ascending, 100).await, [b"d"]);
+    assert_eq!(keys(&*store, range.clone(), ScanOrder::Ascending, 100).await, [b"b", b"c"]);
+    assert_eq!(keys(&*store, range, ScanOrder::Descending, 100).await, [b"c", b"b"]);
+    assert_eq!(keys(&*store, KeyRange::all().before(b"b"), ScanOrder::Ascending, 100).await, [b"a"]);
+    assert_eq!(keys(&*store, KeyRange::all().after(b"c"), ScanOrder::Ascending, 100).await, [b"d"]);
 }
 
 pub(crate) async fn a_scan_goes_on_where_it_stopped(store: Arc<dyn Store>) {
@@ -70,19 +70,19 @@ pub(crate) async fn a_scan_goes_on_where_it_stopped(store: Arc<dyn Store>) {
         );
     }
     apply(&*store, batch).await;
-    for order in [Order::Ascending, Order::Descending] {
+    for order in [ScanOrder::Ascending, ScanOrder::Descending] {
         let mut range = KeyRange::prefix(channel("here"));
         let mut seen = Vec::new();
         loop {
             let part = keys(&*store, range.clone(), order, 7).await;
             let Some(last) = part.last() else { break };
             range = match order {
-                Order::Ascending => range.after(last),
-                Order::Descending => range.before(last),
+                ScanOrder::Ascending => range.after(last),
+                ScanOrder::Descending => range.before(last),
             };
             seen.extend(part);
         }
-        if order == Order::Descending {
+        if order == ScanOrder::Descending {
             seen.reverse();
         }
         let expected: Vec<Vec<u8>> = (0..100).map(|number| channel("here").number(number).into()).collect();
@@ -92,7 +92,7 @@ pub(crate) async fn a_scan_goes_on_where_it_stopped(store: Arc<dyn Store>) {
 
 pub(crate) async fn an_upside_down_range_is_empty(store: Arc<dyn Store>) {
     fill(&*store, &[b"a", b"b", b"c"]).await;
-    for order in [Order::Ascending, Order::Descending] {
+    for order in [ScanOrder::Ascending, ScanOrder::Descending] {
         assert!(keys(&*store, KeyRange::between("c", "a"), order, 100).await.is_empty());
         assert!(keys(&*store, KeyRange::between("b", "b"), order, 100).await.is_empty());
         assert!(keys(&*store, KeyRange::prefix("a").after(b"z"), order, 100).await.is_empty());

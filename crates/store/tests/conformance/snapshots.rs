@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use adoube_store::{Batch, Committed, Row, Snapshot, Store, Table};
+use adoube_store::{Batch, CommitOutcome, Snapshot, Store, StoreRow, Table};
 use tokio::task::JoinSet;
 
 use crate::subject::{TABLE, apply, commit, event, get};
@@ -17,7 +17,7 @@ const WRITERS: u64 = 4;
 const ACCOUNTS: u64 = 40;
 const EACH: u64 = 1_000_000;
 
-async fn all(snapshot: &mut dyn Snapshot, limit: usize) -> Vec<Row> {
+async fn all(snapshot: &mut dyn Snapshot, limit: usize) -> Vec<StoreRow> {
     let mut rows = Vec::new();
     loop {
         let page = snapshot.page(limit).await.expect("the snapshot reads");
@@ -32,7 +32,7 @@ async fn all(snapshot: &mut dyn Snapshot, limit: usize) -> Vec<Row> {
 }
 
 /// What a snapshot that is begun now sees.
-async fn seen(store: &dyn Store) -> Vec<Row> {
+async fn seen(store: &dyn Store) -> Vec<StoreRow> {
     all(&mut *store.snapshot().await.expect("a snapshot"), 100).await
 }
 
@@ -49,7 +49,7 @@ fn account(number: u64) -> String {
 async fn transfer(store: &dyn Store, writer: u64, count: u64) -> bool {
     // Never the same, as the difference of the numbers is odd.
     let (from, to) = (account(count * 7 + writer * 11), account(count * 3 + writer * 5 + 1));
-    let mut batch = Batch::new().once(event(&format!("{writer}:{count:05}")), "", count);
+    let mut batch = Batch::new().idempotent(event(&format!("{writer}:{count:05}")), "", count);
     for (key, is_from) in [(from, true), (to, false)] {
         let record = get(store, key.as_bytes()).await.expect("the account is there");
         let balance = number(&record.value);
@@ -61,13 +61,13 @@ async fn transfer(store: &dyn Store, writer: u64, count: u64) -> bool {
         .delete(Table::Outbox, format!("{writer}:{:05}", count.saturating_sub(3)))
         .put(Table::Outbox, format!("{writer}:{count:05}"), "")
         .put(Table::Web, format!("last {writer}"), count.to_string());
-    commit(store, batch).await == Committed::Applied
+    commit(store, batch).await == CommitOutcome::Applied
 }
 
 /// The numbers under the keys of a table that begin so.
-fn numbers(rows: &[Row], of: Table, prefix: &str) -> BTreeMap<String, u64> {
+fn numbers(rows: &[StoreRow], of: Table, prefix: &str) -> BTreeMap<String, u64> {
     let found = rows.iter().filter_map(|row| match row {
-        Row::Record { table, key, record } if *table == of && key.starts_with(prefix.as_bytes()) => {
+        StoreRow::Record { table, key, record } if *table == of && key.starts_with(prefix.as_bytes()) => {
             Some((String::from_utf8(key.clone()).expect("text"), number(&record.value)))
         }
         _ => None,
@@ -75,7 +75,7 @@ fn numbers(rows: &[Row], of: Table, prefix: &str) -> BTreeMap<String, u64> {
     found.collect()
 }
 
-fn check(rows: &[Row]) -> u64 {
+fn check(rows: &[StoreRow]) -> u64 {
     let balances = numbers(rows, TABLE, "account ");
     assert_eq!(balances.len() as u64, ACCOUNTS);
     assert_eq!(balances.values().sum::<u64>(), ACCOUNTS * EACH);
@@ -85,12 +85,12 @@ fn check(rows: &[Row]) -> u64 {
         let last = last.get(&format!("last {writer}")).copied().unwrap_or_default();
         let prefix = format!("{writer}:");
         let answers = rows.iter().filter_map(|row| match row {
-            Row::Answer { id, at_millis, .. } if id.as_str().starts_with(&prefix) => Some(*at_millis),
+            StoreRow::Answer { id, at_millis, .. } if id.as_str().starts_with(&prefix) => Some(*at_millis),
             _ => None,
         });
         assert_eq!(answers.max().unwrap_or_default(), last, "{writer}");
         let waiting = rows.iter().filter(
-            |row| matches!(row, Row::Record { table: Table::Outbox, key, .. } if key.starts_with(prefix.as_bytes())),
+            |row| matches!(row, StoreRow::Record { table: Table::Outbox, key, .. } if key.starts_with(prefix.as_bytes())),
         );
         assert_eq!(waiting.count() > 0, last > 0);
     }
@@ -140,7 +140,7 @@ pub(crate) async fn a_snapshot_sees_what_was_acknowledged_and_nothing_later(stor
     for number in 0..30_u64 {
         let id = event(&format!("web:{number:02}"));
         let batch =
-            Batch::new().once(id, number.to_string(), number).put(TABLE, format!("{number:02}"), "old");
+            Batch::new().idempotent(id, number.to_string(), number).put(TABLE, format!("{number:02}"), "old");
         apply(&*store, batch.put(Table::Channel, [0xff, 0], "").put(Table::Web, "", [0, 0xff])).await;
     }
     let rows = seen(&*store).await;
@@ -159,7 +159,7 @@ pub(crate) async fn a_snapshot_sees_what_was_acknowledged_and_nothing_later(stor
         let batch = Batch::new().delete(TABLE, format!("{number:02}"));
         apply(&*store, batch.put(TABLE, format!("{number:02} new"), "new").put(Table::Web, "", "new")).await;
     }
-    apply(&*store, Batch::new().put(TABLE, "07", "anew").once(event("web:99"), "", 0)).await;
+    apply(&*store, Batch::new().put(TABLE, "07", "anew").idempotent(event("web:99"), "", 0)).await;
     store.forget_answers(20, 100).await.expect("answers are forgotten");
     assert_eq!(all(&mut *snapshot, 4).await, rows[10..]);
     snapshot.rewind().await.expect("it begins anew");
@@ -172,7 +172,7 @@ pub(crate) async fn a_snapshot_sees_what_was_acknowledged_and_nothing_later(stor
 pub(crate) async fn of_an_empty_store_nothing_is_seen_whatever_comes(store: Arc<dyn Store>) {
     let mut snapshot = store.snapshot().await.expect("a snapshot");
     assert!(snapshot.rows().is_none_or(|rows| rows == 0));
-    apply(&*store, Batch::new().put(TABLE, "a", "").once(event("web:1"), "", 0)).await;
+    apply(&*store, Batch::new().put(TABLE, "a", "").idempotent(event("web:1"), "", 0)).await;
     assert_eq!(all(&mut *snapshot, 10).await, []);
     assert_eq!(seen(&*store).await.len(), 2);
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_store::{Batch, Committed, EventId, Record, Store, Table};
+use adoube_store::{Batch, CommitOutcome, IdempotencyKey, Record, Store, Table};
 
 /// A kind of store.
 pub(crate) trait Subject: Sized {
@@ -20,17 +20,17 @@ pub(crate) trait Subject: Sized {
 /// The table most tests use.
 pub(crate) const TABLE: Table = Table::Game;
 
-pub(crate) fn event(id: &str) -> EventId {
-    EventId::new(id).expect("a good id")
+pub(crate) fn event(id: &str) -> IdempotencyKey {
+    IdempotencyKey::new(id).expect("a good id")
 }
 
-pub(crate) async fn commit(store: &dyn Store, batch: Batch) -> Committed {
+pub(crate) async fn commit(store: &dyn Store, batch: Batch) -> CommitOutcome {
     store.commit(batch).await.expect("the store commits")
 }
 
 /// Commits what must be applied.
 pub(crate) async fn apply(store: &dyn Store, batch: Batch) {
-    assert_eq!(commit(store, batch).await, Committed::Applied);
+    assert_eq!(commit(store, batch).await, CommitOutcome::Applied);
 }
 
 pub(crate) async fn get(store: &dyn Store, key: &[u8]) -> Option<Record> {

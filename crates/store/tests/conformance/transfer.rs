@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use adoube_store::{
-    Batch, Committed, MemoryStore, Record, Restore, Store, StoreError, Table, TransferError, import,
+    Batch, CommitOutcome, MemoryStore, Record, RestoreStep, Store, StoreError, Table, TransferError, import,
 };
 use adoube_testing::store::exported;
 
@@ -26,7 +26,7 @@ async fn fill(store: &dyn Store) {
     }
     for number in 0..20_u64 {
         let id = event(&format!("web:{number}"));
-        let batch = Batch::new().once(id, format!("[{number}]"), 1000 + number);
+        let batch = Batch::new().idempotent(id, format!("[{number}]"), 1000 + number);
         apply(store, batch.put(TABLE, "often written", number.to_string())).await;
     }
 }
@@ -45,8 +45,8 @@ pub(crate) async fn an_export_is_imported_and_exported_the_same(store: Arc<dyn S
     assert_eq!(get(&*store, b"often written").await, Some(Record { version: 20, value: "19".into() }));
 
     // The store works on as the other would have: versions, answers and their ages are all there.
-    let again = Batch::new().once(event("web:7"), "", 1).put(TABLE, "often written", "");
-    assert_eq!(commit(&*store, again).await, Committed::Repeated { answer: "[7]".into() });
+    let again = Batch::new().idempotent(event("web:7"), "", 1).put(TABLE, "often written", "");
+    assert_eq!(commit(&*store, again).await, CommitOutcome::Duplicate { answer: "[7]".into() });
     apply(&*store, Batch::new().expect_version(TABLE, "often written", 20).put(TABLE, "often written", ""))
         .await;
     assert_eq!(store.forget_answers(1005, 100).await.expect("answers are forgotten"), 5);
@@ -59,13 +59,13 @@ pub(crate) async fn an_export_is_imported_and_exported_the_same(store: Arc<dyn S
 
 pub(crate) async fn a_store_with_anything_in_it_takes_no_import(store: Arc<dyn Store>) {
     let text = exported(&MemoryStore::new()).await;
-    apply(&*store, Batch::new().once(event("web:1"), "", 1)).await;
+    apply(&*store, Batch::new().idempotent(event("web:1"), "", 1)).await;
     let error = import(&*store, text.as_bytes()).await.expect_err("an answer is there");
     assert!(matches!(error, TransferError::Store(StoreError::NotEmpty)), "{error}");
     apply(&*store, Batch::new().put(TABLE, "a", "1")).await;
     let error = import(&*store, text.as_bytes()).await.expect_err("a record is there");
     assert!(matches!(error, TransferError::Store(StoreError::NotEmpty)), "{error}");
-    let error = store.restore(Restore::Rows(Vec::new())).await.expect_err("no import has been begun");
+    let error = store.restore(RestoreStep::Rows(Vec::new())).await.expect_err("no import has been begun");
     assert!(matches!(error, StoreError::NoImport), "{error}");
     apply(&*store, Batch::new().expect_version(TABLE, "a", 1).put(TABLE, "a", "2")).await;
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use adoube_store::{Batch, Committed, Store};
+use adoube_store::{Batch, CommitOutcome, Store};
 use tokio::task::JoinSet;
 
 use crate::subject::{TABLE, commit, event, get};
@@ -18,15 +18,15 @@ async fn count_up(store: &dyn Store, key: &str, id: &str) -> u64 {
             ),
             None => (None, 0_u64),
         };
-        let batch = Batch::new().once(event(id), id, 1).expect(TABLE, key, version).put(
+        let batch = Batch::new().idempotent(event(id), id, 1).expect(TABLE, key, version).put(
             TABLE,
             key,
             (count + 1).to_string(),
         );
         match commit(store, batch).await {
-            Committed::Applied => return lost,
-            Committed::Conflict { key: named, .. } => assert_eq!(named, key.as_bytes()),
-            Committed::Repeated { .. } => panic!("{id} is new"),
+            CommitOutcome::Applied => return lost,
+            CommitOutcome::Conflict { key: named, .. } => assert_eq!(named, key.as_bytes()),
+            CommitOutcome::Duplicate { .. } => panic!("{id} is new"),
         }
         lost += 1;
     }
@@ -60,10 +60,10 @@ pub(crate) async fn of_two_writers_one_wins_and_the_other_is_told(store: Arc<dyn
             |value: &str| Batch::new().expect_absent(TABLE, key.as_str()).put(TABLE, key.as_str(), value);
         let (one, other) = tokio::join!(store.commit(attempt("one")), store.commit(attempt("other")));
         let outcomes = [one.expect("the store commits"), other.expect("the store commits")];
-        let conflict = Committed::Conflict { table: TABLE, key: key.clone().into() };
+        let conflict = CommitOutcome::Conflict { table: TABLE, key: key.clone().into() };
         let winner = match &outcomes {
-            [Committed::Applied, lost] if *lost == conflict => "one",
-            [lost, Committed::Applied] if *lost == conflict => "other",
+            [CommitOutcome::Applied, lost] if *lost == conflict => "one",
+            [lost, CommitOutcome::Applied] if *lost == conflict => "other",
             outcomes => panic!("{outcomes:?}"),
         };
         assert_eq!(get(&*store, key.as_bytes()).await.expect("one has won").value, winner.as_bytes());

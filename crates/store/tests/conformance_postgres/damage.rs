@@ -3,7 +3,10 @@
 
 use std::{collections::BTreeSet, fmt::Write as _};
 
-use adoube_store::{Batch, EventId, Findings, KeyRange, Order, PostgresStore, Row, Store, StoreError, Table};
+use adoube_store::{
+    Batch, IdempotencyKey, InspectionReport, KeyRange, PostgresStore, ScanOrder, Store, StoreError, StoreRow,
+    Table,
+};
 use adoube_testing::seeds;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -25,8 +28,8 @@ impl Damaged {
         let store = PostgresStore::open(&place.settings(place.server.port())).await.expect("the store opens");
         for number in 0..ROWS {
             let batch = Batch::new()
-                .once(
-                    event(&format!("web:{number}")).at(format!("web:{}", number % 7)),
+                .idempotent(
+                    event(&format!("web:{number}")).in_shard(format!("web:{}", number % 7)),
                     format!("done {number}"),
                     number,
                 )
@@ -46,7 +49,7 @@ impl Damaged {
         self.place.server.sql(&self.place.database, &statement).expect("the statement is done")
     }
 
-    async fn inspected(&self) -> Findings {
+    async fn inspected(&self) -> InspectionReport {
         self.store.inspect(|_| Ok::<_, StoreError>(())).await.expect("it can be read")
     }
 
@@ -66,21 +69,21 @@ impl Damaged {
     }
 
     /// Reads everything in each way there is: how many of them fail, all of them as of damage.
-    async fn failed_reads(&self, row: &Row) -> usize {
+    async fn failed_reads(&self, row: &StoreRow) -> usize {
         let store = &self.store;
         let mut results = vec![walk(store).await, snapshot(store).await];
         match row {
-            Row::Record { table, key, .. } => {
+            StoreRow::Record { table, key, .. } => {
                 results.push(store.get(*table, key).await.map(drop));
-                results.push(store.scan(*table, KeyRange::all(), Order::Ascending, 200).await.map(drop));
+                results.push(store.scan(*table, KeyRange::all(), ScanOrder::Ascending, 200).await.map(drop));
             }
-            Row::Answer { id, .. } => {
-                let at_home = |number: u64| id.clone().at(format!("web:{}", number % 7));
+            StoreRow::Answer { id, .. } => {
+                let at_home = |number: u64| id.clone().in_shard(format!("web:{}", number % 7));
                 let number: u64 = id.as_str().trim_start_matches("web:").parse().expect("a number");
                 results.push(store.answer(&at_home(number)).await.map(drop));
                 // What is not found acts again.
                 if results.last().is_some_and(Result::is_err) {
-                    let again = Batch::new().once(at_home(number), "again", 1);
+                    let again = Batch::new().idempotent(at_home(number), "again", 1);
                     results.push(store.commit(again).await.map(drop));
                 }
             }
@@ -107,7 +110,7 @@ async fn snapshot(store: &PostgresStore) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn rows(store: &PostgresStore) -> Vec<Row> {
+async fn rows(store: &PostgresStore) -> Vec<StoreRow> {
     let mut rows = Vec::new();
     let take = |row| {
         rows.push(row);
@@ -119,7 +122,7 @@ async fn rows(store: &PostgresStore) -> Vec<Row> {
 }
 
 /// Where a row is, as a condition, and its name.
-fn place_of(row: &Row) -> (&'static str, String, String) {
+fn place_of(row: &StoreRow) -> (&'static str, String, String) {
     let hex = |bytes: &[u8]| {
         bytes.iter().fold(String::new(), |mut hex, byte| {
             let _ = write!(hex, "{byte:02x}");
@@ -127,12 +130,12 @@ fn place_of(row: &Row) -> (&'static str, String, String) {
         })
     };
     match row {
-        Row::Record { table, key, .. } => (
+        StoreRow::Record { table, key, .. } => (
             "record",
             format!("kind = '{table}' AND key = '\\x{}'::bytea", hex(key)),
             format!("{table} {}", key.escape_ascii()),
         ),
-        Row::Answer { id, .. } => (
+        StoreRow::Answer { id, .. } => (
             "answer",
             format!("id = '\\x{}'::bytea", hex(id.as_str().as_bytes())),
             format!("answer {}", id.as_str()),
@@ -141,11 +144,11 @@ fn place_of(row: &Row) -> (&'static str, String, String) {
 }
 
 /// A statement that flips one bit in a row.
-fn flip(row: &Row, rng: &mut ChaCha8Rng) -> String {
+fn flip(row: &StoreRow, rng: &mut ChaCha8Rng) -> String {
     let (table, condition, _) = place_of(row);
     let (value, bytes) = match row {
-        Row::Record { record, .. } => ("value", record.value.len()),
-        Row::Answer { answer, .. } => ("answer", answer.len()),
+        StoreRow::Record { record, .. } => ("value", record.value.len()),
+        StoreRow::Answer { answer, .. } => ("answer", answer.len()),
     };
     let number = if table == "record" { "version" } else { "at" };
     let change = match rng.random_range(0..8) {
@@ -161,7 +164,7 @@ fn flip(row: &Row, rng: &mut ChaCha8Rng) -> String {
 }
 
 /// A statement that gives two rows each other's values.
-fn swap(one: &Row, other: &Row, with_checksum: bool) -> String {
+fn swap(one: &StoreRow, other: &StoreRow, with_checksum: bool) -> String {
     let ((table, one, _), (_, other, _)) = (place_of(one), place_of(other));
     let columns = if table == "record" { ["version", "value"] } else { ["at", "answer"] };
     let sets = columns.iter().chain(with_checksum.then_some(&"checksum"));
@@ -198,8 +201,8 @@ async fn no_damage_of_a_row_is_read_in_silence() {
             "fault {fault}: {statement}: {failed} reads failed"
         );
 
-        let same = |other: &&Row| place_of(other).0 == place_of(row).0 && *other != row;
-        let others: Vec<&Row> = rows.iter().filter(same).collect();
+        let same = |other: &&StoreRow| place_of(other).0 == place_of(row).0 && *other != row;
+        let others: Vec<&StoreRow> = rows.iter().filter(same).collect();
         let other = others[rng.random_range(0..others.len())];
         let statement = swap(row, other, rng.random());
         let findings = damaged.with(&statement, async |damaged| damaged.inspected().await).await;
@@ -233,7 +236,7 @@ async fn the_count_of_rows_is_right_after_everything() {
         Batch::new().expect_version(Table::Game, "a", 7).delete(Table::Game, "a"),
         Batch::new().expect_version(Table::Game, "a", 2).delete(Table::Game, "a").put(Table::Game, "a", "6"),
         Batch::new()
-            .once(EventId::new("web:0").expect("an id").at("web:0"), "again", 5)
+            .idempotent(IdempotencyKey::new("web:0").expect("an id").in_shard("web:0"), "again", 5)
             .delete(Table::Game, "a"),
         Batch::new().delete(Table::Game, "a"),
     ];

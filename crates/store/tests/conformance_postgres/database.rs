@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use adoube_postgres_cluster::{Binaries, PgBouncer, PoolMode, SKIPPED, Server, shared};
-use adoube_store::{Isolation, PostgresSettings, PostgresStore, Store};
+use adoube_store::{PostgresSettings, PostgresStore, Store, TransactionIsolation};
 
 use crate::subject::Subject;
 
@@ -66,7 +66,7 @@ impl Place {
         settings.schema(&self.schema).expect("a name").connections(6)
     }
 
-    async fn open(&self, isolation: Isolation) -> Arc<dyn Store> {
+    async fn open(&self, isolation: TransactionIsolation) -> Arc<dyn Store> {
         let settings = self.settings(self.server.port()).isolation(isolation);
         Arc::new(PostgresStore::open(&settings).await.expect("the store opens"))
     }
@@ -80,7 +80,7 @@ impl Subject for Postgres {
     }
 
     async fn open(&self) -> Arc<dyn Store> {
-        self.0.open(Isolation::ReadCommitted).await
+        self.0.open(TransactionIsolation::ReadCommitted).await
     }
 }
 
@@ -117,13 +117,13 @@ impl Subject for Serializable {
 
     async fn new() -> Option<Self> {
         let place = Place::new()?;
-        place.open(Isolation::Serializable).await.close().await.expect("the store closes");
+        place.open(TransactionIsolation::Serializable).await.close().await.expect("the store closes");
         let stumbles = STUMBLES.replace("{schema}", &place.schema);
         place.server.sql(&place.database, &stumbles).expect("transactions will fail");
         Some(Self(place))
     }
 
     async fn open(&self) -> Arc<dyn Store> {
-        self.0.open(Isolation::Serializable).await
+        self.0.open(TransactionIsolation::Serializable).await
     }
 }

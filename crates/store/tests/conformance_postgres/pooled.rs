@@ -1,7 +1,7 @@
 //! What a pooler must not take away, and what must not stay behind in the sessions that it shares out. Not here: what every store
 //! does (`suite`).
 
-use adoube_store::{Batch, Committed, EventId, PostgresStore, Store, Table};
+use adoube_store::{Batch, CommitOutcome, IdempotencyKey, PostgresStore, Store, Table};
 
 use crate::database::{Place, pooler};
 
@@ -33,9 +33,9 @@ async fn what_is_acknowledged_is_durable_with_and_without_a_pooler() {
             let check = ONLY_DURABLE.replace("{schema}", &place.schema);
             place.server.sql(&place.database, &check).expect("transactions are checked");
         }
-        let id = EventId::new(event).expect("an id");
-        let batch = Batch::new().once(id, "done", 1).put(Table::Setting, event, "value");
-        assert_eq!(store.commit(batch).await.expect("it is durable"), Committed::Applied, "{event}");
+        let id = IdempotencyKey::new(event).expect("an id");
+        let batch = Batch::new().idempotent(id, "done", 1).put(Table::Setting, event, "value");
+        assert_eq!(store.commit(batch).await.expect("it is durable"), CommitOutcome::Applied, "{event}");
         store.close().await.expect("it closes");
     }
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adoube_store::{Batch, Committed, Findings, PostgresStore, Store, StoreError, Table};
+use adoube_store::{Batch, CommitOutcome, InspectionReport, PostgresStore, Store, StoreError, Table};
 use tokio::time::{sleep, timeout};
 
 use crate::{
@@ -28,12 +28,12 @@ fn home_of(number: u32) -> i32 {
     crc32fast::hash(format!("room {number}").as_bytes()).cast_signed()
 }
 
-async fn inspected(store: &PostgresStore) -> Findings {
+async fn inspected(store: &PostgresStore) -> InspectionReport {
     store.inspect(|_| Ok::<_, StoreError>(())).await.expect("it can be read")
 }
 
 /// Waits until the store has looked for rows without checksums.
-async fn until_all_have_checksums(store: &PostgresStore) -> Findings {
+async fn until_all_have_checksums(store: &PostgresStore) -> InspectionReport {
     let all = async {
         loop {
             let findings = inspected(store).await;
@@ -75,7 +75,7 @@ async fn a_database_without_checksums_gets_them_while_the_program_before_writes_
     // The program before writes a record of this one, and one of its own.
     assert_eq!(
         store.commit(Batch::new().put(TABLE, "shared", "new")).await.expect("it commits"),
-        Committed::Applied
+        CommitOutcome::Applied
     );
     let shared = |number, value: &str| {
         let home = sql("SELECT home FROM {schema}.record WHERE kind = 'game' AND key = 'shared'::bytea");
@@ -90,10 +90,10 @@ async fn a_database_without_checksums_gets_them_while_the_program_before_writes_
     assert_eq!(findings.rows_there_were, None, "the program before does not count all it does");
     // The next write, and the next start, give them theirs.
     let batch = Batch::new()
-        .once(event("new:1"), "done", 1)
+        .idempotent(event("new:1"), "done", 1)
         .expect_version(TABLE, "shared", 2)
         .put(TABLE, "shared", "3");
-    assert_eq!(store.commit(batch).await.expect("it commits"), Committed::Applied);
+    assert_eq!(store.commit(batch).await.expect("it commits"), CommitOutcome::Applied);
     assert_eq!(inspected(&store).await.without_checksum, 1);
     shared(1001, "once more");
     let again = PostgresStore::open(&settings).await.expect("it opens");

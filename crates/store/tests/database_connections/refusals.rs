@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use adoube_postgres_cluster::{Options, Proxy, Server};
-use adoube_store::{Batch, Committed, Health, PostgresSettings, PostgresStore, Store, StoreError, Table};
+use adoube_store::{
+    Batch, CommitOutcome, PostgresSettings, PostgresStore, Store, StoreError, StoreHealth, Table,
+};
 use tokio::task::JoinSet;
 
 use crate::world::World;
@@ -58,9 +60,9 @@ async fn a_server_with_few_connections_is_only_slow() {
         });
     }
     for outcome in writers.join_all().await {
-        assert_eq!(outcome.expect("it is written"), Committed::Applied);
+        assert_eq!(outcome.expect("it is written"), CommitOutcome::Applied);
     }
-    assert_eq!(*store.health().borrow(), Health::Writable);
+    assert_eq!(*store.health().borrow(), StoreHealth::Writable);
     let taken = "SELECT count(*) BETWEEN 1 AND 5 FROM pg_stat_activity WHERE usename = 'player'";
     assert_eq!(server.sql("postgres", taken).expect("it is counted"), "t");
 }

@@ -1,7 +1,7 @@
 //! A database whose disk is full. Not here: our own disk, on which there is nothing.
 
 use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
-use adoube_store::{Health, Store};
+use adoube_store::{Store, StoreHealth};
 
 use crate::{
     TABLE, apply, becomes, event, in_time, opened, put, small_disk::SmallDisk, unreachable, version,
@@ -24,7 +24,7 @@ async fn on_a_full_disk_it_reads_and_when_there_is_room_again_it_writes() {
         // Not to be packed: each byte counts.
         let noise: Vec<u8> =
             large.iter().zip(0_u32..).map(|(_, at)| (at.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-        let batch = adoube_store::Batch::new().once(event(&id), "done", 1).put(
+        let batch = adoube_store::Batch::new().idempotent(event(&id), "done", 1).put(
             TABLE,
             acknowledged.to_string(),
             noise,
@@ -36,10 +36,10 @@ async fn on_a_full_disk_it_reads_and_when_there_is_room_again_it_writes() {
         assert!(acknowledged < 400, "the disk is not full");
     };
     unreachable(refused);
-    assert_eq!(*store.health().borrow(), Health::ReadOnly, "{}", server.log());
+    assert_eq!(*store.health().borrow(), StoreHealth::ReadOnly, "{}", server.log());
     assert_eq!(version(&*store, "first").await, 1);
     std::fs::remove_file(ballast).expect("a file");
-    becomes(&*store, Health::Writable).await;
+    becomes(&*store, StoreHealth::Writable).await;
     apply(&*store, put("web:last", "last")).await;
     for number in 0..acknowledged {
         assert_eq!(version(&*store, &number.to_string()).await, 1, "{number} was acknowledged");

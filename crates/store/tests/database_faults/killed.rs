@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use adoube_postgres_cluster::{Binaries, Options, Pair, SKIPPED, Server};
-use adoube_store::{Batch, Committed, Health, PostgresStore, Store};
+use adoube_store::{Batch, CommitOutcome, PostgresStore, Store, StoreHealth};
 use tokio::task::JoinSet;
 
 use crate::{TABLE, becomes, event, in_time, opened};
@@ -93,13 +93,13 @@ async fn count_up(store: &PostgresStore, writer: u64, count: u64) -> u64 {
     let mut asked_again = 0;
     loop {
         let batch = Batch::new()
-            .once(event(&id(writer, count)), "done", 1)
+            .idempotent(event(&id(writer, count)), "done", 1)
             .expect(TABLE, key(writer), (count > 0).then_some(count))
             .put(TABLE, key(writer), (count + 1).to_string());
         match in_time(store.commit(batch)).await {
-            Ok(Committed::Applied | Committed::Repeated { .. }) => return asked_again,
-            Ok(conflict @ Committed::Conflict { .. }) => panic!("nobody else writes there: {conflict:?}"),
-            Err(error) => assert!(error.may_pass(), "{error}"),
+            Ok(CommitOutcome::Applied | CommitOutcome::Duplicate { .. }) => return asked_again,
+            Ok(conflict @ CommitOutcome::Conflict { .. }) => panic!("nobody else writes there: {conflict:?}"),
+            Err(error) => assert!(error.is_transient(), "{error}"),
         }
         asked_again += 1;
         tokio::task::yield_now().await;
@@ -120,7 +120,7 @@ async fn nothing_acknowledged_is_lost_when_it_is_restarted_in_the_middle_of_comm
         server.restart().expect("it starts again");
     }
     writers.go_on(50).await;
-    becomes(&*store, Health::Writable).await;
+    becomes(&*store, StoreHealth::Writable).await;
     writers.compare(&store).await;
 }
 
@@ -138,6 +138,6 @@ async fn nothing_acknowledged_is_lost_when_its_standby_takes_over() {
         pair.mend().expect("another one follows");
     }
     writers.go_on(50).await;
-    becomes(&*store, Health::Writable).await;
+    becomes(&*store, StoreHealth::Writable).await;
     writers.compare(&store).await;
 }

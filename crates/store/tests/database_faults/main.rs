@@ -3,7 +3,7 @@
 //!
 //! Not here: single connections that are cut (`conformance/cut`).
 
-mod away;
+mod unreachable;
 mod full;
 mod killed;
 mod read_only;
@@ -15,7 +15,8 @@ use std::sync::Arc;
 
 use adoube_postgres_cluster::{Proxy, SKIPPED, Server, shared};
 use adoube_store::{
-    Batch, Committed, EventId, Health, PostgresSettings, PostgresStore, Store, StoreError, Table,
+    Batch, CommitOutcome, IdempotencyKey, PostgresSettings, PostgresStore, Store, StoreError, StoreHealth,
+    Table,
 };
 use adoube_testing::TEST_TIMEOUT;
 use tokio::time::timeout;
@@ -50,21 +51,21 @@ async fn in_time<T>(what: impl Future<Output = T>) -> T {
     timeout(TEST_TIMEOUT, what).await.expect("nobody waits for ever")
 }
 
-async fn becomes(store: &dyn Store, health: Health) {
+async fn becomes(store: &dyn Store, health: StoreHealth) {
     let mut watched = store.health();
     in_time(watched.wait_for(|now| *now == health)).await.expect("the store is there");
 }
 
-fn event(id: &str) -> EventId {
-    EventId::new(id).expect("an id")
+fn event(id: &str) -> IdempotencyKey {
+    IdempotencyKey::new(id).expect("an id")
 }
 
 fn put(id: &str, key: &str) -> Batch {
-    Batch::new().once(event(id), id, 1).put(TABLE, key, id)
+    Batch::new().idempotent(event(id), id, 1).put(TABLE, key, id)
 }
 
 async fn apply(store: &dyn Store, batch: Batch) {
-    assert_eq!(in_time(store.commit(batch)).await.expect("the store commits"), Committed::Applied);
+    assert_eq!(in_time(store.commit(batch)).await.expect("the store commits"), CommitOutcome::Applied);
 }
 
 /// The version of a record, 0 when there is none.
@@ -75,7 +76,7 @@ async fn version(store: &dyn Store, key: &str) -> u64 {
 
 fn unreachable<T: std::fmt::Debug>(result: Result<T, StoreError>) {
     match result {
-        Err(error @ StoreError::Unreachable { .. }) => assert!(error.may_pass(), "{error}"),
+        Err(error @ StoreError::Unreachable { .. }) => assert!(error.is_transient(), "{error}"),
         other => panic!("{other:?}"),
     }
 }

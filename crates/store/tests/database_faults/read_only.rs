@@ -1,6 +1,6 @@
 //! A database that only reads. Not here: one that is full (`full`).
 
-use adoube_store::{Health, Store};
+use adoube_store::{Store, StoreHealth};
 
 use crate::{TABLE, apply, becomes, behind_a_proxy, in_time, put, server, unreachable, version};
 
@@ -15,13 +15,13 @@ async fn a_database_that_only_reads_is_read_and_written_again_later() {
         "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{database}'"
     ));
     unreachable(in_time(store.commit(put("web:2", "a"))).await);
-    assert_eq!(*store.health().borrow(), Health::ReadOnly);
+    assert_eq!(*store.health().borrow(), StoreHealth::ReadOnly);
     assert_eq!(version(&*store, "a").await, 1);
     let answer = in_time(store.answer(&crate::event("web:1"))).await.expect("the store reads");
     assert_eq!(answer, Some("web:1".into()));
     assert!(store.get(TABLE, b"none").await.expect("the store reads").is_none());
     say(&format!("ALTER DATABASE {database} RESET default_transaction_read_only"));
-    becomes(&*store, Health::Writable).await;
+    becomes(&*store, StoreHealth::Writable).await;
     apply(&*store, put("web:2", "a")).await;
     assert_eq!(version(&*store, "a").await, 2);
 }

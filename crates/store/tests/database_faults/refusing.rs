@@ -2,7 +2,7 @@
 //! trigger forbids. Health turns and comes back although nothing is asked; one statement that fails alone turns nothing.
 
 use adoube_postgres_cluster::Server;
-use adoube_store::{Health, Store, StoreError};
+use adoube_store::{Store, StoreError, StoreHealth};
 use tokio::task::JoinSet;
 
 use crate::{apply, becomes, in_time, put, server, version};
@@ -58,10 +58,10 @@ async fn turns_and_turns_back(server: &Server, refuse: &str, allow: &str) {
     let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
     let store = crate::opened(&format!("{scheme}://{limited}:limited@{host}")).await;
     say(refuse);
-    becomes(&*store, Health::ReadOnly).await;
+    becomes(&*store, StoreHealth::ReadOnly).await;
     println!("noticed: {refuse}");
     say(allow);
-    becomes(&*store, Health::Writable).await;
+    becomes(&*store, StoreHealth::Writable).await;
     println!("noticed: {allow}");
     apply(&*store, put("web:1", "a")).await;
     assert_eq!(version(&*store, "a").await, 1, "what was refused left nothing behind");
@@ -79,10 +79,10 @@ async fn a_refusal_is_told_at_once_and_health_turns() {
     for _ in 0..2 {
         let refused = in_time(store.commit(put("web:1", "a"))).await;
         assert!(matches!(refused, Err(StoreError::Database { .. })), "{refused:?}");
-        becomes(&*store, Health::ReadOnly).await;
+        becomes(&*store, StoreHealth::ReadOnly).await;
     }
     say("ALTER TABLE adoube.hidden RENAME TO record");
-    becomes(&*store, Health::Writable).await;
+    becomes(&*store, StoreHealth::Writable).await;
     apply(&*store, put("web:1", "a")).await;
 }
 

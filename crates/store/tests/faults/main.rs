@@ -15,8 +15,8 @@ use std::{
 };
 
 use adoube_store::{
-    Batch, Committed, ExportWriter, Findings, Key, KeyRange, MemoryStore, Order, Row, SledStore, Store,
-    StoreError, Table, TransferError, import,
+    Batch, CommitOutcome, ExportWriter, InspectionReport, Key, KeyRange, MemoryStore, ScanOrder, SledStore,
+    Store, StoreError, StoreRow, Table, TransferError, import,
 };
 use adoube_testing::{TEST_TIMEOUT, seeds};
 use folders::copy;
@@ -45,7 +45,7 @@ async fn fill(folder: &Path, games: std::ops::Range<u64>) {
                 .put(Table::Event, Key::new().number(game).number(turn), text)
                 .put(Table::Outbox, Key::new().number(game).number(turn), "")
                 .delete(Table::Outbox, Key::new().number(game).number(turn.wrapping_sub(1)));
-            assert_eq!(store.commit(batch).await.expect("the store commits"), Committed::Applied);
+            assert_eq!(store.commit(batch).await.expect("the store commits"), CommitOutcome::Applied);
         }
     }
     store.close().await.expect("the store closes");
@@ -56,7 +56,7 @@ async fn content(store: &dyn Store) -> Result<Content, StoreError> {
     for table in Table::ALL {
         let mut range = KeyRange::all();
         loop {
-            let found = store.scan(table, range.clone(), Order::Ascending, 200).await?;
+            let found = store.scan(table, range.clone(), ScanOrder::Ascending, 200).await?;
             let Some((last, _)) = found.last() else { break };
             range = range.after(last);
             content.extend(
@@ -110,7 +110,7 @@ fn damage(folder: &Path, rng: &mut ChaCha8Rng) -> String {
     format!("{how} at {at} of {used} in {}", path.strip_prefix(folder).expect("it is below").display())
 }
 
-fn inspected(folder: &Path) -> (Result<Findings, StoreError>, Vec<u8>) {
+fn inspected(folder: &Path) -> (Result<InspectionReport, StoreError>, Vec<u8>) {
     let mut text = Vec::new();
     let findings = (|| {
         let mut writer = ExportWriter::begin(&mut text)?;
@@ -271,7 +271,7 @@ fn a_lost_head_of_a_segment_of_which_nothing_is_of_use_is_no_damage() {
         for round in 0..30_u8 {
             for key in 0..20 {
                 let batch = Batch::new().put(Table::Game, Key::new().number(key), vec![round; 60_000]);
-                assert_eq!(store.commit(batch).await.expect("the store commits"), Committed::Applied);
+                assert_eq!(store.commit(batch).await.expect("the store commits"), CommitOutcome::Applied);
             }
         }
         store.close().await.expect("the store closes");
@@ -324,7 +324,7 @@ fn a_damaged_snapshot_is_put_aside_and_the_log_is_read() {
     assert!(files(&folder).iter().any(|path| path.to_string_lossy().contains("damaged-snap.")));
 }
 
-fn rows_of(folder: &Path) -> Vec<Row> {
+fn rows_of(folder: &Path) -> Vec<StoreRow> {
     let mut rows = Vec::new();
     let found = SledStore::inspect(folder, |row| {
         rows.push(row);
@@ -346,7 +346,7 @@ fn records_from_before_there_were_checksums_get_them() {
     let db = config.segment_size(8 * 1024 * 1024).flush_every_ms(None).open().expect("sled opens");
     db.clear().expect("sled writes");
     for row in rows {
-        let (key, value) = row.seal().expect("within the limits");
+        let (key, value) = row.encode().expect("within the limits");
         db.insert(key, [&value[1..9], &value[13..]].concat()).expect("sled writes");
     }
     db.insert(b"~format\0", &1_u64.to_be_bytes()).expect("sled writes");

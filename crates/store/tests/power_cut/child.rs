@@ -11,7 +11,9 @@ use std::{
     sync::Arc,
 };
 
-use adoube_store::{Batch, Committed, Health, Key, MAX_VALUE_BYTES, SledStore, Store, StoreError, Table};
+use adoube_store::{
+    Batch, CommitOutcome, Key, MAX_VALUE_BYTES, SledStore, Store, StoreError, StoreHealth, Table,
+};
 use tokio::task::JoinSet;
 
 use crate::rounds;
@@ -137,7 +139,7 @@ async fn write_to_a_failing_disk() {
     println!();
     let store = SledStore::open(folder).expect("the store opens");
     let put = |value: &str| store.commit(Batch::new().put(Table::Game, "a", value));
-    assert_eq!(put("durable").await.expect("the disk works"), Committed::Applied);
+    assert_eq!(put("durable").await.expect("the disk works"), CommitOutcome::Applied);
     std::fs::write(&broken, "").expect("a file can be written");
     let error = put("lost").await.expect_err("the disk fails");
     assert!(matches!(error, StoreError::Io { .. }), "{error}");
@@ -156,7 +158,7 @@ async fn write_to_a_failing_disk() {
     let error = put("after").await.expect_err("nothing is written after a failure");
     assert!(matches!(error, StoreError::Stopped { .. }), "{error}");
     assert!(error.to_string().contains("then start again"), "nobody is told that it passes: {error}");
-    assert_eq!(*store.health().borrow(), Health::ReadOnly);
+    assert_eq!(*store.health().borrow(), StoreHealth::ReadOnly);
     let error = store.commit(Batch::new()).await.expect_err("nothing is acknowledged after a failure");
     assert!(matches!(error, StoreError::Stopped { .. }), "{error}");
     let record = store.get(Table::Game, b"a").await.expect("the store reads").expect("the record is there");
@@ -174,21 +176,21 @@ async fn write_to_a_full_disk() {
     let mut health = store.health();
     let put = |key: &'static str| store.commit(Batch::new().put(Table::Game, key, vec![7; 20_000]));
     for fill in ["first", "second", "third"] {
-        assert_eq!(put("durable").await.expect("the disk works"), Committed::Applied);
+        assert_eq!(put("durable").await.expect("the disk works"), CommitOutcome::Applied);
         std::fs::write(&full, "").expect("a file can be written");
         let error = put("lost").await.expect_err("the disk is full");
         assert!(matches!(error, StoreError::Io { .. }), "{fill}: {error}");
-        health.wait_for(|health| *health == Health::ReadOnly).await.expect("the store is there");
+        health.wait_for(|health| *health == StoreHealth::ReadOnly).await.expect("the store is there");
         let error = put("lost").await.expect_err("nothing is written after a failure");
         assert!(matches!(error, StoreError::Stopped { .. }), "{fill}: {error}");
         let record = store.get(Table::Game, b"durable").await.expect("the store reads");
         assert!(record.is_some(), "{fill}: what was durable is there");
         std::fs::remove_file(&full).expect("a file can be removed");
-        health.wait_for(|health| *health == Health::Writable).await.expect("the store is there");
+        health.wait_for(|health| *health == StoreHealth::Writable).await.expect("the store is there");
         // Whoever was refused may have something else written now.
         let record = store.get(Table::Game, b"lost").await.expect("the store reads");
         assert!(record.is_none(), "{fill}: what was refused is there");
-        assert_eq!(put(fill).await.expect("the disk works again"), Committed::Applied);
+        assert_eq!(put(fill).await.expect("the disk works again"), CommitOutcome::Applied);
     }
     store.close().await.expect("the store closes");
     tell(0, 1);

@@ -6,7 +6,9 @@
 
 use std::ops::Range;
 
-use adoube_store::{Batch, Committed, EventId, Key, KeyRange, MAX_SCAN_ROWS, Order, Store, Table};
+use adoube_store::{
+    Batch, CommitOutcome, IdempotencyKey, Key, KeyRange, MAX_SCAN_ROWS, ScanOrder, Store, Table,
+};
 
 /// Writers of mostly small values.
 pub(crate) const LIGHT: Range<u64> = 0..6;
@@ -19,8 +21,8 @@ fn key(writer: u64) -> Key {
     Key::new().number(writer)
 }
 
-fn event(writer: u64, round: u64) -> EventId {
-    EventId::new(format!("power cut:{writer}:{round}")).expect("a good id")
+fn event(writer: u64, round: u64) -> IdempotencyKey {
+    IdempotencyKey::new(format!("power cut:{writer}:{round}")).expect("a good id")
 }
 
 /// The value of a round: mostly a few hundred bytes, now and then many times that; of a heavy writer always that.
@@ -51,7 +53,7 @@ fn batch(writer: u64, round: u64) -> Batch {
         .put(Table::Outbox, key(writer).number(round), "")
         .delete(Table::Outbox, key(writer).number(before));
     if is_told(writer) {
-        batch = batch.once(event(writer, round), round.to_string(), round);
+        batch = batch.idempotent(event(writer, round), round.to_string(), round);
     }
     if let Some(old) = round.checked_sub(EVENTS) {
         batch = batch.delete(Table::Event, key(writer).number(old));
@@ -65,7 +67,7 @@ pub(crate) async fn play(store: &dyn Store, writer: u64, acknowledged: impl Fn(u
     loop {
         round += 1;
         let committed = store.commit(batch(writer, round)).await.expect("the store commits");
-        assert_eq!(committed, Committed::Applied, "writer {writer}, round {round}");
+        assert_eq!(committed, CommitOutcome::Applied, "writer {writer}, round {round}");
         acknowledged(round);
     }
 }
@@ -108,6 +110,6 @@ pub(crate) async fn check(store: &dyn Store, writer: u64) -> u64 {
 
 async fn scan(store: &dyn Store, table: Table, writer: u64) -> Vec<(Vec<u8>, Vec<u8>)> {
     let range = KeyRange::prefix(key(writer));
-    let found = store.scan(table, range, Order::Ascending, MAX_SCAN_ROWS).await.expect("the store scans");
+    let found = store.scan(table, range, ScanOrder::Ascending, MAX_SCAN_ROWS).await.expect("the store scans");
     found.into_iter().map(|(key, record)| (key, record.value)).collect()
 }

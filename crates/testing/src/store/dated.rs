@@ -35,7 +35,11 @@ impl Dated {
 impl Store for Dated {
     crate::passed_on!(inner: get scan answer commit forget_answers restore close);
 
-    fn page(&self, from: Option<adoube_store::Cursor>, limit: usize) -> StoreFuture<'_, adoube_store::Page> {
+    fn page(
+        &self,
+        from: Option<adoube_store::WalkCursor>,
+        limit: usize,
+    ) -> StoreFuture<'_, adoube_store::WalkPage> {
         self.inner.page(from, limit)
     }
 

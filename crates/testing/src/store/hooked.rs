@@ -7,7 +7,8 @@ use std::{
 };
 
 use adoube_store::{
-    Batch, Committed, EventId, Health, KeyRange, Order, Record, Store, StoreError, StoreFuture, Table,
+    Batch, CommitOutcome, IdempotencyKey, KeyRange, Record, ScanOrder, Store, StoreError, StoreFuture,
+    StoreHealth, Table,
 };
 use tokio::sync::watch;
 
@@ -21,7 +22,7 @@ pub enum Asked<'a> {
     /// The versions of records.
     Versions(Table, &'a [Vec<u8>]),
     /// What an event was answered.
-    Answer(&'a EventId),
+    Answer(&'a IdempotencyKey),
     /// Writing.
     Commit(&'a Batch),
     /// Old answers out of the way.
@@ -57,7 +58,7 @@ pub trait Hook: Send + Sync + 'static {
     }
 
     /// How the store is, if that is not for the store itself to say.
-    fn health(&self) -> Option<watch::Receiver<Health>> {
+    fn health(&self) -> Option<watch::Receiver<StoreHealth>> {
         None
     }
 }
@@ -71,7 +72,7 @@ impl<H: Hook> Hook for Arc<H> {
         H::after(self, asked, told)
     }
 
-    fn health(&self) -> Option<watch::Receiver<Health>> {
+    fn health(&self) -> Option<watch::Receiver<StoreHealth>> {
         H::health(self)
     }
 }
@@ -133,7 +134,7 @@ impl<H: Hook> Store for Hooked<H> {
         &self,
         table: Table,
         range: KeyRange,
-        order: Order,
+        order: ScanOrder,
         limit: usize,
     ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
         Box::pin(async move {
@@ -143,7 +144,7 @@ impl<H: Hook> Store for Hooked<H> {
         })
     }
 
-    fn answer(&self, id: &EventId) -> StoreFuture<'_, Option<Vec<u8>>> {
+    fn answer(&self, id: &IdempotencyKey) -> StoreFuture<'_, Option<Vec<u8>>> {
         let id = id.clone();
         Box::pin(async move {
             let asking = async { self.inner.answer(&id).await };
@@ -151,12 +152,13 @@ impl<H: Hook> Store for Hooked<H> {
         })
     }
 
-    fn commit(&self, batch: Batch) -> StoreFuture<'_, Committed> {
+    fn commit(&self, batch: Batch) -> StoreFuture<'_, CommitOutcome> {
         Box::pin(async move {
             let passed = batch.clone();
             let asking = async { self.inner.commit(passed).await };
-            let told =
-                |done: &Committed| if *done == Committed::Applied { Told::Written } else { Told::Other };
+            let told = |done: &CommitOutcome| {
+                if *done == CommitOutcome::Applied { Told::Written } else { Told::Other }
+            };
             self.ask(Asked::Commit(&batch), asking, told).await
         })
     }
@@ -180,7 +182,7 @@ impl<H: Hook> Store for Hooked<H> {
         self.inner.is_shared()
     }
 
-    fn health(&self) -> watch::Receiver<Health> {
+    fn health(&self) -> watch::Receiver<StoreHealth> {
         self.hook.health().unwrap_or_else(|| self.inner.health())
     }
 }

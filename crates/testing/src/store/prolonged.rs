@@ -1,7 +1,7 @@
 //! A game with very many events, as its rows in a store: playing so many would take a test minutes. Not here: a position that
 //! fits them, which records do not look at.
 
-use adoube_store::{Batch, Key, KeyRange, KeyReader, MAX_WRITES, Order, Store, Table};
+use adoube_store::{Batch, Key, KeyRange, KeyReader, MAX_WRITES, ScanOrder, Store, Table};
 
 /// The events there are when a game of four moves was played are read at once.
 const MAX_EVENTS: usize = 100;
@@ -14,7 +14,7 @@ const MAX_EVENTS: usize = 100;
 /// The store fails, or nothing was played in the channel.
 pub async fn prolong(store: &dyn Store, channel: &str, events: u64) {
     let range = KeyRange::prefix(Key::new().text(channel));
-    let rows = store.scan(Table::Event, range, Order::Ascending, MAX_EVENTS).await.expect("the store");
+    let rows = store.scan(Table::Event, range, ScanOrder::Ascending, MAX_EVENTS).await.expect("the store");
     let (last, _) = rows.last().expect("events");
     let mut reader = KeyReader::new(last);
     let game = reader.text().and_then(|_| reader.text()).expect("a game");

@@ -1,7 +1,7 @@
 //! `adoube store check`: reads everything in a store, as the store and as the program that uses it, and names what is damaged or
 //! missing. Changes nothing. Not here: how damage is found (`adoube-store`), how records fit together (`inspection`).
 
-use adoube_store::{Findings, MAX_PAGE_ROWS, PostgresStore, SledStore, StoreError};
+use adoube_store::{InspectionReport, MAX_PAGE_ROWS, PostgresStore, SledStore, StoreError};
 
 use super::{MoveError, runtime, source::Source};
 use crate::{
@@ -51,7 +51,7 @@ pub fn check(storage: &Storage) -> Result<u64, MoveError> {
 }
 
 /// Reads the records of a program that runs on its folder. It tells of the first damaged one, and its files are its own.
-fn inspect_live(storage: &Storage, inspection: &mut Inspection) -> Result<Findings, MoveError> {
+fn inspect_live(storage: &Storage, inspection: &mut Inspection) -> Result<InspectionReport, MoveError> {
     let read = runtime()?.block_on(async {
         let mut snapshot = Source::open(storage).await?.snapshot;
         let (of, mut read) = (snapshot.rows(), 0);
@@ -72,11 +72,11 @@ fn inspect_live(storage: &Storage, inspection: &mut Inspection) -> Result<Findin
         "adoube is running on {storage}: all of its records were read and checked, as of one moment; the files they are in are \
          read when it is stopped"
     );
-    Ok(Findings { rows: read, is_proven: true, ..Findings::default() })
+    Ok(InspectionReport { rows: read, is_proven: true, ..InspectionReport::default() })
 }
 
-fn inspect_database(storage: &Storage, inspection: &mut Inspection) -> Result<Findings, MoveError> {
-    let Storage::Database(settings) = storage else { return Ok(Findings::default()) };
+fn inspect_database(storage: &Storage, inspection: &mut Inspection) -> Result<InspectionReport, MoveError> {
+    let Storage::Database(settings) = storage else { return Ok(InspectionReport::default()) };
     runtime()?.block_on(async {
         let store = PostgresStore::open_existing(settings).await?;
         let mut progress = Progress::new("rows");
@@ -99,11 +99,11 @@ fn print(problems: &Problems) {
 }
 
 /// Prints what is damaged or missing.
-pub(super) fn tell(findings: &Findings) {
+pub(super) fn tell(findings: &InspectionReport) {
     for key in &findings.lost {
         tell!("lost: {key}");
     }
-    let Findings {
+    let InspectionReport {
         rows,
         lost_besides,
         places,

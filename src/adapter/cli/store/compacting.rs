@@ -1,7 +1,7 @@
 //! Making files small again: `adoube store compact`, with what whoever waits should know. Not here: how they are written anew
 //! (`adoube-store`).
 
-use adoube_store::{CompactStep, Compacted, SledStore};
+use adoube_store::{CompactReport, CompactStep, SledStore};
 
 use super::MoveError;
 use crate::{adapter::cli::progress::Progress, storage::Storage};
@@ -14,7 +14,7 @@ use crate::{adapter::cli::progress::Progress, storage::Storage};
 pub fn compact(storage: &Storage) -> Result<u64, MoveError> {
     let Storage::Folder(data) = storage else { return Err(MoveError::ByTheDatabase) };
     let mut progress = Progress::new("rows");
-    let Compacted { rows, before, after } = SledStore::compact(data, |step, done, of| {
+    let CompactReport { rows, before, after } = SledStore::compact(data, |step, done, of| {
         let doing = match step {
             CompactStep::Reading => "reading",
             CompactStep::Writing => "writing",

@@ -2,7 +2,7 @@
 
 use std::{fs, pin::pin, sync::Arc};
 
-use adoube_store::{Copied, CopyError, CopyStep, PostgresStore, SledStore, Store};
+use adoube_store::{CopyError, CopyReport, CopyStep, PostgresStore, SledStore, Store};
 
 use super::{MoveError, source::Source};
 use crate::{adapter::cli::progress::Progress, start::stop_signal, storage::Storage};
@@ -39,7 +39,7 @@ fn place(storage: &Storage) -> String {
     }
 }
 
-async fn copy_all(from: &Storage, to: &Storage) -> Result<Copied, MoveError> {
+async fn copy_all(from: &Storage, to: &Storage) -> Result<CopyReport, MoveError> {
     let mut source = Source::open(from).await?;
     let target = open_to_fill(to).await?;
     let of = source.snapshot.rows();
@@ -70,7 +70,7 @@ async fn copy_all(from: &Storage, to: &Storage) -> Result<Copied, MoveError> {
 
 async fn open_to_fill(storage: &Storage) -> Result<Arc<dyn Store>, MoveError> {
     Ok(match storage {
-        Storage::Folder(folder) => Arc::new(SledStore::open_to_fill(folder)?),
-        Storage::Database(settings) => Arc::new(PostgresStore::open_to_fill(settings).await?),
+        Storage::Folder(folder) => Arc::new(SledStore::open_for_copy(folder)?),
+        Storage::Database(settings) => Arc::new(PostgresStore::open_for_copy(settings).await?),
     })
 }

@@ -1,7 +1,7 @@
 //! Records to be read as they are now: in a folder nobody uses, of a program that runs on its folder, in a database. Not here:
 //! what is done with them.
 
-use adoube_store::{PostgresStore, Row, SledStore, Snapshot, Store, StoreError, StoreFuture};
+use adoube_store::{PostgresStore, SledStore, Snapshot, Store, StoreError, StoreFuture, StoreRow};
 
 use super::MoveError;
 #[cfg(unix)]
@@ -51,7 +51,7 @@ impl<S: Store> Snapshot for Held<S> {
         self.snapshot.rows()
     }
 
-    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<Row>> {
+    fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<StoreRow>> {
         self.snapshot.page(limit)
     }
 

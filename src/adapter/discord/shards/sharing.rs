@@ -14,7 +14,7 @@ use std::{
 
 use adoube_discord::{Advice, Allotment, BoxFuture, Link, Running, Session};
 use adoube_service::{Clock, HeldLease, LedgerError, Service, Term, Timer, stored};
-use adoube_store::{Batch, Committed, Store};
+use adoube_store::{Batch, CommitOutcome, Store};
 use tokio::sync::watch;
 
 use super::{
@@ -195,11 +195,11 @@ impl Sharing {
             let (before, version) = self.read().await?;
             let mut fleet = before.clone();
             let mut batch = Batch::new();
-            batch.expect.push(term.expect());
+            batch.version_checks.push(term.expect());
             let dead = self.dead(&before, place).await?;
             for (other, term) in &dead {
                 fleet.remove(*other);
-                batch.expect.push(term.expect());
+                batch.version_checks.push(term.expect());
             }
             let Changed { batch, giving, released } =
                 self.changed(&mut fleet, turn, (place, &term), advice, batch);
@@ -212,8 +212,8 @@ impl Sharing {
                 let batch =
                     batch.expect(records::TABLE, key.clone(), version).put(records::TABLE, key, value);
                 match self.store.commit(batch).await? {
-                    Committed::Applied => {}
-                    Committed::Conflict { table, key } if term.is_at(table, &key) => {
+                    CommitOutcome::Applied => {}
+                    CommitOutcome::Conflict { table, key } if term.is_at(table, &key) => {
                         if let Some(lease) = self.lease(place) {
                             lease.lost(&term);
                         }
@@ -348,7 +348,7 @@ impl Sharing {
         let sessions: Vec<_> = sessions.into_iter().filter(|(shard, _)| is_own(*shard)).collect();
         for sessions in sessions.chunks(NOTED_AT_ONCE) {
             let mut batch = Batch::new();
-            batch.expect.push(term.expect());
+            batch.version_checks.push(term.expect());
             for (shard, session) in sessions {
                 batch = sessions::note(batch, (*shard, total), session.clone(), now);
             }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use adoube_discord::Link;
 use adoube_service::stored::{self, Form};
-use adoube_store::{Batch, Committed, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::CLOCKS_DIFFER;
@@ -78,7 +78,7 @@ impl Silences {
             };
             let batch = Batch::new().expect(records::TABLE, key.clone(), version);
             // Who was faster may have been told of a longer one; that is seen at the next look.
-            if store.commit(batch.put(records::TABLE, key, value)).await? == Committed::Applied {
+            if store.commit(batch.put(records::TABLE, key, value)).await? == CommitOutcome::Applied {
                 self.until = timer + own;
                 self.seen = Some(version.map_or(1, |version| version + 1));
             }

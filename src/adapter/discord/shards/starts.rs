@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use adoube_discord::Advice;
 use adoube_service::{Clock, Timer, stored, stored::Form};
-use adoube_store::{Batch, Committed, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{BETWEEN_STARTS, CLOCKS_DIFFER};
@@ -168,7 +168,7 @@ impl Starts {
         let key = records::starts_key();
         let Ok(value) = stored::write(begun) else { return Ok(false) };
         let batch = Batch::new().expect(records::TABLE, key.clone(), version).put(records::TABLE, key, value);
-        Ok(self.store.commit(batch).await? == Committed::Applied)
+        Ok(self.store.commit(batch).await? == CommitOutcome::Applied)
     }
 }
 

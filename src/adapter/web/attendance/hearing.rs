@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use adoube_service::{ChannelId, stored};
-use adoube_store::{KeyRange, KeyReader, Order, Record, StoreError};
+use adoube_store::{KeyRange, KeyReader, Record, ScanOrder, StoreError};
 use futures_util::{StreamExt, stream};
 
 use super::{HERE, PLACES, StoredPresent, StoredSession, TABLE, here_key, present_key, records};
@@ -107,7 +107,7 @@ impl Chat {
     pub(super) async fn those_before(&self, own: u64) -> Result<Known, StoreError> {
         let range = KeyRange::prefix(records::key(HERE));
         let mut known = Known::default();
-        for (key, record) in self.store.scan(TABLE, range, Order::Ascending, PLACES).await? {
+        for (key, record) in self.store.scan(TABLE, range, ScanOrder::Ascending, PLACES).await? {
             let mut reader = KeyReader::new(&key);
             let Some(place) = reader.text().and_then(|_| reader.number()).filter(|place| *place != own)
             else {

@@ -11,7 +11,7 @@ use adoube_service::{
     PersonId,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Committed, Key, Record, Store, StoreError};
+use adoube_store::{Batch, CommitOutcome, Key, Record, Store, StoreError};
 use tokio::sync::{Mutex, watch};
 
 use super::{
@@ -116,12 +116,12 @@ impl Channels {
             batch = batch.expect(TABLE, Self::changes_key(), *making);
         }
         match self.store.commit(batch).await? {
-            Committed::Conflict { key, .. } if key == Vec::from(Self::changes_key()) => {
+            CommitOutcome::Conflict { key, .. } if key == Vec::from(Self::changes_key()) => {
                 self.read_anew(making).await?;
                 Ok(false)
             }
-            Committed::Conflict { .. } => Err(ChannelError::Taken),
-            Committed::Applied | Committed::Repeated { .. } => {
+            CommitOutcome::Conflict { .. } => Err(ChannelError::Taken),
+            CommitOutcome::Applied | CommitOutcome::Duplicate { .. } => {
                 self.note(name, founded.clone());
                 if self.is_shared {
                     *making = Some(making.map_or(1, |version| version + 1));

@@ -3,7 +3,7 @@
 //! said in one that goes. Not here: which channels go (`tidying`).
 
 use adoube_service::{ChannelId, PersonId, stored};
-use adoube_store::{Batch, Committed, Expect, Key, KeyReader, Record};
+use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, VersionCheck};
 
 use super::{ALL, ChannelError, Channels, Founded, HIDDEN, StoredFounded, TABLE, list_key, name_of, records};
 use crate::adapter::web::records::{LEAVING, StoredLeaving};
@@ -20,12 +20,12 @@ impl Channels {
     pub(in crate::adapter::web) async fn remove(
         &self,
         channel: &ChannelId,
-        as_long_as: Vec<Expect>,
+        as_long_as: Vec<VersionCheck>,
         now: u64,
     ) -> Result<bool, ChannelError> {
         let leaving = stored::write(&StoredLeaving { at: now })?;
         let mut batch =
-            Batch { expect: as_long_as, ..Batch::new() }.put(TABLE, leaving_key(channel), leaving);
+            Batch { version_checks: as_long_as, ..Batch::new() }.put(TABLE, leaving_key(channel), leaving);
         let (name, list) = (name_of(channel), self.list());
         let is_hidden = !list.lets_in(name, &PersonId(String::new()));
         let founded = list.find(name).and_then(|channel| channel.founded.as_ref());
@@ -40,9 +40,9 @@ impl Channels {
     pub(in crate::adapter::web) async fn forget(
         &self,
         name: &str,
-        as_long_as: Expect,
+        as_long_as: VersionCheck,
     ) -> Result<bool, ChannelError> {
-        let batch = Batch { expect: vec![as_long_as], ..Batch::new() };
+        let batch = Batch { version_checks: vec![as_long_as], ..Batch::new() };
         let list = self.list();
         self.take_off(name, list.find(name).and_then(|channel| channel.founded.as_ref()), batch).await
     }
@@ -62,7 +62,7 @@ impl Channels {
             return Ok(false);
         }
         let batch = batch.expect_version(TABLE, key.clone(), record.version).delete(TABLE, key);
-        if matches!(self.store.commit(self.telling(batch)?).await?, Committed::Conflict { .. }) {
+        if matches!(self.store.commit(self.telling(batch)?).await?, CommitOutcome::Conflict { .. }) {
             return Ok(false);
         }
         self.list

@@ -7,7 +7,7 @@
 use std::sync::{Arc, PoisonError};
 
 use adoube_service::stored::{self, FormError};
-use adoube_store::{Batch, KeyRange, Order};
+use adoube_store::{Batch, KeyRange, ScanOrder};
 
 use super::{Head, Log, LogError, LogId, OpenLog, RECENT, TABLE, leaving_key, records::StoredHead};
 
@@ -109,7 +109,7 @@ impl Log {
     pub(super) async fn kept_end(&self, id: &LogId) -> Result<End, LogError> {
         // First: what comes after it is then no news that nobody looks at.
         let told = self.told_end(id).await?;
-        let rows = self.store.scan(TABLE, KeyRange::prefix(id.key()), Order::Descending, 1).await?;
+        let rows = self.store.scan(TABLE, KeyRange::prefix(id.key()), ScanOrder::Descending, 1).await?;
         let kept = rows.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
         Ok(End { number: kept.max(told.number), ..told })
     }
@@ -122,7 +122,7 @@ impl Log {
             return;
         }
         let range = KeyRange::prefix(id.key()).after(id.entry_key(known).as_ref());
-        match self.read(id, range, Order::Ascending, RECENT).await {
+        match self.read(id, range, ScanOrder::Ascending, RECENT).await {
             // What was written since is found with its own number.
             Ok(entries) => entries
                 .into_iter()

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use adoube_service::{ChannelId, stored};
-use adoube_store::{Batch, Committed, KeyRange, Order};
+use adoube_store::{Batch, CommitOutcome, KeyRange, ScanOrder};
 
 use super::{Entry, Log, LogError, LogId, StoredEntry, TABLE, What, records};
 use crate::moving::{self, MovingError};
@@ -54,7 +54,7 @@ impl Log {
         let mut range = KeyRange::prefix(old.clone());
         let mut moving = Moving { log: self, channel, last: HashMap::new(), batch: Batch::new() };
         loop {
-            let rows = self.store.scan(TABLE, range, Order::Ascending, ROWS).await?;
+            let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, ROWS).await?;
             let Some((last, _)) = rows.last() else { return moving.commit().await };
             range = KeyRange::prefix(old.clone()).after(last);
             for (key, record) in &rows {
@@ -114,6 +114,6 @@ impl Moving<'_> {
     /// Writes what was taken; whether nobody else was faster.
     async fn commit(&mut self) -> Result<bool, LogError> {
         let batch = std::mem::take(&mut self.batch);
-        Ok(batch.writes.is_empty() || self.log.store.commit(batch).await? == Committed::Applied)
+        Ok(batch.writes.is_empty() || self.log.store.commit(batch).await? == CommitOutcome::Applied)
     }
 }

@@ -7,7 +7,7 @@ use adoube_service::{
     ChannelId,
     stored::{self, FormError},
 };
-use adoube_store::{Batch, Committed, Expect, KeyRange, Order, StoreError};
+use adoube_store::{Batch, CommitOutcome, KeyRange, ScanOrder, StoreError, VersionCheck};
 use serde::Deserialize;
 
 use super::{Entry, HEAD, LOG, Log, LogId, OWN, StoredEntry, TABLE, leaving_key, records};
@@ -74,7 +74,7 @@ impl Log {
             newest.checked_sub(entries).filter(|oldest| *oldest > 0).into_iter().collect();
         if let Some(beyond) = all.checked_sub(bytes) {
             let range = KeyRange::prefix(id.key());
-            let oldest = self.store.scan(TABLE, range, Order::Ascending, AT_ONCE).await?;
+            let oldest = self.store.scan(TABLE, range, ScanOrder::Ascending, AT_ONCE).await?;
             let beyond = oldest.iter().take_while(|(_, record)| upto(&record.value) <= beyond);
             surplus.extend(beyond.filter_map(|(key, _)| id.number_in(key)));
         }
@@ -86,18 +86,18 @@ impl Log {
     pub(in crate::adapter::web) async fn last_said(
         &self,
         channel: &ChannelId,
-    ) -> Result<(Option<u64>, Expect), StoreError> {
+    ) -> Result<(Option<u64>, VersionCheck), StoreError> {
         let id = LogId::Everybody(channel.clone());
         // First: what is said after that has a greater number.
         let told = self.store.get(TABLE, id.head_key().as_ref()).await?;
-        let newest = self.store.scan(TABLE, KeyRange::prefix(id.key()), Order::Descending, 1).await?;
+        let newest = self.store.scan(TABLE, KeyRange::prefix(id.key()), ScanOrder::Descending, 1).await?;
         let at = newest.first().map(|(_, record)| said_at(&record.value));
         let quiet = if self.is_shared {
             let version = told.map(|told| told.version);
-            Expect { table: TABLE, key: id.head_key().into(), version }
+            VersionCheck { table: TABLE, key: id.head_key().into(), version }
         } else {
             let number = newest.first().and_then(|(key, _)| id.number_in(key)).unwrap_or(0);
-            Expect { table: TABLE, key: id.entry_key(number + 1).into(), version: None }
+            VersionCheck { table: TABLE, key: id.entry_key(number + 1).into(), version: None }
         };
         Ok((at, quiet))
     }
@@ -111,13 +111,13 @@ impl Log {
             let prefix = records::key(kind).text(&channel.0);
             loop {
                 let range = KeyRange::prefix(prefix.clone());
-                let rows = self.store.scan(TABLE, range, Order::Ascending, WITH_LOG).await?;
+                let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, WITH_LOG).await?;
                 if rows.is_empty() {
                     break;
                 }
                 let batch = rows.into_iter().fold(Batch::new(), |batch, (key, _)| batch.delete(TABLE, key));
                 let batch = batch.expect_version(TABLE, leaving.clone(), noted.version);
-                if matches!(self.store.commit(batch).await?, Committed::Conflict { .. }) {
+                if matches!(self.store.commit(batch).await?, CommitOutcome::Conflict { .. }) {
                     return Ok(());
                 }
             }

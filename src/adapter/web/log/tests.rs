@@ -1,7 +1,7 @@
 //! The log without a server: whose entries are whose, making room, writers of which nobody knows whether they wrote, and
 //! logs of older programs.
 
-use adoube_store::{Committed, MemoryStore};
+use adoube_store::{CommitOutcome, MemoryStore};
 use adoube_testing::store::Turns;
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ fn opened() -> (Arc<dyn Store>, Log) {
 
 async fn write(store: &Arc<dyn Store>, log: &Log, entry: Entry) {
     let place = log.place(&channel(), entry).await.unwrap();
-    assert_eq!(store.commit(place.batch()).await.unwrap(), Committed::Applied);
+    assert_eq!(store.commit(place.batch()).await.unwrap(), CommitOutcome::Applied);
     place.publish();
 }
 
@@ -123,7 +123,7 @@ async fn another_writer_at_the_same_place_is_noticed() {
     let (store, log) = opened();
     let place = log.place(&channel(), said("mine")).await.unwrap();
     write(&store, &Log::new(Arc::clone(&store)), said("theirs")).await;
-    assert!(matches!(store.commit(place.batch()).await.unwrap(), Committed::Conflict { .. }));
+    assert!(matches!(store.commit(place.batch()).await.unwrap(), CommitOutcome::Conflict { .. }));
 }
 
 #[tokio::test]
@@ -238,7 +238,7 @@ async fn a_log_has_room_for_so_many_bytes() {
         write(&store, &log, said(&text)).await;
     }
     let range = KeyRange::prefix(everybody().key());
-    let rows = store.scan(TABLE, range, Order::Ascending, 1000).await.unwrap();
+    let rows = store.scan(TABLE, range, ScanOrder::Ascending, 1000).await.unwrap();
     let bytes: usize = rows.iter().map(|(_, record)| record.value.len()).sum();
     // One entry lies across the edge.
     let room = KEPT_BYTES * 9 / 10..=KEPT_BYTES + 64 * 1024;

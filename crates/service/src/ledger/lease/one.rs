@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::{Batch, Committed, Expect, Key, Table};
+use adoube_store::{Batch, CommitOutcome, Key, Table, VersionCheck};
 use tokio::sync::Mutex as Lock;
 
 use super::{
@@ -95,7 +95,7 @@ impl One {
         until: Option<u64>,
     ) -> Result<bool, LedgerError> {
         let batch = self.lasting(Batch::new(), number, until)?;
-        Ok(leases.store.commit(batch).await? == Committed::Applied)
+        Ok(leases.store.commit(batch).await? == CommitOutcome::Applied)
     }
 
     /// A batch with that in it.
@@ -209,7 +209,7 @@ impl Lease {
     /// # Errors
     ///
     /// A fault of the store.
-    pub(crate) async fn nobodys(&self) -> Result<Option<[Expect; 2]>, LedgerError> {
+    pub(crate) async fn nobodys(&self) -> Result<Option<[VersionCheck; 2]>, LedgerError> {
         let now = self.leases.timer.now();
         if now < self.one.known().ask_again {
             return Ok(None);
@@ -220,7 +220,8 @@ impl Lease {
             self.one.known().ask_again = now + LOOK_AGAIN;
             return Ok(None);
         }
-        let expect = |row, version| Expect { table: Table::Meta, key: self.one.key(row).into(), version };
+        let expect =
+            |row, version| VersionCheck { table: Table::Meta, key: self.one.key(row).into(), version };
         Ok(Some([expect(HOLDER, versions.0), expect(UNTIL, versions.1)]))
     }
 
@@ -237,7 +238,7 @@ impl Lease {
             .expect(Table::Meta, until_key.clone(), versions.1)
             .put(Table::Meta, holder_key, value)
             .put(Table::Meta, until_key, written(Some(self.leases.end()))?);
-        if self.leases.store.commit(batch).await? != Committed::Applied {
+        if self.leases.store.commit(batch).await? != CommitOutcome::Applied {
             return Ok(self.elsewhere(now));
         }
         let number = versions.0.map_or(1, |number| number + 1);

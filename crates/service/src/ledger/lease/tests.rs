@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
-use adoube_store::{Committed, MemoryStore, SledStore};
+use adoube_store::{CommitOutcome, MemoryStore, SledStore};
 use adoube_testing::store::Shared;
 
 use super::*;
@@ -87,14 +87,14 @@ fn pace(store: &Arc<dyn Store>) -> &'static Pace {
 }
 
 async fn can_write(store: &Arc<dyn Store>, fence: &Fence) -> bool {
-    let batch = Batch { expect: vec![fence.expect()], ..Batch::new() }.put(Table::Message, "a", "b");
+    let batch = Batch { version_checks: vec![fence.expect()], ..Batch::new() }.put(Table::Message, "a", "b");
     match store.commit(batch).await.expect("a store") {
-        Committed::Applied => true,
-        Committed::Conflict { table, key } => {
+        CommitOutcome::Applied => true,
+        CommitOutcome::Conflict { table, key } => {
             assert!(fence.is_at(table, &key));
             false
         }
-        Committed::Repeated { .. } => panic!("it has no event"),
+        CommitOutcome::Duplicate { .. } => panic!("it has no event"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, MutexGuard, PoisonError, Weak};
 
-use adoube_store::{Batch, Committed};
+use adoube_store::{Batch, CommitOutcome};
 
 use super::{
     Leases,
@@ -58,7 +58,7 @@ impl Leases {
             let given = asked
                 .iter()
                 .try_fold(Batch::new(), |batch, (one, held, _)| one.lasting(batch, held.number, None))?;
-            if given.writes.is_empty() || self.store.commit(given).await? == Committed::Applied {
+            if given.writes.is_empty() || self.store.commit(given).await? == CommitOutcome::Applied {
                 continue;
             }
             for (one, held, _) in asked {
@@ -89,7 +89,7 @@ impl Leases {
             return Ok(());
         }
         let outcome = match self.store.commit(batch).await {
-            Ok(Committed::Applied) => {
+            Ok(CommitOutcome::Applied) => {
                 for (one, held, _) in &asked {
                     one.known().held = Some(Held { renewed, ..*held });
                 }

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::{Order, Table};
+use adoube_store::{ScanOrder, Table};
 
 use super::{Leases, PAGE, name_in, range_of};
 use crate::{ledger::LedgerError, unharmed::unharmed};
@@ -60,7 +60,7 @@ impl Leases {
         let (mut range, mut names) = (range_of(beginning), HashSet::new());
         loop {
             let now = self.timer.now();
-            let page = self.store.scan(Table::Meta, range.clone(), Order::Ascending, PAGE).await?;
+            let page = self.store.scan(Table::Meta, range.clone(), ScanOrder::Ascending, PAGE).await?;
             for (name, row) in page.iter().filter_map(|(key, row)| Some((name_in(key)?, row))) {
                 self.watched.see(&name, Some(row.version), now);
                 names.insert(name);

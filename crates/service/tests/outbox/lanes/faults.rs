@@ -12,7 +12,8 @@ use std::{
 
 use adoube_service::{ChannelId, Done, Manner};
 use adoube_store::{
-    Batch, Committed, Health, Key, KeyRange, MemoryStore, Order, Store, StoreError, Table, Write,
+    Batch, BatchWrite, CommitOutcome, Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, StoreHealth,
+    Table,
 };
 use adoube_testing::store::{Asked, Hook, Hooked, broken_disk};
 use tokio::sync::watch;
@@ -37,7 +38,7 @@ enum Mood {
 pub struct Moods {
     store: Arc<MemoryStore>,
     mood: Mutex<Mood>,
-    health: watch::Sender<Health>,
+    health: watch::Sender<StoreHealth>,
     /// Looks at leases.
     asked: AtomicUsize,
     /// The keys of what was written.
@@ -53,7 +54,7 @@ impl Moods {
 
     /// A program's way to this store.
     pub fn way_to(store: &Arc<MemoryStore>) -> (Arc<Self>, Program) {
-        let (mood, health) = (Mutex::new(Mood::Well), watch::Sender::new(Health::Writable));
+        let (mood, health) = (Mutex::new(Mood::Well), watch::Sender::new(StoreHealth::Writable));
         let (asked, written) = (AtomicUsize::new(0), Mutex::default());
         let moods = Arc::new(Self { store: Arc::clone(store), mood, health, asked, written });
         let program = Program::over(store, Arc::new(Hooked::over(store.clone(), Arc::clone(&moods))));
@@ -72,18 +73,18 @@ impl Moods {
 
     async fn before_writing(&self, batch: &Batch, mood: Mood) -> Result<(), StoreError> {
         let keys = batch.writes.iter().map(|write| match write {
-            Write::Put { key, .. } | Write::Delete { key, .. } => key.clone(),
+            BatchWrite::Put { key, .. } | BatchWrite::Delete { key, .. } => key.clone(),
         });
         self.written.lock().unwrap_or_else(PoisonError::into_inner).extend(keys);
         let taken = batch.writes.iter().find_map(|write| match write {
-            Write::Delete { table: Table::Outbox, key } => Some(key.clone()),
+            BatchWrite::Delete { table: Table::Outbox, key } => Some(key.clone()),
             _ => None,
         });
         match (taken, mood) {
             (Some(_), Mood::Panics) => resume_unwind(Box::new("the store stumbles")),
             (Some(key), Mood::Changes) => write_anew(&self.store, key).await,
             (_, Mood::Full) => {
-                self.health.send_replace(Health::ReadOnly);
+                self.health.send_replace(StoreHealth::ReadOnly);
                 return Err(broken_disk());
             }
             _ => {}
@@ -104,7 +105,7 @@ impl Moods {
 async fn write_anew(store: &MemoryStore, key: Vec<u8>) {
     let row = store.get(Table::Outbox, &key).await.expect("memory").expect("it waits");
     let batch = Batch::new().put(Table::Outbox, key, row.value);
-    assert_eq!(store.commit(batch).await.expect("memory"), Committed::Applied);
+    assert_eq!(store.commit(batch).await.expect("memory"), CommitOutcome::Applied);
 }
 
 impl Hook for Moods {
@@ -122,7 +123,7 @@ impl Hook for Moods {
         Ok(())
     }
 
-    fn health(&self) -> Option<watch::Receiver<Health>> {
+    fn health(&self) -> Option<watch::Receiver<StoreHealth>> {
         Some(self.health.subscribe())
     }
 }
@@ -207,7 +208,8 @@ async fn whoever_has_lost_the_lane_learns_that_nothing_is_noted() {
     program.post(IS_WELL, 1).await;
     let first = held.first().await.expect("memory").expect("one waits");
     let range = KeyRange::prefix(Key::new().text("lease"));
-    for (key, row) in program.store.scan(Table::Meta, range, Order::Ascending, 100).await.expect("memory") {
+    for (key, row) in program.store.scan(Table::Meta, range, ScanOrder::Ascending, 100).await.expect("memory")
+    {
         program.store.commit(Batch::new().put(Table::Meta, key, row.value)).await.expect("memory");
     }
     assert!(!held.done(&first, Done::default()).await.expect("memory"), "somebody took the lease");
@@ -249,7 +251,7 @@ async fn nothing_is_posted_while_a_full_disk_takes_no_notes() {
     assert_eq!(program.delivered(), 0, "the first lease shows that nothing can be written");
     assert!(held.first().await.expect("memory").is_none());
     moods.set(Mood::Well);
-    moods.health.send_replace(Health::Writable);
+    moods.health.send_replace(StoreHealth::Writable);
     program.time.pass(MANNER.longest_pause).await;
     let mut waiting = 0;
     for lane in lanes {
@@ -274,7 +276,7 @@ async fn what_a_full_disk_keeps_from_being_noted_is_tried_again_as_what_may_be_t
     let trouble = outbox.trouble(&ChannelId(IS_WELL.to_owned())).expect("it waits");
     assert_eq!(trouble.attempts, 0);
     moods.set(Mood::Well);
-    moods.health.send_replace(Health::Writable);
+    moods.health.send_replace(StoreHealth::Writable);
     program.time.pass(MINUTE).await;
     let tried = program.courier.tried.lock().expect("a lock").clone();
     let perhaps_there: Vec<bool> = tried.iter().map(|tried| tried.perhaps_there).collect();
@@ -302,7 +304,7 @@ async fn rows_in_no_channels_place_are_put_aside() {
     let waiting = program.service.outbox_of("test", MANNER).waiting(None, 10).await.expect("memory");
     assert_eq!(waiting, [ChannelId(IS_WELL.to_owned())]);
     let range = KeyRange::prefix(Key::new().text("unreadable"));
-    let aside = program.store.scan(Table::Outbox, range, Order::Ascending, 10).await.expect("memory");
+    let aside = program.store.scan(Table::Outbox, range, ScanOrder::Ascending, 10).await.expect("memory");
     assert_eq!(aside.len(), keys.len());
     program.start(MANNER);
     program.time.pass(MINUTE).await;

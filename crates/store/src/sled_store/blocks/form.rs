@@ -16,20 +16,20 @@ use std::{collections::BTreeMap, ops::ControlFlow};
 
 use crate::{
     StoreError,
-    layout::{self, Pair},
+    layout::{self, RawPair},
 };
 
 const FORM: u8 = 1;
 /// Longer than any key there is.
-const KEY_BYTES: usize = 1024;
+const MAX_BLOCK_KEY_BYTES: usize = 1024;
 /// More than any block has.
-const MOST_PAIRS: usize = 256;
+const MAX_PAIRS: usize = 256;
 /// Bytes of the longest number.
-const NUMBER_BYTES: usize = 4;
+const MAX_NUMBER_BYTES: usize = 4;
 
 /// How far a block could be followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sled_store) enum Followed {
+pub(in crate::sled_store) enum BlockReadEnd {
     /// To its end, or as far as was wanted.
     Whole,
     /// To something that cannot be.
@@ -61,18 +61,18 @@ pub(super) fn size(before: &[u8], key: &[u8], value: &[u8]) -> usize {
 }
 
 /// Gives each pair to `found`, in order, until that has enough. Of the first value that is cut short, what is there.
-pub(in crate::sled_store) fn follow(
+pub(in crate::sled_store) fn read_pairs(
     block: &[u8],
     mut found: impl FnMut(&[u8], &[u8]) -> ControlFlow<()>,
-) -> Followed {
-    let Some((&FORM, mut rest)) = block.split_first() else { return Followed::Damaged };
+) -> BlockReadEnd {
+    let Some((&FORM, mut rest)) = block.split_first() else { return BlockReadEnd::Damaged };
     let mut key = Vec::new();
     for count in 0.. {
         if rest.is_empty() {
-            return Followed::Whole;
+            return BlockReadEnd::Whole;
         }
-        if count == MOST_PAIRS || next_key(&mut rest, &mut key, count == 0).is_none() {
-            return Followed::Damaged;
+        if count == MAX_PAIRS || next_key(&mut rest, &mut key, count == 0).is_none() {
+            return BlockReadEnd::Damaged;
         }
         let (value, is_whole) = match take_text(&mut rest) {
             Some(value) => (value, true),
@@ -80,56 +80,57 @@ pub(in crate::sled_store) fn follow(
         };
         let wants_more = found(&key, value).is_continue();
         if !is_whole {
-            return Followed::Damaged;
+            return BlockReadEnd::Damaged;
         }
         if !wants_more {
             break;
         }
     }
-    Followed::Whole
+    BlockReadEnd::Whole
 }
 
 /// The pairs of a block.
-pub(super) fn pairs(start: &[u8], block: &[u8]) -> Result<Vec<Pair>, StoreError> {
+pub(super) fn pairs(start: &[u8], block: &[u8]) -> Result<Vec<RawPair>, StoreError> {
     let mut pairs = Vec::new();
-    let followed = follow(block, |key, value| {
+    let followed = read_pairs(block, |key, value| {
         pairs.push((key.to_vec(), value.to_vec()));
         ControlFlow::Continue(())
     });
-    whole(start, followed).map(|()| pairs)
+    check_whole(start, followed).map(|()| pairs)
 }
 
 /// The value of a key in its block.
 pub(super) fn find(start: &[u8], block: &[u8], wanted: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
     let mut found = None;
-    let followed = follow(block, |key, value| {
+    let followed = read_pairs(block, |key, value| {
         if key == wanted {
             found = Some(value.to_vec());
         }
         if key < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    whole(start, followed).map(|()| found)
+    check_whole(start, followed).map(|()| found)
 }
 
 /// Refuses what a damaged block seems not to have.
-pub(super) fn whole(start: &[u8], followed: Followed) -> Result<(), StoreError> {
+pub(super) fn check_whole(start: &[u8], followed: BlockReadEnd) -> Result<(), StoreError> {
     match followed {
-        Followed::Whole => Ok(()),
-        Followed::Damaged => {
-            Err(StoreError::damaged(format!("the records from {} on cannot be read", layout::named(start))))
-        }
+        BlockReadEnd::Whole => Ok(()),
+        BlockReadEnd::Damaged => Err(StoreError::damaged(format!(
+            "the records from {} on cannot be read",
+            layout::describe_key(start)
+        ))),
     }
 }
 
 /// A block whose newest bytes are damaged or missing: what there is of it, over the keys of an older one, whose values are
 /// out of date and left out.
-pub(in crate::sled_store) fn newer(older: &[u8], damaged: &[u8]) -> Vec<u8> {
+pub(in crate::sled_store) fn merge_damaged(older: &[u8], damaged: &[u8]) -> Vec<u8> {
     let mut pairs = BTreeMap::new();
-    follow(older, |key, _| {
+    read_pairs(older, |key, _| {
         pairs.insert(key.to_vec(), Vec::new());
         ControlFlow::Continue(())
     });
-    follow(damaged, |key, value| {
+    read_pairs(damaged, |key, value| {
         pairs.insert(key.to_vec(), value.to_vec());
         ControlFlow::Continue(())
     });
@@ -141,7 +142,7 @@ fn next_key(rest: &mut &[u8], key: &mut Vec<u8>, is_first: bool) -> Option<()> {
     let shared = take_number(rest)?;
     let behind = take_text(rest)?;
     let is_after = key.get(shared..)? < behind;
-    if !(is_after || is_first) || shared + behind.len() > KEY_BYTES {
+    if !(is_after || is_first) || shared + behind.len() > MAX_BLOCK_KEY_BYTES {
         return None;
     }
     key.truncate(shared);
@@ -166,13 +167,13 @@ const fn number_size(number: usize) -> usize {
         0..0x80 => 1,
         0x80..0x4000 => 2,
         0x4000..0x20_0000 => 3,
-        _ => NUMBER_BYTES,
+        _ => MAX_NUMBER_BYTES,
     }
 }
 
 fn take_number(rest: &mut &[u8]) -> Option<usize> {
     let mut number = 0;
-    for place in 0..NUMBER_BYTES {
+    for place in 0..MAX_NUMBER_BYTES {
         let (&byte, behind) = rest.split_first()?;
         *rest = behind;
         number |= usize::from(byte & 0x7f) << (7 * place);

@@ -6,11 +6,11 @@ use sled::Db;
 
 use crate::{
     StoreError,
-    layout::Span,
-    plan::Changes,
+    group_plan::RawChanges,
+    layout::RawRange,
     sled_store::{
-        blocks::{PLAIN, changing::Touched, is_plain, reading},
-        engine::from_sled,
+        blocks::{FIRST_PLAIN_KEY, change::ChangedBlock, is_plain, reader},
+        database::from_sled,
     },
 };
 
@@ -20,10 +20,10 @@ const PAIRS: usize = 512;
 const BYTES: usize = 256 * 1024;
 
 /// A step: what sled has to change, and how many bytes of pairs are moved by that. None when nothing is left.
-pub(in crate::sled_store) fn gathered(db: &Db) -> Result<Option<(Changes, usize)>, StoreError> {
-    let (mut written, mut touched) = (Changes::new(), Touched::default());
+pub(in crate::sled_store) fn gathered(db: &Db) -> Result<Option<(RawChanges, usize)>, StoreError> {
+    let (mut written, mut touched) = (RawChanges::new(), ChangedBlock::default());
     let mut bytes = 0;
-    let all = reading::plain(db, &Span { start: vec![PLAIN], end: vec![u8::MAX] });
+    let all = reader::plain(db, &RawRange { start: vec![FIRST_PLAIN_KEY], end: vec![u8::MAX] });
     for (count, pair) in all.enumerate() {
         if count == PAIRS || bytes > BYTES {
             break;

@@ -11,43 +11,43 @@
 //!
 //! Here: which of sled's pairs are blocks, and how much is in one. Not here: who reads what is not durable yet (`view`).
 
-mod changing;
+mod change;
 mod form;
 mod gathering;
-mod packing;
-mod reading;
+mod packer;
+mod reader;
 
-pub(super) use changing::changed;
-pub(super) use form::{Followed, follow, newer};
+pub(super) use change::changed_blocks;
+pub(super) use form::{BlockReadEnd, merge_damaged, read_pairs};
 pub(super) use gathering::gathered;
-pub(super) use packing::Packing;
-pub(super) use reading::{get, range};
+pub(super) use packer::BlockPacker;
+pub(super) use reader::{get, range};
 
 use crate::layout;
 
 /// What the key of a block begins with.
-const MARK: u8 = b'=';
+const BLOCK_PREFIX: u8 = b'=';
 /// Where pairs that are in no block begin.
-const PLAIN: u8 = MARK + 1;
+const FIRST_PLAIN_KEY: u8 = BLOCK_PREFIX + 1;
 
 /// Pairs of a block.
-const PAIRS: usize = 32;
+const MAX_BLOCK_PAIRS: usize = 32;
 /// Bytes of a block, unless a single pair is larger. The more, the fewer pages and the more is written for a small change.
-const BYTES: usize = 1024;
+const MAX_BLOCK_BYTES: usize = 1024;
 
 /// The lowest key that may be in a block, by its key in sled; none if that is not one of a block.
-pub(super) fn start(key: &[u8]) -> Option<&[u8]> {
-    key.strip_prefix(&[MARK])
+pub(super) fn block_start(key: &[u8]) -> Option<&[u8]> {
+    key.strip_prefix(&[BLOCK_PREFIX])
 }
 
 /// sled's key of the block that begins here.
-fn key_of(start: &[u8]) -> Vec<u8> {
-    [&[MARK], start].concat()
+fn block_key(start: &[u8]) -> Vec<u8> {
+    [&[BLOCK_PREFIX], start].concat()
 }
 
 /// Whether a pair is kept in no block.
 fn is_plain(key: &[u8]) -> bool {
-    layout::is_own(key)
+    layout::is_internal(key)
 }
 
 #[cfg(test)]

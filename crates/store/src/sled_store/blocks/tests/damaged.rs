@@ -1,13 +1,13 @@
 //! Blocks with damage in them: nothing false passes, and what can be followed to counts.
 
 use super::*;
-use crate::{StoreError, sealed};
+use crate::{StoreError, checksum};
 
-fn block() -> (Vec<Pair>, Vec<u8>) {
-    let pairs: Vec<Pair> = (0..9)
+fn block() -> (Vec<RawPair>, Vec<u8>) {
+    let pairs: Vec<RawPair> = (0..9)
         .map(|number| {
             let key = numbered(number * 77);
-            let value = sealed::seal(&key, 3, &vec![b'x'; number * 20]);
+            let value = checksum::with_checksum(&key, 3, &vec![b'x'; number * 20]);
             (key, value)
         })
         .collect();
@@ -16,14 +16,14 @@ fn block() -> (Vec<Pair>, Vec<u8>) {
 }
 
 /// Nothing passes its seal that was not there.
-fn check(pairs: &[Pair], damaged: &[u8]) {
+fn check(pairs: &[RawPair], damaged: &[u8]) {
     for (key, value) in followed(damaged) {
-        let passes = sealed::open(&key, &value).is_ok();
+        let passes = checksum::verify_checksum(&key, &value).is_ok();
         assert!(!passes || pairs.contains(&(key, value)));
     }
     for (key, value) in pairs {
         match form::find(b"", damaged, key) {
-            Ok(Some(found)) if found != *value => assert!(sealed::open(key, &found).is_err()),
+            Ok(Some(found)) if found != *value => assert!(checksum::verify_checksum(key, &found).is_err()),
             Ok(_) | Err(StoreError::Damaged { .. }) => {}
             Err(other) => panic!("{other}"),
         }
@@ -63,13 +63,13 @@ fn a_bit_in_a_value_is_that_rows_alone() {
 fn a_damaged_block_has_the_names_of_an_older_one() {
     let (pairs, older) = block();
     let newest = form::write(pairs[3..].iter().map(|(key, value)| (key.as_slice(), value.as_slice())));
-    let known = followed(&newer(&older, &newest[..newest.len() / 2]));
+    let known = followed(&merge_damaged(&older, &newest[..newest.len() / 2]));
     assert_eq!(known.len(), pairs.len());
     assert!(known[..3].iter().all(|(_, value)| value.is_empty()));
     assert_eq!(known[3..5], pairs[3..5]);
-    let named = followed(&newer(&older, &[]));
+    let named = followed(&merge_damaged(&older, &[]));
     assert!(named.iter().map(|(key, _)| key).eq(pairs.iter().map(|(key, _)| key)));
-    assert_eq!(followed(&newer(&[], &[])), []);
+    assert_eq!(followed(&merge_damaged(&[], &[])), []);
 }
 
 #[test]
@@ -96,6 +96,6 @@ proptest! {
         check(&pairs, &bytes);
         let at = bytes.len().min(whole.len());
         check(&pairs, &[&whole[..at], &bytes].concat());
-        follow(&newer(&bytes, &other), |_, _| ControlFlow::Continue(()));
+        read_pairs(&merge_damaged(&bytes, &other), |_, _| ControlFlow::Continue(()));
     }
 }

@@ -10,10 +10,10 @@ use sled::Db;
 
 use super::*;
 use crate::{
-    Order,
-    layout::{Pair, Span},
-    plan::Changes,
-    sled_store::engine::apply,
+    ScanOrder,
+    group_plan::RawChanges,
+    layout::{RawPair, RawRange},
+    sled_store::database::apply,
 };
 
 type Map = BTreeMap<Vec<u8>, Vec<u8>>;
@@ -22,16 +22,16 @@ fn database() -> Db {
     sled::Config::new().temporary(true).segment_size(8 * 1024 * 1024).open().expect("sled opens")
 }
 
-fn change(db: &Db, changes: &Changes) {
-    apply(db, &changed(db, changes).expect("the blocks can be read")).expect("sled writes");
+fn change(db: &Db, changes: &RawChanges) {
+    apply(db, &changed_blocks(db, changes).expect("the blocks can be read")).expect("sled writes");
 }
 
 fn put(db: &Db, pairs: impl IntoIterator<Item = (Vec<u8>, Vec<u8>)>) {
     change(db, &pairs.into_iter().map(|(key, value)| (key, Some(value))).collect());
 }
 
-fn told(db: &Db, start: &[u8], end: &[u8], order: Order, limit: usize) -> Vec<Pair> {
-    let span = Span { start: start.to_vec(), end: end.to_vec() };
+fn told(db: &Db, start: &[u8], end: &[u8], order: ScanOrder, limit: usize) -> Vec<RawPair> {
+    let span = RawRange { start: start.to_vec(), end: end.to_vec() };
     range(db, &span, order).take(limit).collect::<Result<_, _>>().expect("the blocks can be read")
 }
 
@@ -40,15 +40,19 @@ fn numbered(number: usize) -> Vec<u8> {
 }
 
 /// Each block of a database: where it begins, and its pairs. Each is as it must be.
-fn blocks_of(db: &Db) -> Vec<(Vec<u8>, Vec<Pair>)> {
-    let mut blocks: Vec<(Vec<u8>, Vec<Pair>)> = Vec::new();
+fn blocks_of(db: &Db) -> Vec<(Vec<u8>, Vec<RawPair>)> {
+    let mut blocks: Vec<(Vec<u8>, Vec<RawPair>)> = Vec::new();
     for pair in db.iter() {
         let (key, block) = pair.expect("sled reads");
-        let Some(start) = start(&key) else { continue };
+        let Some(start) = block_start(&key) else { continue };
         let pairs = form::pairs(start, &block).expect("it is whole");
         let (first, _) = pairs.first().expect("none is empty");
         assert!(first.as_slice() >= start && pairs.is_sorted());
-        assert!(pairs.len() == 1 || (pairs.len() <= PAIRS && block.len() <= BYTES + 1), "{}", block.len());
+        assert!(
+            pairs.len() == 1 || (pairs.len() <= MAX_BLOCK_PAIRS && block.len() <= MAX_BLOCK_BYTES + 1),
+            "{}",
+            block.len()
+        );
         if let Some((_, before)) = blocks.last() {
             assert!(before.last().expect("none is empty").0.as_slice() < start);
         }
@@ -74,7 +78,7 @@ fn values() -> impl Strategy<Value = Vec<u8>> {
     (size, any::<u8>()).prop_map(|(size, byte)| vec![byte; size])
 }
 
-fn group() -> impl Strategy<Value = Changes> {
+fn group() -> impl Strategy<Value = RawChanges> {
     let change = (keys(), prop_oneof![3 => values().prop_map(Some), 1 => Just(None)]);
     vec(change, 1..60).prop_map(|changes| changes.into_iter().collect())
 }
@@ -96,18 +100,18 @@ proptest! {
                     None => map.remove(&key),
                 };
             }
-            let pairs: Vec<Pair> = blocks_of(&db).into_iter().flat_map(|(_, pairs)| pairs).collect();
+            let pairs: Vec<RawPair> = blocks_of(&db).into_iter().flat_map(|(_, pairs)| pairs).collect();
             prop_assert!(pairs.iter().map(|(key, value)| (key, value)).eq(&map));
         }
-        let all: Vec<Pair> = map.clone().into_iter().collect();
-        prop_assert!(told(&db, b"", b"\xff", Order::Ascending, usize::MAX) == all);
+        let all: Vec<RawPair> = map.clone().into_iter().collect();
+        prop_assert!(told(&db, b"", b"\xff", ScanOrder::Ascending, usize::MAX) == all);
         for (start, end, limit) in spans {
             prop_assert!(get(&db, &start).expect("it reads") == map.get(&start).cloned());
-            let mut inside: Vec<Pair> = all.clone();
+            let mut inside: Vec<RawPair> = all.clone();
             inside.retain(|(key, _)| (&start..&end).contains(&key));
-            prop_assert!(told(&db, &start, &end, Order::Ascending, limit) == inside[..limit.min(inside.len())]);
+            prop_assert!(told(&db, &start, &end, ScanOrder::Ascending, limit) == inside[..limit.min(inside.len())]);
             inside.reverse();
-            prop_assert!(told(&db, &start, &end, Order::Descending, limit) == inside[..limit.min(inside.len())]);
+            prop_assert!(told(&db, &start, &end, ScanOrder::Descending, limit) == inside[..limit.min(inside.len())]);
         }
     }
 }
@@ -121,7 +125,7 @@ fn what_comes_in_order_fills_its_blocks_and_what_comes_backwards_half_of_them() 
         }
         let blocks = blocks_of(&db);
         let mean = 3000.0 / blocks.len() as f64;
-        assert!(mean >= 0.9 * PAIRS as f64, "{mean} in a block, {step} at once");
+        assert!(mean >= 0.9 * MAX_BLOCK_PAIRS as f64, "{mean} in a block, {step} at once");
         assert_eq!(blocks[0].0, b"");
     }
     let db = database();
@@ -129,7 +133,7 @@ fn what_comes_in_order_fills_its_blocks_and_what_comes_backwards_half_of_them() 
         put(&db, [(numbered(number), vec![7; 20])]);
     }
     let mean = 3000.0 / blocks_of(&db).len() as f64;
-    assert!(mean >= 0.45 * PAIRS as f64, "{mean} in a block");
+    assert!(mean >= 0.45 * MAX_BLOCK_PAIRS as f64, "{mean} in a block");
 }
 
 #[test]
@@ -141,12 +145,12 @@ fn what_is_emptied_is_gone_and_its_keys_are_those_of_the_block_before() {
     change(&db, &(0..199).map(|number| (numbered(number), None)).collect());
     assert_eq!(blocks_of(&db).len(), 1);
     put(&db, (50..60).map(|number| (numbered(number), vec![8])));
-    let found = told(&db, b"", b"\xff", Order::Ascending, usize::MAX);
+    let found = told(&db, b"", b"\xff", ScanOrder::Ascending, usize::MAX);
     assert_eq!(found.len(), 11);
     change(&db, &found.into_iter().map(|(key, _)| (key, None)).collect());
     assert!(db.is_empty());
     assert_eq!(get(&db, &numbered(1)).expect("it reads"), None);
-    assert_eq!(told(&db, b"", b"\xff", Order::Descending, 9), []);
+    assert_eq!(told(&db, b"", b"\xff", ScanOrder::Descending, 9), []);
 }
 
 #[test]
@@ -156,27 +160,27 @@ fn one_pair_needs_one_block_and_a_range_no_more_than_it_has() {
     let blocks = blocks_of(&db);
     let (start, pairs) = &blocks[2];
     for (other, _) in blocks.iter().filter(|(other, _)| other != start) {
-        db.insert(key_of(other), vec![0xff; 9]).expect("sled writes");
+        db.insert(block_key(other), vec![0xff; 9]).expect("sled writes");
     }
     let (first, last) = (&pairs[0].0, &pairs[pairs.len() - 1].0);
     assert_eq!(get(&db, first).expect("it is there"), Some(vec![7; 40]));
     assert_eq!(get(&db, &[last.as_slice(), &[0]].concat()).expect("its block says so"), None);
     let beyond = [last.as_slice(), &[0]].concat();
     for limit in [1, pairs.len() - 1, pairs.len()] {
-        assert_eq!(told(&db, first, b"\xff", Order::Ascending, limit).len(), limit);
-        assert_eq!(told(&db, b"", &beyond, Order::Descending, limit).len(), limit);
+        assert_eq!(told(&db, first, b"\xff", ScanOrder::Ascending, limit).len(), limit);
+        assert_eq!(told(&db, b"", &beyond, ScanOrder::Descending, limit).len(), limit);
     }
-    assert_eq!(told(&db, first, &beyond, Order::Ascending, 99).len(), pairs.len());
-    assert_eq!(told(&db, first, &beyond, Order::Descending, 99).len(), pairs.len());
-    let span = Span { start: first.clone(), end: b"\xff".to_vec() };
-    assert!(range(&db, &span, Order::Ascending).nth(pairs.len()).expect("a failure is told").is_err());
+    assert_eq!(told(&db, first, &beyond, ScanOrder::Ascending, 99).len(), pairs.len());
+    assert_eq!(told(&db, first, &beyond, ScanOrder::Descending, 99).len(), pairs.len());
+    let span = RawRange { start: first.clone(), end: b"\xff".to_vec() };
+    assert!(range(&db, &span, ScanOrder::Ascending).nth(pairs.len()).expect("a failure is told").is_err());
     assert!(get(&db, &blocks[1].1[0].0).is_err(), "what is damaged is not absent");
 }
 
 /// Whatever is written while somebody reads, what is not changed by that is told once, in order.
 #[test]
 fn a_block_that_is_divided_while_it_is_read_is_told_once() {
-    for (order, seen) in [Order::Ascending, Order::Descending]
+    for (order, seen) in [ScanOrder::Ascending, ScanOrder::Descending]
         .into_iter()
         .flat_map(|order| (0..90).map(move |seen| (order, seen)))
     {
@@ -184,16 +188,16 @@ fn a_block_that_is_divided_while_it_is_read_is_told_once() {
         put(&db, (0..90).map(|number| (numbered(number * 10), vec![7; 40])));
         let mut whole: Vec<_> = (0..90).map(|number| numbered(number * 10)).collect();
         let removed: Vec<_> = (40..70).map(|number| numbered(number * 10)).collect();
-        let span = Span { start: Vec::new(), end: b"\xff".to_vec() };
+        let span = RawRange { start: Vec::new(), end: b"\xff".to_vec() };
         let mut reading = range(&db, &span, order);
         let mut found: Vec<_> = reading.by_ref().take(seen).collect();
-        let mut changes: Changes =
+        let mut changes: RawChanges =
             (0..400).map(|number| (numbered(number * 10 + 5), Some(vec![9; 70]))).collect();
         changes.extend(removed.iter().map(|key| (key.clone(), None)));
         change(&db, &changes);
         found.extend(reading);
         let mut keys: Vec<_> = found.into_iter().map(|pair| pair.expect("it reads").0).collect();
-        if order == Order::Descending {
+        if order == ScanOrder::Descending {
             keys.reverse();
         }
         assert!(keys.is_sorted_by(|a, b| a < b), "{order:?}, {seen} seen before");
@@ -206,13 +210,13 @@ fn a_block_that_is_divided_while_it_is_read_is_told_once() {
 #[test]
 fn packing_gives_full_blocks_and_leaves_out_nothing() {
     let own = layout::format_key();
-    let pairs: Vec<Pair> = (0..1000)
+    let pairs: Vec<RawPair> = (0..1000)
         .map(|number| (numbered(number), vec![7; number % 90 + 70 * usize::from(number % 200 == 0) * 900]))
         .chain([(own.clone(), vec![4])])
         .collect();
-    let (db, mut packing) = (database(), Packing::default());
+    let (db, mut packing) = (database(), BlockPacker::default());
     for pair in pairs.clone() {
-        for (key, value) in packing.take(pair) {
+        for (key, value) in packing.push(pair) {
             db.insert(key, value).expect("sled writes");
         }
     }
@@ -221,13 +225,13 @@ fn packing_gives_full_blocks_and_leaves_out_nothing() {
     let blocks = blocks_of(&db);
     assert_eq!(blocks[0].0, b"");
     assert!(blocks.len() < 60, "{} blocks", blocks.len());
-    assert_eq!(told(&db, b"", b"\xff", Order::Ascending, usize::MAX), pairs);
+    assert_eq!(told(&db, b"", b"\xff", ScanOrder::Ascending, usize::MAX), pairs);
 }
 
 /// All pairs of a block, as far as they can be followed.
-fn followed(block: &[u8]) -> Vec<Pair> {
+fn followed(block: &[u8]) -> Vec<RawPair> {
     let mut pairs = Vec::new();
-    follow(block, |key, value| {
+    read_pairs(block, |key, value| {
         pairs.push((key.to_vec(), value.to_vec()));
         ControlFlow::Continue(())
     });

@@ -9,44 +9,44 @@ use folders::copy;
 
 use super::*;
 use crate::{
-    Batch, EventId, Key, Row, StoreError, Table,
-    layout::Pairs as _,
-    plan::Plan,
+    Batch, IdempotencyKey, Key, StoreError, StoreRow, Table,
+    group_plan::GroupPlan,
+    layout::RawMap as _,
     sled_store::{
-        engine::{self, Engine},
-        folder::{self, Folder},
-        raw,
+        database::{self, SledDatabase},
+        folder::{self, StoreFolder},
+        salvage,
     },
 };
 
-fn engine(path: &Path) -> Engine {
-    Engine::open(Folder::take(path).expect("a folder")).expect("the store opens")
+fn engine(path: &Path) -> SledDatabase {
+    SledDatabase::open(StoreFolder::lock_folder(path).expect("a folder")).expect("the store opens")
 }
 
-fn pairs(engine: &Engine) -> Vec<Pair> {
-    let span = Span { start: Vec::new(), end: vec![u8::MAX] };
-    engine.read(|view| view.range(&span, Order::Ascending, usize::MAX)).expect("it reads")
+fn pairs(engine: &SledDatabase) -> Vec<RawPair> {
+    let span = RawRange { start: Vec::new(), end: vec![u8::MAX] };
+    engine.read(|view| view.range(&span, ScanOrder::Ascending, usize::MAX)).expect("it reads")
 }
 
 /// Everything but the number of the format.
-fn rows(mut pairs: Vec<Pair>) -> Vec<Pair> {
+fn rows(mut pairs: Vec<RawPair>) -> Vec<RawPair> {
     pairs.retain(|(key, _)| *key != layout::format_key());
     pairs
 }
 
 /// Makes a store as a program of format 3 does, with so many games; what is in it.
-fn of_format_3(path: &Path, games: u64, largest: u64) -> Vec<Pair> {
+fn of_format_3(path: &Path, games: u64, largest: u64) -> Vec<RawPair> {
     let engine = engine(path);
     for game in 0..games {
         let size = if game < largest { crate::MAX_VALUE_BYTES } else { (game * 37 % 900) as usize };
-        let id = EventId::new(format!("web:{game}")).expect("an id");
+        let id = IdempotencyKey::new(format!("web:{game}")).expect("an id");
         let batch = Batch::new()
             .put(Table::Game, Key::new().number(game * 7919 % 1000), vec![b'g'; size])
             .put(Table::Event, Key::new().number(game).number(1), "{}")
-            .once(id, "done", game);
+            .idempotent(id, "done", game);
         let (writes, changes) = engine
             .read(|view| {
-                let mut plan = Plan::new(view);
+                let mut plan = GroupPlan::new(view);
                 plan.commit(batch)?;
                 Ok((plan.writes(), plan.into_changes()))
             })
@@ -57,7 +57,7 @@ fn of_format_3(path: &Path, games: u64, largest: u64) -> Vec<Pair> {
     engine.close().expect("it closes");
     with_sled(path, |db| {
         for (start, pairs) in blocks_of(db) {
-            db.remove(key_of(&start)).expect("sled writes");
+            db.remove(block_key(&start)).expect("sled writes");
             for (key, value) in pairs {
                 db.insert(key, value).expect("sled writes");
             }
@@ -69,7 +69,7 @@ fn of_format_3(path: &Path, games: u64, largest: u64) -> Vec<Pair> {
 
 fn with_sled<T>(path: &Path, work: impl FnOnce(&Db) -> T) -> T {
     let sled = path.join("sled");
-    let db = engine::open_sled(&sled, path).expect("sled opens");
+    let db = database::open_sled(&sled, path).expect("sled opens");
     let result = work(&db);
     db.flush().expect("sled flushes");
     drop(db);
@@ -89,13 +89,14 @@ fn take_steps(db: &Db, steps: usize) -> usize {
 }
 
 /// Everything is read from a store that is half in blocks, also when it is changed then, and by whoever reads without sled.
-fn check_between(path: &Path, whole: &[Pair]) {
+fn check_between(path: &Path, whole: &[RawPair]) {
     with_sled(path, |db| {
-        let span = Span { start: Vec::new(), end: vec![u8::MAX] };
-        for order in [Order::Ascending, Order::Descending] {
-            let found = engine::at_rest(db, |view| view.range(&span, order, usize::MAX)).expect("it reads");
+        let span = RawRange { start: Vec::new(), end: vec![u8::MAX] };
+        for order in [ScanOrder::Ascending, ScanOrder::Descending] {
+            let found = database::read_idle_database(db, |view| view.range(&span, order, usize::MAX))
+                .expect("it reads");
             let mut found = rows(found);
-            if order == Order::Descending {
+            if order == ScanOrder::Descending {
                 found.reverse();
             }
             assert!(found == whole);
@@ -108,15 +109,15 @@ fn check_between(path: &Path, whole: &[Pair]) {
         }
     });
     let mut found = 0;
-    let findings = raw::inspect(&path.join("sled"), &path.join("witness"), |row: Row| {
-        found += usize::from(row.seal().is_ok());
+    let findings = salvage::inspect(&path.join("sled"), &path.join("witness"), |row: StoreRow| {
+        found += usize::from(row.encode().is_ok());
         Ok::<_, StoreError>(())
     });
     let findings = findings.expect("it is read");
     assert!(findings.is_whole() && findings.rows_there_were == Some(found as u64), "{findings:?}");
 }
 
-fn check_brought(path: &Path, whole: &[Pair]) {
+fn check_brought(path: &Path, whole: &[RawPair]) {
     for _ in 0..2 {
         let engine = engine(path);
         assert!(rows(pairs(&engine)) == whole);
@@ -126,7 +127,7 @@ fn check_brought(path: &Path, whole: &[Pair]) {
     with_sled(path, |db| {
         let inside: usize = blocks_of(db).iter().map(|(_, pairs)| pairs.len()).sum();
         let outside =
-            db.iter().keys().filter(|key| start(key.as_ref().expect("sled reads")).is_none()).count();
+            db.iter().keys().filter(|key| block_start(key.as_ref().expect("sled reads")).is_none()).count();
         assert_eq!(
             (inside, outside),
             (whole.len() - 1, 2),

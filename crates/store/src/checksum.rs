@@ -1,0 +1,108 @@
+//! The stored form of a record or an answer, with a checksum over its key and value: what was damaged on disk is noticed
+//! when it is read. Not here: where it lies (`layout`).
+//!
+//! ```text
+//! 1 byte    the form: 1; before there were checksums, values began with the number, whose first byte is 0
+//! 8 bytes   a number: the version of a record, or when an answer was given
+//! 4 bytes   CRC-32 of the key (with its table), the number and the bytes
+//! the rest  the bytes
+//! ```
+
+use crate::StoreError;
+
+const FORM: u8 = 1;
+const HEADER_BYTES: usize = 1 + 8 + 4;
+
+/// The stored form of a number and bytes under a key.
+pub(crate) fn with_checksum(key: &[u8], number: u64, bytes: &[u8]) -> Vec<u8> {
+    let mut value = Vec::with_capacity(HEADER_BYTES + bytes.len());
+    value.push(FORM);
+    value.extend_from_slice(&number.to_be_bytes());
+    value.extend_from_slice(&crc32_of(key, number, bytes).to_be_bytes());
+    value.extend_from_slice(bytes);
+    value
+}
+
+/// The number and the bytes of a stored form.
+pub(crate) fn verify_checksum<'a>(key: &[u8], value: &'a [u8]) -> Result<(u64, &'a [u8]), StoreError> {
+    let (number, sum, bytes) = split(value).ok_or_else(|| damaged(key, "has no form this program knows"))?;
+    if sum == crc32_of(key, number, bytes) {
+        Ok((number, bytes))
+    } else {
+        Err(damaged(key, "has changed on disk"))
+    }
+}
+
+/// The stored form of a value of the time before checksums; `None` for one that has its checksum.
+pub(crate) fn add_checksum(key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+    match value.split_first_chunk() {
+        Some((number, bytes)) if number.first() == Some(&0) => {
+            Ok(Some(with_checksum(key, u64::from_be_bytes(*number), bytes)))
+        }
+        _ => verify_checksum(key, value).map(|_| None),
+    }
+}
+
+/// A number that tells a stored form from nearly every other, for sums over many; 0 without a checksum.
+pub(crate) fn digest(value: &[u8]) -> u64 {
+    let Some((_, sum, bytes)) = split(value) else { return 0 };
+    // The finaliser of SplitMix64: sums of checksums as they are would cancel each other out more often.
+    let mut mixed = (u64::from(sum) | (bytes.len() as u64) << 32).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+/// Whether the value has a checksum.
+pub(crate) fn has_checksum(value: &[u8]) -> bool {
+    split(value).is_some()
+}
+
+fn split(value: &[u8]) -> Option<(u64, u32, &[u8])> {
+    let (&form, rest) = value.split_first()?;
+    let (number, rest) = rest.split_first_chunk()?;
+    let (sum, bytes) = rest.split_first_chunk()?;
+    (form == FORM).then_some((u64::from_be_bytes(*number), u32::from_be_bytes(*sum), bytes))
+}
+
+fn crc32_of(key: &[u8], number: u64, bytes: &[u8]) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&(key.len() as u64).to_be_bytes());
+    sum.update(key);
+    sum.update(&number.to_be_bytes());
+    sum.update(bytes);
+    sum.finalize()
+}
+
+fn damaged(key: &[u8], what: &str) -> StoreError {
+    StoreError::damaged(format!("{} {what}", crate::layout::describe_key(key)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_flipped_bit_is_noticed_and_so_is_another_key() {
+        let (key, bytes) = (b"game\0web:general/", b"{\"turn\":7}");
+        let value = with_checksum(key, 3, bytes);
+        assert_eq!(verify_checksum(key, &value).expect("it is whole"), (3, bytes.as_slice()));
+        assert!(verify_checksum(b"game\0web:general", &value).is_err());
+        for bit in 0..value.len() * 8 {
+            let mut flipped = value.clone();
+            flipped[bit / 8] ^= 1 << (bit % 8);
+            assert!(matches!(verify_checksum(key, &flipped), Err(StoreError::Damaged { .. })), "bit {bit}");
+        }
+        let error = verify_checksum(key, &value[1..]).expect_err("it is cut").to_string();
+        assert!(error.contains("game web:general/"), "{error}");
+    }
+
+    #[test]
+    fn a_value_from_before_there_were_checksums_gets_one_once() {
+        let mut old = 7_u64.to_be_bytes().to_vec();
+        old.extend_from_slice(b"value");
+        let new = add_checksum(b"key", &old).expect("it is whole").expect("it is old");
+        assert_eq!(verify_checksum(b"key", &new).expect("it is whole"), (7, b"value".as_slice()));
+        assert_eq!(add_checksum(b"key", &new).expect("it is whole"), None);
+    }
+}

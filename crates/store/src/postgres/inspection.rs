@@ -1,0 +1,65 @@
+//! Everything in a database read for `adoube store check`, damaged rows and all, as of one moment. Not here: what a checksum is
+//! (`checksum`), and how records fit together (the program).
+
+use tokio_postgres::Row as Found;
+
+use super::{
+    PostgresStore, READING, checksum, log_damage,
+    rows::{answer_row, column, record_row},
+    snapshot::PostgresSnapshot,
+};
+use crate::{InspectionReport, MAX_PAGE_ROWS, StoreError, StoreRow};
+
+/// The column of the checksum, in pages of records and of answers.
+const CHECKSUM: usize = 4;
+
+impl PostgresStore {
+    /// Reads every row as of one moment, while others go on writing. Whole rows go to `found`, in the order of a snapshot.
+    ///
+    /// # Errors
+    /// As [`crate::Store::snapshot`], and what `found` says. A damaged row is no error: it is in what is found.
+    pub async fn inspect<E: From<StoreError>>(
+        &self,
+        mut found: impl FnMut(StoreRow) -> Result<(), E>,
+    ) -> Result<InspectionReport, E> {
+        let client = self.pool.connection(READING).await?;
+        let mut snapshot = PostgresSnapshot::begin(client, self.statements.clone()).await?;
+        let tally = if self.has_checksums { snapshot.expected_rows().await? } else { None };
+        let (mut findings, mut read) = (InspectionReport::default(), 0);
+        loop {
+            let (rows, are_records) = snapshot.next(MAX_PAGE_ROWS).await?;
+            if rows.is_empty() {
+                break;
+            }
+            for row in &rows {
+                read += 1;
+                let opened = if are_records { record_row(row) } else { answer_row(row) };
+                match opened.and_then(|opened| opened.check().map(|()| opened)) {
+                    Ok(opened) => {
+                        findings.rows += 1;
+                        let has_none = column::<Option<i64>>(row, CHECKSUM)?.is_none();
+                        findings.without_checksum += u64::from(has_none);
+                        found(opened)?;
+                    }
+                    Err(error) => {
+                        log_damage(&error);
+                        findings.add_lost(name(row, are_records)?);
+                    }
+                }
+            }
+        }
+        // A program without checksums does not count all that it does.
+        findings.rows_there_were = tally.filter(|_| findings.without_checksum == 0);
+        findings.is_proven = findings.rows_there_were.is_none_or(|there_were| there_were == read);
+        Ok(findings)
+    }
+}
+
+/// The name of a row that cannot be read.
+fn name(row: &Found, is_record: bool) -> Result<String, StoreError> {
+    Ok(if is_record {
+        checksum::named(&column::<String>(row, 0)?, &column::<Vec<u8>>(row, 1)?)
+    } else {
+        checksum::named(checksum::ANSWER, &column::<Vec<u8>>(row, 0)?)
+    })
+}

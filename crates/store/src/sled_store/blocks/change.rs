@@ -1,0 +1,172 @@
+//! What sled has to write so that pairs are changed: the blocks that are touched, each whole. Not here: how that is made
+//! durable (`engine`).
+
+use std::collections::BTreeMap;
+
+use sled::Db;
+
+use crate::{
+    StoreError,
+    group_plan::RawChanges,
+    layout::RawRange,
+    sled_store::{
+        blocks::{FIRST_PLAIN_KEY, MAX_BLOCK_BYTES, MAX_BLOCK_PAIRS, block_key, form, is_plain, reader},
+        database::from_sled,
+    },
+};
+
+/// The changes of sled's pairs that make these changes. A pair that is in no block yet is changed where it is.
+pub(in crate::sled_store) fn changed_blocks(db: &Db, changes: &RawChanges) -> Result<RawChanges, StoreError> {
+    let mut written = RawChanges::new();
+    let has_plain = has_plain(db)?;
+    let mut touched = ChangedBlock::default();
+    for (key, value) in changes {
+        if is_plain(key) || (has_plain && contains(db, key)?) {
+            written.insert(key.clone(), value.clone());
+        } else {
+            touched.change(db, key, value.as_deref(), &mut written)?;
+        }
+    }
+    touched.put_into(&mut written);
+    Ok(written)
+}
+
+/// Whether there are pairs that are in no block yet.
+fn has_plain(db: &Db) -> Result<bool, StoreError> {
+    let span = RawRange { start: vec![FIRST_PLAIN_KEY], end: vec![u8::MAX] };
+    for pair in reader::plain(db, &span) {
+        if !is_plain(&pair.map_err(|error| from_sled("reading", error))?.0) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+fn contains(db: &Db, key: &[u8]) -> Result<bool, StoreError> {
+    db.contains_key(key).map_err(|error| from_sled("reading", error))
+}
+
+/// The block that is being changed; keys come in order.
+#[derive(Default)]
+pub(super) struct ChangedBlock(Option<BlockPairs>);
+
+impl ChangedBlock {
+    /// Changes a pair in its block.
+    pub(super) fn change(
+        &mut self,
+        db: &Db,
+        key: &[u8],
+        value: Option<&[u8]>,
+        written: &mut RawChanges,
+    ) -> Result<(), StoreError> {
+        let (start, block) = reader::block_of(db, key)?;
+        if self.0.as_ref().is_none_or(|open| open.start != start) {
+            self.put_into(written);
+        }
+        match &mut self.0 {
+            Some(open) => open.change(key, value),
+            None => self.0.insert(BlockPairs::read(start, block.as_deref())?).change(key, value),
+        }
+        Ok(())
+    }
+
+    /// Adds what becomes of the block that was touched last.
+    pub(super) fn put_into(&mut self, written: &mut RawChanges) {
+        if let Some(block) = self.0.take() {
+            block.put_into(written);
+        }
+    }
+}
+
+/// A block with its changes.
+struct BlockPairs {
+    start: Vec<u8>,
+    pairs: BTreeMap<Vec<u8>, Vec<u8>>,
+    /// Its last key before the changes.
+    last: Vec<u8>,
+    /// Whether whatever is new comes behind that.
+    is_continued: bool,
+}
+
+impl BlockPairs {
+    fn read(start: Vec<u8>, block: Option<&[u8]>) -> Result<Self, StoreError> {
+        let pairs = block.map_or(Ok(Vec::new()), |block| form::pairs(&start, block))?;
+        let last = pairs.last().map(|(key, _)| key.clone()).unwrap_or_default();
+        Ok(Self { start, pairs: pairs.into_iter().collect(), last, is_continued: true })
+    }
+
+    fn change(&mut self, key: &[u8], value: Option<&[u8]>) {
+        match value {
+            Some(value) => {
+                let is_new = self.pairs.insert(key.to_vec(), value.to_vec()).is_none();
+                self.is_continued &= !is_new || key > self.last.as_slice();
+            }
+            None => {
+                self.pairs.remove(key);
+            }
+        }
+    }
+
+    fn put_into(self, written: &mut RawChanges) {
+        if self.pairs.is_empty() {
+            written.insert(block_key(&self.start), None);
+            return;
+        }
+        let pairs: Vec<_> =
+            self.pairs.iter().map(|(key, value)| (key.as_slice(), value.as_slice())).collect();
+        // Where rows come in order, halves would stay halves.
+        let parts = if self.is_continued { split_full(&pairs) } else { split_even(&pairs) };
+        for (number, part) in parts.into_iter().enumerate() {
+            let start = match part.first() {
+                Some((first, _)) if number > 0 => first,
+                _ => self.start.as_slice(),
+            };
+            written.insert(block_key(start), Some(form::write(part.iter().copied())));
+        }
+    }
+}
+
+type BlockPart<'a> = &'a [(&'a [u8], &'a [u8])];
+
+/// Whether these are no more than one block has.
+fn fits(pairs: BlockPart<'_>) -> bool {
+    pairs.len() <= 1 || (pairs.len() <= MAX_BLOCK_PAIRS && sizes(pairs).sum::<usize>() <= MAX_BLOCK_BYTES)
+}
+
+/// What each pair takes behind the one before.
+fn sizes(pairs: BlockPart<'_>) -> impl Iterator<Item = usize> + '_ {
+    let mut before: &[u8] = &[];
+    pairs.iter().map(move |(key, value)| form::size(std::mem::replace(&mut before, key), key, value))
+}
+
+/// Divided so that each part has as much as it may.
+fn split_full(mut pairs: BlockPart<'_>) -> Vec<BlockPart<'_>> {
+    let mut parts = Vec::new();
+    while !fits(pairs) {
+        let mut bytes = 0;
+        let in_bytes = sizes(pairs).take_while(|size| {
+            bytes += size;
+            bytes <= MAX_BLOCK_BYTES
+        });
+        let (part, rest) = pairs.split_at(in_bytes.count().clamp(1, MAX_BLOCK_PAIRS));
+        parts.push(part);
+        pairs = rest;
+    }
+    parts.push(pairs);
+    parts
+}
+
+/// Divided into parts that are about equal.
+fn split_even(pairs: BlockPart<'_>) -> Vec<BlockPart<'_>> {
+    if fits(pairs) {
+        return vec![pairs];
+    }
+    let all: usize = sizes(pairs).sum();
+    let mut bytes = 0;
+    let lower = sizes(pairs).take_while(|size| {
+        bytes += size;
+        bytes <= all / 2
+    });
+    let (lower, upper) = pairs.split_at(lower.count().clamp(1, pairs.len() - 1));
+    [split_even(lower), split_even(upper)].concat()
+}

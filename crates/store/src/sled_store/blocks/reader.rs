@@ -1,0 +1,211 @@
+//! Pairs read out of blocks, and those beside them. Not here: what is kept from readers while it is written (`view`).
+//!
+//! One look at sled shows one moment, but a range takes several, and a group of changes may be written between two of them. What
+//! is changed then is the caller's to tell; what is not may have been moved to a new block behind the one that was read. So each
+//! look goes on behind the last key, and not behind the last block.
+
+use std::{
+    iter::{self, Peekable},
+    ops::{Bound, ControlFlow},
+    vec,
+};
+
+use sled::{Db, IVec};
+
+use crate::{
+    ScanOrder, StoreError,
+    layout::{RawPair, RawRange},
+    sled_store::{
+        blocks::{BLOCK_PREFIX, FIRST_PLAIN_KEY, block_key, block_start, form, is_plain},
+        database::from_sled,
+    },
+};
+
+type BlockPair = Result<RawPair, StoreError>;
+
+/// The value of a key.
+pub(in crate::sled_store) fn get(db: &Db, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
+    if !is_plain(key) {
+        let (start, block) = block_of(db, key)?;
+        if let Some(block) = block
+            && let Some(value) = form::find(&start, &block, key)?
+        {
+            return Ok(Some(value));
+        }
+    }
+    // What is in no block yet is looked for here, too; nobody else writes while there is such a thing.
+    Ok(db.get(key).map_err(failed)?.map(|value| value.to_vec()))
+}
+
+/// Where the block of a key begins, and the block if there is one.
+pub(super) fn block_of(db: &Db, key: &[u8]) -> Result<(Vec<u8>, Option<IVec>), StoreError> {
+    let upto = block_key(key);
+    let bounds = (Bound::Included([BLOCK_PREFIX].as_slice()), Bound::Included(upto.as_slice()));
+    Ok(match db.range::<&[u8], _>(bounds).next_back().transpose().map_err(failed)? {
+        Some((found, block)) => (block_start(&found).unwrap_or_default().to_vec(), Some(block)),
+        None => (Vec::new(), None),
+    })
+}
+
+/// The pairs of a range, read block by block as they are asked for.
+pub(in crate::sled_store) fn range(
+    db: &Db,
+    span: &RawRange,
+    order: ScanOrder,
+) -> impl Iterator<Item = BlockPair> {
+    let plain = plain(db, span);
+    let plain: Box<dyn Iterator<Item = BlockPair>> = match order {
+        ScanOrder::Ascending => Box::new(plain.map(pair)),
+        ScanOrder::Descending => Box::new(plain.rev().map(pair)),
+    };
+    merge_ordered(BlockWalk::new(db, span, order), plain, order)
+}
+
+/// sled's pairs of a range that are no blocks.
+pub(super) fn plain(db: &Db, span: &RawRange) -> sled::Iter {
+    let from = span.start.as_slice().max(&[FIRST_PLAIN_KEY]);
+    let upto = span.end.as_slice().max(from);
+    db.range::<&[u8], _>((Bound::Included(from), Bound::Excluded(upto)))
+}
+
+/// Both in their order. No key is in both.
+fn merge_ordered(
+    blocks: impl Iterator<Item = BlockPair>,
+    plain: impl Iterator<Item = BlockPair>,
+    order: ScanOrder,
+) -> impl Iterator<Item = BlockPair> {
+    let (mut blocks, mut plain) = (blocks.peekable(), plain.peekable());
+    // Behind the last of them there is no need to look into blocks for which comes first.
+    iter::from_fn(
+        move || if is_before(&mut plain, &mut blocks, order) { plain.next() } else { blocks.next() },
+    )
+}
+
+/// Whether our next one is to be told before the next of the others; a failure is told at once.
+fn is_before(
+    ours: &mut Peekable<impl Iterator<Item = BlockPair>>,
+    others: &mut Peekable<impl Iterator<Item = BlockPair>>,
+    order: ScanOrder,
+) -> bool {
+    match ours.peek() {
+        None => false,
+        Some(Err(_)) => true,
+        Some(Ok((our, _))) => match (others.peek(), order) {
+            (None, _) => true,
+            (Some(Err(_)), _) => false,
+            (Some(Ok((other, _))), ScanOrder::Ascending) => our < other,
+            (Some(Ok((other, _))), ScanOrder::Descending) => our > other,
+        },
+    }
+}
+
+/// The pairs in the blocks of a range.
+struct BlockWalk<'a> {
+    db: &'a Db,
+    /// What is left of the range.
+    span: RawRange,
+    order: ScanOrder,
+    blocks: sled::Iter,
+    /// Those of the last block that was read.
+    pairs: vec::IntoIter<RawPair>,
+    /// Whether the block in which the range begins has been read.
+    has_begun: bool,
+    has_ended: bool,
+}
+
+impl<'a> BlockWalk<'a> {
+    fn new(db: &'a Db, span: &RawRange, order: ScanOrder) -> Self {
+        let upto = block_key(&span.end);
+        let blocks = db.range::<&[u8], _>((
+            Bound::Included([BLOCK_PREFIX].as_slice()),
+            Bound::Excluded(upto.as_slice()),
+        ));
+        let pairs = Vec::new().into_iter();
+        Self { db, span: span.clone(), order, blocks, pairs, has_begun: false, has_ended: false }
+    }
+
+    /// Reads the next block; none behind the last one.
+    fn next_block(&mut self) -> Result<Option<(IVec, IVec)>, StoreError> {
+        let next = match self.order {
+            ScanOrder::Ascending if self.has_begun => self.blocks.next(),
+            ScanOrder::Ascending => return self.first_block(),
+            ScanOrder::Descending => self.blocks.next_back(),
+        };
+        next.transpose().map_err(failed)
+    }
+
+    /// The block with the first key of the range, and from now on those behind it.
+    fn first_block(&mut self) -> Result<Option<(IVec, IVec)>, StoreError> {
+        self.has_begun = true;
+        let (start, block) = block_of(self.db, &self.span.start)?;
+        let (key, upto) = (block_key(&start), block_key(&self.span.end));
+        let Some(block) = block else { return self.next_block() };
+        self.blocks =
+            self.db.range::<&[u8], _>((Bound::Excluded(key.as_slice()), Bound::Excluded(upto.as_slice())));
+        Ok(Some((key.into(), block)))
+    }
+
+    /// Takes the pairs of a block that are in the rest of the range.
+    fn take(&mut self, key: &[u8], block: &[u8]) -> Result<(), StoreError> {
+        let start = block_start(key).unwrap_or_default();
+        let RawRange { start: from, end: upto } = &self.span;
+        let mut pairs = Vec::new();
+        let followed = form::read_pairs(block, |key, value| {
+            if key >= upto.as_slice() {
+                return ControlFlow::Break(());
+            }
+            if key >= from.as_slice() {
+                pairs.push((key.to_vec(), value.to_vec()));
+            }
+            ControlFlow::Continue(())
+        });
+        form::check_whole(start, followed)?;
+        match self.order {
+            ScanOrder::Ascending => {
+                if let Some((last, _)) = pairs.last() {
+                    self.span.start = [last.as_slice(), &[0]].concat();
+                }
+            }
+            ScanOrder::Descending => {
+                self.has_ended = start <= from.as_slice();
+                if let Some((first, _)) = pairs.first() {
+                    self.span.end.clone_from(first);
+                }
+                pairs.reverse();
+            }
+        }
+        self.pairs = pairs.into_iter();
+        Ok(())
+    }
+}
+
+impl Iterator for BlockWalk<'_> {
+    type Item = BlockPair;
+
+    fn next(&mut self) -> Option<BlockPair> {
+        loop {
+            if let Some(pair) = self.pairs.next() {
+                return Some(Ok(pair));
+            }
+            if self.has_ended {
+                return None;
+            }
+            let read = self.next_block().and_then(|block| {
+                self.has_ended = block.is_none();
+                block.map_or(Ok(()), |(key, block)| self.take(&key, &block))
+            });
+            if let Err(error) = read {
+                self.has_ended = true;
+                return Some(Err(error));
+            }
+        }
+    }
+}
+
+fn pair(read: sled::Result<(IVec, IVec)>) -> BlockPair {
+    read.map(|(key, value)| (key.to_vec(), value.to_vec())).map_err(failed)
+}
+
+fn failed(error: sled::Error) -> StoreError {
+    from_sled("reading", error)
+}

@@ -1,0 +1,294 @@
+//! sled's files written anew, as small as they can be, beside those that are there, and put in their place. Not here: how one
+//! takes the other's place (`folder`).
+//!
+//! What it gains beyond disk: sled keeps something in memory for each page of its files, however little is read. Rows are put
+//! into full blocks. A page has at most 16 of these, and 9 where they come in order, as the page is divided then and its first
+//! half gets no more. So of 16 blocks 9 come first, and the others between them when the page behind is begun: that fills each
+//! page.
+
+use std::{fs, io, path::Path, thread, time::Duration};
+
+use crate::{
+    ScanOrder, StoreError,
+    layout::{self, RawMap, RawPair, RawRange},
+    sled_store::{
+        blocks::BlockPacker,
+        committed_view::CommittedView,
+        database::{self, SEGMENT_BYTES, SledDatabase},
+        folder::{self, StoreFolder},
+    },
+};
+
+/// Blocks of a full page.
+const BLOCKS_PER_PAGE: usize = 16;
+/// Rows read at once, and blocks held back at once; whole pages.
+const WINDOW_BLOCKS: usize = 16 * BLOCKS_PER_PAGE;
+/// Keys after the last one of all.
+const END_OF_KEYS: &[u8] = &[0xff; 4];
+/// How often sled looks after its files meanwhile: half of the time it moves pages out of segments that are nearly empty.
+const SLED_CLEANING_INTERVAL: Duration = Duration::from_millis(50);
+/// For how long it must have found nothing more to move.
+const SETTLED_AFTER: Duration = Duration::from_millis(500);
+
+/// What is being done, for whoever watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CompactStep {
+    /// Everything is read, which tells how much room is needed.
+    Reading,
+    /// Everything is written anew.
+    Writing,
+    /// Both are compared.
+    Comparing,
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CompactReport {
+    /// Records and answers.
+    pub rows: u64,
+    /// Bytes of the files before.
+    pub before: u64,
+    /// Bytes of the files now.
+    pub after: u64,
+}
+
+/// Whoever watches: what is done, how much of it, and of how much.
+type CompactProgress<'a> = &'a mut dyn FnMut(CompactStep, u64, u64);
+
+/// What there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct CompactStats {
+    /// What is there in all: answers are found in two ways.
+    pairs: u64,
+    rows: u64,
+    bytes: u64,
+}
+
+impl CompactStats {
+    /// Bytes the disk must have for it beside what is there: sled writes a page several times before it has its rows, and
+    /// needs some room to move pages.
+    const fn room(self) -> u64 {
+        self.bytes * 3 + 4 * SEGMENT_BYTES as u64
+    }
+}
+
+/// Writes the store in a folder anew. Whenever it is interrupted, the old files or the new ones are there, whole, and whoever
+/// opens the folder next removes what is left of the others.
+pub(super) fn compact(folder: StoreFolder, told: CompactProgress<'_>) -> Result<CompactReport, StoreError> {
+    // As for everybody who uses it: what is damaged, missing, unfinished or of a newer program is said here.
+    let engine = SledDatabase::open(folder)?;
+    if let Some(filling) = engine.read(|view| layout::copy_mark(view))? {
+        return Err(filling.into_error());
+    }
+    let folder = engine.release()?;
+    let db = database::open_synced(&folder)?;
+    let old = CompactSource { db: &db, rows: database::read_counters(&db)?.rows };
+    let before = bytes_of(&folder.sled())?;
+    let live = old.measure(told)?;
+    check_room(live, folder.path())?;
+    let made = folder.build_new(|path| {
+        old.rewrite(path, live.pairs, told)?;
+        old.compare(path, live.pairs, told)
+    });
+    let made = made.inspect_err(|_| folder.remove_new())?;
+    let after = bytes_of(&made)?;
+    let rows = old.rows;
+    drop(db);
+    folder::wait_until_released(&folder.sled())?;
+    if after >= before {
+        folder.remove_new();
+        return Ok(CompactReport { rows, before, after: before });
+    }
+    folder.swap_in(&made)?;
+    Ok(CompactReport { rows, before, after })
+}
+
+/// The store as it is.
+struct CompactSource<'a> {
+    db: &'a sled::Db,
+    rows: u64,
+}
+
+impl CompactSource<'_> {
+    /// Adds up what is there.
+    fn measure(&self, told: CompactProgress<'_>) -> Result<CompactStats, StoreError> {
+        let mut live = CompactStats::default();
+        each_window(self.db, |pairs| {
+            for (key, value) in &pairs {
+                live.pairs += 1;
+                live.rows += u64::from(layout::is_row(key));
+                live.bytes += (key.len() + value.len()) as u64;
+            }
+            told(CompactStep::Reading, live.rows, self.rows);
+            Ok(())
+        })?;
+        Ok(live)
+    }
+
+    /// Writes everything into a new database, so that its pages are full.
+    fn rewrite(&self, path: &Path, pairs_there: u64, told: CompactProgress<'_>) -> Result<(), StoreError> {
+        let db = database::open_with_cleaning(path, SLED_CLEANING_INTERVAL)?;
+        let (mut packing, mut pouring, mut written) = (BlockPacker::default(), CompactWriter::new(&db), 0);
+        each_window(self.db, |pairs| {
+            written += pairs.len() as u64;
+            for pair in pairs {
+                pouring.push(packing.push(pair))?;
+            }
+            told(CompactStep::Writing, written, pairs_there);
+            Ok(())
+        })?;
+        pouring.push(packing.finish())?;
+        pouring.finish()?;
+        wait_until_settled(&db, path)?;
+        drop(db);
+        folder::wait_until_released(path)
+    }
+
+    /// Compares what was written, read from the files anew, with what is there. It also has sled note how far it has read.
+    fn compare(&self, path: &Path, pairs_there: u64, told: CompactProgress<'_>) -> Result<(), StoreError> {
+        let db = database::open_sled(path, path)?;
+        let (mut compared, mut from) = (0, Vec::new());
+        each_window(self.db, |pairs| {
+            compared += pairs.len() as u64;
+            let Some((last, _)) = pairs.last() else { return Ok(()) };
+            let upto = [last.as_slice(), &[0]].concat();
+            let span = RawRange { start: std::mem::replace(&mut from, upto.clone()), end: upto };
+            if window(&db, &span, WINDOW_BLOCKS + 1)? != pairs {
+                return Err(StoreError::damaged(format!(
+                    "what was written anew is not what there was, up to {}; nothing is changed",
+                    layout::describe_key(last)
+                )));
+            }
+            told(CompactStep::Comparing, compared, pairs_there);
+            Ok(())
+        })?;
+        let rest = RawRange { start: from, end: END_OF_KEYS.to_vec() };
+        if database::read_counters(&db)? != database::read_counters(self.db)?
+            || !window(&db, &rest, 1)?.is_empty()
+        {
+            return Err(StoreError::damaged("more was written anew than there was; nothing is changed"));
+        }
+        drop(db);
+        folder::wait_until_released(path)
+    }
+}
+
+/// sled's pairs on their way into a new database, in an order that fills its pages.
+struct CompactWriter<'a> {
+    db: &'a sled::Db,
+    /// Those of the next window.
+    pending: Vec<RawPair>,
+    /// Those of the last one that come between others.
+    deferred: Vec<RawPair>,
+}
+
+impl<'a> CompactWriter<'a> {
+    const fn new(db: &'a sled::Db) -> Self {
+        Self { db, pending: Vec::new(), deferred: Vec::new() }
+    }
+
+    /// Takes the next pairs, which are in order.
+    fn push(&mut self, pairs: Vec<RawPair>) -> Result<(), StoreError> {
+        self.pending.extend(pairs);
+        if self.pending.len() < WINDOW_BLOCKS { Ok(()) } else { self.write_window() }
+    }
+
+    fn finish(mut self) -> Result<(), StoreError> {
+        self.write_window()?;
+        insert(self.db, &self.deferred)
+    }
+
+    /// Writes what comes first of those that wait. What was held back before comes behind that, as the page of its last ones is
+    /// divided by then.
+    fn write_window(&mut self) -> Result<(), StoreError> {
+        let (mut first, mut later) = (Vec::new(), Vec::new());
+        for (place, pair) in self.pending.drain(..).enumerate() {
+            if comes_first(place) { first.push(pair) } else { later.push(pair) }
+        }
+        insert(self.db, &first)?;
+        insert(self.db, &std::mem::replace(&mut self.deferred, later))
+    }
+}
+
+/// Whether the block at this place among those in order is one of the 9 of 16 that come first. The others come between them, so
+/// that they belong to the same page.
+const fn comes_first(place: usize) -> bool {
+    let place = place % BLOCKS_PER_PAGE;
+    place.is_multiple_of(2) || place == BLOCKS_PER_PAGE - 1
+}
+
+/// Gives all pairs to `take`, in order, as many at once as fit.
+fn each_window(
+    db: &sled::Db,
+    mut take: impl FnMut(Vec<RawPair>) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    let mut span = RawRange { start: Vec::new(), end: END_OF_KEYS.to_vec() };
+    loop {
+        let pairs = window(db, &span, WINDOW_BLOCKS)?;
+        let Some((last, _)) = pairs.last() else { return Ok(()) };
+        span.start = [last.as_slice(), &[0]].concat();
+        take(pairs)?;
+    }
+}
+
+fn window(db: &sled::Db, span: &RawRange, limit: usize) -> Result<Vec<RawPair>, StoreError> {
+    database::read_idle_database(db, |view: &CommittedView<'_>| view.range(span, ScanOrder::Ascending, limit))
+}
+
+fn insert(db: &sled::Db, pairs: &[RawPair]) -> Result<(), StoreError> {
+    pairs.iter().try_for_each(|(key, value)| {
+        let inserted = db.insert(key.as_slice(), value.as_slice());
+        inserted.map(drop).map_err(|error| database::from_sled("writing", error))
+    })
+}
+
+/// Waits until sled has nothing more to move: as long as it has, it writes.
+fn wait_until_settled(db: &sled::Db, path: &Path) -> Result<(), StoreError> {
+    let state = || -> io::Result<_> {
+        let log = fs::metadata(path.join("db"))?;
+        Ok((log.len(), log.modified()?))
+    };
+    let failed = |error| StoreError::io(format!("reading {}", path.display()), error);
+    db.flush().map_err(|error| database::from_sled("flushing", error))?;
+    loop {
+        let before = state().map_err(failed)?;
+        thread::sleep(SETTLED_AFTER);
+        if state().map_err(failed)? == before {
+            return Ok(());
+        }
+    }
+}
+
+/// Refuses when the disk has not enough room; where the system does not say, it is tried.
+fn check_room(live: CompactStats, folder: &Path) -> Result<(), StoreError> {
+    match free_bytes(folder) {
+        Some(free) if free < live.room() => {
+            Err(StoreError::NoRoom { needed: live.room(), free, path: folder.to_path_buf() })
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(unix)]
+fn free_bytes(folder: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(folder).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free_bytes(_folder: &Path) -> Option<u64> {
+    None
+}
+
+/// Bytes of the files below a folder.
+fn bytes_of(folder: &Path) -> Result<u64, StoreError> {
+    fn sum(folder: &Path) -> io::Result<u64> {
+        fs::read_dir(folder)?.try_fold(0, |bytes, entry| {
+            let entry = entry?;
+            let more =
+                if entry.file_type()?.is_dir() { sum(&entry.path())? } else { entry.metadata()?.len() };
+            Ok(bytes + more)
+        })
+    }
+    sum(folder).map_err(|error| StoreError::io(format!("reading {}", folder.display()), error))
+}

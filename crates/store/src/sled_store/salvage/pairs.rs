@@ -1,0 +1,98 @@
+//! The pairs of the store, out of the blocks and pages that hold them, the damaged ones too. Not here: what a damaged page has
+//! of a block (`pages`).
+
+use std::ops::ControlFlow;
+
+use crate::{
+    StoreError,
+    layout::RawPair,
+    sled_store::{
+        blocks::{self, BlockReadEnd},
+        salvage::LogPages,
+    },
+};
+
+/// Gives every pair to `found`, with whether it is doubtful. Of a block that cannot be followed the pairs up to there are given,
+/// and the one that is cut short with what there is of its value.
+pub(in crate::sled_store) fn each_pair<E: From<StoreError>>(
+    pages: &LogPages,
+    mut found: impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
+) -> Result<(), E> {
+    // What is behind the beginning of the next block was moved there, and is older in this one.
+    let mut open: Option<(RawPair, bool)> = None;
+    pages.walk(|key, value, is_doubtful| {
+        let is_block = blocks::block_start(key).is_some();
+        if let Some((block, is_doubtful)) = open.take() {
+            read_block_pairs(&block, blocks::block_start(key), is_doubtful, &mut found)?;
+        }
+        if is_block {
+            open = Some(((key.to_vec(), value.to_vec()), is_doubtful));
+            return Ok(());
+        }
+        found(key, value, is_doubtful)
+    })?;
+    open.map_or(Ok(()), |(block, is_doubtful)| read_block_pairs(&block, None, is_doubtful, &mut found))
+}
+
+/// Gives the pairs of a block up to where the next one begins.
+fn read_block_pairs<E>(
+    (key, block): &RawPair,
+    upto: Option<&[u8]>,
+    is_doubtful: bool,
+    found: &mut impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
+) -> Result<(), E> {
+    let (mut given, mut count) = (Ok(()), 0);
+    let followed = blocks::read_pairs(block, |key, value| {
+        if upto.is_some_and(|upto| key >= upto) {
+            return ControlFlow::Break(());
+        }
+        count += 1;
+        given = found(key, value, is_doubtful);
+        if given.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    given?;
+    match blocks::block_start(key) {
+        // Where nothing can be read, where it began is all there is to say.
+        Some(start) if followed == BlockReadEnd::Damaged && count == 0 => found(start, &[], true),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sled_store::{database, folder, salvage::log};
+
+    /// The bytes of a block of these pairs.
+    fn block(pairs: &[(&str, &str)]) -> Vec<u8> {
+        let mut packing = blocks::BlockPacker::default();
+        for (key, value) in pairs {
+            assert_eq!(packing.push((key.as_bytes().to_vec(), value.as_bytes().to_vec())), []);
+        }
+        packing.finish().remove(0).1
+    }
+
+    #[test]
+    fn what_was_moved_to_the_next_block_is_read_there_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let db = database::open_sled(folder.path(), folder.path()).expect("sled opens");
+        let older = block(&[("a", "1"), ("b", "1"), ("c", "1"), ("d", "1")]);
+        db.insert("=", older).expect("sled writes");
+        db.insert("=c", block(&[("c", "2"), ("e", "2")])).expect("sled writes");
+        db.insert("~commits", "3").expect("sled writes");
+        db.flush().expect("sled flushes");
+        drop(db);
+        folder::wait_until_released(folder.path()).expect("it is released");
+        let log = log::read(folder.path(), 0).expect("the log is read");
+        let pages = LogPages::of(log).expect("it has pages");
+        let mut found = Vec::new();
+        each_pair(&pages, |key, value, is_doubtful| {
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            found.push((text(key), text(value), is_doubtful));
+            Ok::<_, StoreError>(())
+        })
+        .expect("they are read");
+        let expected = [("a", "1"), ("b", "1"), ("c", "2"), ("e", "2"), ("~commits", "3")];
+        assert_eq!(found, expected.map(|(key, value)| (key.to_owned(), value.to_owned(), false)));
+    }
+}
