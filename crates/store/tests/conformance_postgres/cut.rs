@@ -1,4 +1,4 @@
-//! Connections that are cut again and again while writers write: whatever has an event's id happens exactly once, and what
+//! Connections that are cut again and again while writers write: whatever has an event's id happens exactly idempotency, and what
 //! has none is either there or not, and nobody is told that it is. Not here: a database that is away for longer
 //! (`database_faults`).
 
@@ -9,7 +9,7 @@ use adoube_store::{Batch, CommitOutcome, PostgresStore, Store, StoreError, Trans
 
 use crate::{
     database::Place,
-    once,
+    idempotency,
     subject::{TABLE, event, get},
     writers,
 };
@@ -40,7 +40,7 @@ async fn writers_lose_no_count_when_connections_are_cut() {
 async fn an_event_delivered_many_times_acts_once_when_connections_are_cut() {
     let Some((proxy, store)) = before_a_store(TransactionIsolation::ReadCommitted).await else { return };
     proxy.cut_every(PIECES);
-    once::an_event_delivered_many_times_at_once_acts_once(store).await;
+    idempotency::an_event_delivered_many_times_at_once_acts_once(store).await;
 }
 
 #[tokio::test]

@@ -15,8 +15,8 @@ mod copies;
 mod limits;
 #[path = "../conformance/model.rs"]
 mod model;
-#[path = "../conformance/once.rs"]
-mod once;
+#[path = "../conformance/idempotency.rs"]
+mod idempotency;
 #[path = "../conformance/reading.rs"]
 mod reading;
 #[path = "../conformance/scans.rs"]
