@@ -1,6 +1,6 @@
-//! Durable commits per second, with one writer and with many, against the floor of this machine: the same bytes
-//! appended to a plain file and synced. Floor and store take turns in one run, so that the ratio means something on a
-//! machine that does other things too.
+//! Benchmark of durable commits per second, with one writer and with many (group commit), against the floor of this machine:
+//! the same bytes appended to a plain file and synced. Floor and store alternate in one run, so that the ratio holds on a
+//! busy machine.
 //!
 //! `cargo bench -p adoube-store`; `TMPDIR` chooses the disk.
 

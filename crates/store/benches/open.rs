@@ -1,4 +1,4 @@
-//! What filling, opening and reading a large store costs in time, memory and disk.
+//! Benchmark of filling, opening and reading a large store: time, memory and disk.
 //!
 //! `cargo bench -p adoube-store --bench open -- 1000000` for a million records; `TMPDIR` chooses the disk. The store is
 //! left without closing before each opening, as after a crash.

@@ -1,6 +1,6 @@
-//! Moves a second into PostgreSQL, with 1, 8 and 64 writers: by pgbench, which says the same statement prepared and does nothing
-//! else (the floor), and by our store. Both take turns in one run, so that the ratio means something on a machine that does
-//! other things too. Then what a move takes in rows, bytes and log. The server syncs, as one that is relied upon does.
+//! Benchmark of commits per second into PostgreSQL, with 1, 8 and 64 writers: by pgbench with the same prepared statement (the
+//! floor), and by this store. Both alternate in one run, so that the ratio holds on a busy machine. Then the rows, bytes and
+//! WAL of a move. The server syncs as in production.
 //!
 //!     cargo bench -p adoube-store --bench postgres
 //!

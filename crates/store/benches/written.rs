@@ -1,5 +1,5 @@
-//! How many bytes sled writes for a row, by which the committing thread weighs what it takes together: rows of several sizes,
-//! new ones behind each other, and old ones here and there. Prints what it measures; on Linux alone, which tells.
+//! Benchmark of write amplification: bytes sled writes for a row, from which the cost limits of group commit follow. Rows of
+//! several sizes, appended in order and updated at random places. Linux alone reports the bytes.
 //!
 //! `cargo bench -p adoube-store --bench written`; `TMPDIR` chooses the disk.
 

@@ -1,33 +1,34 @@
-//! What is written at once: expectations, writes, and the event that caused them.
+//! Batch of writes that commits atomically: version checks (compare-and-swap), writes, and the idempotency key of the event
+//! that caused them.
 
 use crate::{
     IdempotencyKey, MAX_BATCH_BYTES, MAX_KEY_BYTES, MAX_VALUE_BYTES, MAX_VERSION_CHECKS, MAX_WRITES,
     StoreError, Table,
 };
 
-/// A set of writes that happens whole or not at all.
+/// Writes that are applied whole or not at all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
-    /// The incoming event this batch answers, if any.
+    /// The idempotency key of the event this batch answers, with the answer, if an event caused it.
     pub idempotent_answer: Option<IdempotentAnswer>,
-    /// What must be true for the writes to happen.
+    /// Versions that are compared before anything is written (optimistic concurrency).
     pub version_checks: Vec<VersionCheck>,
     /// The writes, done in order.
     pub writes: Vec<BatchWrite>,
 }
 
-/// An incoming event that must act once, and what it is answered.
+/// An idempotency key and the answer stored under it: an event whose key is stored already acts no second time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdempotentAnswer {
     /// The sender's id of the event.
     pub id: IdempotencyKey,
-    /// What a repetition of the event gets as its answer.
+    /// The answer that a duplicate of the event gets.
     pub answer: Vec<u8>,
-    /// Now, in milliseconds since 1970; old answers are forgotten by it.
+    /// When the event was answered, in milliseconds since 1970; old answers are deleted by it.
     pub at_millis: u64,
 }
 
-/// A condition on one key, checked before any write of the batch.
+/// A compare-and-swap condition on one key, checked before any write of the batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VersionCheck {
     /// The table of the key.
@@ -64,14 +65,14 @@ pub enum BatchWrite {
 pub enum CommitOutcome {
     /// Everything is written and durable.
     Applied,
-    /// The event had acted before; nothing was written. Wins over a conflict.
+    /// The idempotency key was stored before; nothing was written. Takes precedence over a conflict.
     Duplicate {
-        /// What it was answered then.
+        /// The answer stored then.
         answer: Vec<u8>,
     },
-    /// An expectation did not hold; nothing was written.
+    /// Version conflict: a version check failed, as another write came first; nothing was written.
     Conflict {
-        /// The table of the first key that was not as expected.
+        /// The table of the first key whose version differs.
         table: Table,
         /// That key.
         key: Vec<u8>,
@@ -84,7 +85,7 @@ impl Batch {
         Self::default()
     }
 
-    /// Adds the event this batch answers; `at_millis` since 1970.
+    /// Makes the batch idempotent: stores `answer` under the key of the event that caused it. `at_millis` is since 1970.
     #[must_use]
     pub fn idempotent(mut self, id: IdempotencyKey, answer: impl Into<Vec<u8>>, at_millis: u64) -> Self {
         self.idempotent_answer = Some(IdempotentAnswer { id, answer: answer.into(), at_millis });
@@ -126,11 +127,13 @@ impl Batch {
 
     /// Bytes of all keys, values and the answer together.
     pub fn bytes(&self) -> usize {
-        let once =
-            self.idempotent_answer.as_ref().map_or(0, |once| once.id.as_str().len() + once.answer.len());
+        let idempotent = self
+            .idempotent_answer
+            .as_ref()
+            .map_or(0, |idempotent| idempotent.id.as_str().len() + idempotent.answer.len());
         let expect: usize = self.version_checks.iter().map(|expect| expect.key.len()).sum();
         let writes: usize = self.writes.iter().map(BatchWrite::bytes).sum();
-        once + expect + writes
+        idempotent + expect + writes
     }
 
     /// Checks the batch against the limits.
@@ -144,8 +147,8 @@ impl Batch {
             self.version_checks.len(),
             MAX_VERSION_CHECKS,
         )?;
-        if let Some(once) = &self.idempotent_answer {
-            StoreError::check_limit("an answer", once.answer.len(), MAX_VALUE_BYTES)?;
+        if let Some(idempotent) = &self.idempotent_answer {
+            StoreError::check_limit("an answer", idempotent.answer.len(), MAX_VALUE_BYTES)?;
         }
         for expect in &self.version_checks {
             StoreError::check_limit("a key", expect.key.len(), MAX_KEY_BYTES)?;

@@ -1,9 +1,9 @@
-//! The stored form of a record or an answer, with a checksum over its key and value: what was damaged on disk is noticed
-//! when it is read. Not here: where it lies (`layout`).
+//! Stored form of a record or an answer with a CRC-32 checksum over key and value, so that damage on disk is detected by
+//! every read. Not here: key layout (`layout`).
 //!
 //! ```text
-//! 1 byte    the form: 1; before there were checksums, values began with the number, whose first byte is 0
-//! 8 bytes   a number: the version of a record, or when an answer was given
+//! 1 byte    form number: 1; values without checksums began with the next field, whose first byte is 0
+//! 8 bytes   a number: the version of a record, or the time of an answer
 //! 4 bytes   CRC-32 of the key (with its table), the number and the bytes
 //! the rest  the bytes
 //! ```
@@ -13,7 +13,7 @@ use crate::StoreError;
 const FORM: u8 = 1;
 const HEADER_BYTES: usize = 1 + 8 + 4;
 
-/// The stored form of a number and bytes under a key.
+/// Encodes a number and bytes into the stored form under a key.
 pub(crate) fn with_checksum(key: &[u8], number: u64, bytes: &[u8]) -> Vec<u8> {
     let mut value = Vec::with_capacity(HEADER_BYTES + bytes.len());
     value.push(FORM);
@@ -23,7 +23,7 @@ pub(crate) fn with_checksum(key: &[u8], number: u64, bytes: &[u8]) -> Vec<u8> {
     value
 }
 
-/// The number and the bytes of a stored form.
+/// Decodes a stored form into number and bytes, after verifying its checksum.
 pub(crate) fn verify_checksum<'a>(key: &[u8], value: &'a [u8]) -> Result<(u64, &'a [u8]), StoreError> {
     let (number, sum, bytes) = split(value).ok_or_else(|| damaged(key, "has no form this program knows"))?;
     if sum == crc32_of(key, number, bytes) {
@@ -33,7 +33,7 @@ pub(crate) fn verify_checksum<'a>(key: &[u8], value: &'a [u8]) -> Result<(u64, &
     }
 }
 
-/// The stored form of a value of the time before checksums; `None` for one that has its checksum.
+/// Migrates a value without checksum; `None` for one that has its checksum.
 pub(crate) fn add_checksum(key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>, StoreError> {
     match value.split_first_chunk() {
         Some((number, bytes)) if number.first() == Some(&0) => {
@@ -43,10 +43,10 @@ pub(crate) fn add_checksum(key: &[u8], value: &[u8]) -> Result<Option<Vec<u8>>, 
     }
 }
 
-/// A number that tells a stored form from nearly every other, for sums over many; 0 without a checksum.
+/// A 64-bit digest of a stored form, for order-independent sums over many; 0 without a checksum.
 pub(crate) fn digest(value: &[u8]) -> u64 {
     let Some((_, sum, bytes)) = split(value) else { return 0 };
-    // The finaliser of SplitMix64: sums of checksums as they are would cancel each other out more often.
+    // The finaliser of SplitMix64: sums of plain checksums would collide more often.
     let mut mixed = (u64::from(sum) | (bytes.len() as u64) << 32).wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -1,4 +1,4 @@
-//! What can go wrong in a store, in words for whoever runs the program.
+//! Errors of a store, in sentences for the operator of the program.
 
 use std::{io, path::PathBuf, sync::Arc};
 
@@ -17,7 +17,7 @@ pub enum StoreError {
         /// How large it may be.
         limit: usize,
     },
-    /// An event id has no characters.
+    /// An idempotency key (event id) has no characters.
     #[error("an event id is empty")]
     EmptyIdempotencyKey,
     /// Another process, or another part of this one, has the folder open.
@@ -26,7 +26,7 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
-    /// There is no store to read from; reading never makes one.
+    /// The folder holds no store. Opening for reading creates none.
     #[error("there are no records in {}; `--data` names the folder that holds them", .path.display())]
     NoStore {
         /// The folder.
@@ -61,13 +61,13 @@ pub enum StoreError {
         /// The system's answer.
         source: Arc<io::Error>,
     },
-    /// What is stored cannot be read back.
+    /// A checksum or a stored form is wrong: stored data is damaged.
     #[error("the stored data is damaged: {detail}; `adoube store check` says what is lost")]
     Damaged {
         /// Where, and what is wrong.
         detail: String,
     },
-    /// What was acknowledged is not there any more.
+    /// Acknowledged writes are missing.
     #[error(
         "the {missing} newest writes are missing from {}: its files are damaged. `adoube store check` says what is there; \
          to go on with that, `adoube store salvage FILE`, then `adoube store import FILE` into a new folder", .path.display()
@@ -78,19 +78,19 @@ pub enum StoreError {
         /// The folder.
         path: PathBuf,
     },
-    /// A write failed earlier, so that nobody knows what the disk holds; nothing is accepted until that is known.
+    /// The write gate is closed: a write failed, and the state on disk has not been read again since.
     #[error("the store takes no writes now: {cause}")]
     Stopped {
         /// The failure that stopped it, and what can be done.
         cause: String,
     },
-    /// An address is none of a database, or cannot be used.
+    /// The address is not that of a PostgreSQL database, or an option of it cannot be used.
     #[error("the address of the database cannot be used: {detail}")]
     Address {
         /// What is wrong with it.
         detail: String,
     },
-    /// The database cannot be reached, or does nothing now.
+    /// The database cannot be reached, or cannot work at present.
     #[error("{doing}: {detail}")]
     Unreachable {
         /// What was being done.
@@ -98,7 +98,7 @@ pub enum StoreError {
         /// What is wrong, as far as that is known.
         detail: String,
     },
-    /// The database refuses, and would again.
+    /// The database refuses; the same statement would fail again.
     #[error("{doing}: the database refuses: {detail}")]
     Database {
         /// What was being done.
@@ -109,10 +109,10 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
-    /// As many snapshots as there may be are being read.
+    /// The limit of open snapshots is reached.
     #[error("two exports or copies of these records are under way; try again when one of them is done")]
     TooManySnapshots,
-    /// More was written since a snapshot was begun than is kept for it.
+    /// The pre-images of a snapshot exceeded their limit, so its state can no longer be read.
     #[error(
         "so much was written meanwhile that what was there at the beginning is not kept any longer; \
          try again when there is less to do, or stop adoube for it"
@@ -127,30 +127,30 @@ pub enum StoreError {
     /// An import was begun and never finished.
     #[error("an import into this store was interrupted; remove its folder and import again")]
     ImportUnfinished,
-    /// A copy into it was begun and is not finished.
+    /// A copy into the store was begun and is not finished.
     #[error(
         "these records are being copied here from {from}, {rows} rows so far: `adoube store copy` from there to here once \
          more goes on where it stopped"
     )]
     CopyUnfinished {
-        /// Where they come from.
+        /// The source of the copy.
         from: String,
-        /// How many have come.
+        /// Rows copied so far.
         rows: u64,
     },
-    /// There are no records in a database; reading never makes its tables.
+    /// The schema holds no tables of a store. Opening for reading creates none.
     #[error("there are no records of adoube in {place}")]
     NoTables {
         /// The database.
         place: String,
     },
-    /// Rows were to be restored without beginning an import.
+    /// Rows were to be restored, but no import or copy was begun.
     #[error("no import has been begun")]
     NoImport,
 }
 
 impl StoreError {
-    /// Whether the same may be done later, such as when the disk is full no more.
+    /// Whether the error is transient: a retry can succeed, such as when the disk has room again.
     pub fn is_transient(&self) -> bool {
         matches!(self, Self::Io { .. } | Self::Stopped { .. } | Self::Unreachable { .. })
     }

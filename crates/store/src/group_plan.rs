@@ -1,5 +1,6 @@
-//! What a group of requests changes, worked out before anything is written. Shared by every store that keeps an ordered
-//! map of bytes; how the changes become durable is the store's.
+//! Plan of a group commit: applies batches, deletions and restore steps to a write buffer over a fixed base state, and yields
+//! the changes that are to be written together. Used by every store on an ordered map; making the changes durable is up to
+//! the store.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +13,8 @@ use crate::{
 /// New values of keys of the map; `None` removes the key.
 pub(crate) type RawChanges = BTreeMap<Vec<u8>, Option<Vec<u8>>>;
 
-/// The changes of the requests so far, over a map that does not change meanwhile. Later requests see earlier ones.
+/// The changes of the requests of a group so far, over a base that does not change meanwhile. A request sees the changes of
+/// those before it.
 pub(crate) struct GroupPlan<'a, P> {
     base: &'a P,
     changes: RawChanges,
@@ -24,7 +26,7 @@ impl<'a, P: RawMap> GroupPlan<'a, P> {
         Self { base, changes: RawChanges::new(), writes: 0 }
     }
 
-    /// How many requests change something.
+    /// The number of requests that change something.
     pub(crate) const fn writes(&self) -> u64 {
         self.writes
     }
@@ -39,8 +41,8 @@ impl<'a, P: RawMap> GroupPlan<'a, P> {
         if self.is_importing()? {
             return Err(StoreError::ImportUnfinished);
         }
-        if let Some(once) = &batch.idempotent_answer
-            && let key = layout::answer_key(&once.id)
+        if let Some(idempotent) = &batch.idempotent_answer
+            && let key = layout::answer_key(&idempotent.id)
             && let Some(value) = self.lookup(&key)?
         {
             return Ok(CommitOutcome::Duplicate {
@@ -56,15 +58,15 @@ impl<'a, P: RawMap> GroupPlan<'a, P> {
         for write in batch.writes {
             self.write(&mut own, write)?;
         }
-        if let Some(once) = batch.idempotent_answer {
-            put_answer(&mut own, &once);
+        if let Some(idempotent) = batch.idempotent_answer {
+            put_answer(&mut own, &idempotent);
         }
         self.add_changes(own)?;
         Ok(CommitOutcome::Applied)
     }
 
-    /// Takes the changes of one request over. What they replace is read here, so that a page that cannot be read fails
-    /// this request and not all that are written with it.
+    /// Adds the changes of one request. The values they replace are read here, so that a damaged page fails this request and
+    /// not the whole group.
     fn add_changes(&mut self, own: RawChanges) -> Result<(), StoreError> {
         for key in own.keys() {
             self.lookup(key)?;
@@ -92,7 +94,7 @@ impl<'a, P: RawMap> GroupPlan<'a, P> {
         Ok(())
     }
 
-    /// Forgets answers given before a moment, oldest first.
+    /// Deletes answers given before a moment, oldest first.
     pub(crate) fn forget(&mut self, before_millis: u64, limit: usize) -> Result<usize, StoreError> {
         let mut own = RawChanges::new();
         for (key, _) in
@@ -120,16 +122,16 @@ impl<'a, P: RawMap> GroupPlan<'a, P> {
                 }
                 self.changes.insert(layout::restore_mark_key(), Some(Vec::new()));
             }
-            (RestoreStep::Mark(filling), false) => {
+            (RestoreStep::Mark(mark), false) => {
                 self.restore(RestoreStep::Begin)?;
-                self.changes.insert(layout::restore_mark_key(), Some(filling.encode()?));
+                self.changes.insert(layout::restore_mark_key(), Some(mark.encode()?));
             }
-            (RestoreStep::Mark(filling), true) => {
+            (RestoreStep::Mark(mark), true) => {
                 let key = layout::restore_mark_key();
                 if self.lookup(&key)?.is_none_or(|noted| noted.is_empty()) {
                     return Err(StoreError::ImportUnfinished);
                 }
-                self.changes.insert(key, Some(filling.encode()?));
+                self.changes.insert(key, Some(mark.encode()?));
             }
             (RestoreStep::Rows(_) | RestoreStep::Remove(_) | RestoreStep::End, false) => {
                 return Err(StoreError::NoImport);
@@ -175,14 +177,14 @@ fn version_of(key: &[u8], value: Option<&[u8]>) -> Result<Option<u64>, StoreErro
     value.map(|value| Ok(checksum::verify_checksum(key, value)?.0)).transpose()
 }
 
-fn put_answer(changes: &mut RawChanges, once: &IdempotentAnswer) {
-    let key = layout::answer_key(&once.id);
-    let value = checksum::with_checksum(&key, once.at_millis, &once.answer);
+fn put_answer(changes: &mut RawChanges, idempotent: &IdempotentAnswer) {
+    let key = layout::answer_key(&idempotent.id);
+    let value = checksum::with_checksum(&key, idempotent.at_millis, &idempotent.answer);
     changes.insert(key, Some(value));
-    changes.insert(layout::answer_age_key(once.at_millis, &once.id), Some(Vec::new()));
+    changes.insert(layout::answer_age_key(idempotent.at_millis, &idempotent.id), Some(Vec::new()));
 }
 
-/// Where a row lies.
+/// The keys of a row in the map: an answer has a second one, in the index by age.
 fn keys_of(row: &StoreRow) -> Result<Vec<Vec<u8>>, StoreError> {
     Ok(match row {
         StoreRow::Record { table, key, .. } => vec![layout::record_key(*table, key)?],

@@ -1,4 +1,4 @@
-//! The id of an incoming event, given by whoever sent it.
+//! Idempotency key: the sender's id of an event, under which its answer is stored so that the event acts once.
 
 use std::{
     cmp::Ordering,
@@ -8,10 +8,10 @@ use std::{
 
 use crate::{MAX_IDEMPOTENCY_KEY_BYTES, StoreError};
 
-/// The sender's own id of an incoming event, by which it acts once: 1 to [`MAX_EVENT_ID_BYTES`] bytes of text.
+/// The sender's id of an event: 1 to [`MAX_EVENT_ID_BYTES`] bytes of text.
 ///
-/// Ids of different platforms share one space; let them begin with the platform's name. Two are the same when their texts
-/// are, wherever they belong.
+/// Keys of different platforms share one key space; each begins with the platform's name. Two keys are equal when their
+/// texts are, whatever shard they are assigned to.
 #[derive(Clone, Debug)]
 pub struct IdempotencyKey {
     id: String,
@@ -19,7 +19,7 @@ pub struct IdempotencyKey {
 }
 
 impl IdempotencyKey {
-    /// Takes the text as an id.
+    /// An idempotency key of this text.
     ///
     /// # Errors
     /// [`StoreError::EmptyEventId`], or [`StoreError::TooLarge`] above [`MAX_EVENT_ID_BYTES`].
@@ -32,19 +32,19 @@ impl IdempotencyKey {
         Ok(Self { id, shard: None })
     }
 
-    /// The same id, of an event that belongs to a home, such as a channel: a store that is split over machines keeps the
-    /// answer with what it caused there. The same event always names the same home.
+    /// The same key, assigned to a shard by name, such as a channel's: a database that is split over nodes stores the answer
+    /// on the node of the records that the event changes. An event must always name the same shard.
     #[must_use]
     pub fn in_shard(self, home: impl Into<String>) -> Self {
         Self { shard: Some(home.into()), ..self }
     }
 
-    /// The id as it was given.
+    /// The text of the key.
     pub fn as_str(&self) -> &str {
         &self.id
     }
 
-    /// Where it belongs, if that was said.
+    /// The name of its shard, if one was assigned.
     pub(crate) fn shard(&self) -> Option<&str> {
         self.shard.as_deref()
     }

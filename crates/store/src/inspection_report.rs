@@ -1,32 +1,33 @@
-//! What was found where everything in a store was read, damaged or not. Not here: how it is read (each store).
+//! Report of an inspection of a whole store, damaged or not: rows, losses, and whether completeness is proven. Not here: how a
+//! store is read for it (each store).
 
 use std::path::PathBuf;
 
-/// Names of lost records that are kept; more are counted.
+/// Lost records that are named; further ones are only counted.
 const MAX_LOST_NAMES: usize = 1000;
 
-/// What is in a store that may be damaged, as `adoube store check` found it.
+/// What an inspection found in a store that may be damaged, as `adoube store check` prints it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InspectionReport {
-    /// Records and answers that are whole.
+    /// Records and answers whose checksum is right.
     pub rows: u64,
-    /// Records and answers that are there, but damaged, by table and key; at most a thousand of them.
+    /// Damaged records and answers, by table and key; at most a thousand of them.
     pub lost: Vec<String>,
-    /// How many more there are.
+    /// The number of further ones.
     pub lost_besides: u64,
-    /// Places of sled's log that are damaged; none when everything of use is elsewhere.
+    /// Damaged positions of sled's log; 0 when all data in use lies elsewhere.
     pub places: u64,
-    /// Files that are damaged so that the store does not open, although all rows may be whole.
+    /// Damaged files without which the store does not open, although all rows may be whole.
     pub files: Vec<PathBuf>,
-    /// Acknowledged writes of which nothing is there.
+    /// Acknowledged writes that are missing.
     pub missing_writes: u64,
-    /// Records and answers there should be; unknown when the store's own counts are lost, or in an old format.
+    /// The expected number of records and answers; `None` when the store's counters are lost, or in an old format.
     pub rows_there_were: Option<u64>,
-    /// Records and answers of a program without checksums, which are taken as they are.
+    /// Records and answers without a checksum, written by an older program; they cannot be verified.
     pub without_checksum: u64,
-    /// Whether everything is there in its newest state.
+    /// Whether the counters prove that every row is there in its newest state.
     pub is_proven: bool,
-    /// Whether an import or a copy into it has not come to its end.
+    /// Whether an import or a copy into the store is unfinished.
     pub is_unfinished: bool,
 }
 

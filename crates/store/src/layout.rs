@@ -1,22 +1,22 @@
-//! How tables, records and answers lie in one ordered map of bytes, which is all a store needs to provide.
+//! Key layout: tables, records and answers in one ordered key-value map, which is all that a store must provide.
 //!
-//! One map and not one per table, because sled makes a batch atomic only within one tree. A key is the name of its
-//! space, a zero byte, and the key within the space; names of tables are letters, so the spaces the store keeps for
-//! itself begin with `~` and sort behind them.
+//! One map and not one per table, because sled makes a batch atomic only within one tree. A key is the name of its key
+//! space, a zero byte, and the key within the space. Names of tables are letters; spaces internal to the store begin with
+//! `~` and sort behind them.
 
 use crate::{
     CopyMark, IdempotencyKey, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS, Record, ScanOrder,
     StoreError, StoreRow, Table, WalkCursor, WalkPage, checksum, range,
 };
 
-/// The space of answers; behind every table, as the first letter is.
+/// The key space of answers, behind every table.
 pub(crate) const ANSWER: &str = "~answer";
 const ANSWER_AGE: &str = "~answered";
 const COUNTERS_KEY: &[u8] = b"~commits\0";
 const FORMAT_KEY: &[u8] = b"~format\0";
 const RESTORE_MARK_KEY: &[u8] = b"~importing\0";
 
-/// A key and its value, as they lie in the map.
+/// A key and its value in the map.
 pub(crate) type RawPair = (Vec<u8>, Vec<u8>);
 
 /// A range of keys of the map; the start belongs to it, the end does not.
@@ -26,7 +26,7 @@ pub(crate) struct RawRange {
     pub(crate) end: Vec<u8>,
 }
 
-/// The ordered map, as far as it is read.
+/// Read access to the ordered map.
 pub(crate) trait RawMap {
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, StoreError>;
     fn range(&self, span: &RawRange, order: ScanOrder, limit: usize) -> Result<Vec<RawPair>, StoreError>;
@@ -43,29 +43,29 @@ pub(crate) fn answer_key(id: &IdempotencyKey) -> Vec<u8> {
     in_space(ANSWER, id.as_str().as_bytes())
 }
 
-/// The key under which an answer is found by its age.
+/// The key of the index of answers by age.
 pub(crate) fn answer_age_key(at_millis: u64, id: &IdempotencyKey) -> Vec<u8> {
     let mut key = in_space(ANSWER_AGE, &at_millis.to_be_bytes());
     key.extend_from_slice(id.as_str().as_bytes());
     key
 }
 
-/// The key of the format's number.
+/// The key of the store's format number.
 pub(crate) fn format_key() -> Vec<u8> {
     FORMAT_KEY.to_vec()
 }
 
-/// The key that is there while rows are being restored: empty for an import, else what is noted about a copy.
+/// The key of the restore mark, which exists while rows are being restored: empty for an import, a copy mark for a copy.
 pub(crate) fn restore_mark_key() -> Vec<u8> {
     RESTORE_MARK_KEY.to_vec()
 }
 
-/// The key of what the store counts about itself.
+/// The key of the store's counters.
 pub(crate) fn counters_key() -> Vec<u8> {
     COUNTERS_KEY.to_vec()
 }
 
-/// Whether the store keeps this pair for itself, and not for finding answers.
+/// Whether the pair is internal to the store: counters, format number or restore mark.
 pub(crate) fn is_internal(key: &[u8]) -> bool {
     [COUNTERS_KEY, FORMAT_KEY, RESTORE_MARK_KEY].contains(&key)
 }
@@ -75,17 +75,17 @@ pub(crate) fn is_row(key: &[u8]) -> bool {
     key < row_range().end.as_slice()
 }
 
-/// Every record and every answer, but nothing the store keeps for itself.
+/// The range of all records and answers, without internal pairs.
 pub(crate) fn row_range() -> RawRange {
     RawRange { start: Vec::new(), end: in_space(ANSWER_AGE, &[]) }
 }
 
-/// Answers given before a moment, oldest first.
+/// The index range of answers given before a moment, oldest first.
 pub(crate) fn answers_before(millis: u64) -> RawRange {
     RawRange { start: in_space(ANSWER_AGE, &[]), end: in_space(ANSWER_AGE, &millis.to_be_bytes()) }
 }
 
-/// The event id at the end of a key by age.
+/// The idempotency key in a key of the index by age.
 pub(crate) fn answer_id(key: &[u8]) -> Result<IdempotencyKey, StoreError> {
     let id = key.get(ANSWER_AGE.len() + 1 + size_of::<u64>()..).unwrap_or_default();
     event_id(id)
@@ -116,12 +116,12 @@ pub(crate) fn scan(
     pairs.into_iter().map(|(key, value)| Ok((tail(&key, space), record(&key, &value)?))).collect()
 }
 
-/// By which copy a store is being filled.
+/// The mark of the copy that fills the store, if one does.
 pub(crate) fn copy_mark(pairs: &impl RawMap) -> Result<Option<CopyMark>, StoreError> {
     match pairs.get(&restore_mark_key())? {
         None => Ok(None),
-        Some(noted) if noted.is_empty() => Err(StoreError::ImportUnfinished),
-        Some(noted) => CopyMark::decode(&noted).map(Some),
+        Some(stored) if stored.is_empty() => Err(StoreError::ImportUnfinished),
+        Some(stored) => CopyMark::decode(&stored).map(Some),
     }
 }
 
@@ -132,7 +132,7 @@ pub(crate) fn answer(pairs: &impl RawMap, id: &IdempotencyKey) -> Result<Option<
     Ok(Some(checksum::verify_checksum(&key, &value)?.1.to_vec()))
 }
 
-/// Rows from where the last page ended.
+/// The page of rows at a cursor, or the first page.
 pub(crate) fn page(
     pairs: &impl RawMap,
     from: Option<WalkCursor>,
@@ -147,7 +147,7 @@ pub(crate) fn page(
     Ok(WalkPage { rows, next })
 }
 
-/// The row that lies under a key.
+/// Decodes a pair into a row.
 pub(crate) fn row(key: &[u8], value: &[u8]) -> Result<StoreRow, StoreError> {
     let zero = key.iter().position(|&byte| byte == 0).unwrap_or(key.len());
     let space = key.get(..zero).and_then(|name| std::str::from_utf8(name).ok()).unwrap_or_default();
@@ -171,7 +171,7 @@ fn event_id(bytes: &[u8]) -> Result<IdempotencyKey, StoreError> {
     IdempotencyKey::new(text).map_err(|error| StoreError::damaged(error.to_string()))
 }
 
-/// What lies under a key, in words: a table and a key as text.
+/// A key in words, for messages: its table, and the key as text.
 pub(crate) fn describe_key(key: &[u8]) -> String {
     let zero = key.iter().position(|&byte| byte == 0).unwrap_or(key.len());
     let (space, inner) = (key.get(..zero).unwrap_or_default(), key.get(zero + 1..).unwrap_or_default());

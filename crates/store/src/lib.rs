@@ -1,17 +1,18 @@
 //! Durable, versioned records behind one trait, [`Store`].
 //!
-//! Here: what a record, a key, a batch and an answer are; the limits on each; the stores ([`SledStore`] on disk,
-//! [`MemoryStore`] for tests); snapshots of them; export and import between any two stores. Not here: what a game or a
-//! channel is, what the values mean, any clock. Callers hand over bytes and the time.
+//! Here: records, keys, batches and answers with their limits; the stores ([`SledStore`] on disk, [`PostgresStore`] in a
+//! database, [`MemoryStore`] for tests); snapshots; export, import and copies between any two stores. Not here: what a game
+//! or a channel is, what values mean, any clock. Callers pass bytes and the time.
 //!
-//! What every store promises, checked by one conformance suite:
+//! Guarantees of every store, checked by one conformance suite:
 //!
-//! * [`Store::commit`] returns [`Committed::Applied`] only when the whole batch is durable; a batch is applied whole or
-//!   not at all.
-//! * Writing compares the versions it read ([`Expect`]); the loser of a race learns which key it lost.
-//! * An incoming event acts once ([`Once`]): its id and answer are stored with what it caused; a repeated event gets
-//!   the stored answer and writes nothing.
-//! * A read shows what is durable, never a batch on its way, and always whole batches.
+//! * Durability and atomicity: [`Store::commit`] returns [`CommitOutcome::Applied`] only when the whole batch is durable; a
+//!   batch is applied whole or not at all.
+//! * Optimistic concurrency: a batch compares the versions it read ([`VersionCheck`], compare-and-swap); the loser of a race
+//!   gets a version conflict with the key.
+//! * Idempotency: the answer to an event is stored under its idempotency key ([`IdempotentAnswer`]) in the batch of what it
+//!   caused; a duplicate event gets the stored answer and writes nothing.
+//! * Read committed: a read sees durable data alone, never a batch in flight, and always whole batches.
 
 mod batch;
 mod checksum;

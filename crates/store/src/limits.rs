@@ -1,4 +1,4 @@
-//! How large anything given to a store may be. The same for every store, so that an export of one fits another.
+//! Size limits of keys, values and batches. The same for every store, so that an export of one can be imported into another.
 //!
 //! The value limit has a reason beyond memory: sled keeps up to 20 neighbouring blocks of records in one page, each of which may
 //! hold one record of this size, and writes a page of more than a quarter of a log segment to a file of its own, which it never
@@ -8,11 +8,11 @@
 pub const MAX_KEY_BYTES: usize = 512;
 /// Bytes of a value, or of an answer.
 pub const MAX_VALUE_BYTES: usize = 64 * 1024;
-/// Bytes of an event id.
+/// Bytes of an idempotency key.
 pub const MAX_IDEMPOTENCY_KEY_BYTES: usize = 256;
 /// Writes in one batch.
 pub const MAX_WRITES: usize = 1024;
-/// Expectations in one batch.
+/// Version checks in one batch.
 pub const MAX_VERSION_CHECKS: usize = 1024;
 /// Bytes of all keys, values and the answer of one batch together, or of the rows restored at once.
 pub const MAX_BATCH_BYTES: usize = 512 * 1024;

@@ -1,4 +1,4 @@
-//! A store in memory, for tests and for trying things out: the same answers as on disk, and gone with the process.
+//! In-memory store for tests and trials: behaves as the stores on disk, and is lost with the process.
 
 use std::{
     collections::BTreeMap,
@@ -17,7 +17,7 @@ use crate::{
 /// Records in memory only.
 #[derive(Debug)]
 pub struct MemoryStore {
-    /// `None` once closed. Changed in place, and copied only for a snapshot that goes on showing what was there.
+    /// `None` once closed. Copy-on-write: changed in place, and cloned only while a snapshot holds the same map.
     map: RwLock<Option<Arc<MemoryMap>>>,
 }
 
@@ -31,7 +31,7 @@ impl MemoryStore {
     }
 
     fn read<T>(&self, read: impl FnOnce(&MemoryMap) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        // A poisoned lock is no damage: changes are worked out first and then only inserted.
+        // A poisoned lock is no damage: changes are computed first and inserted afterwards.
         let map = self.map.read().unwrap_or_else(PoisonError::into_inner);
         read(map.as_ref().ok_or(StoreError::Closed)?)
     }
@@ -71,7 +71,7 @@ impl RawMap for MemoryMap {
     }
 
     fn range(&self, span: &RawRange, order: ScanOrder, limit: usize) -> Result<Vec<RawPair>, StoreError> {
-        // An upside-down range is empty; the map would panic.
+        // A range whose end is before its start is empty; `BTreeMap` would panic.
         if span.start >= span.end {
             return Ok(Vec::new());
         }
@@ -137,7 +137,7 @@ impl Store for MemoryStore {
     }
 }
 
-/// The records as they were.
+/// A snapshot: shares the map until the store changes it (copy-on-write).
 #[derive(Debug)]
 struct MemorySnapshot {
     map: Arc<MemoryMap>,

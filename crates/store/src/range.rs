@@ -1,4 +1,4 @@
-//! Which keys of a table a scan walks over, and in which direction.
+//! Key range of a table and scan order.
 
 /// A range of keys within one table; the start belongs to it, the end does not.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
-//! Records as they are read, and rows as they are exported.
+//! Versioned records, and rows (records and answers) as a walk over a whole store yields them.
 
 use crate::{IdempotencyKey, MAX_KEY_BYTES, MAX_VALUE_BYTES, StoreError, Table, checksum, layout};
 
 /// A stored value and how often its key has been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// 1 for the first write of the key, one more for every later one. A deleted key begins at 1 again, so keys whose
-    /// versions people hold for long (games) are better marked as over than deleted.
+    /// 1 for the first write of the key, one more for every later one. A deleted key begins at 1 again (ABA), so a record
+    /// whose version is held for long, such as a game's, is better marked as over than deleted.
     pub version: u64,
     /// The bytes as they were put.
     pub value: Vec<u8>,
@@ -24,7 +24,7 @@ pub enum StoreRow {
         /// Version and value.
         record: Record,
     },
-    /// What an incoming event was answered.
+    /// The answer stored under an idempotency key.
     Answer {
         /// The event's id.
         id: IdempotencyKey,
@@ -36,15 +36,15 @@ pub enum StoreRow {
 }
 
 impl StoreRow {
-    /// The row that lies in a store under this key, with its checksum: for whoever reads the map of bytes underneath.
+    /// Decodes a pair of the map under a store into a row, and verifies its checksum: for tools that read the map itself.
     ///
     /// # Errors
-    /// [`StoreError::Damaged`] when it is none, or not as it was written.
+    /// [`StoreError::Damaged`] when the pair is no row, or its checksum is wrong.
     pub fn decode(key: &[u8], value: &[u8]) -> Result<Self, StoreError> {
         layout::row(key, value)
     }
 
-    /// The key and the value, with its checksum, as which it lies there.
+    /// Encodes the row as a pair of that map: key, and value with checksum.
     ///
     /// # Errors
     /// [`StoreError::TooLarge`].
@@ -85,15 +85,15 @@ impl StoreRow {
     }
 }
 
-/// Where a walk over the whole store goes on; only the store that made it can read it.
+/// Position of a walk over the whole store; only the store that made it can read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkCursor(pub(crate) Vec<u8>);
 
-/// A piece of the whole store, in the store's own order.
+/// A page of a walk over the whole store, in the store's own order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkPage {
-    /// The rows of this piece. Rows of a table come in the order of their keys.
+    /// The rows of this page. Rows of a table come in the order of their keys.
     pub rows: Vec<StoreRow>,
-    /// Where the next piece begins; `None` after the last.
+    /// The cursor of the next page; `None` after the last.
     pub next: Option<WalkCursor>,
 }

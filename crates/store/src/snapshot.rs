@@ -1,11 +1,11 @@
-//! A whole store as it was at one moment, read while others go on writing. Not here: how each store keeps that moment.
+//! Snapshot of a whole store: its state at one moment, read while writes go on. Not here: how each store provides it.
 
 use crate::{StoreFuture, StoreRow};
 
-/// A store as it was when the snapshot was begun: every batch is in it whole or not at all. Dropped, it costs nothing more;
-/// it does not keep the store open.
+/// The state of a store when the snapshot was begun: every batch is in it whole or not at all. Dropping it frees its
+/// resources; it does not keep the store open.
 pub trait Snapshot: Send {
-    /// How many rows there are in it, where the store knows.
+    /// The number of its rows, where the store knows it.
     fn rows(&self) -> Option<u64>;
 
     /// The next rows, at most `limit` (at most [`crate::MAX_PAGE_ROWS`]), and none at the end: records in the order of their
@@ -15,7 +15,7 @@ pub trait Snapshot: Send {
     /// [`crate::StoreError::SnapshotLost`], and as [`crate::Store::get`].
     fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<StoreRow>>;
 
-    /// Begins anew with the first row, as of the same moment.
+    /// Goes back to the first row, as of the same moment.
     ///
     /// # Errors
     /// As [`Snapshot::page`].

@@ -1,4 +1,5 @@
-//! The trait every store implements. Which stores there are and how they keep their promises is elsewhere.
+//! Trait `Store`: durable, versioned records with atomic batches, snapshots and restore. Not here: the implementations
+//! (`memory`, `sled_store`, `postgres`).
 
 use std::{future::Future, pin::Pin};
 
@@ -9,21 +10,21 @@ use crate::{
     Record, ScanOrder, Snapshot, StoreError, StoreHealth, StoreRow, Table, WalkCursor, WalkPage,
 };
 
-/// The result of a store's work to come; boxed, so that a store can be used through `dyn Store`.
+/// The future of a store operation; boxed, so that a store can be used as `dyn Store`.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 /// One step of filling an empty store with the rows of another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RestoreStep {
-    /// Marks the store as being filled; only an empty one can be. Until the end every commit is refused.
+    /// Writes the restore mark into an empty store. Until [`RestoreStep::End`] every commit is refused.
     Begin,
     /// Writes rows as they were, versions included; at most [`crate::MAX_PAGE_ROWS`] and [`crate::MAX_BATCH_BYTES`].
     Rows(Vec<StoreRow>),
-    /// Takes rows away, as they are there, that came in error or have changed since; as many as of those.
+    /// Removes rows that were copied before and have changed or gone in the source since; as many as of those.
     Remove(Vec<StoreRow>),
-    /// As [`Restore::Begin`], with a mark that says by which copy; or notes how far that copy is.
+    /// As [`RestoreStep::Begin`], with a copy mark; or updates that mark with the copy's progress.
     Mark(CopyMark),
-    /// Takes the mark away.
+    /// Removes the restore mark.
     End,
 }
 
@@ -35,7 +36,7 @@ impl RestoreStep {
     pub fn check(&self) -> Result<(), StoreError> {
         let rows = match self {
             Self::Rows(rows) | Self::Remove(rows) => rows,
-            Self::Mark(filling) => return filling.check(),
+            Self::Mark(mark) => return mark.check(),
             Self::Begin | Self::End => return Ok(()),
         };
         StoreError::check_limit("the number of rows to restore", rows.len(), MAX_PAGE_ROWS)?;
@@ -72,7 +73,7 @@ pub trait Store: Send + Sync + 'static {
         limit: usize,
     ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>>;
 
-    /// What the event was answered, if it has acted and its answer has not been forgotten.
+    /// The answer stored under an idempotency key, unless it was deleted by age.
     ///
     /// # Errors
     /// As [`Store::get`].
@@ -81,27 +82,27 @@ pub trait Store: Send + Sync + 'static {
     /// Applies the batch, or says why not; returns when the outcome is durable.
     ///
     /// # Errors
-    /// [`StoreError::TooLarge`] before anything else. Any other error leaves open whether the batch will be found after
-    /// a restart (ask [`Store::answer`] then); after one from the disk the store takes no writes until it
-    /// knows what the disk holds ([`StoreError::Stopped`], [`Store::health`]).
+    /// [`StoreError::TooLarge`] before anything else. After any other error the outcome is unknown until [`Store::answer`] is
+    /// asked; after an error of the disk the write gate stays closed until the on-disk state was read again
+    /// ([`StoreError::Stopped`], [`Store::health`]).
     fn commit(&self, batch: Batch) -> StoreFuture<'_, CommitOutcome>;
 
-    /// Forgets up to `limit` (at most [`crate::MAX_PAGE_ROWS`]) answers given before `before_millis` since 1970, oldest
-    /// first, and says how many. An event whose answer is forgotten acts again when repeated.
+    /// Deletes up to `limit` (at most [`crate::MAX_PAGE_ROWS`]) answers given before `before_millis` since 1970, oldest first,
+    /// and returns how many. A duplicate of an event acts again once its answer is deleted.
     ///
     /// # Errors
     /// As [`Store::commit`].
     fn forget_answers(&self, before_millis: u64, limit: usize) -> StoreFuture<'_, usize>;
 
-    /// A piece of the whole store, from the beginning or from where the last piece ended, of at most `limit` rows
-    /// (at most [`crate::MAX_PAGE_ROWS`]). A row written between two pieces may or may not be met.
+    /// A page of a walk over the whole store, from the beginning or from a cursor, of at most `limit` rows (at most
+    /// [`crate::MAX_PAGE_ROWS`]). A row written between two pages may or may not be seen.
     ///
     /// # Errors
     /// As [`Store::get`].
     fn page(&self, from: Option<WalkCursor>, limit: usize) -> StoreFuture<'_, WalkPage>;
 
-    /// The store as it is now, to be read piece by piece while others go on writing. It sees every commit that was
-    /// acknowledged before.
+    /// A snapshot of the present state, to be read page by page while writes go on. It sees every commit that was acknowledged
+    /// before.
     ///
     /// # Errors
     /// [`StoreError::TooManySnapshots`], [`StoreError::NoSnapshots`], and as [`Store::get`].
@@ -109,14 +110,14 @@ pub trait Store: Send + Sync + 'static {
         Box::pin(async { Err(StoreError::NoSnapshots) })
     }
 
-    /// Fills an empty store, step by step.
+    /// Restores rows into an empty store, step by step.
     ///
     /// # Errors
     /// [`StoreError::NotEmpty`] or [`StoreError::ImportUnfinished`] at the beginning, [`StoreError::NoImport`] without
     /// one, and as [`Store::commit`].
     fn restore(&self, step: RestoreStep) -> StoreFuture<'_, ()>;
 
-    /// By which copy the store is being filled; none where it is not.
+    /// The mark of the copy that fills the store; `None` where no copy does.
     ///
     /// # Errors
     /// [`StoreError::ImportUnfinished`] while an import fills it, and as [`Store::get`].
@@ -125,7 +126,7 @@ pub trait Store: Send + Sync + 'static {
     }
 
     /// The versions of these keys of a table, in their order, as far as there are such records; at most
-    /// [`crate::MAX_SCAN_ROWS`] keys. For whoever looks again and again whether something changed.
+    /// [`crate::MAX_SCAN_ROWS`] keys. A cheap way to poll for changes.
     ///
     /// # Errors
     /// As [`Store::get`].
@@ -140,8 +141,8 @@ pub trait Store: Send + Sync + 'static {
         })
     }
 
-    /// What the calendar of the store itself shows, in milliseconds since 1970, where it has one beside this machine's: what
-    /// several processes go by whose calendars may differ. Nothing where this machine's is the only one.
+    /// The clock of the store's server, in milliseconds since 1970, which processes with different clocks share; `None` where
+    /// the store has no server.
     ///
     /// # Errors
     /// As [`Store::get`].
@@ -149,19 +150,19 @@ pub trait Store: Send + Sync + 'static {
         Box::pin(async { Ok(None) })
     }
 
-    /// Whether other processes may be writing to it, too: what was read is then no more than what it was.
+    /// Whether other processes may write to the store, so that a value read may be stale at once.
     fn is_shared(&self) -> bool {
         false
     }
 
-    /// Whether the store takes writes, and how to hear when that changes. One that always does says no more.
+    /// Whether the store takes writes, as a channel that reports changes.
     fn health(&self) -> watch::Receiver<StoreHealth> {
         watch::channel(StoreHealth::Writable).1
     }
 
-    /// Finishes what has been asked before, then releases the store; everything after answers [`StoreError::Closed`].
+    /// Finishes pending requests, then releases the store; later requests get [`StoreError::Closed`].
     ///
     /// # Errors
-    /// What kept the last writes from becoming durable.
+    /// The error that kept the last writes from becoming durable.
     fn close(&self) -> StoreFuture<'_, ()>;
 }

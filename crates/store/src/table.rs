@@ -1,37 +1,37 @@
-//! The named tables. What their keys and values mean is the business of whoever writes them.
+//! Named tables of a store. What their keys and values mean is known to their owners alone.
 
 use std::fmt;
 
-/// A named group of records with keys of its own, and one owner: whatever part of the program writes it, and nobody else.
+/// A key space of records with one owner: the only part of the program that writes it.
 ///
 /// The name is on disk and in exports: it never changes once released.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Table {
-    /// Games as they stand.
+    /// Games in their present state.
     Game,
-    /// What happened in games, one record per event.
+    /// Events of games, a record each.
     Event,
-    /// Channels and their choices.
+    /// Channels and their settings.
     Channel,
-    /// People and their choices.
+    /// People and their settings.
     Person,
-    /// Outgoing messages not yet delivered.
+    /// The outbox: notices not yet delivered.
     Outbox,
-    /// What adapters kept before each of them had a table of its own.
+    /// Records of platforms from before each of them had a table.
     Message,
     /// Settings of this installation.
     Setting,
-    /// Deadlines, ordered by time.
+    /// Jobs, ordered by the time they are due.
     Deadline,
-    /// Ways to find records of other tables.
+    /// Secondary indexes to records of other tables.
     Index,
-    /// Notes the program keeps about itself.
+    /// Metadata of the program.
     Meta,
-    /// What the adapter for Discord keeps.
+    /// Records of the Discord platform.
     Discord,
-    /// What the adapter for Matrix keeps.
+    /// Records of the Matrix platform.
     Matrix,
-    /// What the web chat keeps.
+    /// Records of the web chat.
     Web,
 }
 
@@ -72,8 +72,8 @@ impl Table {
         }
     }
 
-    /// Which part of its keys names the home of a record, counted from 0: the channel, the person or the game that it is
-    /// about. It never changes once released.
+    /// The part of a key, counted from 0, from which the shard key follows: the channel, the person or the game that the
+    /// record is about. It never changes once released.
     pub(crate) const fn shard_key_part(self) -> usize {
         match self {
             Self::Game | Self::Event | Self::Channel | Self::Message | Self::Setting => 0,

@@ -1,5 +1,4 @@
-//! A disk that is full for a while, under the store's own files: when it opens and while it is written anew. Not here: commits on
-//! such a disk (the program's crash tests); disks of databases (`database_faults`).
+//! Full disk under a sled store, while it opens and during compaction. Not here: commits on such a disk (the program's crash tests); disks of databases (`database_faults`).
 
 use std::{fs, path::Path};
 

@@ -1,5 +1,5 @@
-//! Whom a data folder and what the store keeps in it are open to, whatever they were open to before. Not here: exports, and the
-//! mask of the whole program (its own tests).
+//! File permissions of a data folder and of the store's files in it, whatever they were before. Not here: exports, and the umask
+//! of the whole program (its own tests).
 #![cfg(unix)]
 
 use std::{

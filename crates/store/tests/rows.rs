@@ -1,4 +1,4 @@
-//! Rows as they lie in a store, taken out of it and put into it by hand. Not here: what stores do with them (`conformance`).
+//! Encoding and decoding of rows as pairs of the map under a store. Not here: what stores do with them (`conformance`).
 
 use adoube_store::{IdempotencyKey, Record, StoreRow, Table};
 

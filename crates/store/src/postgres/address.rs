@@ -1,5 +1,5 @@
-//! The address of a database as an operator writes it: what the client of the protocol reads itself, and beside it what it does
-//! not know, which is how TLS proves who is who. Not here: what follows from that (`tls`).
+//! Address of a database as the operator writes it (URL or key-value words): splits off the TLS options that tokio-postgres does
+//! not know. Not here: their meaning (`tls`).
 
 use std::borrow::Cow;
 
@@ -7,9 +7,9 @@ use percent_encoding::percent_decode_str;
 
 use crate::StoreError;
 
-/// How an address begins that is a URL.
+/// The schemes of a URL.
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
-/// What an address looks like, for whoever wrote another one.
+/// An example of an address, for error messages.
 const EXAMPLE: &str = "it is not a postgres:// address, such as postgres://user:password@host/database";
 
 /// An address in its two parts.
@@ -20,7 +20,7 @@ pub(super) struct Address {
     pub(super) tls: TlsOptions,
 }
 
-/// What an address says of TLS, as it stands there.
+/// The TLS options of an address, not interpreted.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct TlsOptions {
     pub(super) mode: Option<String>,

@@ -1,5 +1,5 @@
-//! A batch as the database takes it: for each key what is expected and what it becomes in the end, in the order of the keys,
-//! so that two batches that meet lock in the same order. Not here: what the database does with it (`checksums.sql`).
+//! Batch as columns for the commit function: for each key the expected version and the final change, in key order, so that
+//! concurrent batches take locks in the same order and cannot deadlock. Not here: the function (`checksums.sql`).
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub(super) struct BatchColumns {
     pub(super) steps: Vec<i64>,
     pub(super) deletions: Vec<bool>,
     pub(super) contents: Vec<Option<Vec<u8>>>,
-    /// Of keys and contents; the database adds the version.
+    /// Checksums of keys and contents; the database adds the version.
     pub(super) checksums: Vec<Option<i64>>,
 }
 
@@ -34,7 +34,7 @@ struct KeyChange {
 }
 
 impl BatchColumns {
-    /// Takes keys and values out of the batch.
+    /// Folds the checks and writes of a batch into one change for each key.
     pub(super) fn of(batch: &Batch) -> Self {
         let mut deeds: BTreeMap<(Table, &[u8]), KeyChange> = BTreeMap::new();
         for (place, expect) in batch.version_checks.iter().enumerate() {

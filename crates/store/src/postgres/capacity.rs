@@ -1,9 +1,10 @@
-//! Whether the server has as many connections as this program may open. Not here: the pool of them (`link`).
+//! Check of the server's connection limits against the size of this program's pool. Not here: the pool
+//! (`connection_pool`).
 
 use deadpool_postgres::Object;
 
-/// What the server has in all, less what it reserves for others, less what the role and the database may have; and how many are
-/// taken. -1 is "no limit" of a role or a database, as PostgreSQL writes it.
+/// Query of the server's limit, reserved connections, limits of role and database, and connections in use. -1 is "no limit" of
+/// a role or a database, as PostgreSQL writes it.
 const CAPACITY_QUERY: &str = "SELECT current_setting('max_connections')::int8, \
      CASE WHEN r.rolsuper THEN 0 ELSE current_setting('superuser_reserved_connections')::int8 \
      + coalesce(current_setting('reserved_connections', true), '0')::int8 END, \
@@ -23,13 +24,13 @@ struct Capacity {
 }
 
 impl Capacity {
-    /// How many one program could have if it were alone.
+    /// The connections available to one program alone.
     fn available(self) -> i64 {
         let limits = [self.of_role, self.of_database].into_iter().filter(|limit| *limit >= 0);
         limits.fold(self.max - self.reserved, i64::min).max(0)
     }
 
-    /// What is wrong with `wanted` connections, if anything is.
+    /// The warning for `wanted` connections, if they are too many.
     fn objection(self, wanted: usize) -> Option<String> {
         let wanted = i64::try_from(wanted).unwrap_or(i64::MAX);
         let Self { max, reserved, taken, .. } = self;
@@ -51,7 +52,7 @@ impl Capacity {
     }
 }
 
-/// Says so where the server cannot carry what this program may open. The program works with fewer, only slower.
+/// Logs a warning where the server has fewer connections than the pool may open. The program works with fewer, only slower.
 pub(super) async fn warn_if_too_small(client: &Object, wanted: usize) {
     // Databases that only speak the protocol may have no such settings.
     let Ok(Some(row)) = client.query_typed_opt(CAPACITY_QUERY, &[]).await else { return };

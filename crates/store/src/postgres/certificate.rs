@@ -1,6 +1,6 @@
-//! How a server's certificate is verified: not at all, or as OpenSSL does it, which `psql` uses. What rustls refuses and OpenSSL
-//! takes: a self-signed certificate that is in `sslrootcert` itself and is one of an authority, as `openssl req -x509` makes
-//! them, and a host's name that stands in the subject alone. Not here: which of the two it is (`tls`).
+//! Verification of the server's certificate: none, or as OpenSSL does it for `psql`. Beyond rustls, OpenSSL accepts a self-signed
+//! CA certificate that is itself in `sslrootcert` (as `openssl req -x509` makes), and a host name in the subject's common name
+//! alone. Not here: the choice between both (`tls`).
 
 use std::sync::Arc;
 
@@ -24,8 +24,8 @@ use x509_cert::{
 /// The attribute of a subject that is its name.
 const COMMON_NAME: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.5.4.3");
 
-/// Takes any certificate. Whoever is at the other end could show any, so what the handshake signs proves nothing either, and
-/// certificates of version 1 or with an unknown kind of key are as good as others.
+/// Accepts any certificate. Any peer could present one, so the signature of the handshake proves nothing either, and
+/// certificates of version 1 or with an unknown kind of key are accepted, too.
 #[derive(Debug)]
 pub(super) struct AnyServer;
 
@@ -101,7 +101,7 @@ impl TrustedServer {
         let authorities = builder.build().map_err(|_| {
             "this system has no trusted authorities; sslrootcert names a file of them".to_owned()
         })?;
-        // One that another authority has signed proves nothing without that authority.
+        // A certificate signed by another authority proves nothing without that authority.
         let named = named.into_iter().filter(is_signed_by_itself).collect();
         Ok(Self { authorities, named, has_name, provider })
     }

@@ -1,12 +1,12 @@
-//! The checksum of a row in the database: damage is noticed when a row is read, whatever the server's own checksums are.
-//! Not here: the columns (`checksums.sql`), which rows have none yet (`sealing`).
+//! Checksum of a row in the database, verified by every read, independent of the server's page checksums. Not here: the columns
+//! (`checksums.sql`), adding missing checksums (`sealing`).
 //!
 //! A checksum is the CRC-32 of the row's key and bytes, combined by XOR with its number: a record's version, or the instant
 //! of an answer. XOR, because the version of a blind write is known to the database alone, and any SQL database has it.
 
 use crate::StoreError;
 
-/// The space of answers, as in names of damaged rows on every store.
+/// The key space of answers, as in names of damaged rows of every store.
 pub(super) const ANSWER: &str = "answer";
 
 /// The checksum of a record without its version.
@@ -14,22 +14,22 @@ pub(super) fn of_record(kind: &str, key: &[u8], value: &[u8]) -> i64 {
     sum(kind, &[], key, value)
 }
 
-/// The checksum of an answer. It covers its home, by which it is looked up and which its id does not tell.
+/// The checksum of an answer. It covers the shard key, by which an answer is looked up and which does not follow from its id.
 pub(super) fn of_answer(home: i32, id: &[u8], at: i64, answer: &[u8]) -> i64 {
     numbered(sum(ANSWER, &home.to_be_bytes(), id, answer), at)
 }
 
-/// The checksum with the row's number, as the column has it.
+/// The checksum combined with the row's number, as the column holds it.
 pub(super) const fn numbered(sum: i64, number: i64) -> i64 {
     sum ^ number
 }
 
-/// Compares a checksum that was read. A row of a program without checksums has none, and is taken as it is.
+/// Verifies a checksum. A row of an older program has none, and is accepted.
 pub(super) fn compare(space: &str, key: &[u8], computed: i64, found: Option<i64>) -> Result<(), StoreError> {
     if found.is_none_or(|found| found == computed) { Ok(()) } else { Err(damaged(space, key)) }
 }
 
-/// The checksum of an answer, compared.
+/// Verifies the checksum of an answer.
 pub(super) fn compare_answer(
     id: &[u8],
     (home, at, answer): (i32, i64, &[u8]),
@@ -38,12 +38,12 @@ pub(super) fn compare_answer(
     compare(ANSWER, id, of_answer(home, id, at, answer), found)
 }
 
-/// What is said of a row that is not as it was written.
+/// The error for a row with a wrong checksum.
 pub(super) fn damaged(space: &str, key: &[u8]) -> StoreError {
     StoreError::damaged(format!("{} has changed in the database", named(space, key)))
 }
 
-/// A row in words, as on every store: its table and its key as text.
+/// A row in words, as in every store: its table, and its key as text.
 pub(super) fn named(space: &str, key: &[u8]) -> String {
     format!("{space} {}", key.escape_ascii())
 }

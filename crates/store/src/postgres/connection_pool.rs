@@ -1,6 +1,5 @@
-//! The connections to the database, and what is done when they break or somebody else is in the way: the same is asked again where
-//! that does no harm, for as long as people have patience, while one task looks whether the database is back. Not here:
-//! what is asked (`mod.rs`).
+//! Connection pool with retries: a query that fails for a transient reason is repeated where that is safe, up to a deadline,
+//! while one task probes whether the database is back. Not here: the queries (`mod.rs`).
 
 use std::{
     future::Future,
@@ -31,35 +30,35 @@ use super::{
 };
 use crate::{StoreError, StoreHealth};
 
-/// How long something is tried again before whoever asked is told that it does not work.
+/// How long a query is retried before its caller gets the error.
 const MAX_WAIT: Duration = Duration::from_secs(8);
-/// How long the database may take for one thing; the connection counts as broken then.
+/// How long a statement may take; the connection counts as broken then.
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(8);
-/// How many may wait at once; each has a batch in memory.
+/// The limit of waiting queries (load shedding); each holds a batch in memory.
 const MAX_WAITING: usize = 1024;
-/// How long it takes at first until the same is asked again because somebody else was in the way; it doubles.
+/// The first pause before a retry after a conflict; it doubles (exponential backoff with jitter).
 const MIN_RETRY_PAUSE: Duration = Duration::from_millis(1);
-/// The longest of these.
+/// The longest pause before a retry.
 const MAX_RETRY_PAUSE: Duration = Duration::from_millis(100);
-/// How soon it is looked whether the database is back, at first; it doubles.
+/// The first pause before an unreachable database is probed; it doubles.
 const MIN_PROBE_INTERVAL: Duration = Duration::from_millis(50);
-/// The longest time between two such looks.
+/// The longest pause between two probes.
 const MAX_PROBE_INTERVAL: Duration = Duration::from_secs(1);
-/// How long nothing is written until a look makes sure that writing still works.
+/// How long nothing is written before a probe checks that writing still works.
 const IDLE_PROBE_INTERVAL: Duration = Duration::from_secs(3);
 
-/// Something to ask the database.
+/// A query with its parameters, and whether it may be repeated.
 pub(super) struct DatabaseQuery<'q> {
-    /// In words, for whoever reads an error.
+    /// The action in words, for error messages.
     pub(super) doing: &'static str,
     pub(super) safety: RetrySafety,
     pub(super) statement: &'q str,
-    /// The same for a connection behind a pooler, where it says more there.
+    /// The statement for a connection behind a pooler, where it differs.
     pub(super) pooled: Option<&'q str>,
     pub(super) parameters: &'q [&'q dyn Parameter],
 }
 
-/// What a question is answered with: by a statement that the connection prepares by name once, or by one without a name.
+/// The result of a query: by a prepared statement of the connection, or by an unnamed one.
 pub(super) trait QueryAnswer: Sized + Send {
     fn of_prepared(
         client: &Object,
@@ -83,7 +82,7 @@ impl QueryAnswer for Vec<Row> {
     }
 }
 
-/// How many rows it changed.
+/// The number of rows changed.
 impl QueryAnswer for u64 {
     async fn of_prepared(client: &Object, question: &DatabaseQuery<'_>) -> Result<Self, Error> {
         let statement = client.prepare_cached(question.statement).await?;
@@ -101,50 +100,50 @@ impl DatabaseQuery<'_> {
     }
 }
 
-/// What may be done about something that was asked and not answered.
+/// Whether a query whose outcome is unknown may be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RetrySafety {
-    /// It changes nothing.
+    /// A read: repeating is safe.
     Read,
-    /// Asked twice, it is done once.
+    /// An idempotent write: repeated, it is applied once.
     Idempotent,
-    /// It may have been done, and asking again would not tell.
+    /// A write that may have been applied; a repetition could not tell.
     NotIdempotent,
 }
 
-/// How the database is.
+/// Availability of the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DatabaseState {
     Writable,
-    /// It reads.
+    /// It takes reads alone.
     ReadOnly,
-    /// It can be reached but refuses, such as for want of rights, until an operator changes that.
+    /// It can be reached but refuses, such as for missing privileges, until the operator changes that.
     Refusing,
     Unreachable,
 }
 
-/// The connections.
+/// The pool of connections, and the state of the database.
 pub(super) struct ConnectionPool {
     pool: Pool,
-    /// Whether statements have no names, as a pooler may hand each one to another server process.
+    /// Whether statements are sent unnamed, as a pooler may route each one to another server process.
     is_unnamed: Arc<AtomicBool>,
-    /// Whether it was said that the server takes no more connections.
+    /// Whether the log says already that the server takes no more connections.
     has_logged_full: AtomicBool,
     /// Statements that succeed only where the database takes every kind of write and read, and that change nothing.
     probe: String,
     state: watch::Sender<DatabaseState>,
     health: watch::Sender<StoreHealth>,
-    /// Whether a look is under way because of a refusal.
+    /// Whether a probe is under way because of a refusal.
     in_doubt: AtomicBool,
-    /// How many statements that write succeeded.
+    /// The number of writes that succeeded.
     written: AtomicU64,
     waiting: Semaphore,
-    /// Whether it is open; held by everybody who asks something.
+    /// Whether the store is open; each query holds a read lock.
     open: RwLock<bool>,
 }
 
 impl ConnectionPool {
-    /// Connections that are made when they are needed.
+    /// A pool that opens connections on demand.
     pub(super) fn new(settings: &PostgresSettings, probe: String) -> Result<Arc<Self>, StoreError> {
         let connector = Connector { tls: tls::connector(&settings.tls)?, attempts: settings.tls.attempts() };
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
@@ -192,7 +191,7 @@ impl ConnectionPool {
         self.health.subscribe()
     }
 
-    /// Asks the database something, as often as it takes and does no harm.
+    /// Runs a query, with retries as far as they are safe.
     pub(super) async fn query<A: QueryAnswer>(
         self: &Arc<Self>,
         question: &DatabaseQuery<'_>,
@@ -205,55 +204,55 @@ impl ConnectionPool {
         let mut step = MIN_RETRY_PAUSE;
         loop {
             self.wait_until_able(doing, nature, until).await?;
-            let (fault, error) = match self.try_once(question).await {
+            let (kind, error) = match self.try_once(question).await {
                 Ok(answer) => {
                     if nature != RetrySafety::Read {
                         self.written.fetch_add(1, Ordering::Relaxed);
                     }
                     return Ok(answer);
                 }
-                Err(QueryError { kind: fault, error, was_sent: was_asked }) => {
-                    self.record_failure(fault, &error);
+                Err(QueryError { kind, error, was_sent: was_asked }) => {
+                    self.record_failure(kind, &error);
                     let is_harmless = !was_asked
                         || nature != RetrySafety::NotIdempotent
-                        || fault != DatabaseError::Unreachable;
+                        || kind != DatabaseError::Unreachable;
                     if !is_harmless {
                         return Err(error);
                     }
-                    (fault, error)
+                    (kind, error)
                 }
             };
-            if fault == DatabaseError::Permanent || Instant::now() >= until {
+            if kind == DatabaseError::Permanent || Instant::now() >= until {
                 return Err(error);
             }
-            if fault == DatabaseError::Retry {
+            if kind == DatabaseError::Retry {
                 sleep(step.mul_f64(rand::random_range(0.5..1.5))).await;
                 step = (step * 2).min(MAX_RETRY_PAUSE);
             }
         }
     }
 
-    /// The first connection of a program that starts: what would be the same again fails for good.
+    /// The first connection of a program; a permanent error is returned at once.
     pub(super) async fn first_connection(&self, doing: &'static str) -> Result<Object, StoreError> {
         self.pool.get().await.map_err(|error| database_error::startup_error(doing, &error))
     }
 
-    /// A connection for longer work of one caller, as is a walk over everything.
+    /// A connection for long work of one caller, such as a snapshot.
     pub(super) async fn connection(self: &Arc<Self>, doing: &'static str) -> Result<Object, StoreError> {
         let _open = self.enter().await?;
         self.pool.get().await.map_err(|error| {
-            let (fault, told) = self.not_connected(doing, &error);
-            self.record_failure(fault, &told);
-            told
+            let (kind, store_error) = self.not_connected(doing, &error);
+            self.record_failure(kind, &store_error);
+            store_error
         })
     }
 
-    /// Whether a pooler is before the database, as far as connections were made.
+    /// Whether a pooler is in front of the database, as far as connections have shown.
     pub(super) fn is_pooled(&self) -> bool {
         self.is_unnamed.load(Ordering::Relaxed)
     }
 
-    /// Lets nobody in any more, and waits for those who are.
+    /// Refuses new queries, and waits for running ones.
     pub(super) async fn close(&self) {
         *self.open.write().await = false;
         self.pool.close();
@@ -267,24 +266,24 @@ impl ConnectionPool {
     async fn try_once<A: QueryAnswer>(&self, question: &DatabaseQuery<'_>) -> Result<A, QueryError> {
         let doing = question.doing;
         let client = self.pool.get().await.map_err(|error| {
-            let (fault, error) = self.not_connected(doing, &error);
-            QueryError { kind: fault, error, was_sent: false }
+            let (kind, error) = self.not_connected(doing, &error);
+            QueryError { kind, error, was_sent: false }
         })?;
         match timeout(STATEMENT_TIMEOUT, self.answered(&client, question)).await {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(error)) => {
-                let fault = DatabaseError::of(&error);
-                if fault == DatabaseError::Unreachable {
+                let kind = DatabaseError::of(&error);
+                if kind == DatabaseError::Unreachable {
                     drop(Object::take(client));
                 }
                 Err(QueryError {
-                    kind: fault,
-                    error: database_error::to_store_error(doing, fault, &error),
+                    kind,
+                    error: database_error::to_store_error(doing, kind, &error),
                     was_sent: true,
                 })
             }
             Err(_) => {
-                // Nobody knows what still comes on it.
+                // The connection may still deliver the late answer.
                 drop(Object::take(client));
                 Err(QueryError { kind: DatabaseError::Unreachable, error: unanswered(doing), was_sent: true })
             }
@@ -303,25 +302,25 @@ impl ConnectionPool {
         }
     }
 
-    /// Why there is no further connection. Where the server takes no more of them while there are some, those are waited for.
+    /// The error for a missing connection. Where the server takes no more while the pool has some, a query waits for these.
     fn not_connected(&self, doing: &'static str, error: &PoolError) -> (DatabaseError, StoreError) {
-        let (fault, told) = database_error::pool_error(doing, error);
+        let (kind, store_error) = database_error::pool_error(doing, error);
         let size = self.pool.status().size;
         if size == 0 || !database_error::is_full(error) {
-            return (fault, told);
+            return (kind, store_error);
         }
         if !self.has_logged_full.swap(true, Ordering::Relaxed) {
             tracing::warn!(
                 connections = size,
-                error = %told,
+                error = %store_error,
                 "the database takes no more connections; the program goes on with those it has. Lower store.connections, or \
                  raise max_connections of the server"
             );
         }
-        (DatabaseError::Retry, told)
+        (DatabaseError::Retry, store_error)
     }
 
-    /// Waits until what is asked can be done, as far as is known.
+    /// Waits until the known state of the database allows the query.
     async fn wait_until_able(
         &self,
         doing: &'static str,
@@ -329,7 +328,7 @@ impl ConnectionPool {
         until: Instant,
     ) -> Result<(), StoreError> {
         let is_able = |state: &DatabaseState| match state {
-            // A refusal is told at once: an operator may take hours.
+            // A refusal is returned at once: the operator may take hours.
             DatabaseState::Writable | DatabaseState::Refusing => true,
             DatabaseState::ReadOnly => nature == RetrySafety::Read,
             DatabaseState::Unreachable => false,
@@ -347,21 +346,21 @@ impl ConnectionPool {
         Err(StoreError::Unreachable { doing, detail: detail.to_owned() })
     }
 
-    /// Makes known how the database is, as an error shows it, and sees to it that its return is noticed.
-    fn record_failure(self: &Arc<Self>, fault: DatabaseError, error: &StoreError) {
-        let state = match fault {
+    /// Derives the state of the database from an error, and starts probing.
+    fn record_failure(self: &Arc<Self>, kind: DatabaseError, error: &StoreError) {
+        let state = match kind {
             DatabaseError::Unreachable => DatabaseState::Unreachable,
             DatabaseError::ReadOnly => DatabaseState::ReadOnly,
             DatabaseError::Retry => return,
-            // It may concern this one statement alone.
+            // The error may concern this one statement alone.
             DatabaseError::Permanent => return self.probe_on_doubt(),
         };
-        // What is open may be as dead as the one that failed.
+        // Other idle connections may be as dead as the one that failed.
         self.pool.retain(|_, _| false);
         self.set_state(state, error);
     }
 
-    /// Looks whether the database refuses everything, unless that is known or being looked at.
+    /// Probes whether the database refuses everything, unless that is known or being probed.
     fn probe_on_doubt(self: &Arc<Self>) {
         if *self.state.borrow() != DatabaseState::Writable || self.in_doubt.swap(true, Ordering::Relaxed) {
             return;
@@ -373,7 +372,7 @@ impl ConnectionPool {
         });
     }
 
-    /// Notes a state in which the database does not take writes; the first one starts the looks for its return.
+    /// Sets a state in which the database takes no writes; the first one starts the probing task.
     fn set_state(self: &Arc<Self>, state: DatabaseState, error: &StoreError) {
         let before = self.state.send_replace(state);
         if before != state && state == DatabaseState::Refusing {
@@ -387,22 +386,22 @@ impl ConnectionPool {
         }
     }
 
-    /// Looks once whether the database takes reads and writes; whether it does.
+    /// Probes once whether the database takes reads and writes.
     async fn probe_once(self: &Arc<Self>) -> bool {
         let client = match self.pool.get().await {
             Ok(client) => client,
             Err(PoolError::Closed) => return true,
-            // All connections are in use, which says nothing about the database.
+            // All connections are in use; the state stays unknown.
             Err(PoolError::Timeout(TimeoutType::Wait)) => {
                 return *self.state.borrow() == DatabaseState::Writable;
             }
             Err(error) => {
-                let (fault, told) = self.not_connected(PROBING, &error);
-                self.record_failure(fault, &told);
-                return fault == DatabaseError::Retry && *self.state.borrow() == DatabaseState::Writable;
+                let (kind, store_error) = self.not_connected(PROBING, &error);
+                self.record_failure(kind, &store_error);
+                return kind == DatabaseError::Retry && *self.state.borrow() == DatabaseState::Writable;
             }
         };
-        let (fault, error) = match timeout(STATEMENT_TIMEOUT, client.batch_execute(&self.probe)).await {
+        let (kind, error) = match timeout(STATEMENT_TIMEOUT, client.batch_execute(&self.probe)).await {
             Ok(Ok(())) => return self.set_writable(),
             Ok(Err(error)) => (
                 DatabaseError::of(&error),
@@ -410,10 +409,10 @@ impl ConnectionPool {
             ),
             Err(_) => (DatabaseError::Unreachable, unanswered(PROBING)),
         };
-        // After a fail-over another server may be the one; and a transaction may be open on this one.
+        // After a failover this may be the wrong server; and a transaction may be open on the connection.
         drop(Object::take(client));
-        let state = match fault {
-            // Nothing is known by that.
+        let state = match kind {
+            // A conflict says nothing about the state.
             DatabaseError::Retry => return *self.state.borrow() == DatabaseState::Writable,
             DatabaseError::ReadOnly => DatabaseState::ReadOnly,
             DatabaseError::Permanent => DatabaseState::Refusing,
@@ -432,8 +431,7 @@ impl ConnectionPool {
     }
 }
 
-/// Makes sure every few seconds that the database takes writes, while nothing else is written: a database that refuses
-/// is noticed before people come.
+/// Probes every few seconds while nothing else is written, so that a refusing database is detected before it is needed.
 pub(super) async fn probe_while_idle(link: Weak<ConnectionPool>) {
     let mut written = 0;
     loop {
@@ -453,11 +451,11 @@ fn unanswered(doing: &'static str) -> StoreError {
     StoreError::Unreachable { doing, detail }
 }
 
-/// Something did not work.
+/// A failed attempt of a query.
 struct QueryError {
     kind: DatabaseError,
     error: StoreError,
-    /// Whether the database may have heard of it.
+    /// Whether the statement may have reached the database.
     was_sent: bool,
 }
 

@@ -1,5 +1,5 @@
-//! How a connection is opened: encrypted or not, and the other way where the server wants that, as `psql` does with `sslmode`
-//! `prefer` and `allow`. Not here: the pool of connections (`link`), what certificates have to prove (`tls`).
+//! Connector of the pool: opens a connection with or without TLS, and falls back to the other where the server demands it, as
+//! `psql` does with `sslmode` `prefer` and `allow`. Not here: the pool (`connection_pool`), verification (`tls`).
 
 use std::{future::Future, pin::Pin};
 
@@ -13,7 +13,7 @@ type Opened = Result<(Client, JoinHandle<()>), Error>;
 /// Opens connections for a pool.
 pub(super) struct Connector {
     pub(super) tls: MakeRustlsConnect,
-    /// In this order; the next one where the server lets nobody in that way.
+    /// TLS modes in the order of attempts; the next one is tried when the server rejects a mode.
     pub(super) attempts: &'static [SslMode],
 }
 
@@ -25,7 +25,7 @@ impl Connect for Connector {
             for mode in self.attempts {
                 config.ssl_mode(*mode);
                 match open(&config, self.tls.clone()).await {
-                    // By `hostssl` or `hostnossl` in `pg_hba.conf`; the first refusal is what people should read.
+                    // By `hostssl` or `hostnossl` in `pg_hba.conf`; the first refusal is the one to report.
                     Err(error) if error.code() == Some(&SqlState::INVALID_AUTHORIZATION_SPECIFICATION) => {
                         refused.get_or_insert(error);
                     }

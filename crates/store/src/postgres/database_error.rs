@@ -1,4 +1,5 @@
-//! What an error of the database means for what was asked. Not here: what is done about it (`link`).
+//! Classification of database errors: retry at once, read-only, unreachable, permanent. Not here: retries
+//! (`connection_pool`).
 
 use std::{error::Error as _, io, iter::successors};
 
@@ -8,16 +9,16 @@ use tokio_postgres::{Error, error::SqlState};
 use super::tls;
 use crate::StoreError;
 
-/// What an error means.
+/// Class of a database error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DatabaseError {
-    /// Somebody else was in the way: the same at once again.
+    /// Serialization failure, deadlock or lock timeout: retry at once.
     Retry,
-    /// It takes no writes, but reads.
+    /// The database takes reads, but no writes.
     ReadOnly,
-    /// It cannot be reached or cannot do anything now; what was asked may have been done.
+    /// The database cannot be reached or cannot work at present; the outcome of the statement is unknown.
     Unreachable,
-    /// The same would fail again.
+    /// The same statement would fail again.
     Permanent,
 }
 
@@ -32,7 +33,7 @@ impl DatabaseError {
             | SqlState::LOCK_NOT_AVAILABLE => Self::Retry,
             // A full disk can be read.
             SqlState::READ_ONLY_SQL_TRANSACTION | SqlState::DISK_FULL => Self::ReadOnly,
-            // Classes: connections, resources that are used up, an operator who intervenes, the system.
+            // SQLSTATE classes: connection, insufficient resources, operator intervention, system error.
             _ => match code.code().get(..2) {
                 Some("08" | "53" | "57" | "58") => Self::Unreachable,
                 _ => Self::Permanent,
@@ -41,14 +42,14 @@ impl DatabaseError {
     }
 }
 
-/// Whether the connection broke; otherwise what was asked does not even fit the statement.
+/// Whether the connection broke; otherwise the parameters do not fit the statement.
 fn is_broken(error: &Error) -> bool {
     let mut causes = successors(error.source(), |cause| (*cause).source());
     let is_broken = error.is_closed() || causes.any(<dyn std::error::Error>::is::<io::Error>);
     is_broken && tls::refusal(error).is_none()
 }
 
-/// The error for callers, as far as they have to do with it.
+/// The error for callers of the store.
 pub(super) fn to_store_error(doing: &'static str, fault: DatabaseError, error: &Error) -> StoreError {
     let detail = message(error);
     match fault {
@@ -59,11 +60,11 @@ pub(super) fn to_store_error(doing: &'static str, fault: DatabaseError, error: &
     }
 }
 
-/// Why there is no connection.
+/// The class of an error of the pool, and the error for callers.
 pub(super) fn pool_error(doing: &'static str, error: &PoolError) -> (DatabaseError, StoreError) {
     match error {
         PoolError::Backend(error) => {
-            // Whoever may not connect now, as a password is wrong, may be let in when somebody has put that right.
+            // A wrong password may be set right by the operator while the program runs.
             (DatabaseError::Unreachable, to_store_error(doing, DatabaseError::Unreachable, error))
         }
         PoolError::Closed => (DatabaseError::Permanent, StoreError::Closed),
@@ -71,7 +72,7 @@ pub(super) fn pool_error(doing: &'static str, error: &PoolError) -> (DatabaseErr
     }
 }
 
-/// Why a program that starts has no connection: a wrong password or a database that does not exist are no better later.
+/// The error for the first connection of a program: a wrong password or a missing database is permanent here.
 pub(super) fn startup_error(doing: &'static str, error: &PoolError) -> StoreError {
     match backend(error) {
         Some(error) => to_store_error(doing, DatabaseError::of(error), error),
@@ -79,7 +80,7 @@ pub(super) fn startup_error(doing: &'static str, error: &PoolError) -> StoreErro
     }
 }
 
-/// Whether the server, or what the role or the database may have of it, is full.
+/// Whether the connection limit of server, role or database is reached.
 pub(super) fn is_full(error: &PoolError) -> bool {
     backend(error).and_then(Error::code) == Some(&SqlState::TOO_MANY_CONNECTIONS)
 }
@@ -91,7 +92,7 @@ fn backend(error: &PoolError) -> Option<&Error> {
     }
 }
 
-/// What the database says. Neither the address nor a password is in it.
+/// The message of the database, without address and password.
 pub(super) fn message(error: &Error) -> String {
     if let Some(refusal) = tls::refusal(error) {
         return refusal;

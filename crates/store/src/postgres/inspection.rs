@@ -1,4 +1,4 @@
-//! Everything in a database read for `adoube store check`, damaged rows and all, as of one moment. Not here: what a checksum is
+//! Inspection of all rows of a database as of one snapshot, damaged ones included, for `adoube store check`. Not here: checksums
 //! (`checksum`), and how records fit together (the program).
 
 use tokio_postgres::Row as Found;
@@ -14,10 +14,10 @@ use crate::{InspectionReport, MAX_PAGE_ROWS, StoreError, StoreRow};
 const CHECKSUM: usize = 4;
 
 impl PostgresStore {
-    /// Reads every row as of one moment, while others go on writing. Whole rows go to `found`, in the order of a snapshot.
+    /// Reads every row of a snapshot. Rows with a right checksum go to `found`, in the order of a snapshot.
     ///
     /// # Errors
-    /// As [`crate::Store::snapshot`], and what `found` says. A damaged row is no error: it is in what is found.
+    /// As [`crate::Store::snapshot`], and errors of `found`. A damaged row is no error: the report names it.
     pub async fn inspect<E: From<StoreError>>(
         &self,
         mut found: impl FnMut(StoreRow) -> Result<(), E>,
@@ -48,7 +48,7 @@ impl PostgresStore {
                 }
             }
         }
-        // A program without checksums does not count all that it does.
+        // An older program does not count the rows that it writes.
         findings.rows_there_were = tally.filter(|_| findings.without_checksum == 0);
         findings.is_proven = findings.rows_there_were.is_none_or(|there_were| there_were == read);
         Ok(findings)

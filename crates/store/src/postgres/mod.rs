@@ -1,16 +1,17 @@
-//! Records in PostgreSQL, or in a database that speaks its protocol: many processes over one store, and whatever keeps such
-//! databases safe. Everything that is asked is one statement and one round trip; a batch is one call of a function in the database.
+//! Store in PostgreSQL, or in a database that speaks its protocol, shared by many processes. Each operation is one statement
+//! and one round trip; a batch is one call of a function in the database.
 //!
-//! * What is acknowledged is durable as the database is set up to make it: with a synchronous standby, on both.
-//! * A transaction that failed because somebody else was in the way is done again, unseen. So is one whose outcome nobody
-//!   heard, where it has an event's id: each attempt leaves its number with the answer, and finds it.
-//! * While the database is away or read-only, [`Store::health`] says so, reading and writing wait for a few seconds and
-//!   then fail with [`StoreError::Unreachable`]. While it refuses, such as for want of rights, [`Store::health`] says so too,
-//!   and each refusal is told at once.
+//! * An acknowledged batch is as durable as the database is configured: with a synchronous standby, on both servers.
+//! * A transaction that failed on a serialization conflict is retried. So is one of unknown outcome that has an idempotency
+//!   key: each attempt stores its number with the answer, and recognises it.
+//! * While the database is unreachable or read-only, [`Store::health`] says so, and operations wait for a few seconds before
+//!   they fail with [`StoreError::Unreachable`]. While it refuses, such as for missing privileges, [`Store::health`] says so
+//!   too, and each refusal is returned at once.
 //!
-//! * Every row carries a checksum, which each read compares (`checksum`).
+//! * Every row carries a checksum, which each read verifies (`checksum`).
 //!
-//! Not here: the tables (`schema.sql`) and how a batch is written (`checksums.sql`), how connections are kept (`link`).
+//! Not here: the tables (`schema.sql`) and the commit function (`checksums.sql`), connections and retries
+//! (`connection_pool`).
 
 mod address;
 mod batch_columns;
@@ -53,12 +54,12 @@ use crate::{
     WalkCursor, WalkPage, shard_key::ShardKey,
 };
 
-/// What a batch came to, as the database says it.
+/// Outcomes of the commit function.
 const APPLIED: i16 = 0;
 const DUPLICATE: i16 = 1;
 const CONFLICT: i16 = 2;
 
-/// Where a walk is, as the first byte of a cursor.
+/// The first byte of a cursor: records come first, then answers.
 const AMONG_RECORDS: u8 = 0;
 const AMONG_ANSWERS: u8 = 1;
 
@@ -76,7 +77,7 @@ impl fmt::Debug for PostgresStore {
 }
 
 impl PostgresStore {
-    /// Connects, and makes the tables where there are none.
+    /// Connects, and creates the tables where there are none.
     ///
     /// # Errors
     /// [`StoreError::Unreachable`] when the database is not there, [`StoreError::Database`] when it refuses,
@@ -89,7 +90,7 @@ impl PostgresStore {
         Ok(store)
     }
 
-    /// As [`PostgresStore::open`], also while it is being filled by a copy.
+    /// As [`PostgresStore::open`], also while a copy fills the store.
     ///
     /// # Errors
     /// As [`PostgresStore::open`].
@@ -110,13 +111,13 @@ impl PostgresStore {
         Ok(Self { pool: link, statements, has_checksums: true })
     }
 
-    /// As [`PostgresStore::open`], where there are records: for whoever only reads. It needs no rights to write.
+    /// As [`PostgresStore::open`], if the tables exist, for reading. Needs no privileges to write.
     ///
     /// # Errors
     /// [`StoreError::NoTables`], and as [`PostgresStore::open`].
     pub async fn open_existing(settings: &PostgresSettings) -> Result<Self, StoreError> {
         let schema = settings.quoted_schema();
-        // The question whether there are records needs no statement of theirs.
+        // The check for tables needs none of their statements.
         let probe = Statements::new(&schema, true).probe;
         let link = ConnectionPool::new(settings, probe)?;
         let client = link.first_connection(CONNECTING).await?;
@@ -141,7 +142,7 @@ impl PostgresStore {
         self.pool.query(&DatabaseQuery { doing, safety: nature, statement, pooled: None, parameters }).await
     }
 
-    /// What `read` makes of the rows of a question. Damage is logged here, where every read comes by.
+    /// Runs a read, and decodes its rows with `read`. Every read passes here, so damage is logged here.
     async fn read<T>(
         &self,
         statement: &str,
@@ -162,18 +163,18 @@ impl PostgresStore {
         let folded = BatchColumns::of(&batch);
         let once = batch.idempotent_answer.as_ref();
         let event = once.map(|once| once.id.as_str().as_bytes());
-        let homes: Vec<i32> = once.map(|once| shard_keys_of(&once.id)).unwrap_or_default();
+        let shard_keys: Vec<i32> = once.map(|once| shard_keys_of(&once.id)).unwrap_or_default();
         let at = once.map(|once| millis(once.at_millis));
         let answer = once.map(|once| once.answer.as_slice());
-        // Another attempt at the same finds what this one has done.
+        // A retry recognises the answer of an earlier attempt by this number.
         let attempt: i64 = rand::random();
         let nature = if once.is_some() { RetrySafety::Idempotent } else { RetrySafety::NotIdempotent };
-        let checksum = once.zip(homes.first()).map(|(once, home)| {
-            checksum::of_answer(*home, once.id.as_str().as_bytes(), millis(once.at_millis), &once.answer)
+        let checksum = once.zip(shard_keys.first()).map(|(once, shard_key)| {
+            checksum::of_answer(*shard_key, once.id.as_str().as_bytes(), millis(once.at_millis), &once.answer)
         });
         let parameters: [&dyn Parameter; 15] = [
             &event,
-            &homes,
+            &shard_keys,
             &at,
             &answer,
             &attempt,
@@ -252,8 +253,8 @@ impl Store for PostgresStore {
         let key = key.to_vec();
         Box::pin(async move {
             StoreError::check_limit("a key", key.len(), MAX_KEY_BYTES)?;
-            let (kind, home) = (table.name(), ShardKey::of_key(table, &key).as_i32());
-            self.read(&self.statements.get, &[&kind, &key, &home], |rows| {
+            let (kind, shard_key) = (table.name(), ShardKey::of_key(table, &key).as_i32());
+            self.read(&self.statements.get, &[&kind, &key, &shard_key], |rows| {
                 rows.first().map(|row| record(row, 0, kind, &key)).transpose()
             })
             .await
@@ -269,16 +270,16 @@ impl Store for PostgresStore {
     ) -> StoreFuture<'_, Vec<(Vec<u8>, Record)>> {
         Box::pin(async move {
             StoreError::check_limit("the number of records of a scan", limit, MAX_SCAN_ROWS)?;
-            let home = ShardKey::of_range(table, &range).map(ShardKey::as_i32);
+            let shard_key = ShardKey::of_range(table, &range).map(ShardKey::as_i32);
             let (kind, limit) = (table.name(), count(limit));
             let statement =
-                self.statements.scan(range.end.is_some(), home.is_some(), order == ScanOrder::Ascending);
+                self.statements.scan(range.end.is_some(), shard_key.is_some(), order == ScanOrder::Ascending);
             let mut parameters: Vec<&dyn Parameter> = vec![&kind, &range.start, &limit];
             if let Some(end) = &range.end {
                 parameters.push(end);
             }
-            if let Some(home) = &home {
-                parameters.push(home);
+            if let Some(shard_key) = &shard_key {
+                parameters.push(shard_key);
             }
             self.read(&statement, &parameters, |rows| {
                 let each = rows.iter().map(|row| {
@@ -293,9 +294,9 @@ impl Store for PostgresStore {
     }
 
     fn answer(&self, id: &IdempotencyKey) -> StoreFuture<'_, Option<Vec<u8>>> {
-        let (homes, id) = (shard_keys_of(id), id.as_str().as_bytes().to_vec());
+        let (shard_keys, id) = (shard_keys_of(id), id.as_str().as_bytes().to_vec());
         Box::pin(async move {
-            self.read(&self.statements.answer, &[&id, &homes], |rows| {
+            self.read(&self.statements.answer, &[&id, &shard_keys], |rows| {
                 rows.first().map(|row| answer_of(row, 0, &id)).transpose()
             })
             .await
@@ -356,10 +357,11 @@ impl Store for PostgresStore {
     fn versions(&self, table: Table, keys: Vec<Vec<u8>>) -> StoreFuture<'_, Vec<Option<u64>>> {
         Box::pin(async move {
             StoreError::check_limit("the number of versions", keys.len(), MAX_SCAN_ROWS)?;
-            let homes: Vec<i32> = keys.iter().map(|key| ShardKey::of_key(table, key).as_i32()).collect();
+            let shard_keys: Vec<i32> = keys.iter().map(|key| ShardKey::of_key(table, key).as_i32()).collect();
             let statement = &self.statements.versions;
-            let rows =
-                self.rows(READING, RetrySafety::Read, statement, &[&table.name(), &keys, &homes]).await?;
+            let rows = self
+                .rows(READING, RetrySafety::Read, statement, &[&table.name(), &keys, &shard_keys])
+                .await?;
             let mut found = std::collections::HashMap::new();
             for row in &rows {
                 found.insert(column::<Vec<u8>>(row, 0)?, version(column(row, 1)?)?);
@@ -404,7 +406,7 @@ fn shard_keys_of(id: &IdempotencyKey) -> Vec<i32> {
     ShardKey::of_event(id).map(ShardKey::as_i32).to_vec()
 }
 
-/// A number as the database keeps it: those that are larger than any that occurs are all the same.
+/// A number as the database stores it, saturated at the largest.
 fn millis(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -419,7 +421,7 @@ fn log_damage(error: &StoreError) {
     }
 }
 
-/// Says so where the server has no checksums of its pages: those find damage of indexes, too, and before a row is read.
+/// Logs a warning where the server has page checksums off: these also detect damage of indexes, and before a row is read.
 async fn warn_without_page_checksums(client: &Object) {
     // Databases that only speak the protocol have no such setting.
     let asked = client.query_typed_opt("SELECT current_setting('data_checksums', true)", &[]).await;

@@ -1,5 +1,5 @@
-//! Parameters of statements with their types in SQL: a statement that is not prepared by name tells the server the types with
-//! its text. Not here: which statements (`statements`), and when they are prepared (`link`).
+//! Statement parameters with their SQL types: an unnamed statement sends the types along with its text. Not here: the statements
+//! (`statements`), and when they are prepared (`connection_pool`).
 
 use tokio_postgres::types::{ToSql, Type};
 

@@ -1,5 +1,5 @@
-//! Filling an empty database with the rows of another store: what marks it meanwhile, and how rows are written. Not here: which
-//! rows (`transfer`).
+//! Restore of rows into an empty database, for imports and copies: the restore mark, and bulk writes and removals of rows. Not
+//! here: which rows (`transfer`).
 
 use super::{
     PostgresStore, READING, checksum, connection_pool::RetrySafety, millis, parameter::Parameter,
@@ -12,10 +12,10 @@ impl PostgresStore {
         step.check()?;
         match step {
             RestoreStep::Begin => self.begin_restore(None).await,
-            RestoreStep::Mark(filling) => {
-                let noted = filling.encode()?;
-                match self.change(&self.statements.update_copy_mark, &[&noted]).await? {
-                    0 => self.begin_restore(Some(noted)).await,
+            RestoreStep::Mark(mark) => {
+                let stored = mark.encode()?;
+                match self.change(&self.statements.update_copy_mark, &[&stored]).await? {
+                    0 => self.begin_restore(Some(stored)).await,
                     _ => Ok(()),
                 }
             }
@@ -31,34 +31,34 @@ impl PostgresStore {
         }
     }
 
-    /// Which copy it is being filled by.
+    /// The mark of the copy that fills the store.
     pub(super) async fn read_copy_mark(&self) -> Result<Option<CopyMark>, StoreError> {
         match self.read_restore_mark().await? {
             (false, _) => Ok(None),
-            (true, Some(noted)) => CopyMark::decode(&noted).map(Some),
+            (true, Some(stored)) => CopyMark::decode(&stored).map(Some),
             (true, None) => Err(StoreError::ImportUnfinished),
         }
     }
 
-    /// Nobody works with half of the records.
+    /// Refuses a store that an import or a copy has not finished filling.
     pub(super) async fn refuse_if_unfinished(&self) -> Result<(), StoreError> {
-        self.read_copy_mark().await?.map_or(Ok(()), |filling| Err(filling.into_error()))
+        self.read_copy_mark().await?.map_or(Ok(()), |mark| Err(mark.into_error()))
     }
 
     pub(super) async fn is_restoring(&self) -> Result<bool, StoreError> {
         Ok(self.read_restore_mark().await?.0)
     }
 
-    /// Whether it is being filled, and what is noted about that.
+    /// Whether the restore mark is set, and the stored copy mark.
     async fn read_restore_mark(&self) -> Result<(bool, Option<Vec<u8>>), StoreError> {
         let rows = self.rows(READING, RetrySafety::Read, &self.statements.is_restoring, &[]).await?;
         rows.first().map_or(Ok((false, None)), |row| Ok((column(row, 0)?, column(row, 1)?)))
     }
 
-    async fn begin_restore(&self, noted: Option<Vec<u8>>) -> Result<(), StoreError> {
-        match self.change(&self.statements.begin_restoring, &[&noted]).await? {
-            // Whoever asked twice, as the answer was lost, finds what they wrote.
-            0 if noted.is_some() && self.read_restore_mark().await? == (true, noted.clone()) => Ok(()),
+    async fn begin_restore(&self, stored: Option<Vec<u8>>) -> Result<(), StoreError> {
+        match self.change(&self.statements.begin_restoring, &[&stored]).await? {
+            // A retry after a lost answer finds its own mark.
+            0 if stored.is_some() && self.read_restore_mark().await? == (true, stored.clone()) => Ok(()),
             0 if self.is_restoring().await? => Err(StoreError::ImportUnfinished),
             0 => Err(StoreError::NotEmpty),
             _ => Ok(()),

@@ -1,4 +1,4 @@
-//! Rows as the database gives them: their columns, and the comparison with their checksum. Not here: the statements
+//! Decoding of result rows into records and answers, with verification of their checksums. Not here: the statements
 //! (`statements`), how a checksum is computed (`checksum`).
 
 use tokio_postgres::{Row as Found, types::FromSql};
@@ -14,7 +14,7 @@ pub(super) fn record(row: &Found, first: usize, kind: &str, key: &[u8]) -> Resul
     Ok(Record { version: version(number)?, value })
 }
 
-/// The answer to this event whose text, instant, home and checksum are the columns from `first` on.
+/// The answer to this event whose text, time, shard key and checksum are the columns from `first` on.
 pub(super) fn answer(row: &Found, first: usize, id: &[u8]) -> Result<Vec<u8>, StoreError> {
     let answer: Vec<u8> = column(row, first)?;
     let (at, home): (i64, i32) = (column(row, first + 1)?, column(row, first + 2)?);
@@ -27,7 +27,7 @@ pub(super) fn record_row(row: &Found) -> Result<StoreRow, StoreError> {
     let (name, key): (String, Vec<u8>) = (column(row, 0)?, column(row, 1)?);
     let table = Table::from_name(&name)
         .ok_or_else(|| StoreError::damaged(format!("there is no table of the name {name:?}")))?;
-    // Looked up by its key, a record with another home would not be found.
+    // A record with a wrong shard key would not be found by its key.
     if column::<i32>(row, 5)? != ShardKey::of_key(table, &key).as_i32() {
         return Err(checksum::damaged(&name, &key));
     }
@@ -52,7 +52,7 @@ pub(super) fn version(number: i64) -> Result<u64, StoreError> {
     u64::try_from(number).map_err(|_| StoreError::damaged("a version is below zero"))
 }
 
-/// A column, which is of the type that the statement gives it unless something is damaged.
+/// A column of a result row.
 pub(super) fn column<'r, T: FromSql<'r>>(row: &'r Found, place: usize) -> Result<T, StoreError> {
     row.try_get(place).map_err(|error| StoreError::damaged(error.to_string()))
 }

@@ -1,5 +1,5 @@
-//! Makes the tables in an empty database and brings older ones up to date, while other processes may be about to do the
-//! same. Whatever is there already needs no rights to make anything. Not here: the tables (`schema.sql`, `checksums.sql`).
+//! Creation and migration of the tables, safe against other processes that do the same at that moment. Existing tables need no
+//! privileges to create. Not here: the tables (`schema.sql`, `checksums.sql`).
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::StoreError;
 /// The newest format this program knows. A program of the version before reads and writes the tables with checksums, so
 /// they are no new format.
 const FORMAT: i64 = 1;
-/// How often it is tried again because somebody else was making the same, or held the tables.
+/// Attempts while another process creates the same, or locks the tables.
 const ATTEMPTS: usize = 20;
-/// The pause before the next attempt, in which whoever waits for the tables gets them.
+/// The pause before the next attempt, in which others get the lock.
 const PAUSE: Duration = Duration::from_millis(250);
 const DOING: &str = "preparing the database";
 
-/// What is in a schema.
+/// State of a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prepared {
     format: i64,
@@ -29,7 +29,7 @@ pub(super) struct Prepared {
     pub(super) lacks_some: bool,
 }
 
-/// Makes sure that the schema is there, in this program's format, and says what is in it. `schema` is quoted.
+/// Creates or migrates the schema where needed, and returns its state. `schema` is quoted.
 pub(super) async fn prepare(client: &mut Object, schema: &str) -> Result<Prepared, StoreError> {
     let mut last = None;
     for _ in 0..ATTEMPTS {
@@ -56,7 +56,7 @@ pub(super) async fn prepare(client: &mut Object, schema: &str) -> Result<Prepare
     Err(last.unwrap_or(StoreError::Database { doing: DOING, detail }))
 }
 
-/// What is there, if anything is, in a format this program knows; makes nothing.
+/// The state of the schema, if its tables exist and their format is known; creates nothing.
 pub(super) async fn read_installation(client: &Object, schema: &str) -> Result<Option<Prepared>, StoreError> {
     let found = installation(client, schema).await.map_err(|error| to_store_error(&error))?;
     if let Some(Prepared { format, .. }) = found
@@ -87,15 +87,15 @@ async fn installation(client: &Object, schema: &str) -> Result<Option<Prepared>,
     }
 }
 
-/// Makes everything that is missing at once: whoever comes at the same moment waits at the first table, and fails or finds
-/// it made.
+/// Creates everything that is missing in one transaction: a concurrent process waits at the first table, and then fails or
+/// finds it.
 async fn create_tables(client: &mut Object, schema: &str, is_new: bool) -> Result<(), tokio_postgres::Error> {
     let name = schema.trim_matches('"');
     let known = client
         .query_typed_opt("SELECT 1 FROM pg_namespace WHERE nspname = $1", &[(&name, Type::NAME)])
         .await?;
     let transaction = client.transaction().await?;
-    // A long reader, such as an export, holds the tables; everybody else would wait behind this one.
+    // A long reader, such as an export, locks the tables, and all others would queue behind this transaction.
     transaction.batch_execute("SET LOCAL lock_timeout = '2s'").await?;
     if known.is_none() {
         transaction.batch_execute(&format!("CREATE SCHEMA {schema}")).await?;

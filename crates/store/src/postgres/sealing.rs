@@ -1,5 +1,5 @@
-//! Checksums for rows that have none, and the count of all: rows of programs of before, which may also run beside this one. A
-//! few passes at the start of a program, in the background, until none is left. Not here: how a checksum is computed (`checksum`).
+//! Backfill of missing checksums and of the row count, for rows of older programs, which may still run beside this one: a few
+//! background passes at the start of a program. Not here: how a checksum is computed (`checksum`).
 
 use std::sync::{Arc, Weak};
 

@@ -1,10 +1,9 @@
-//! How a connection begins: whether it leads to one server process for good, and the settings of that process. Not here: how
-//! statements are sent then (`link`).
+//! Session set-up of a connection: detects a connection pooler, and sets isolation and durability. Not here: how statements are
+//! sent then (`connection_pool`).
 //!
-//! A pooler such as `PgBouncer` that shares server processes out by transaction gives each transaction any of them: settings
-//! and prepared statements of a session then belong to strangers. Every pooler answers for its clients with cancellation keys
-//! of its own, so the process id in the key differs from the one the server process tells of itself. That is compared at
-//! each new connection, in the question that sets up the session: it costs a direct connection nothing.
+//! A pooler such as `PgBouncer` in transaction mode assigns each transaction to any server process, so session settings and
+//! prepared statements do not last. Every pooler hands out cancellation keys of its own, so the process id in the key differs
+//! from the one of the server process. Both are compared in the query that sets up the session, without a further round trip.
 
 use std::{
     future::{Ready, ready},
@@ -23,20 +22,20 @@ use super::settings::TransactionIsolation;
 
 /// The bytes of a cancellation request that end it: process id and secret, four each.
 const CANCEL_KEY_BYTES: usize = 8;
-/// What a server says that has TLS.
+/// The byte with which a server accepts TLS.
 const HAS_TLS: u8 = b'S';
 
-/// What a connection leads to.
+/// The other end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Peer {
-    /// One server process, for as long as the connection lasts.
+    /// One server process for the life of the connection.
     Server,
-    /// A pooler, and any server process behind it.
+    /// A pooler with any server process behind it.
     Pooler,
 }
 
-/// Sets up a session of the server, and says what the connection leads to. Behind a pooler nothing is set. What was acknowledged
-/// has to be durable, whatever the database is set to.
+/// Sets up a session, and returns what the other end is. Behind a pooler nothing is set. Asynchronous commit is switched off, as
+/// acknowledged batches must be durable.
 pub(super) async fn begin(client: &Client, isolation: TransactionIsolation) -> Result<Peer, Error> {
     let is_this = match process_id(client).await {
         Some(process) => format!("pg_backend_pid() = {process}"),
@@ -60,8 +59,7 @@ pub(super) async fn begin(client: &Client, isolation: TransactionIsolation) -> R
     Ok(if is_server { Peer::Server } else { Peer::Pooler })
 }
 
-/// The process id by which the connection would be cancelled. The client only tells it in a request for that, so the request is
-/// written into memory.
+/// The process id of the cancellation key. The client reveals it only in a cancellation request, so one is written into memory.
 async fn process_id(client: &Client) -> Option<i32> {
     let mut written = Vec::new();
     client.cancel_token().cancel_query_raw(Recorder(&mut written), NoEncryption).await.ok()?;
@@ -69,7 +67,7 @@ async fn process_id(client: &Client) -> Option<i32> {
     key.first_chunk().map(|process| i32::from_be_bytes(*process))
 }
 
-/// Keeps what is written to it, and says yes to TLS.
+/// Records what is written to it, and accepts TLS.
 struct Recorder<'r>(&'r mut Vec<u8>);
 
 impl AsyncRead for Recorder<'_> {
@@ -102,7 +100,7 @@ impl TlsStream for Recorder<'_> {
     }
 }
 
-/// Takes the place of TLS where nothing leaves the process.
+/// TLS that does nothing, as the request never leaves the process.
 struct NoEncryption;
 
 impl<'r> TlsConnect<Recorder<'r>> for NoEncryption {

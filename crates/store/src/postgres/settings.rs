@@ -1,5 +1,5 @@
-//! Which database, and how it is used. The address holds a password, so nothing here is ever printed. Not here: the
-//! connections themselves (`link`).
+//! Settings of a PostgreSQL store: address, schema, pool size, isolation. The address holds a password, so it is never printed.
+//! Not here: the connections (`connection_pool`).
 
 use std::{fmt, time::Duration};
 
@@ -11,26 +11,26 @@ use tokio_postgres::{
 use super::{address::Address, tls::TlsPolicy};
 use crate::StoreError;
 
-/// Where PostgreSQL listens unless told otherwise.
+/// The default port of PostgreSQL.
 const USUAL_PORT: u16 = 5432;
-/// Connections when nothing else is said.
+/// The default size of the pool.
 const CONNECTIONS: usize = 16;
-/// How long a server may take to answer at all.
+/// The timeout of opening a connection.
 const CONNECT_TIME: Duration = Duration::from_secs(3);
-/// How long what was sent may stay unacknowledged.
+/// The TCP user timeout: how long sent data may stay unacknowledged.
 const DEAD_AFTER: Duration = Duration::from_secs(8);
-/// How long nothing may be heard before it is asked whether the server is there.
+/// The idle time before TCP keepalives.
 const IDLE: Duration = Duration::from_secs(15);
 /// The longest name of a schema, as of anything in PostgreSQL.
 const MAX_SCHEMA_NAME: usize = 63;
 
-/// How strictly transactions are kept apart. Both keep every promise of a store.
+/// Isolation level of transactions. Both levels keep every guarantee of a store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TransactionIsolation {
-    /// As PostgreSQL does unless told otherwise.
+    /// The default of PostgreSQL.
     #[default]
     ReadCommitted,
-    /// The only way in which some databases that speak PostgreSQL's protocol work.
+    /// The only level of some databases that speak PostgreSQL's protocol.
     Serializable,
 }
 
@@ -73,7 +73,7 @@ impl PostgresSettings {
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(CONNECT_TIME);
         }
-        // Of several hosts only the one that takes writes is of use.
+        // Of several hosts the one that takes writes is used.
         if config.get_hosts().len() > 1 && config.get_target_session_attrs() == TargetSessionAttrs::Any {
             config.target_session_attrs(TargetSessionAttrs::ReadWrite);
         }
@@ -104,25 +104,25 @@ impl PostgresSettings {
         Ok(Self { schema: name.to_owned(), ..self })
     }
 
-    /// With at most so many connections, at least 1.
+    /// With a pool of at most so many connections, at least 1.
     #[must_use]
     pub fn connections(self, connections: usize) -> Self {
         Self { connections: connections.max(1), ..self }
     }
 
-    /// With transactions kept apart so.
+    /// With this isolation level.
     #[must_use]
     pub fn isolation(self, isolation: TransactionIsolation) -> Self {
         Self { isolation, ..self }
     }
 
-    /// Whether statements are prepared by name, which is faster. Behind a pooler that is noticed they are not, either way.
+    /// Whether statements are prepared by name, which is faster. Behind a detected pooler they never are.
     #[must_use]
     pub fn prepared_statements(self, prepares: bool) -> Self {
         Self { prepares, ..self }
     }
 
-    /// Where the database is, for people: hosts, database and schema, without who uses it.
+    /// The place of the database, for the operator: hosts, database and schema, without user and password.
     pub fn place(&self) -> String {
         let ports = self.config.get_ports();
         let port = |place| ports.get(place).or(ports.first()).copied().unwrap_or(USUAL_PORT);
@@ -147,12 +147,12 @@ fn host(host: &Host, port: u16) -> String {
     }
 }
 
-/// Whether every host is a socket of this machine, where PostgreSQL has no TLS whatever `sslmode` says.
+/// Whether every host is a Unix socket, on which PostgreSQL has no TLS, regardless of `sslmode`.
 fn has_only_sockets(config: &Config) -> bool {
     config.get_hosts().iter().all(|host| !matches!(host, Host::Tcp(_)))
 }
 
-/// The error's words; those of its source say what is wrong, and neither repeats the address.
+/// The message of the error's source, which is more precise; neither repeats the address.
 fn reason(error: &tokio_postgres::Error) -> String {
     std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string)
 }

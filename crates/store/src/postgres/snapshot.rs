@@ -1,5 +1,5 @@
-//! A snapshot in the database: one transaction that only reads, on a connection of its own, which ends with it. Not here: the
-//! statements (`statements`).
+//! Snapshot of a PostgreSQL store: a read-only transaction of isolation level repeatable read on a connection of its own. Not
+//! here: the statements (`statements`).
 
 use std::{mem, sync::Arc};
 
@@ -16,11 +16,11 @@ use super::{
 };
 use crate::{MAX_PAGE_ROWS, Snapshot, StoreError, StoreFuture, StoreRow};
 
-/// A reader may be slow, such as one who writes to a disk that is.
+/// Begins the transaction without timeouts, as a reader may be slow.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
                      SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0";
 
-/// The store as it was. Dropped, its connection is closed and the transaction with it.
+/// A snapshot. Dropping it closes the connection, which ends the transaction.
 pub(super) struct PostgresSnapshot {
     client: ClientWrapper,
     statements: Arc<Statements>,
@@ -28,7 +28,7 @@ pub(super) struct PostgresSnapshot {
     next: SnapshotPosition,
 }
 
-/// Where the next page begins.
+/// The position of the next page.
 #[derive(Debug)]
 enum SnapshotPosition {
     /// After the record of this table and key.
@@ -48,7 +48,7 @@ impl PostgresSnapshot {
     pub(super) async fn begin(client: Object, statements: Arc<Statements>) -> Result<Self, StoreError> {
         let client = Object::take(client);
         client.batch_execute(BEGIN).await.map_err(|error| to_store_error(&error))?;
-        // The moment is that of the first statement.
+        // The transaction's snapshot is taken by its first statement.
         let found =
             client.query_typed_one(&statements.count, &[]).await.map_err(|error| to_store_error(&error))?;
         let rows: i64 = column(&found, 0)?;
@@ -60,7 +60,7 @@ impl PostgresSnapshot {
         })
     }
 
-    /// How many rows there must be by the tally, where it counts all of them.
+    /// The expected number of rows by the table `tally`, where it counts all of them.
     pub(super) async fn expected_rows(&self) -> Result<Option<u64>, StoreError> {
         let found = self
             .client
@@ -71,14 +71,14 @@ impl PostgresSnapshot {
         Ok(if is_partial { None } else { u64::try_from(rows).ok() })
     }
 
-    /// The next rows as the database gives them, and whether they are records.
+    /// The next result rows, and whether they are records.
     pub(super) async fn next(&mut self, limit: usize) -> Result<(Vec<Found>, bool), StoreError> {
         StoreError::check_limit("the number of rows of a page", limit, MAX_PAGE_ROWS)?;
         loop {
             let found = self.found(limit).await?;
             let are_records = matches!(self.next, SnapshotPosition::Record(..));
             let last = found.last().filter(|_| found.len() == limit);
-            // Whatever is behind the last of the records are the answers.
+            // Answers follow the last record.
             self.next = match (last, mem::replace(&mut self.next, SnapshotPosition::End)) {
                 (Some(row), SnapshotPosition::Record(..)) => {
                     SnapshotPosition::Record(column(row, 0)?, column(row, 1)?)

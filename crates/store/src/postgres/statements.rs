@@ -1,13 +1,13 @@
-//! What is asked of the database, as text with the schema's name in it. Each is one round trip. Not here: the tables and the
-//! function that writes a batch (`schema.sql`, `checksums.sql`).
+//! SQL statements with the schema's name in them; each is one round trip. Not here: the tables and the commit function
+//! (`schema.sql`, `checksums.sql`).
 
-/// Counts the rows that are in no tally. Whatever is written meanwhile changes both numbers alike.
+/// Computes the rows that are not in the table `tally`. Concurrent writes change both numbers alike.
 const COUNT_UNTALLIED: &str = "untallied = (SELECT count(*) FROM {schema}.record) + (SELECT count(*) FROM {schema}.answer) \
                        - (SELECT coalesce(sum(added), 0)::int8 FROM {schema}.tally)";
 
-/// Whether the database takes reads and writes, as the program makes them: a record of no kind comes and goes, first with an
-/// answer in a transaction that is rolled back, then in one that is committed, as a standby may keep only that one waiting.
-/// The key is the connection's own, so that no two processes wait for each other.
+/// Probes reads and writes as the program makes them: a record of no table is written and deleted, first with an answer in a
+/// transaction that is rolled back, then in one that is committed, as only a commit waits for a synchronous standby. The key is
+/// the connection's own, so that no two processes wait for each other.
 const PROBE: &str = "BEGIN; \
     SELECT version, value, {checksum} FROM {schema}.record WHERE kind = '' AND key = '' AND home = 0; \
     SELECT outcome FROM {schema}.commit_2(int4send(pg_backend_pid()), ARRAY[0], 0, '', 0, 0, ARRAY[0, 0], ARRAY['', ''], \
@@ -19,7 +19,7 @@ const PROBE: &str = "BEGIN; \
     ARRAY[int4send(pg_backend_pid()), int4send(pg_backend_pid())], ARRAY[NULL, NULL]::int8[], ARRAY[0, 1], \
     ARRAY[1, 0]::int8[], ARRAY[false, true], ARRAY['', '']::bytea[], ARRAY[0, 0]::int8[])";
 
-/// Has the transaction on disk before it is acknowledged, on a session with unknown settings.
+/// Switches synchronous commit on for the transaction, on a session with unknown settings.
 const DURABLE: &str = "CASE WHEN current_setting('synchronous_commit') IN ('off', 'local') \
                        THEN set_config('synchronous_commit', 'on', true) END";
 
@@ -34,7 +34,7 @@ pub(super) struct Statements {
     pub(super) get: String,
     pub(super) answer: String,
     pub(super) commit: String,
-    /// The same on a session with unknown settings.
+    /// The commit on a session with unknown settings.
     pub(super) commit_pooled: String,
     pub(super) versions: String,
     pub(super) now: &'static str,
@@ -42,7 +42,7 @@ pub(super) struct Statements {
     pub(super) page_of_records: String,
     pub(super) page_of_answers: String,
     pub(super) count: String,
-    /// Whether the counts are not complete, and how many rows there must be.
+    /// Whether the row count is incomplete, and the expected number of rows.
     pub(super) expected_rows: String,
     pub(super) begin_restoring: String,
     pub(super) update_copy_mark: String,
@@ -57,15 +57,15 @@ pub(super) struct Statements {
     pub(super) seal_records: String,
     pub(super) seal_answers: String,
     pub(super) all_have_checksums: String,
-    /// Changes nothing in the end, and succeeds only where everything else here would.
+    /// Leaves no change, and succeeds only where all other statements would.
     pub(super) probe: String,
     schema: String,
-    /// The column of checksums, or what stands for it in tables of a program that had none.
+    /// The column of checksums, or NULL in tables without one.
     checksum: &'static str,
 }
 
 impl Statements {
-    /// `schema` is quoted. Where nobody has added checksums yet, rows can be read without them.
+    /// `schema` is quoted. Tables without checksums can still be read.
     pub(super) fn new(schema: &str, has_checksums: bool) -> Self {
         let checksum = if has_checksums { "checksum" } else { "NULL::int8" };
         let of = |text: &str| {
@@ -133,7 +133,7 @@ impl Statements {
                  WHERE checksum IS NULL AND (kind, key) > ($1, $2) ORDER BY kind, key LIMIT $3"),
             answers_without_checksum: of("SELECT home, id, at, answer FROM {schema}.answer \
                  WHERE checksum IS NULL AND id > $1 ORDER BY id LIMIT $2"),
-            // Rows that somebody is changing are left for the next look, so that nobody waits for one another.
+            // Rows locked by others are left for the next pass, so that no transaction waits for another.
             seal_records: of(
                 "WITH same AS MATERIALIZED (SELECT r.home, r.kind, r.key, o.checksum FROM {schema}.record r \
                  JOIN unnest($1::int4[], $2::text[], $3::bytea[], $4::int8[], $5::bytea[], $6::int8[]) \
@@ -159,7 +159,7 @@ impl Statements {
         }
     }
 
-    /// Records of a range in an order; what is left out of it is no parameter.
+    /// The scan of a range in an order. Absent bounds have no parameter.
     pub(super) fn scan(&self, has_end: bool, has_home: bool, is_ascending: bool) -> String {
         let end = if has_end { " AND key < $4" } else { "" };
         let home = match (has_home, has_end) {

@@ -9,8 +9,8 @@
 //! | `verify-ca` | always | signed by an authority of `sslrootcert`, else of the system |
 //! | `verify-full` | always | the same, for the name of the host |
 //!
-//! `sslrootcert=system` means the system's authorities and takes `verify-full`. `sslcert` and `sslkey` prove to the server who we
-//! are. Files in `~/.postgresql` are not looked for. Not here: how a certificate is verified (`certificate`).
+//! `sslrootcert=system` means the system's authorities and implies `verify-full`. `sslcert` and `sslkey` are the client's
+//! certificate and key. Files in `~/.postgresql` are not used. Not here: how a certificate is verified (`certificate`).
 
 use std::{
     fmt::Display,
@@ -39,22 +39,22 @@ use crate::StoreError;
 
 /// The word for the system's authorities.
 const SYSTEM: &str = "system";
-/// Encrypted or not, in the order in which it is tried.
+/// Attempts with and without TLS, in their order.
 const NEVER: &[SslMode] = &[SslMode::Disable];
 const LAST: &[SslMode] = &[SslMode::Disable, SslMode::Require];
 const FIRST: &[SslMode] = &[SslMode::Prefer, SslMode::Disable];
 const ALWAYS: &[SslMode] = &[SslMode::Require];
-/// What group and others may not have of a key.
+/// Permission bits that group and others must not have on a key file.
 #[cfg(unix)]
 const OPEN_TO_OTHERS: u32 = 0o077;
-/// The same of a key that belongs to root, which a group may read.
+/// The same for a key file of root's, which a group may read.
 #[cfg(unix)]
 const OPEN_BEYOND_GROUP: u32 = 0o037;
 
-/// What the two sides have to prove.
+/// TLS policy of a connection: encryption, verification of the server, certificate of the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TlsPolicy {
-    /// How a connection is tried, in this order.
+    /// Attempts with and without TLS, in their order.
     attempts: &'static [SslMode],
     check: ServerCheck,
     /// The file of trusted authorities; the system's without one.
@@ -78,7 +78,7 @@ struct Identity {
 }
 
 impl TlsPolicy {
-    /// What the options of an address come to.
+    /// The policy of the options of an address.
     ///
     /// # Errors
     /// [`StoreError::Address`] where they contradict one another.
@@ -122,13 +122,13 @@ impl TlsPolicy {
         Self { attempts: NEVER, check: ServerCheck::Nothing, root: None, identity: None }
     }
 
-    /// How a connection is tried, in this order.
+    /// Attempts with and without TLS, in their order.
     pub(super) fn attempts(&self) -> &'static [SslMode] {
         self.attempts
     }
 }
 
-/// How connections are encrypted.
+/// The TLS connector of a policy.
 pub(super) fn connector(policy: &TlsPolicy) -> Result<MakeRustlsConnect, StoreError> {
     let provider = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
@@ -160,7 +160,7 @@ pub(super) fn connector(policy: &TlsPolicy) -> Result<MakeRustlsConnect, StoreEr
     Ok(MakeRustlsConnect::new(config))
 }
 
-/// The authorities, and the certificates they were read from where a file names them.
+/// The trusted authorities, and the certificates of the file they were read from.
 fn roots(file: Option<&Path>) -> Result<(RootCertStore, Vec<CertificateDer<'static>>), StoreError> {
     let mut roots = RootCertStore::empty();
     let Some(file) = file else {
@@ -230,7 +230,7 @@ fn check_permissions(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Why TLS came to nothing though the server was there, in plain words; nothing where that is not the reason.
+/// The reason of a failed TLS handshake in plain words; `None` where TLS is not the reason.
 pub(super) fn refusal(error: &tokio_postgres::Error) -> Option<String> {
     let mut cause = std::error::Error::source(error);
     while let Some(error) = cause {

@@ -1,8 +1,8 @@
-//! The witness: a small file beside sled's that says how many writes were acknowledged. When it is ahead of the store,
-//! writes are missing that somebody was told are safe. Not here: what is done then (`engine`).
+//! Commit counter file (named `witness` on disk): the number of acknowledged writes, beside sled's files. When it is ahead of
+//! the store's counters, acknowledged writes are missing. Not here: what follows then (`database`).
 //!
-//! It is written after each sync of the log and not synced itself, so that no move waits for it: a power cut may leave it
-//! behind or torn, which means nothing.
+//! It is written after each sync of the log and not synced itself, so that no commit waits for it: a power cut may leave it
+//! behind or torn, which is harmless.
 
 use std::{
     fs::File,
@@ -12,12 +12,12 @@ use std::{
 
 use crate::{StoreError, sled_store::permissions};
 
-/// What the file begins with, and which form it has.
+/// The magic bytes of the file, with its form number.
 const MAGIC: &[u8; 8] = b"adoube 1";
-/// The mark, the count, and the checksum of both.
+/// Magic bytes, count, and CRC-32 of both.
 const FILE_BYTES: usize = 8 + 8 + 4;
 
-/// The file, open for writing.
+/// The commit counter file, open for writing.
 #[derive(Debug)]
 pub(super) struct CommitCounterFile {
     file: File,
@@ -25,7 +25,7 @@ pub(super) struct CommitCounterFile {
 }
 
 impl CommitCounterFile {
-    /// Opens the witness of a folder, with what it says; nothing when it is new or cannot be read.
+    /// Opens the file, and reads its count; `None` when it is new or damaged.
     pub(super) fn open(path: &Path) -> Result<(Self, Option<u64>), StoreError> {
         let failed = |error| StoreError::io(format!("reading {}", path.display()), error);
         let mut file =
@@ -36,22 +36,22 @@ impl CommitCounterFile {
         Ok((Self { file, path: path.to_owned() }, decode_count(&bytes)))
     }
 
-    /// What the witness of a folder says, without making one.
+    /// The count in a file, without creating one.
     pub(super) fn peek(path: &Path) -> Option<u64> {
         decode_count(&std::fs::read(path).ok()?)
     }
 
-    /// Notes that so many writes were acknowledged.
+    /// Records the number of acknowledged writes.
     pub(super) fn record(&self, writes: u64) {
         let mut bytes = [MAGIC.as_slice(), &writes.to_be_bytes()].concat();
         bytes.extend_from_slice(&crc32fast::hash(&bytes).to_be_bytes());
         if let Err(error) = self.put(&bytes) {
-            // It stays behind, which is no harm.
+            // A counter that stays behind is harmless.
             tracing::warn!(%error, path = %self.path.display(), "the count of writes was not noted");
         }
     }
 
-    /// Waits until the disk has it.
+    /// Syncs the file.
     pub(super) fn sync(&self) -> Result<(), StoreError> {
         self.file
             .sync_all()

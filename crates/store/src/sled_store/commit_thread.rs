@@ -1,5 +1,5 @@
-//! The thread that commits. Requests queue; it takes what is there, works out what they change together, writes it
-//! durably once, and then answers all of them. One sync for many requests is worth most of the throughput.
+//! Group commit: one thread takes the queued requests, plans them as a group, writes the changes durably with one sync, and
+//! then answers all of them. Sharing a sync among many requests brings most of the throughput.
 
 use std::{
     panic::{self, AssertUnwindSafe},
@@ -16,28 +16,28 @@ use crate::{
     sled_store::{committed_view::CommittedView, database::SledDatabase},
 };
 
-/// Requests that may wait; more wait before the queue.
+/// Length of the queue; further callers wait for a place in it.
 const MAX_QUEUED_REQUESTS: usize = 256;
-/// Requests committed together.
+/// The most requests of a group.
 const MAX_GROUP_REQUESTS: usize = 256;
-/// The cost of the requests committed together, so that sled writes less than a segment of its log between two syncs: at most
-/// about seven times what it is given (for a new row of 2 KB 7 KB were measured, of 64 KB 390 KB), and something for each write.
+/// The highest cost of a group. It keeps what sled writes between two syncs below a segment of its log: write amplification
+/// is at most about seven (for a new row of 2 KB 7 KB were measured, of 64 KB 390 KB), plus a share for each write.
 const MAX_GROUP_COST: usize = 512 * 1024;
-/// What a write costs beyond its bytes: its block is written whole (1.9 KB were measured for a row of 40 bytes that is changed,
+/// The cost of a write beyond its bytes: its block is written whole (1.9 KB were measured for a row of 40 bytes that is changed,
 /// 1.7 KB for one of 200; `benches/written.rs`). So the most writes of a batch, 1024, come to a quarter of a segment.
 const WRITE_COST: usize = 256;
-/// The cost of the requests committed between two checkpoints; an opening reads at most what sled writes for them.
+/// The cost of the requests between two checkpoints. It bounds the log that an opening replays.
 const CHECKPOINT_COST: usize = 32 * 1024 * 1024;
 
-/// How long to wait after a failed write until it is looked whether writing works again.
+/// The pause after a failed write before recovery is tried.
 const RECOVERY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Works out a request, and says what its sender is to be told once the group is durable.
+/// Plans a request, and returns how to answer its sender once the group is durable.
 type CommitWork = Box<dyn FnOnce(&mut GroupPlan<'_, CommittedView<'_>>) -> CommitReply + Send>;
 /// Answers the sender of a request.
 type CommitReply = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// The way to the committing thread. Dropping it waits until the thread has done what was asked of it.
+/// Handle of the commit thread. Dropping it waits until queued requests are done.
 #[derive(Debug)]
 pub(super) struct CommitThread {
     engine: Arc<SledDatabase>,
@@ -51,17 +51,17 @@ enum CommitJob {
         cost: usize,
         work: CommitWork,
     },
-    /// See whether writing works again.
+    /// Try to recover after a failed write.
     Recover,
     Close(oneshot::Sender<Result<(), StoreError>>),
 }
 
-/// What is committed together, and what is to be done afterwards.
+/// Requests that are committed together, and what follows the commit.
 #[derive(Default)]
 struct CommitGroup {
     works: Vec<CommitWork>,
     cost: usize,
-    /// The request that did not fit any more.
+    /// The first request that did not fit; it opens the next group.
     overflow: Option<CommitJob>,
     close: Option<oneshot::Sender<Result<(), StoreError>>>,
     recover: bool,
@@ -81,7 +81,7 @@ impl CommitThread {
         Ok(Self { engine, queue: Some(sender), thread: Some(thread) })
     }
 
-    /// Has a change of `bytes` in `writes` worked out and committed; returns when it is durable.
+    /// Queues a change of `bytes` in `writes`, to be planned by `work`; returns when it is durable.
     pub(super) async fn change<T: Send + 'static>(
         &self,
         bytes: usize,
@@ -92,7 +92,7 @@ impl CommitThread {
         let work: CommitWork = Box::new(move |plan| {
             let outcome = work(plan);
             Box::new(move |durable| {
-                // Whoever asked may have gone; the change stays.
+                // The caller may be gone; the change stays.
                 let _ = sender.send(durable.and(outcome));
             })
         });
@@ -100,7 +100,7 @@ impl CommitThread {
         answer.await.unwrap_or_else(|_| Err(self.engine.refusal()))
     }
 
-    /// Commits what has been asked before, then closes the database.
+    /// Commits queued requests, then closes the database.
     pub(super) async fn close(&self) -> Result<(), StoreError> {
         let (sender, answer) = oneshot::channel();
         self.send(CommitJob::Close(sender)).await?;
@@ -145,14 +145,14 @@ fn run(engine: &SledDatabase, mut queue: mpsc::Receiver<CommitJob>, reminder: &m
             is_reminded = schedule_recovery(reminder.clone());
         }
         if let Some(closed) = group.close {
-            // Whoever asked may have gone; it is closed all the same.
+            // The caller may be gone; the database is closed all the same.
             let _ = closed.send(engine.close());
             return;
         }
     }
 }
 
-/// Asks for another look after a while. A thread of its own, for the committing one waits for requests.
+/// Queues a recovery after a pause, from a thread of its own, as the commit thread blocks on its queue.
 fn schedule_recovery(reminder: mpsc::WeakSender<CommitJob>) -> bool {
     let thread = thread::Builder::new().name("store-remind".to_owned()).spawn(move || {
         thread::sleep(RECOVERY_INTERVAL);
@@ -165,7 +165,7 @@ fn schedule_recovery(reminder: mpsc::WeakSender<CommitJob>) -> bool {
 }
 
 impl CommitGroup {
-    /// Takes what is there, as far as it may be committed together.
+    /// Takes queued requests up to the limits of a group.
     fn collect(first: CommitJob, queue: &mut mpsc::Receiver<CommitJob>) -> Self {
         let mut group = Self::default();
         let mut next = Some(first);
@@ -175,7 +175,7 @@ impl CommitGroup {
         group
     }
 
-    /// Takes a request in; false when the group is full.
+    /// Adds a request; false when the group is full.
     fn accept(&mut self, job: CommitJob) -> bool {
         match job {
             CommitJob::Recover => self.recover = true,
@@ -192,7 +192,7 @@ impl CommitGroup {
     }
 }
 
-/// sled checks some of its state by assertions; a failed one must not leave people waiting for an answer.
+/// Closes the write gate when sled panics, as it checks some of its state by assertions; callers must get an answer.
 fn catch_panics(engine: &SledDatabase, work: impl FnOnce()) {
     if panic::catch_unwind(AssertUnwindSafe(work)).is_err() {
         engine.stop_writes("sled panicked while writing");
@@ -205,7 +205,7 @@ fn commit(engine: &SledDatabase, works: Vec<CommitWork>) {
         let replies: Vec<CommitReply> = works.into_iter().map(|work| work(&mut plan)).collect();
         Ok((replies, plan.writes(), plan.into_changes()))
     });
-    // Without replies their senders ask why the store does not answer.
+    // Dropped replies make their senders ask for the refusal.
     let Ok((replies, writes, changes)) = planned else { return };
     let durable = engine.commit(writes, changes);
     for reply in replies {

@@ -1,10 +1,9 @@
-//! sled's files written anew, as small as they can be, beside those that are there, and put in their place. Not here: how one
-//! takes the other's place (`folder`).
+//! Offline compaction: rewrites sled's files beside the old ones, as small as possible, compares both, and swaps the new ones
+//! in. Not here: the swap (`folder`).
 //!
-//! What it gains beyond disk: sled keeps something in memory for each page of its files, however little is read. Rows are put
-//! into full blocks. A page has at most 16 of these, and 9 where they come in order, as the page is divided then and its first
-//! half gets no more. So of 16 blocks 9 come first, and the others between them when the page behind is begun: that fills each
-//! page.
+//! Compaction also saves memory, as sled holds an entry for each page of its files. Rows are packed into full blocks. A page
+//! has room for 16 blocks, but inserting in order fills only 9: sled splits a full page, and its lower half gets no more. So
+//! of 16 blocks 9 are inserted first, and the others between them once the next page is begun, which fills each page.
 
 use std::{fs, io, path::Path, thread, time::Duration};
 
@@ -21,27 +20,27 @@ use crate::{
 
 /// Blocks of a full page.
 const BLOCKS_PER_PAGE: usize = 16;
-/// Rows read at once, and blocks held back at once; whole pages.
+/// Pairs read at once, and blocks deferred at once; a multiple of a page.
 const WINDOW_BLOCKS: usize = 16 * BLOCKS_PER_PAGE;
-/// Keys after the last one of all.
+/// A key behind all others.
 const END_OF_KEYS: &[u8] = &[0xff; 4];
-/// How often sled looks after its files meanwhile: half of the time it moves pages out of segments that are nearly empty.
+/// The interval of sled's own cleaning meanwhile, which moves pages out of segments that are nearly empty.
 const SLED_CLEANING_INTERVAL: Duration = Duration::from_millis(50);
-/// For how long it must have found nothing more to move.
+/// How long the files must stay unchanged to count as settled.
 const SETTLED_AFTER: Duration = Duration::from_millis(500);
 
-/// What is being done, for whoever watches.
+/// Phase of a compaction, for progress reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompactStep {
-    /// Everything is read, which tells how much room is needed.
+    /// Everything is read, to learn how much disk is needed.
     Reading,
-    /// Everything is written anew.
+    /// Everything is written into new files.
     Writing,
-    /// Both are compared.
+    /// Old and new files are compared.
     Comparing,
 }
 
-/// What was done.
+/// Result of a compaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompactReport {
     /// Records and answers.
@@ -52,30 +51,32 @@ pub struct CompactReport {
     pub after: u64,
 }
 
-/// Whoever watches: what is done, how much of it, and of how much.
+/// Progress callback: phase, amount done, total amount.
 type CompactProgress<'a> = &'a mut dyn FnMut(CompactStep, u64, u64);
 
-/// What there is.
+/// Size of the data in a store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct CompactStats {
-    /// What is there in all: answers are found in two ways.
+    /// Pairs of the map; an answer has two.
     pairs: u64,
     rows: u64,
     bytes: u64,
 }
 
 impl CompactStats {
-    /// Bytes the disk must have for it beside what is there: sled writes a page several times before it has its rows, and
-    /// needs some room to move pages.
+    /// Free bytes the disk must have: sled writes a page several times while it fills, and needs room to move pages.
     const fn room(self) -> u64 {
         self.bytes * 3 + 4 * SEGMENT_BYTES as u64
     }
 }
 
-/// Writes the store in a folder anew. Whenever it is interrupted, the old files or the new ones are there, whole, and whoever
-/// opens the folder next removes what is left of the others.
-pub(super) fn compact(folder: StoreFolder, told: CompactProgress<'_>) -> Result<CompactReport, StoreError> {
-    // As for everybody who uses it: what is damaged, missing, unfinished or of a newer program is said here.
+/// Compacts the store in a folder. After an interruption at any point the old files or the new ones are there, whole; the next
+/// opening removes the remains of the others.
+pub(super) fn compact(
+    folder: StoreFolder,
+    progress: CompactProgress<'_>,
+) -> Result<CompactReport, StoreError> {
+    // Opening checks for damage, missing writes, an unfinished import and a newer format.
     let engine = SledDatabase::open(folder)?;
     if let Some(filling) = engine.read(|view| layout::copy_mark(view))? {
         return Err(filling.into_error());
@@ -84,11 +85,11 @@ pub(super) fn compact(folder: StoreFolder, told: CompactProgress<'_>) -> Result<
     let db = database::open_synced(&folder)?;
     let old = CompactSource { db: &db, rows: database::read_counters(&db)?.rows };
     let before = bytes_of(&folder.sled())?;
-    let live = old.measure(told)?;
+    let live = old.measure(progress)?;
     check_room(live, folder.path())?;
     let made = folder.build_new(|path| {
-        old.rewrite(path, live.pairs, told)?;
-        old.compare(path, live.pairs, told)
+        old.rewrite(path, live.pairs, progress)?;
+        old.compare(path, live.pairs, progress)
     });
     let made = made.inspect_err(|_| folder.remove_new())?;
     let after = bytes_of(&made)?;
@@ -103,15 +104,15 @@ pub(super) fn compact(folder: StoreFolder, told: CompactProgress<'_>) -> Result<
     Ok(CompactReport { rows, before, after })
 }
 
-/// The store as it is.
+/// The store to be compacted.
 struct CompactSource<'a> {
     db: &'a sled::Db,
     rows: u64,
 }
 
 impl CompactSource<'_> {
-    /// Adds up what is there.
-    fn measure(&self, told: CompactProgress<'_>) -> Result<CompactStats, StoreError> {
+    /// Counts rows and bytes.
+    fn measure(&self, progress: CompactProgress<'_>) -> Result<CompactStats, StoreError> {
         let mut live = CompactStats::default();
         each_window(self.db, |pairs| {
             for (key, value) in &pairs {
@@ -119,14 +120,19 @@ impl CompactSource<'_> {
                 live.rows += u64::from(layout::is_row(key));
                 live.bytes += (key.len() + value.len()) as u64;
             }
-            told(CompactStep::Reading, live.rows, self.rows);
+            progress(CompactStep::Reading, live.rows, self.rows);
             Ok(())
         })?;
         Ok(live)
     }
 
-    /// Writes everything into a new database, so that its pages are full.
-    fn rewrite(&self, path: &Path, pairs_there: u64, told: CompactProgress<'_>) -> Result<(), StoreError> {
+    /// Writes everything into a new database with full pages.
+    fn rewrite(
+        &self,
+        path: &Path,
+        pairs_there: u64,
+        progress: CompactProgress<'_>,
+    ) -> Result<(), StoreError> {
         let db = database::open_with_cleaning(path, SLED_CLEANING_INTERVAL)?;
         let (mut packing, mut pouring, mut written) = (BlockPacker::default(), CompactWriter::new(&db), 0);
         each_window(self.db, |pairs| {
@@ -134,7 +140,7 @@ impl CompactSource<'_> {
             for pair in pairs {
                 pouring.push(packing.push(pair))?;
             }
-            told(CompactStep::Writing, written, pairs_there);
+            progress(CompactStep::Writing, written, pairs_there);
             Ok(())
         })?;
         pouring.push(packing.finish())?;
@@ -144,8 +150,13 @@ impl CompactSource<'_> {
         folder::wait_until_released(path)
     }
 
-    /// Compares what was written, read from the files anew, with what is there. It also has sled note how far it has read.
-    fn compare(&self, path: &Path, pairs_there: u64, told: CompactProgress<'_>) -> Result<(), StoreError> {
+    /// Compares the new files, opened afresh, with the store. Opening also makes sled write a snapshot of its index.
+    fn compare(
+        &self,
+        path: &Path,
+        pairs_there: u64,
+        progress: CompactProgress<'_>,
+    ) -> Result<(), StoreError> {
         let db = database::open_sled(path, path)?;
         let (mut compared, mut from) = (0, Vec::new());
         each_window(self.db, |pairs| {
@@ -159,7 +170,7 @@ impl CompactSource<'_> {
                     layout::describe_key(last)
                 )));
             }
-            told(CompactStep::Comparing, compared, pairs_there);
+            progress(CompactStep::Comparing, compared, pairs_there);
             Ok(())
         })?;
         let rest = RawRange { start: from, end: END_OF_KEYS.to_vec() };
@@ -173,12 +184,12 @@ impl CompactSource<'_> {
     }
 }
 
-/// sled's pairs on their way into a new database, in an order that fills its pages.
+/// Writer that inserts blocks in an order that fills sled's pages.
 struct CompactWriter<'a> {
     db: &'a sled::Db,
-    /// Those of the next window.
+    /// Blocks of the next window.
     pending: Vec<RawPair>,
-    /// Those of the last one that come between others.
+    /// Blocks of the last window that are inserted between others later.
     deferred: Vec<RawPair>,
 }
 
@@ -187,7 +198,7 @@ impl<'a> CompactWriter<'a> {
         Self { db, pending: Vec::new(), deferred: Vec::new() }
     }
 
-    /// Takes the next pairs, which are in order.
+    /// Adds the next blocks, which come in order.
     fn push(&mut self, pairs: Vec<RawPair>) -> Result<(), StoreError> {
         self.pending.extend(pairs);
         if self.pending.len() < WINDOW_BLOCKS { Ok(()) } else { self.write_window() }
@@ -198,8 +209,8 @@ impl<'a> CompactWriter<'a> {
         insert(self.db, &self.deferred)
     }
 
-    /// Writes what comes first of those that wait. What was held back before comes behind that, as the page of its last ones is
-    /// divided by then.
+    /// Inserts the first blocks of the pending window, then the deferred ones of the window before, whose last page is split
+    /// by then.
     fn write_window(&mut self) -> Result<(), StoreError> {
         let (mut first, mut later) = (Vec::new(), Vec::new());
         for (place, pair) in self.pending.drain(..).enumerate() {
@@ -210,14 +221,14 @@ impl<'a> CompactWriter<'a> {
     }
 }
 
-/// Whether the block at this place among those in order is one of the 9 of 16 that come first. The others come between them, so
-/// that they belong to the same page.
+/// Whether the block at this index is one of the 9 of 16 that are inserted first. The others lie between them, so that they
+/// belong to the same page.
 const fn comes_first(place: usize) -> bool {
     let place = place % BLOCKS_PER_PAGE;
     place.is_multiple_of(2) || place == BLOCKS_PER_PAGE - 1
 }
 
-/// Gives all pairs to `take`, in order, as many at once as fit.
+/// Calls `take` with all pairs, in order, a window at a time.
 fn each_window(
     db: &sled::Db,
     mut take: impl FnMut(Vec<RawPair>) -> Result<(), StoreError>,
@@ -242,7 +253,7 @@ fn insert(db: &sled::Db, pairs: &[RawPair]) -> Result<(), StoreError> {
     })
 }
 
-/// Waits until sled has nothing more to move: as long as it has, it writes.
+/// Waits until sled's background cleaning has stopped writing.
 fn wait_until_settled(db: &sled::Db, path: &Path) -> Result<(), StoreError> {
     let state = || -> io::Result<_> {
         let log = fs::metadata(path.join("db"))?;
@@ -259,7 +270,7 @@ fn wait_until_settled(db: &sled::Db, path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Refuses when the disk has not enough room; where the system does not say, it is tried.
+/// Refuses when the disk has not enough room, where the system can tell.
 fn check_room(live: CompactStats, folder: &Path) -> Result<(), StoreError> {
     match free_bytes(folder) {
         Some(free) if free < live.room() => {

@@ -1,6 +1,6 @@
-//! What the store counts about itself, written with every group of changes: how many writes there were, how many rows there
-//! are, and a sum over all of them. So an old state that looks whole is told from the newest one. Not here: where the number
-//! of writes is kept a second time (`witness`).
+//! Counters of a sled store, written with every group: number of writes, number of rows, and an order-independent sum of the
+//! rows' digests. They tell a stale state that looks whole from the newest one, and show missing rows. Not here: the second
+//! copy of the number of writes (`commit_counter_file`).
 
 use crate::{
     StoreError, checksum,
@@ -8,25 +8,25 @@ use crate::{
     layout::{self, RawMap},
 };
 
-/// The counts, as of one group of changes.
+/// The counters as of one group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct StoreCounters {
-    /// Writes since the store was made.
+    /// Writes since the store was created.
     pub(super) writes: u64,
     /// Records and answers.
     pub(super) rows: u64,
-    /// The sum of their marks, whatever their order.
+    /// The wrapping sum of the rows' digests.
     pub(super) sum: u64,
 }
 
 impl StoreCounters {
-    /// The stored counts; none before the first format that has them.
+    /// The stored counters; `None` in formats without them.
     pub(super) fn read(pairs: &impl RawMap) -> Result<Option<Self>, StoreError> {
         let key = layout::counters_key();
         pairs.get(&key)?.map(|value| Self::decode(&key, &value)).transpose()
     }
 
-    /// The counts of a stored form.
+    /// The counters in a stored form.
     pub(super) fn decode(key: &[u8], value: &[u8]) -> Result<Self, StoreError> {
         let (writes, bytes) = checksum::verify_checksum(key, value)?;
         let number =
@@ -37,7 +37,7 @@ impl StoreCounters {
         }
     }
 
-    /// Adds the counts as they are to be stored.
+    /// Adds the counters to the changes of a group.
     pub(super) fn write_to(self, changes: &mut RawChanges) {
         let key = layout::counters_key();
         let bytes = [self.rows.to_be_bytes(), self.sum.to_be_bytes()].concat();
@@ -45,7 +45,7 @@ impl StoreCounters {
         changes.insert(key, Some(value));
     }
 
-    /// The counts after these changes, given what they replace.
+    /// The counters after these changes, given their pre-images.
     pub(super) fn after(mut self, writes: u64, changes: &RawChanges, before: &RawChanges) -> Self {
         self.writes += writes;
         for (key, value) in changes {
@@ -55,12 +55,12 @@ impl StoreCounters {
         self
     }
 
-    /// Whether it counts the same rows.
+    /// Whether both count the same rows.
     pub(super) fn matches(&self, rows: &Self) -> bool {
         (self.rows, self.sum) == (rows.rows, rows.sum)
     }
 
-    /// Counts a row in.
+    /// Counts a row.
     pub(super) fn add(&mut self, key: &[u8], value: Option<&[u8]>) {
         if let Some(value) = value.filter(|value| layout::is_row(key) && checksum::has_checksum(value)) {
             self.rows = self.rows.wrapping_add(1);

@@ -1,21 +1,21 @@
-//! The sled database itself: opening it, reading it as it is on disk, and writing a group of changes durably.
+//! sled database: opening, reads of committed data, durable commits of a group of changes, recovery after a failed write.
 //!
-//! # Why not sled as it comes
+//! # Durability on top of sled
 //!
 //! sled's `flush` ends in `sync_file_range`, which writes data but neither the file's length nor the drive's own cache:
-//! a power cut loses what was "flushed". So its background flusher is off, and after each flush the log file is synced
-//! before anything is acknowledged. Two more facts of version 0.34.7 shape this file:
+//! a power cut loses "flushed" data. So its background flusher is off, and after each flush the log file is synced before
+//! anything is acknowledged. Two more facts of version 0.34.7 shape this file:
 //!
-//! * A page of more than a quarter of a segment goes to a file of its own in `blobs/`, which nobody syncs. Segments are
+//! * A page of more than a quarter of a segment goes to a file of its own in `blobs/`, which is never synced. Segments are
 //!   therefore large enough for 20 neighbouring blocks, each of the largest record ([`crate::MAX_VALUE_BYTES`]).
 //! * A segment whose pages have moved is overwritten when at least one whole segment was written after the move. As
 //!   long as less than that is written between two syncs, the move is durable before its source is gone; see
-//!   `GROUP_COST` of the committer. With segments of the usual size, large records are lost in the power-cut test.
+//!   `MAX_GROUP_COST` of the commit thread. With segments of the default size, large records are lost in the power-cut test.
 //!
-//! Here pairs are those of the store; what sled has to write for them is worked out in `blocks`.
+//! Pairs here are those of the store; `blocks` translates them into sled's.
 //!
-//! What it costs: sled cleans its log only as it rewrites pages, so under steady writing of small records the log takes
-//! about five times the bytes of what is stored (`compacting` makes it small again).
+//! Space amplification: sled cleans its log only as it rewrites pages, so under steady writing of small records the log takes
+//! about five times the bytes of the data (`compaction` makes it small again).
 
 use std::{
     fs::File,
@@ -49,7 +49,7 @@ const CACHE_BYTES: u64 = 64 * 1024 * 1024;
 /// Bytes of a segment of sled's log.
 pub(super) const SEGMENT_BYTES: usize = 8 * 1024 * 1024;
 
-/// Pairs of sled's that are written at once where nobody waits.
+/// Pairs of sled's written in one batch while files are rebuilt.
 const MAX_BATCH_PAIRS: usize = 256;
 
 /// An open database.
@@ -65,13 +65,13 @@ pub(super) struct SledDatabase {
 struct SledState {
     /// `None` once closed.
     db: Option<sled::Db>,
-    /// Released after the database.
+    /// Unlocked after the database was closed.
     folder: Option<StoreFolder>,
-    /// What the keys of the group being written held before it, so that nobody reads what is not durable.
+    /// Pre-images of the keys of the group in flight: reads see these until the group is durable.
     pre_images: RawChanges,
-    /// What is counted as of the last durable group.
+    /// Counters as of the last durable group.
     counters: StoreCounters,
-    /// Who is still to read what was there before.
+    /// Open snapshots, which collect pre-images of later groups.
     snapshots: SnapshotSet,
 }
 
@@ -79,33 +79,32 @@ impl SledDatabase {
     /// Opens the database in a folder, creating it if need be.
     pub(super) fn open(folder: StoreFolder) -> Result<Self, StoreError> {
         folder.create(create_database)?;
-        let (witness, noted) = CommitCounterFile::open(&folder.commit_counter_path())?;
+        let (commit_counter, acknowledged) = CommitCounterFile::open(&folder.commit_counter_path())?;
         folder.quarantine_damaged_snapshots()?;
-        if let Some(pages) = salvage::recover_unread_by_sled(&folder.sled(), noted)? {
+        if let Some(pages) = salvage::recover_unread_by_sled(&folder.sled(), acknowledged)? {
             tracing::warn!(path = %folder.path().display(), "sled would not read all of its log; it is written anew");
             folder.replace(|path| rebuild_from_pages(path, &pages))?;
         }
         let db = open_synced(&folder)?;
-        let tally = read_counters(&db)?;
-        check_acknowledged(noted, tally, &folder)?;
-        witness.record(tally.writes);
+        let counters = read_counters(&db)?;
+        check_acknowledged(acknowledged, counters, &folder)?;
+        commit_counter.record(counters.writes);
         let log = folder.log()?;
         let state = SledState {
             db: Some(db),
             folder: Some(folder),
             pre_images: RawChanges::new(),
-            counters: tally,
+            counters,
             snapshots: SnapshotSet::default(),
         };
-        let engine =
-            Self { state: RwLock::new(state), log, commit_counter: witness, write_gate: WriteGate::new() };
+        let engine = Self { state: RwLock::new(state), log, commit_counter, write_gate: WriteGate::new() };
         format::migrate(&engine)?;
         // An import that was interrupted cannot go on, a copy can.
         engine.read(|view| layout::copy_mark(view))?;
         Ok(engine)
     }
 
-    /// Reads the database as it is on disk.
+    /// Reads committed data.
     pub(super) fn read<T>(
         &self,
         read: impl FnOnce(&CommittedView<'_>) -> Result<T, StoreError>,
@@ -119,32 +118,33 @@ impl SledDatabase {
         result
     }
 
-    /// Writes the changes, all or none, and returns when they are durable. After a failure nothing is written any more,
-    /// for nobody knows what the disk holds; reads go on showing what was durable before.
+    /// Commits changes atomically, and returns when they are durable. A failure closes the write gate, as the state on disk is
+    /// unknown then; reads still see what was durable before.
     pub(super) fn write(&self, changes: RawChanges) -> Result<(), StoreError> {
         self.commit(0, changes)
     }
 
-    /// [`Engine::write`] of the changes of so many requests.
+    /// As [`SledDatabase::write`], for the changes of a number of requests.
     pub(super) fn commit(&self, writes: u64, mut changes: RawChanges) -> Result<(), StoreError> {
         self.write_gate.check_open()?;
         if changes.is_empty() {
             return Ok(());
         }
-        let (db, mut before) = self.read(|view| Ok((view.db().clone(), view.pre_images_of(&changes)?)))?;
-        let tally = self.reading().counters.after(writes, &changes, &before);
-        before.extend([self.read(|view| view.pre_image(&layout::counters_key()))?]);
-        tally.write_to(&mut changes);
-        // A block that cannot be read fails these changes; nothing is written, and the others go on.
+        let (db, mut pre_images) =
+            self.read(|view| Ok((view.db().clone(), view.pre_images_of(&changes)?)))?;
+        let counters = self.reading().counters.after(writes, &changes, &pre_images);
+        pre_images.extend([self.read(|view| view.pre_image(&layout::counters_key()))?]);
+        counters.write_to(&mut changes);
+        // A damaged block fails these changes before anything is written; the write gate stays open.
         let blocks = blocks::changed_blocks(&db, &changes)?;
-        self.writing().pre_images = before;
+        self.writing().pre_images = pre_images;
         self.write_durably(&db, &blocks)?;
         let mut state = self.writing();
-        let SledState { pre_images: before, snapshots: pasts, .. } = &mut *state;
-        pasts.record(before);
-        before.clear();
-        state.counters = tally;
-        self.commit_counter.record(tally.writes);
+        let SledState { pre_images, snapshots, .. } = &mut *state;
+        snapshots.record(pre_images);
+        pre_images.clear();
+        state.counters = counters;
+        self.commit_counter.record(counters.writes);
         Ok(())
     }
 
@@ -158,7 +158,7 @@ impl SledDatabase {
         Ok(Some(bytes))
     }
 
-    /// Begins to keep what is there now, for a snapshot.
+    /// Begins a snapshot of the present state.
     pub(super) fn begin_snapshot(&self) -> Result<Arc<SnapshotPreImages>, StoreError> {
         let mut state = self.writing();
         if state.db.is_none() {
@@ -169,36 +169,34 @@ impl SledDatabase {
         state.snapshots.begin(rows)
     }
 
-    /// Refuses every later write.
+    /// Closes the write gate for good.
     pub(super) fn stop_writes(&self, cause: &str) {
         self.write_gate.close_permanently(cause);
     }
 
-    /// Whether something is written, and tells when that changes.
+    /// Whether writes are taken, as a channel that reports changes.
     pub(super) fn health(&self) -> watch::Receiver<StoreHealth> {
         self.write_gate.health()
     }
 
-    /// Whether [`Engine::recover`] may help.
+    /// Whether [`SledDatabase::reread_after_failure`] may open the write gate again.
     pub(super) fn is_paused(&self) -> bool {
         self.write_gate.is_paused()
     }
 
-    /// Tries to take writes again after one that failed, such as on a full disk: what reached the disk is synced and read
-    /// anew, must hold everything that was acknowledged, and what it holds of the failed write is taken back. So whoever was
-    /// refused then may ask again.
+    /// Recovers after a failed write, such as on a full disk: syncs and reads the on-disk state again, checks that it holds every
+    /// acknowledged write, and rolls the failed group back with its pre-images. Its requests may then be repeated.
     pub(super) fn reread_after_failure(&self) {
         if !self.is_paused() {
             return;
         }
-        // A sync that fails has lost what it was to make durable, and shows it as if it were on disk: that is for good.
-        // While it succeeds, what can be read is on disk.
+        // A failed sync loses dirty pages while reads still show them ("fsyncgate"), so it closes the gate for good. After a
+        // successful one, everything that can be read is on disk.
         if let Err(error) = self.sync_log() {
             return self.write_gate.close_permanently(&error.to_string());
         }
         let mut state = self.writing();
-        let SledState { db, folder: Some(folder), pre_images: before, counters: tally, .. } = &mut *state
-        else {
+        let SledState { db, folder: Some(folder), pre_images, counters, .. } = &mut *state else {
             return;
         };
         if folder.has_room().is_err() {
@@ -208,20 +206,20 @@ impl SledDatabase {
             Ok((found, opened)) => (found, db.insert(opened)),
             Err(error) => return tracing::warn!(%error, "the store cannot be opened anew yet"),
         };
-        if let Err(error) = check_acknowledged(Some(tally.writes), found, folder) {
+        if let Err(error) = check_acknowledged(Some(counters.writes), found, folder) {
             return self.write_gate.close_permanently(&error.to_string());
         }
-        if found != *tally
-            && let Err(error) =
-                blocks::changed_blocks(opened, before).and_then(|blocks| self.write_durably(opened, &blocks))
+        if found != *counters
+            && let Err(error) = blocks::changed_blocks(opened, pre_images)
+                .and_then(|blocks| self.write_durably(opened, &blocks))
         {
             return tracing::warn!(%error, "a failed write that is on disk cannot be taken back yet");
         }
-        before.clear();
+        pre_images.clear();
         self.write_gate.open_gate();
     }
 
-    /// Why a request got no answer.
+    /// The error for a request that got no answer.
     pub(super) fn refusal(&self) -> StoreError {
         self.stopped_or(match self.reading().db {
             Some(_) => StoreError::damaged("sled panicked; the log of the program says where"),
@@ -229,11 +227,10 @@ impl SledDatabase {
         })
     }
 
-    /// Opens the database anew. sled notes how far it has read its log only when it opens; without this an opening
-    /// after a crash would read everything written since the last one. Reads wait meanwhile: about a tenth of a second
-    /// for what the committer writes between two calls.
+    /// Checkpoint: reopens the database, because sled writes a snapshot of its index only when it opens; without one an opening
+    /// after a crash would replay everything since the last opening. Reads wait meanwhile, about a tenth of a second.
     pub(super) fn checkpoint(&self) {
-        // What a failed write left unsynced must not be read back as if it were durable.
+        // Unsynced data of a failed write must not be read back as if it were durable.
         if self.write_gate.check_open().is_err() {
             return;
         }
@@ -259,7 +256,7 @@ impl SledDatabase {
         Ok(folder)
     }
 
-    /// Closes the database and releases its folder. Nothing happens the second time.
+    /// Closes the database and unlocks its folder. Does nothing the second time.
     pub(super) fn close(&self) -> Result<(), StoreError> {
         let mut state = self.writing();
         drop(state.db.take());
@@ -271,8 +268,8 @@ impl SledDatabase {
         }
     }
 
-    /// Writes changes of sled's pairs, all or none, and returns when they are durable; otherwise the store stops: for a while
-    /// if the disk did not take them, and for good if it lost them.
+    /// Commits changes of sled's pairs atomically, and returns when they are durable. A failed write closes the write gate until
+    /// recovery, a failed sync for good.
     fn write_durably(&self, db: &sled::Db, changes: &RawChanges) -> Result<(), StoreError> {
         apply(db, changes)
             .and_then(|()| db.flush().map(drop).map_err(|error| from_sled("flushing", error)))
@@ -289,7 +286,7 @@ impl SledDatabase {
     }
 
     fn reading(&self) -> RwLockReadGuard<'_, SledState> {
-        // Whoever panicked holding the lock had changed nothing by halves: each change is one assignment.
+        // A panic while the lock was held left nothing half changed: each change is one assignment.
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -306,7 +303,7 @@ impl Drop for SledDatabase {
     }
 }
 
-/// The settings this store depends on; see the top of the file.
+/// The settings of sled that durability depends on; see the top of the file.
 fn config(path: &Path) -> sled::Config {
     sled::Config::new()
         .path(path)
@@ -316,27 +313,28 @@ fn config(path: &Path) -> sled::Config {
         .flush_every_ms(None)
 }
 
-/// What is counted in a database; nothing yet in one that an older program made.
+/// The counters stored in a database; zero in one made before there were counters.
 pub(super) fn read_counters(db: &sled::Db) -> Result<StoreCounters, StoreError> {
     Ok(read_idle_database(db, |view| StoreCounters::read(view))?.unwrap_or_default())
 }
 
-/// Reads a database to which nobody writes.
+/// Reads a database that is not being written.
 pub(super) fn read_idle_database<T>(db: &sled::Db, read: impl FnOnce(&CommittedView<'_>) -> T) -> T {
     read(&CommittedView::new(db, &RawChanges::new()))
 }
 
-/// Compares what was acknowledged with what is there. sled takes a damaged end of its log for one that was never written.
+/// Compares the number of acknowledged writes with the counters: sled takes a damaged end of its log for one that was never
+/// written.
 fn check_acknowledged(
-    noted: Option<u64>,
-    tally: StoreCounters,
+    acknowledged: Option<u64>,
+    counters: StoreCounters,
     folder: &StoreFolder,
 ) -> Result<(), StoreError> {
-    match noted.map(|noted| noted.saturating_sub(tally.writes)) {
+    match acknowledged.map(|acknowledged| acknowledged.saturating_sub(counters.writes)) {
         Some(0) => Ok(()),
         Some(missing) => Err(StoreError::Missing { missing, path: folder.path().to_path_buf() }),
         None => {
-            if tally.writes > 0 {
+            if counters.writes > 0 {
                 let path = folder.commit_counter_path();
                 tracing::warn!(path = %path.display(), "the count of acknowledged writes is missing or damaged");
             }
@@ -345,7 +343,7 @@ fn check_acknowledged(
     }
 }
 
-/// Makes an empty database of the present format.
+/// Creates an empty database of the present format.
 fn create_database(path: &Path) -> Result<(), StoreError> {
     let db = open_sled(path, path)?;
     apply(&db, &format::initial())?;
@@ -354,8 +352,8 @@ fn create_database(path: &Path) -> Result<(), StoreError> {
     folder::wait_until_released(path)
 }
 
-/// Makes a database that holds these pages' pairs. Blocks are made anew: where a page is older than its neighbour, one of them
-/// may have what was moved to the next.
+/// Creates a database with the pairs of salvaged pages. Blocks are packed again: where a page is older than its neighbour, both
+/// may hold pairs that were moved from one to the other.
 fn rebuild_from_pages(path: &Path, pages: &LogPages) -> Result<(), StoreError> {
     let db = open_sled(path, path)?;
     let has_blocks = format::has_blocks(pages.get(&layout::format_key())?.as_deref());
@@ -381,7 +379,7 @@ fn reopen(db: Option<sled::Db>, folder: &StoreFolder) -> Result<sled::Db, StoreE
     open_synced(folder)
 }
 
-/// Opens what is in the folder and syncs what sled wrote while opening.
+/// Opens the database of a folder and syncs what sled wrote while opening.
 pub(super) fn open_synced(folder: &StoreFolder) -> Result<sled::Db, StoreError> {
     folder.remove_leftovers()?;
     folder.quarantine_damaged_snapshots()?;
@@ -390,8 +388,8 @@ pub(super) fn open_synced(folder: &StoreFolder) -> Result<sled::Db, StoreError> 
     Ok(db)
 }
 
-/// Opens a database that nobody is told of yet, to which much is written: sled cleans its files meanwhile, in a thread of its
-/// own, about this often. What is moved then is not durable in time for a power cut.
+/// Opens a database for bulk loading, with sled's background cleaning about this often. Pages moved by it may be lost in a
+/// power cut, so the files must not be in use yet.
 pub(super) fn open_with_cleaning(path: &Path, every: Duration) -> Result<sled::Db, StoreError> {
     let every = u64::try_from(every.as_millis()).unwrap_or(u64::MAX);
     open_with(&config(path).flush_every_ms(Some(every)), path, path)
@@ -402,8 +400,7 @@ pub(super) fn open_sled(path: &Path, shown: &Path) -> Result<sled::Db, StoreErro
 }
 
 fn open_with(config: &sled::Config, path: &Path, shown: &Path) -> Result<sled::Db, StoreError> {
-    // sled checks some of what it reads by assertions, and believes lengths that it reads. The name of the thread tells whoever
-    // reports a panic that it is sled's, also where the standard library says where it happened.
+    // sled panics on some damage. Opening runs in a thread of its own, whose name marks the panic as sled's in the log.
     let opened = thread::scope(|scope| {
         let opening = thread::Builder::new().name("sled-opening".to_owned());
         let opening = opening
@@ -412,7 +409,7 @@ fn open_with(config: &sled::Config, path: &Path, shown: &Path) -> Result<sled::D
         opening.join().map_err(|_| StoreError::damaged(format!("{} cannot be opened", path.display())))
     })?;
     opened.map_err(|error| match error {
-        // The folder's lock is ours, so this is another program that uses sled.
+        // This process holds the folder's lock, so another program that uses sled has the files open.
         sled::Error::Io(error) if error.to_string().starts_with("could not acquire lock") => {
             StoreError::AlreadyOpen { path: shown.to_path_buf() }
         }
@@ -420,7 +417,7 @@ fn open_with(config: &sled::Config, path: &Path, shown: &Path) -> Result<sled::D
     })
 }
 
-/// Changes sled's pairs.
+/// Applies changes of sled's pairs as one atomic batch.
 pub(super) fn apply(db: &sled::Db, changes: &RawChanges) -> Result<(), StoreError> {
     let mut batch = sled::Batch::default();
     for (key, value) in changes {
@@ -430,8 +427,8 @@ pub(super) fn apply(db: &sled::Db, changes: &RawChanges) -> Result<(), StoreErro
         }
     }
     db.apply_batch(batch).map_err(|error| from_sled("writing", error))?;
-    // sled divides and joins pages when they are next read, which it cannot once writing fails. So it is done now; only where
-    // this fails itself, nobody can read there until the store has recovered.
+    // sled splits and merges pages when they are next read, which needs writing. Reading each key now has it done before a
+    // write can fail; only if this fails itself are these pages unreadable until recovery.
     for key in changes.keys() {
         db.get(key).map_err(|error| from_sled("writing", error))?;
     }

@@ -1,14 +1,14 @@
-//! The folder of a sled store: who may use it, how it comes into being, and what is synced when.
+//! Folder of a sled store: its lock, atomic creation and replacement of sled's files, and what is synced when.
 //!
 //! ```text
 //! <path>/lock       locked by the process that uses the folder
 //! <path>/sled/      sled's own files: db (the log), conf, snap.*, blobs/
-//! <path>/witness    how many writes were acknowledged (`witness.rs`)
-//! <path>/sled.new/  the same while being created or written anew; renamed when it is durable
-//! <path>/sled.old/  the same while another takes its place
+//! <path>/witness    the commit counter (`commit_counter_file.rs`)
+//! <path>/sled.new/  sled's files while being created or rewritten; renamed when durable
+//! <path>/sled.old/  the replaced files during a swap
 //! ```
 //!
-//! Nothing in `sled.new` was ever acknowledged, so it may always be thrown away. sled itself syncs neither its `conf`
+//! Nothing in `sled.new` was ever acknowledged, so it may always be removed. sled itself syncs neither its `conf`
 //! file nor any directory; a power cut during creation would leave a folder it cannot open.
 
 use std::{
@@ -22,16 +22,16 @@ use crate::{
     sled_store::{database::SEGMENT_BYTES, permissions},
 };
 
-/// Bytes there must be on a disk that was full: two segments.
+/// Free bytes that recovery needs on a disk that was full: two segments.
 const ROOM_BYTES: usize = 2 * SEGMENT_BYTES;
 /// The folder of sled's own files.
 const SLED: &str = "sled";
-/// Where it is being made.
+/// The folder of files under construction.
 const NEW: &str = "sled.new";
-/// Where it lies while another takes its place.
+/// The folder of replaced files during a swap.
 const OLD: &str = "sled.old";
 
-/// A folder this process alone uses; released when dropped.
+/// A folder locked for this process; unlocked when dropped.
 #[derive(Debug)]
 pub(super) struct StoreFolder {
     path: PathBuf,
@@ -39,7 +39,7 @@ pub(super) struct StoreFolder {
 }
 
 impl Drop for StoreFolder {
-    /// Closing the file is not enough: a process that begins just now has it, too, until it runs its own program.
+    /// Closing the file is not enough: a child process forked at this moment inherits the descriptor until it executes.
     fn drop(&mut self) {
         if let Err(error) = self.lock.unlock() {
             tracing::error!(%error, path = %self.path.display(), "releasing the folder of the store");
@@ -48,13 +48,13 @@ impl Drop for StoreFolder {
 }
 
 impl StoreFolder {
-    /// Creates the folder if need be and takes it for this process.
+    /// Creates the folder if need be and locks it.
     pub(super) fn lock_folder(path: &Path) -> Result<Self, StoreError> {
         create_synced(path).map_err(|error| StoreError::io(format!("creating {}", path.display()), error))?;
         Self::lock(path)
     }
 
-    /// Takes the folder for this process if there is a store in it; makes nothing where there is none.
+    /// Locks the folder if it holds a store; creates nothing.
     pub(super) fn lock_existing(path: &Path) -> Result<Self, StoreError> {
         if !path.join(SLED).is_dir() && !path.join(OLD).is_dir() {
             return Err(StoreError::NoStore { path: path.to_path_buf() });
@@ -81,17 +81,17 @@ impl StoreFolder {
         }
     }
 
-    /// The folder as it was given.
+    /// The path of the folder.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Where sled's files are.
+    /// The path of sled's files.
     pub(super) fn sled(&self) -> PathBuf {
         self.path.join(SLED)
     }
 
-    /// Creates sled's files with `fill` unless they are there, all of them or none.
+    /// Creates sled's files with `fill` unless they exist, atomically.
     pub(super) fn create(
         &self,
         fill: impl FnOnce(&Path) -> Result<(), StoreError>,
@@ -104,8 +104,8 @@ impl StoreFolder {
         fs::rename(&new, self.sled()).and_then(|()| sync_directory(&self.path)).map_err(failed)
     }
 
-    /// Puts files that `fill` makes in the place of sled's, when they are durable. Whenever it is interrupted, the old ones
-    /// or the new ones are there, whole.
+    /// Replaces sled's files by those that `fill` makes, once these are durable. After an interruption at any point the old
+    /// files or the new ones are there, whole.
     pub(super) fn replace(
         &self,
         fill: impl FnOnce(&Path) -> Result<(), StoreError>,
@@ -113,7 +113,7 @@ impl StoreFolder {
         self.swap_in(&self.build_new(fill)?)
     }
 
-    /// Puts files that were made in the place of sled's.
+    /// Swaps new files in for sled's, by two renames.
     pub(super) fn swap_in(&self, new: &Path) -> Result<(), StoreError> {
         let old = self.path.join(OLD);
         fs::rename(self.sled(), &old)
@@ -124,8 +124,8 @@ impl StoreFolder {
             .map_err(|error| StoreError::io(format!("replacing {}", self.sled().display()), error))
     }
 
-    /// Clears up after whoever was interrupted: what was set aside goes back unless other files have taken its place, and
-    /// what was made and is in no place goes.
+    /// Cleans up after an interrupted swap: replaced files go back unless the new ones are in place, and unused new files are
+    /// removed.
     fn roll_back_swap(&self) -> Result<(), StoreError> {
         let (old, new) = (self.path.join(OLD), self.path.join(NEW));
         if !old.exists() && !new.exists() {
@@ -142,14 +142,14 @@ impl StoreFolder {
             .map_err(|error| StoreError::io(format!("putting back {}", self.sled().display()), error))
     }
 
-    /// Removes what was made and is of no use; where that fails, the next start does it.
+    /// Removes new files that are not used; if that fails, the next opening does it.
     pub(super) fn remove_new(&self) {
         if let Err(error) = fs::remove_dir_all(self.path.join(NEW)) {
             tracing::warn!(%error, path = %self.path.display(), "what was made in vain is still there");
         }
     }
 
-    /// Makes durable files with `fill`, beside those that are in use.
+    /// Builds new files with `fill` beside those in use, and makes them durable.
     pub(super) fn build_new(
         &self,
         fill: impl FnOnce(&Path) -> Result<(), StoreError>,
@@ -164,8 +164,8 @@ impl StoreFolder {
         Ok(new)
     }
 
-    /// Removes what an interrupted start left: sled would take a half-written snapshot for the newest one and refuse to
-    /// open. The snapshot before it is still there, for sled removes that only afterwards.
+    /// Removes half-written snapshots of an interrupted opening, which sled would take for the newest and refuse to open. The
+    /// snapshot before is still there, as sled removes it only afterwards.
     pub(super) fn remove_leftovers(&self) -> Result<(), StoreError> {
         let failed = |error| StoreError::io(format!("reading {}", self.sled().display()), error);
         for entry in fs::read_dir(self.sled()).map_err(failed)? {
@@ -179,7 +179,7 @@ impl StoreFolder {
         Ok(())
     }
 
-    /// Renames snapshots that are damaged: sled would refuse to open, though the log holds everything that is in them.
+    /// Quarantines damaged snapshots by renaming them: sled would refuse to open, although the log holds their contents.
     pub(super) fn quarantine_damaged_snapshots(&self) -> Result<(), StoreError> {
         let failed = |error| StoreError::io(format!("reading {}", self.sled().display()), error);
         for entry in fs::read_dir(self.sled()).map_err(failed)? {
@@ -195,7 +195,7 @@ impl StoreFolder {
         Ok(())
     }
 
-    /// Makes sure that sled can open, for which it writes up to a segment of its log and a snapshot, and go on.
+    /// Checks by writing that the disk has room for sled to open, which takes up to a segment and a snapshot.
     pub(super) fn has_room(&self) -> io::Result<()> {
         let path = self.path.join("room");
         let tried = File::create(&path).and_then(|mut file| {
@@ -209,24 +209,24 @@ impl StoreFolder {
         tried
     }
 
-    /// Syncs everything sled wrote while opening, names included.
+    /// Syncs the files and directories sled wrote while opening.
     pub(super) fn sync(&self) -> Result<(), StoreError> {
         sync_tree(&self.sled())
             .map_err(|error| StoreError::io(format!("syncing {}", self.sled().display()), error))
     }
 
-    /// Where the number of acknowledged writes is noted.
+    /// The path of the commit counter file.
     pub(super) fn commit_counter_path(&self) -> PathBuf {
         self.path.join("witness")
     }
 
-    /// sled's log, to be synced after each flush.
+    /// sled's log file, to be synced after each flush.
     pub(super) fn log(&self) -> Result<File, StoreError> {
         open_log(&self.sled())
     }
 }
 
-/// Whether a snapshot has the checksum sled gave it: of its bytes, before their length and the checksum itself.
+/// Whether the checksum at the end of a snapshot of sled is right: CRC-32 of the bytes before length and checksum.
 fn is_whole_snapshot(bytes: &[u8]) -> bool {
     let Some((rest, sum)) = bytes.split_last_chunk() else { return false };
     let Some((content, length)) = rest.split_last_chunk() else { return false };
@@ -234,11 +234,11 @@ fn is_whole_snapshot(bytes: &[u8]) -> bool {
         && u64::from_le_bytes(*length) == content.len() as u64
 }
 
-/// Waits until sled's threads have let go of its files in this folder. They outlive the database handle for a moment
-/// and hold sled's lock meanwhile; nobody else can, because the folder's own lock is ours.
+/// Waits until sled's threads have released their files. They outlive the database handle for a moment and hold sled's lock;
+/// no other process can, as this one holds the folder's lock.
 pub(super) fn wait_until_released(sled: &Path) -> Result<(), StoreError> {
     let log = open_log(sled)?;
-    // Unlocked as `Folder` is.
+    // Unlocked explicitly, as in `StoreFolder::drop`.
     log.lock()
         .and_then(|()| log.unlock())
         .map_err(|error| StoreError::io(format!("waiting for {}", sled.display()), error))
@@ -253,7 +253,7 @@ fn open_log(sled: &Path) -> Result<File, StoreError> {
         .map_err(|error| StoreError::io(format!("opening {}", path.display()), error))
 }
 
-/// Creates a directory for its owner alone, and its missing parents as the system makes them; every new name is durable
+/// Creates a directory with owner-only permissions, and missing parents with default ones; every new name is durable
 /// afterwards.
 fn create_synced(path: &Path) -> io::Result<()> {
     create_with_parents(path, permissions::create_directory)
@@ -269,15 +269,14 @@ fn create_with_parents(path: &Path, create: fn(&Path) -> io::Result<()>) -> io::
     };
     create_with_parents(parent, |parent| fs::create_dir(parent))?;
     match create(path) {
-        // Somebody else was faster.
+        // Another process created it first.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
         created => created?,
     }
     sync_directory(parent)
 }
 
-/// Syncs the files and directories below a directory, and the directory, and keeps them to their owner: sled makes its
-/// files as the system does.
+/// Syncs a directory tree and restricts it to its owner, as sled creates files with default permissions.
 fn sync_tree(directory: &Path) -> io::Result<()> {
     permissions::restrict_directory(directory)?;
     for entry in fs::read_dir(directory)? {

@@ -1,4 +1,4 @@
-//! Which format the records on disk have, and how older ones become the present one.
+//! Format number of a sled store, and migrations from older formats.
 
 use crate::{
     StoreError, checksum,
@@ -27,14 +27,14 @@ const ROWS: usize = 256;
 /// next start reads all that sled has written since one.
 const BYTES: usize = 256 * 1024 * 1024;
 
-/// What an empty store of the present format holds.
+/// The internal pairs of an empty store of the present format.
 pub(super) fn initial() -> RawChanges {
     let mut changes = format(newest(STEPS));
     StoreCounters::default().write_to(&mut changes);
     changes
 }
 
-/// Brings what is stored to the present format, or says that it is too new.
+/// Migrates the store to the present format, or refuses a newer one.
 pub(super) fn migrate(engine: &SledDatabase) -> Result<(), StoreError> {
     migrate_by(engine, STEPS)?;
     gather(engine)
@@ -106,7 +106,7 @@ fn number(stored: Option<&[u8]>) -> u64 {
     stored.and_then(|value| value.first_chunk()).map_or(0, |number| u64::from_be_bytes(*number))
 }
 
-/// The format that is reached by all steps.
+/// The format after all steps.
 const fn newest(steps: &[MigrationStep]) -> u64 {
     steps.len() as u64 + 1
 }

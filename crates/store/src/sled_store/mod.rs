@@ -1,7 +1,7 @@
-//! The store on disk: sled 0.34.7 behind one committing thread and a few reading ones.
+//! Store on disk: sled 0.34.7 behind one commit thread (group commit) and a few reader threads.
 //!
-//! Here: how requests reach the threads. The folder and its locks, the database and its durability, the queue and the
-//! formats are each in a file of their own.
+//! Here: dispatch of requests to the threads. Folder and locks, database and durability, blocks, snapshots, compaction and
+//! salvage are each in a file of their own.
 
 mod blocks;
 mod commit_counter_file;
@@ -60,7 +60,7 @@ impl SledStore {
         Self::refuse_if_unfinished(SledDatabase::open(StoreFolder::lock_folder(path.as_ref())?)?)
     }
 
-    /// As [`SledStore::open`], also while it is being filled by a copy.
+    /// As [`SledStore::open`], also while a copy fills the store.
     ///
     /// # Errors
     /// As [`SledStore::open`].
@@ -68,7 +68,7 @@ impl SledStore {
         Self::start(SledDatabase::open(StoreFolder::lock_folder(path.as_ref())?)?)
     }
 
-    /// Opens the store in a folder, where there is one: for whoever only reads.
+    /// Opens the store in a folder if there is one, and creates none.
     ///
     /// # Errors
     /// [`StoreError::NoStore`], and as [`SledStore::open`].
@@ -76,11 +76,11 @@ impl SledStore {
         Self::refuse_if_unfinished(SledDatabase::open(StoreFolder::lock_existing(path.as_ref())?)?)
     }
 
-    /// Reads everything in a folder that can be read, however damaged its files are, and changes nothing. Whole rows go to
-    /// `found`, in the order of their tables and keys.
+    /// Salvages every readable row of a folder, however damaged its files are, and changes nothing. Rows go to `found` in the
+    /// order of tables and keys.
     ///
     /// # Errors
-    /// [`StoreError::AlreadyOpen`], [`StoreError::NoStore`], [`StoreError::Io`], and what `found` says.
+    /// [`StoreError::AlreadyOpen`], [`StoreError::NoStore`], [`StoreError::Io`], and errors of `found`.
     pub fn inspect<E: From<StoreError>>(
         path: impl AsRef<Path>,
         found: impl FnMut(StoreRow) -> Result<(), E>,
@@ -89,24 +89,24 @@ impl SledStore {
         salvage::inspect(&folder.sled(), &folder.commit_counter_path(), found)
     }
 
-    /// Writes the store in a folder anew, as small as it can be: sled's files grow to several times of what is in them.
-    /// Whenever this is interrupted, everything is there, in the old files or in the new ones; what is left of the others is
-    /// removed when the folder is next opened. `told` hears now and then how many rows of about how many are done.
+    /// Compacts the store in a folder: sled's files grow to several times the size of the data. After an interruption at any
+    /// point the old files or the new ones are there, whole; the next opening removes the others. `progress` gets phase, rows
+    /// done and rows in all, now and then.
     ///
     /// # Errors
     /// [`StoreError::NoRoom`] while the disk has less room than the copy needs, [`StoreError::NoStore`], and as
     /// [`SledStore::open`]. Nothing is changed then.
     pub fn compact(
         path: impl AsRef<Path>,
-        mut told: impl FnMut(CompactStep, u64, u64),
+        mut progress: impl FnMut(CompactStep, u64, u64),
     ) -> Result<CompactReport, StoreError> {
-        compaction::compact(StoreFolder::lock_existing(path.as_ref())?, &mut told)
+        compaction::compact(StoreFolder::lock_existing(path.as_ref())?, &mut progress)
     }
 
-    /// Nobody works with half of the records.
+    /// Refuses a store that a copy has not finished filling.
     fn refuse_if_unfinished(engine: SledDatabase) -> Result<Self, StoreError> {
         match engine.read(|view| layout::copy_mark(view))? {
-            Some(filling) => Err(filling.into_error()),
+            Some(mark) => Err(mark.into_error()),
             None => Self::start(engine),
         }
     }

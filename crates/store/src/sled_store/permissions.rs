@@ -1,11 +1,11 @@
-//! Whom the files are open to: their owner alone, for hidden cards and stacks of running games are among them. Not here:
-//! which files there are (`folder`).
+//! File permissions of a store: owner only, as the files hold hidden cards of running games. Not here: which files there are
+//! (`folder`).
 //!
-//! The mask of the process does not matter: what was made more open is tightened when the store is opened.
+//! They do not depend on the umask of the process: opening the store restricts files that are more open.
 
 use std::{ffi::OsStr, fs, io, path::Path};
 
-/// Creates a directory nobody else can look into, not even for a moment.
+/// Creates a directory with owner-only permissions from the start.
 pub(super) fn create_directory(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
@@ -13,8 +13,8 @@ pub(super) fn create_directory(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Takes everybody else's permissions for a data folder and what the store keeps there. A folder with files of other
-/// programs in it keeps its own permissions: whoever chose it may have given them to others.
+/// Restricts the store's files in a data folder, and the folder itself unless it holds files of other programs: its owner may
+/// have opened it for these.
 pub(super) fn restrict_folder(folder: &Path) -> io::Result<()> {
     let mut ours_alone = true;
     for entry in fs::read_dir(folder)? {
@@ -34,7 +34,7 @@ pub(super) fn restrict_folder(folder: &Path) -> io::Result<()> {
         return Ok(());
     }
     match restrict_directory(folder) {
-        // The folder was handed over by somebody else, who decides about it.
+        // The folder belongs to another user, who decides on its permissions.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
         tightened => tightened,
     }
@@ -44,18 +44,18 @@ fn is_store_file(name: &OsStr) -> bool {
     name == "lock" || name == "witness" || name == "room" || name == "sled" || name == "sled.new"
 }
 
-/// Whether a name in a data folder is one of adoube's; a chat keeps what it must remember beside the
-/// store, and a running program has a socket there, which may have been left behind.
+/// Whether a name in a data folder is adoube's: the store, the state of a Matrix account, or the export socket of a running
+/// program.
 fn is_adoube_file(name: &OsStr) -> bool {
     is_store_file(name) || name == "export.socket" || name.to_string_lossy().starts_with("matrix")
 }
 
-/// Opens a directory to its owner alone.
+/// Restricts a directory to its owner.
 pub(super) fn restrict_directory(path: &Path) -> io::Result<()> {
     set_mode(path, 0o700)
 }
 
-/// Opens a file to its owner alone.
+/// Restricts a file to its owner.
 pub(super) fn restrict_file(path: &Path) -> io::Result<()> {
     set_mode(path, 0o600)
 }
@@ -71,7 +71,7 @@ fn set_mode(path: &Path, mode: u32) -> io::Result<()> {
     fs::set_permissions(path, permissions)
 }
 
-/// Elsewhere a data folder lies in its owner's profile, which others cannot read.
+/// On other systems a data folder lies in its owner's profile, which others cannot read.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "the other systems can fail")]
 fn set_mode(_path: &Path, _mode: u32) -> io::Result<()> {

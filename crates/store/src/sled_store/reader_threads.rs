@@ -1,4 +1,4 @@
-//! The threads that read, so that a read that has to wait for the disk holds up nobody else.
+//! Reader threads: reads run outside the async runtime, so that one that waits for the disk blocks no other task.
 
 use std::{
     panic::{self, AssertUnwindSafe},
@@ -13,14 +13,14 @@ use crate::{
     sled_store::{committed_view::CommittedView, database::SledDatabase},
 };
 
-/// Reads that may wait; more wait before the queue.
+/// Length of the queue; further callers wait for a place in it.
 const MAX_QUEUED_READS: usize = 1024;
-/// Threads that read.
+/// Number of reader threads.
 const READER_THREADS: usize = 2;
 
 type ReadJob = Box<dyn FnOnce(&SledDatabase) + Send>;
 
-/// The way to the reading threads. Dropping it waits until they have done what was asked of them.
+/// Handle of the reader threads. Dropping it waits until queued reads are done.
 #[derive(Debug)]
 pub(super) struct ReaderThreads {
     engine: Arc<SledDatabase>,
@@ -46,14 +46,14 @@ impl ReaderThreads {
         Ok(readers)
     }
 
-    /// Reads the database as it is on disk.
+    /// Reads committed data on a reader thread.
     pub(super) async fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&CommittedView<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (sender, answer) = oneshot::channel();
         let job: ReadJob = Box::new(move |engine| {
-            // Whoever asked may have gone.
+            // The caller may be gone.
             let _ = sender.send(engine.read(read));
         });
         let queue = self.queue.as_ref().ok_or(StoreError::Closed)?;
@@ -61,25 +61,25 @@ impl ReaderThreads {
         answer.await.unwrap_or_else(|_| Err(self.engine.refusal()))
     }
 
-    /// A way to the threads that does not keep them.
+    /// A weak handle, which does not keep the threads alive.
     pub(super) fn handle(&self) -> Result<ReaderHandle, StoreError> {
         self.queue.as_ref().map(|queue| ReaderHandle(queue.downgrade())).ok_or(StoreError::Closed)
     }
 }
 
-/// A way to the reading threads for whoever may outlive the store.
+/// A weak handle of the reader threads, for snapshots that may outlive the store.
 #[derive(Debug)]
 pub(super) struct ReaderHandle(mpsc::WeakSender<ReadJob>);
 
 impl ReaderHandle {
-    /// Has a thread do something with the database.
+    /// Runs work with the database on a reader thread.
     pub(super) async fn ask<T: Send + 'static>(
         &self,
         work: impl FnOnce(&SledDatabase) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (sender, answer) = oneshot::channel();
         let job: ReadJob = Box::new(move |engine| {
-            // Whoever asked may have gone.
+            // The caller may be gone.
             let _ = sender.send(work(engine));
         });
         let queue = self.0.upgrade().ok_or(StoreError::Closed)?;
@@ -104,10 +104,10 @@ impl Drop for ReaderThreads {
 
 fn run(engine: &SledDatabase, queue: &Mutex<mpsc::Receiver<ReadJob>>) {
     loop {
-        // The lock is held while waiting: the next request goes to the thread that waits, and the other one waits here.
+        // The lock is held while waiting for a request; the other threads wait for the lock.
         let job = queue.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
         let Some(job) = job else { return };
-        // sled checks some of what it reads by assertions; a failed one must not end the thread.
+        // sled panics on some damage, which must not end the thread.
         if panic::catch_unwind(AssertUnwindSafe(|| job(engine))).is_err() {
             tracing::error!("sled panicked while reading");
         }

@@ -1,4 +1,5 @@
-//! A snapshot of the store on disk: how its pages are asked for. Not here: what it is made of (`past`).
+//! Snapshot of a sled store: dispatches reads of its pages to the reader threads. Not here: its pre-images
+//! (`snapshot_images`).
 
 use std::sync::Arc;
 
@@ -7,19 +8,19 @@ use crate::{
     sled_store::{database::SledDatabase, reader_threads::ReaderHandle, snapshot_images::SnapshotPreImages},
 };
 
-/// The store as it was. It keeps neither the database nor its folder open.
+/// A snapshot. It keeps neither the database nor its folder open.
 #[derive(Debug)]
 pub(super) struct SledSnapshot {
     pre_images: Arc<SnapshotPreImages>,
     readers: ReaderHandle,
-    /// Where the next page begins; `None` at the end.
+    /// The key at which the next page begins; `None` at the end.
     next: Option<Vec<u8>>,
 }
 
 impl SledSnapshot {
     pub(super) async fn begin(readers: ReaderHandle) -> Result<Self, StoreError> {
-        let past = readers.ask(SledDatabase::begin_snapshot).await?;
-        Ok(Self { pre_images: past, readers, next: Some(Vec::new()) })
+        let pre_images = readers.ask(SledDatabase::begin_snapshot).await?;
+        Ok(Self { pre_images, readers, next: Some(Vec::new()) })
     }
 }
 
@@ -31,8 +32,8 @@ impl Snapshot for SledSnapshot {
     fn page(&mut self, limit: usize) -> StoreFuture<'_, Vec<StoreRow>> {
         Box::pin(async move {
             let Some(from) = self.next.clone() else { return Ok(Vec::new()) };
-            let past = Arc::clone(&self.pre_images);
-            let page = move |engine: &SledDatabase| engine.read(|view| past.page(view, from, limit));
+            let pre_images = Arc::clone(&self.pre_images);
+            let page = move |engine: &SledDatabase| engine.read(|view| pre_images.page(view, from, limit));
             let (pairs, next) = self.readers.ask(page).await?;
             let rows = pairs.iter().map(|(key, value)| layout::row(key, value)).collect::<Result<_, _>>()?;
             self.next = next;

@@ -1,6 +1,6 @@
-//! What the database held when a snapshot was begun: sled has no snapshots, so while there is one, the committing thread
-//! hands over what each group of changes replaced, and a reading lays that over what is there now. Nothing is kept while
-//! there is none. Not here: how the reading is asked for (`snapshot`).
+//! Pre-images of open snapshots (undo log): sled has no snapshots, so while one is open, the commit thread records the values
+//! that each group replaces, and a snapshot read overlays them on the present data. Not here: dispatch of snapshot reads
+//! (`snapshot`).
 
 use std::{
     collections::BTreeMap,
@@ -14,21 +14,21 @@ use crate::{
     layout::{self, RawMap, RawPair, RawRange},
 };
 
-/// Snapshots at a time.
+/// The limit of open snapshots.
 const MAX_SNAPSHOTS: usize = 2;
-/// Bytes that one may keep; far more than the records of all that is played in the time of a copy.
+/// The limit of the pre-images of a snapshot, in bytes; far above what is written during a copy.
 const MAX_PRE_IMAGE_BYTES: usize = 64 * 1024 * 1024;
-/// What a kept key costs beyond its bytes and those of its value.
+/// The memory of a pre-image beyond key and value.
 const KEY_COST: usize = 128;
 
-/// The snapshots there are.
+/// The open snapshots.
 #[derive(Debug, Default)]
 pub(super) struct SnapshotSet(Vec<Weak<SnapshotPreImages>>);
 
-/// What keys held at one moment that were changed since.
+/// The pre-images of one snapshot: values of all keys that were changed since it was begun.
 #[derive(Debug)]
 pub(super) struct SnapshotPreImages {
-    /// How many rows there were.
+    /// The number of rows in the snapshot.
     pub(super) rows: u64,
     limit: usize,
     images: Mutex<PreImage>,
@@ -36,48 +36,50 @@ pub(super) struct SnapshotPreImages {
 
 #[derive(Debug, Default)]
 struct PreImage {
-    /// `None` was absent.
+    /// `None` for a key that was absent.
     values: RawChanges,
     cost: usize,
-    /// Whether there was more than may be kept.
+    /// Whether the limit was exceeded; all pre-images are dropped then.
     is_lost: bool,
 }
 
 impl SnapshotSet {
-    /// Keeps what is there now, of so many rows.
+    /// Begins a snapshot of the present state, which has `rows` rows.
     pub(super) fn begin(&mut self, rows: u64) -> Result<Arc<SnapshotPreImages>, StoreError> {
-        self.0.retain(|past| past.strong_count() > 0);
+        self.0.retain(|snapshot| snapshot.strong_count() > 0);
         if self.0.len() >= MAX_SNAPSHOTS {
             return Err(StoreError::TooManySnapshots);
         }
-        let past = Arc::new(SnapshotPreImages { rows, limit: MAX_PRE_IMAGE_BYTES, images: Mutex::default() });
-        self.0.push(Arc::downgrade(&past));
-        Ok(past)
+        let snapshot =
+            Arc::new(SnapshotPreImages { rows, limit: MAX_PRE_IMAGE_BYTES, images: Mutex::default() });
+        self.0.push(Arc::downgrade(&snapshot));
+        Ok(snapshot)
     }
 
-    /// Takes what changed keys held before.
-    pub(super) fn record(&mut self, before: &RawChanges) {
-        self.0.retain(|past| past.upgrade().inspect(|past| past.record(before)).is_some());
+    /// Records the pre-images of a group in every open snapshot.
+    pub(super) fn record(&mut self, pre_images: &RawChanges) {
+        self.0
+            .retain(|snapshot| snapshot.upgrade().inspect(|snapshot| snapshot.record(pre_images)).is_some());
     }
 }
 
 impl SnapshotPreImages {
-    fn record(&self, before: &RawChanges) {
-        let mut kept = self.lock_images();
-        for (key, value) in before.iter().filter(|(key, _)| layout::is_row(key)) {
-            if kept.is_lost || kept.values.contains_key(key) {
+    fn record(&self, pre_images: &RawChanges) {
+        let mut images = self.lock_images();
+        for (key, value) in pre_images.iter().filter(|(key, _)| layout::is_row(key)) {
+            if images.is_lost || images.values.contains_key(key) {
                 continue;
             }
-            kept.cost += KEY_COST + key.len() + value.as_ref().map_or(0, Vec::len);
-            kept.values.insert(key.clone(), value.clone());
-            if kept.cost > self.limit {
-                *kept = PreImage { is_lost: true, ..PreImage::default() };
+            images.cost += KEY_COST + key.len() + value.as_ref().map_or(0, Vec::len);
+            images.values.insert(key.clone(), value.clone());
+            if images.cost > self.limit {
+                *images = PreImage { is_lost: true, ..PreImage::default() };
             }
         }
     }
 
-    /// Pairs from a key on, at most `limit`, as they were; and from which key on there is more. The view must not change
-    /// meanwhile.
+    /// The first `limit` pairs of the snapshot from a key on, and the key at which the next page begins. The view must not
+    /// change meanwhile.
     pub(super) fn page(
         &self,
         view: &impl RawMap,
@@ -86,8 +88,8 @@ impl SnapshotPreImages {
     ) -> Result<(Vec<RawPair>, Option<Vec<u8>>), StoreError> {
         StoreError::check_limit("the number of rows of a page", limit, MAX_PAGE_ROWS)?;
         let end = layout::row_range().end;
-        let kept = self.lock_images();
-        if kept.is_lost {
+        let images = self.lock_images();
+        if images.is_lost {
             return Err(StoreError::SnapshotLost);
         }
         loop {
@@ -97,7 +99,7 @@ impl SnapshotPreImages {
                 Some((last, _)) if found.len() >= limit => key_after(last),
                 _ => end.clone(),
             };
-            let over = kept.between(&from, &mut upto, limit);
+            let over = images.between(&from, &mut upto, limit);
             found.retain(|(key, _)| *key < upto);
             let mut pairs: BTreeMap<Vec<u8>, Vec<u8>> = found.into_iter().collect();
             for (key, value) in over {
@@ -121,13 +123,13 @@ impl SnapshotPreImages {
     }
 
     fn lock_images(&self) -> MutexGuard<'_, PreImage> {
-        // Whoever panicked had at most kept some keys of a group, and the rest is not asked for again.
+        // A panic may have left the pre-images of a group incomplete; the others are as they were.
         self.images.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl PreImage {
-    /// What is kept from a key up to another one; up to fewer when there are already `limit` values.
+    /// The pre-images from a key up to another one. `upto` is lowered once `limit` values are found.
     fn between<'a>(
         &'a self,
         from: &[u8],
@@ -148,7 +150,7 @@ impl PreImage {
     }
 }
 
-/// The first key behind another one.
+/// The first key behind a key.
 fn key_after(key: &[u8]) -> Vec<u8> {
     [key, &[0]].concat()
 }
@@ -175,10 +177,10 @@ mod tests {
         format!("game\0{number:03}").into_bytes()
     }
 
-    fn walked(past: &SnapshotPreImages, map: &Map, limit: usize) -> Vec<RawPair> {
+    fn walked(snapshot: &SnapshotPreImages, map: &Map, limit: usize) -> Vec<RawPair> {
         let (mut all, mut from) = (Vec::new(), Vec::new());
         loop {
-            let (pairs, next) = past.page(map, from, limit).expect("it is all kept");
+            let (pairs, next) = snapshot.page(map, from, limit).expect("it is all kept");
             assert!(pairs.len() <= limit);
             all.extend(pairs);
             match next {
@@ -193,57 +195,57 @@ mod tests {
         for limit in [1, 2, 7, 50, 256] {
             let mut map = Map((0..50).map(|number| (key(number * 2), vec![0])).collect());
             let was: Vec<RawPair> = map.0.clone().into_iter().collect();
-            let mut pasts = SnapshotSet::default();
-            let past = pasts.begin(50).expect("it is the first");
+            let mut snapshots = SnapshotSet::default();
+            let snapshot = snapshots.begin(50).expect("it is the first");
             let mut change = |map: &mut Map, number: u32, value: Option<Vec<u8>>| {
                 let old = match value {
                     Some(value) => map.0.insert(key(number), value),
                     None => map.0.remove(&key(number)),
                 };
-                pasts.record(&RawChanges::from([(key(number), old)]));
+                snapshots.record(&RawChanges::from([(key(number), old)]));
             };
-            assert_eq!(walked(&past, &map, limit), was);
+            assert_eq!(walked(&snapshot, &map, limit), was);
             for number in (0..100).filter(|number| number % 3 == 0) {
                 change(&mut map, number, Some(vec![1]));
             }
-            assert_eq!(walked(&past, &map, limit), was);
+            assert_eq!(walked(&snapshot, &map, limit), was);
             for number in 20..100 {
                 change(&mut map, number, None);
             }
-            assert_eq!(walked(&past, &map, limit), was);
+            assert_eq!(walked(&snapshot, &map, limit), was);
             for number in 60..70 {
                 change(&mut map, number, Some(vec![2]));
             }
-            assert_eq!(walked(&past, &map, limit), was);
+            assert_eq!(walked(&snapshot, &map, limit), was);
         }
     }
 
     #[test]
     fn what_is_too_much_to_keep_is_lost_and_costs_nothing_more() {
         let map = Map(BTreeMap::new());
-        let past = SnapshotPreImages { rows: 0, limit: 1000, images: Mutex::default() };
+        let snapshot = SnapshotPreImages { rows: 0, limit: 1000, images: Mutex::default() };
         for number in 0..100 {
-            past.record(&RawChanges::from([
+            snapshot.record(&RawChanges::from([
                 (key(0), Some(vec![0; 100])),
                 (b"~commits\0".to_vec(), Some(vec![number])),
             ]));
         }
-        assert_eq!(walked(&past, &map, 10), [(key(0), vec![0; 100])]);
+        assert_eq!(walked(&snapshot, &map, 10), [(key(0), vec![0; 100])]);
         for number in 0..100 {
-            past.record(&RawChanges::from([(key(number), Some(vec![0; 100]))]));
+            snapshot.record(&RawChanges::from([(key(number), Some(vec![0; 100]))]));
         }
-        assert!(matches!(past.page(&map, Vec::new(), 10), Err(StoreError::SnapshotLost)));
-        assert!(past.lock_images().values.is_empty());
+        assert!(matches!(snapshot.page(&map, Vec::new(), 10), Err(StoreError::SnapshotLost)));
+        assert!(snapshot.lock_images().values.is_empty());
     }
 
     #[test]
     fn there_are_a_few_at_a_time_and_those_that_are_gone_count_no_more() {
-        let mut pasts = SnapshotSet::default();
+        let mut snapshots = SnapshotSet::default();
         for _ in 0..5 {
-            let _both = (pasts.begin(0).expect("the first"), pasts.begin(0).expect("the second"));
-            assert!(matches!(pasts.begin(0), Err(StoreError::TooManySnapshots)));
+            let _both = (snapshots.begin(0).expect("the first"), snapshots.begin(0).expect("the second"));
+            assert!(matches!(snapshots.begin(0), Err(StoreError::TooManySnapshots)));
         }
-        pasts.record(&RawChanges::new());
-        assert!(pasts.0.is_empty());
+        snapshots.record(&RawChanges::new());
+        assert!(snapshots.0.is_empty());
     }
 }

@@ -1,5 +1,4 @@
-//! Whether the store takes writes: after a failed one it does not, until it has made sure what the disk holds. Not here: how it
-//! does that (`engine`).
+//! Write gate: closes after a failed write and opens when the on-disk state was read again. Not here: recovery (`database`).
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -10,13 +9,13 @@ use crate::StoreError;
 /// Whether a store takes writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreHealth {
-    /// It does.
+    /// The write gate is open.
     Writable,
-    /// It answers reads alone: a write failed, such as on a full disk.
+    /// Reads alone are answered: a write failed, such as on a full disk.
     ReadOnly,
 }
 
-/// What keeps the store from writing, if anything.
+/// The gate: open, or closed for a reason.
 #[derive(Debug)]
 pub(super) struct WriteGate {
     reason: Mutex<Option<PauseReason>>,
@@ -26,7 +25,7 @@ pub(super) struct WriteGate {
 #[derive(Debug)]
 struct PauseReason {
     cause: String,
-    /// Whether it may pass.
+    /// Whether recovery may open the gate again.
     is_temporary: bool,
 }
 
@@ -35,7 +34,7 @@ impl WriteGate {
         Self { reason: Mutex::new(None), health: watch::Sender::new(StoreHealth::Writable) }
     }
 
-    /// Refuses when nothing is written.
+    /// Refuses while the gate is closed.
     pub(super) fn check_open(&self) -> Result<(), StoreError> {
         match &*self.reason() {
             None => Ok(()),
@@ -50,17 +49,17 @@ impl WriteGate {
         }
     }
 
-    /// Refuses writes until [`Stop::resume`].
+    /// Closes the gate until [`WriteGate::open_gate`].
     pub(super) fn close_gate(&self, error: &StoreError) {
         self.set(PauseReason { cause: error.to_string(), is_temporary: true });
     }
 
-    /// Refuses writes for good.
+    /// Closes the gate for good.
     pub(super) fn close_permanently(&self, cause: &str) {
         self.set(PauseReason { cause: cause.to_owned(), is_temporary: false });
     }
 
-    /// Takes writes again.
+    /// Opens the gate.
     pub(super) fn open_gate(&self) {
         *self.reason() = None;
         tracing::info!("the store takes writes again");
@@ -77,7 +76,7 @@ impl WriteGate {
 
     fn set(&self, new: PauseReason) {
         let mut reason = self.reason();
-        // The first cause matters, for later ones follow from it; but one that passes gives way to one that does not.
+        // The first cause is kept, as later ones follow from it; a permanent one replaces a temporary one.
         if reason.as_ref().is_none_or(|old| old.is_temporary && !new.is_temporary) {
             tracing::error!(cause = new.cause, passes = new.is_temporary, "the store takes no more writes");
             *reason = Some(new);

@@ -1,5 +1,5 @@
-//! Two stores side by side, in the order of their rows: what is in one of them alone, and what differs. Not here: what is done
-//! about it (`copy`).
+//! Comparison of two stores by a merge in key order: rows that only one of them has, and rows that differ. Not here:
+//! reconciling them (`copy`).
 
 use std::{cmp::Ordering, collections::VecDeque, fmt};
 
@@ -8,10 +8,10 @@ use crate::{
     transfer::copy::{CopyError, from_source, to_target},
 };
 
-/// A row and its like in another store.
+/// A row of the source, of the target, or of both under one key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum RowPairing {
-    /// Both have it, the same or not.
+    /// Both stores have a row under the key, equal or not.
     Both {
         source: StoreRow,
         target: StoreRow,
@@ -20,14 +20,14 @@ pub(super) enum RowPairing {
     Target(StoreRow),
 }
 
-/// A row in which two stores differ, by its name.
+/// A row in which two stores differ, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowDifference {
-    /// It is missing in the second.
+    /// Only the source has it.
     Missing(String),
-    /// It is in the second alone.
+    /// Only the target has it.
     Extra(String),
-    /// It is in both, and not the same.
+    /// Both have it, with different contents.
     Changed(String),
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for RowDifference {
 }
 
 impl RowDifference {
-    /// How a pairing differs, if it does.
+    /// The difference of a pairing, if there is one.
     pub(super) fn of(pairing: &RowPairing) -> Option<Self> {
         match pairing {
             RowPairing::Both { source, target } => {
@@ -59,7 +59,7 @@ fn describe_row(row: &StoreRow) -> String {
     format!("{} {}", space.trim_start_matches('~'), key.escape_ascii())
 }
 
-/// Where a row stands among all.
+/// The position of a row in the order of all rows: key space, key.
 fn sort_key(row: &StoreRow) -> (&str, &[u8]) {
     match row {
         StoreRow::Record { table, key, .. } => (table.name(), key),
@@ -67,22 +67,22 @@ fn sort_key(row: &StoreRow) -> (&str, &[u8]) {
     }
 }
 
-/// A walk over both. The target may be written to behind it.
+/// A merge of both stores in key order. The target may be written behind the present position.
 pub(super) struct StoreComparison<'a> {
     source: &'a mut dyn Snapshot,
     target: &'a dyn Store,
     source_rows: VecDeque<StoreRow>,
     target_rows: VecDeque<StoreRow>,
     is_source_at_end: bool,
-    /// Where the target goes on; nothing at its beginning.
+    /// The cursor of the target's next page; `None` at its beginning.
     target_cursor: Option<WalkCursor>,
     is_target_at_end: bool,
-    /// Rows of the source that were passed.
+    /// Rows of the source that were read.
     pub(super) passed: u64,
 }
 
 impl<'a> StoreComparison<'a> {
-    /// `is_target_empty` saves looking.
+    /// `is_target_empty` saves reading an empty target.
     pub(super) fn new(source: &'a mut dyn Snapshot, target: &'a dyn Store, is_target_empty: bool) -> Self {
         Self {
             source,
@@ -96,7 +96,7 @@ impl<'a> StoreComparison<'a> {
         }
     }
 
-    /// The next row of either; none at the end of both.
+    /// The next row of either store; `None` at the end of both.
     pub(super) async fn next(&mut self) -> Result<Option<RowPairing>, CopyError> {
         while self.source_rows.is_empty() && !self.is_source_at_end {
             let rows = self.source.page(MAX_PAGE_ROWS).await.map_err(from_source)?;

@@ -1,6 +1,6 @@
-//! From one store to another, which is empty at first. Interrupted wherever it may be, the same copy once more goes on: it walks
-//! over both and puts right what is missing, too much or different, as the source may have changed meanwhile. At the end
-//! both are walked over again, and must be the same. Not here: how two stores are walked over (`walk`).
+//! Resumable copy of a whole store into an empty one. Run again after an interruption, it merges both stores in key order and
+//! reconciles rows that are missing, extra or different, as the source may have changed meanwhile. Finally both stores are
+//! compared and must be equal. Not here: the merge of two stores (`comparison`).
 
 use std::mem;
 
@@ -11,12 +11,12 @@ use crate::{
     transfer::comparison::{RowDifference, RowPairing, StoreComparison},
 };
 
-/// How many rows are passed between two notes in the target of how far the copy is.
+/// Rows between two updates of the copy mark in the target.
 const MARK_INTERVAL_ROWS: u64 = 64 * MAX_PAGE_ROWS as u64;
-/// Differences that are named.
+/// Differences that are reported.
 const MAX_DIFFERENCES: usize = 20;
 
-/// Why a copy did not come to its end.
+/// A copy did not finish.
 #[derive(Debug, Error)]
 pub enum CopyError {
     /// The source cannot be read.
@@ -25,10 +25,10 @@ pub enum CopyError {
     /// The target cannot be written.
     #[error("{0}")]
     Target(#[source] StoreError),
-    /// There is something in the target.
+    /// The target is not empty.
     #[error("there are records where the copy is to go: choose a new folder, or an empty database or schema")]
     NotEmpty,
-    /// A copy of another source was begun into it.
+    /// A copy from another source into the target is unfinished.
     #[error(
         "a copy from {from} was begun there and is not finished: finish that one, or choose another place for this one"
     )]
@@ -36,15 +36,15 @@ pub enum CopyError {
         /// That source.
         from: String,
     },
-    /// Somebody else is filling the target at the same time.
+    /// Another copy fills the target at the same time.
     #[error("another copy to the same place is under way; when it is done, or stopped, try again")]
     ConcurrentCopy,
-    /// The two are not the same in the end.
+    /// Source and target differ after the copy.
     #[error("the copy is not like the original in {} rows at least; copying once more puts that right", .0.len())]
     Differs(Vec<RowDifference>),
 }
 
-/// What is being done, for whoever watches.
+/// Phase of a copy, for progress reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyStep {
     /// Rows are copied.
@@ -53,14 +53,14 @@ pub enum CopyStep {
     Comparing,
 }
 
-/// What was done.
+/// Result of a copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CopyReport {
-    /// Rows in both now.
+    /// Rows in both stores.
     pub rows: u64,
-    /// Rows that were written this time.
+    /// Rows written by this run.
     pub written: u64,
-    /// Rows that were there from an earlier attempt; nothing for the first.
+    /// Rows present from an interrupted run; `None` for a first one.
     pub resumed: Option<u64>,
 }
 
@@ -75,22 +75,22 @@ pub(super) fn to_target(error: StoreError) -> CopyError {
     }
 }
 
-/// Copies everything into an empty store, or goes on with a copy that was interrupted. `from` names the source for people.
-/// `told` gets the number of rows so far, now and then.
+/// Copies everything into an empty store, or resumes an interrupted copy. `from` names the source in words for the operator.
+/// `progress` gets the number of rows so far, now and then.
 ///
 /// # Errors
-/// [`CopyError`]. The target then takes no commits, but the same copy once more.
+/// [`CopyError`]. The target then refuses commits, but lets the same copy resume.
 pub async fn copy(
     source: &mut dyn Snapshot,
     target: &dyn Store,
     from: &str,
-    mut told: impl FnMut(CopyStep, u64),
+    mut progress: impl FnMut(CopyStep, u64),
 ) -> Result<CopyReport, CopyError> {
-    let noted = target.copy_mark().await.map_err(to_target)?;
-    if let Some(other) = noted.as_ref().filter(|noted| noted.from != from) {
+    let mark = target.copy_mark().await.map_err(to_target)?;
+    if let Some(other) = mark.as_ref().filter(|mark| mark.from != from) {
         return Err(CopyError::OtherSource { from: other.from.clone() });
     }
-    let resumed = noted.as_ref().map(|noted| noted.rows);
+    let resumed = mark.as_ref().map(|mark| mark.rows);
     let mut filler = CopyTarget::new(target, CopyMark { from: from.to_owned(), rows: resumed.unwrap_or(0) });
     filler.write_mark().await?;
     let mut walk = StoreComparison::new(source, target, resumed.is_none());
@@ -98,14 +98,14 @@ pub async fn copy(
         filler.reconcile(pairing).await?;
         if walk.passed.is_multiple_of(MAX_PAGE_ROWS as u64) {
             filler.record_progress(walk.passed).await?;
-            told(CopyStep::Copying, walk.passed);
+            progress(CopyStep::Copying, walk.passed);
         }
     }
     let rows = walk.passed;
     filler.flush().await?;
-    told(CopyStep::Copying, rows);
+    progress(CopyStep::Copying, rows);
     source.rewind().await.map_err(from_source)?;
-    let differences = verify_copy(source, target, |rows| told(CopyStep::Comparing, rows)).await?;
+    let differences = verify_copy(source, target, |rows| progress(CopyStep::Comparing, rows)).await?;
     if !differences.is_empty() {
         return Err(CopyError::Differs(differences));
     }
@@ -117,7 +117,7 @@ pub async fn copy(
 async fn verify_copy(
     source: &mut dyn Snapshot,
     target: &dyn Store,
-    mut told: impl FnMut(u64),
+    mut progress: impl FnMut(u64),
 ) -> Result<Vec<RowDifference>, CopyError> {
     let mut walk = StoreComparison::new(source, target, false);
     let mut differences = Vec::new();
@@ -127,23 +127,23 @@ async fn verify_copy(
             break;
         }
         if walk.passed.is_multiple_of(MAX_PAGE_ROWS as u64) {
-            told(walk.passed);
+            progress(walk.passed);
         }
     }
     Ok(differences)
 }
 
-/// Writes to the target, many rows at once.
+/// The target of a copy; rows are written to it in buffers.
 struct CopyTarget<'a> {
     target: &'a dyn Store,
-    /// As it is noted there.
+    /// The copy mark stored in the target.
     mark: CopyMark,
     rows: RowBuffer,
     removed: RowBuffer,
     written: u64,
 }
 
-/// Rows that fit into one step.
+/// Buffer of rows for one restore step.
 #[derive(Default)]
 struct RowBuffer {
     rows: Vec<StoreRow>,
@@ -166,8 +166,8 @@ impl RowBuffer {
 }
 
 impl<'a> CopyTarget<'a> {
-    fn new(target: &'a dyn Store, noted: CopyMark) -> Self {
-        Self { target, mark: noted, rows: RowBuffer::default(), removed: RowBuffer::default(), written: 0 }
+    fn new(target: &'a dyn Store, mark: CopyMark) -> Self {
+        Self { target, mark, rows: RowBuffer::default(), removed: RowBuffer::default(), written: 0 }
     }
 
     async fn write_mark(&self) -> Result<(), CopyError> {
@@ -178,7 +178,7 @@ impl<'a> CopyTarget<'a> {
         match pairing {
             RowPairing::Both { source, target } if source == target => Ok(()),
             RowPairing::Both { source, target } => {
-                // An answer is also found by its age, which may be another one.
+                // The entry in the index by age goes with the old answer.
                 if matches!(target, StoreRow::Answer { .. }) {
                     self.remove(target).await?;
                 }
@@ -205,7 +205,7 @@ impl<'a> CopyTarget<'a> {
         Ok(())
     }
 
-    /// Writes what has piled up. What is removed goes first, as it may come again.
+    /// Writes both buffers. Removals go first, as an answer may be removed and written again.
     async fn flush(&mut self) -> Result<(), CopyError> {
         let removed = self.removed.take();
         if !removed.is_empty() {
@@ -219,7 +219,7 @@ impl<'a> CopyTarget<'a> {
         Ok(())
     }
 
-    /// Notes now and then how far the copy is; and that nobody else is at the same.
+    /// Updates the copy mark now and then, after checking that no other copy has changed it.
     async fn record_progress(&mut self, rows: u64) -> Result<(), CopyError> {
         if rows < self.mark.rows + MARK_INTERVAL_ROWS {
             return Ok(());

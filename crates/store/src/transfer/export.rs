@@ -1,4 +1,4 @@
-//! A store to lines.
+//! Export of a store as JSON lines.
 
 use std::io;
 
@@ -7,27 +7,27 @@ use crate::{
     transfer::{FORMAT, TransferError, line},
 };
 
-/// Writes everything in the store as lines, as it is now, whatever is written to it meanwhile; and says how many rows there
-/// were. `told` gets the number of rows so far, now and then.
+/// Exports a snapshot of the store's present state, and returns the number of rows. `progress` gets the number of rows so
+/// far, now and then.
 ///
 /// # Errors
 /// [`TransferError::Store`] and [`TransferError::Write`].
 pub async fn export(
     store: &dyn Store,
     out: impl io::Write,
-    told: impl FnMut(u64),
+    progress: impl FnMut(u64),
 ) -> Result<u64, TransferError> {
-    export_snapshot(&mut *store.snapshot().await?, out, told).await
+    export_snapshot(&mut *store.snapshot().await?, out, progress).await
 }
 
-/// Writes the rest of a snapshot as lines, as [`export`] does.
+/// Exports the remaining rows of a snapshot, as [`export`] does.
 ///
 /// # Errors
 /// As [`export`].
 pub async fn export_snapshot(
     snapshot: &mut dyn Snapshot,
     out: impl io::Write,
-    mut told: impl FnMut(u64),
+    mut progress: impl FnMut(u64),
 ) -> Result<u64, TransferError> {
     let mut writer = ExportWriter::begin(out)?;
     loop {
@@ -38,11 +38,11 @@ pub async fn export_snapshot(
         for row in &rows {
             writer.row(row)?;
         }
-        told(writer.rows);
+        progress(writer.rows);
     }
 }
 
-/// Lines of an export, one row after the other.
+/// Writer of the lines of an export.
 #[derive(Debug)]
 pub struct ExportWriter<W> {
     out: W,
@@ -50,7 +50,7 @@ pub struct ExportWriter<W> {
 }
 
 impl<W: io::Write> ExportWriter<W> {
-    /// Writes the first line.
+    /// Writes the header line.
     ///
     /// # Errors
     /// [`TransferError::Write`].
@@ -70,7 +70,7 @@ impl<W: io::Write> ExportWriter<W> {
         self.put(line::write_row(row))
     }
 
-    /// Writes the last line, and says how many rows there were.
+    /// Writes the last line, and returns the number of rows.
     ///
     /// # Errors
     /// [`TransferError::Write`].
@@ -88,7 +88,7 @@ impl<W: io::Write> ExportWriter<W> {
         self.out.flush().map_err(TransferError::Write)
     }
 
-    /// What it is written to.
+    /// The underlying writer.
     pub fn out(&mut self) -> &mut W {
         &mut self.out
     }

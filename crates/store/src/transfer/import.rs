@@ -1,4 +1,4 @@
-//! Lines to a store.
+//! Import of an export into an empty store.
 
 use std::io::BufRead;
 
@@ -7,8 +7,8 @@ use crate::{
     transfer::{ExportReader, TransferError},
 };
 
-/// Fills an empty store with the rows of an export, versions included, and says how many there were. A store whose
-/// import failed half-way takes no commits: it is to be removed, and the import made into a new one.
+/// Restores the rows of an export into an empty store, versions included, and returns their number. A store whose import
+/// failed half-way refuses commits: remove it and import into a new one.
 ///
 /// # Errors
 /// [`TransferError`] names the line. Nothing is changed if the store is not empty or the first line is not that of an

@@ -1,4 +1,4 @@
-//! One row as one line of JSON, and back.
+//! Line of an export: encodes a row as JSON and decodes it.
 
 use base64::{DecodeError, Engine as _, engine::general_purpose::STANDARD};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -7,24 +7,24 @@ use thiserror::Error;
 
 use crate::{IdempotencyKey, Record, StoreError, StoreRow, Table};
 
-/// What is wrong with a line.
+/// A line of an export is invalid.
 #[derive(Debug, Error)]
 pub enum LineError {
-    /// It is longer than any line of an export.
+    /// The line is longer than the limit.
     #[error("it is longer than {0} bytes")]
     TooLong(u64),
-    /// It is not JSON, or not with these fields.
+    /// The line is not JSON, or has unknown fields.
     #[error("it cannot be understood: {0}")]
     Json(#[from] serde_json::Error),
-    /// What is said to be base64 is not.
+    /// A field that must be base64 is not.
     #[error("{field} is not base64: {source}")]
     Base64 {
         /// The field.
         field: &'static str,
-        /// What is wrong with it.
+        /// The decoder's error.
         source: DecodeError,
     },
-    /// It has not exactly the fields of a row or of the end.
+    /// The fields are not exactly those of a row or of the last line.
     #[error(
         "it is neither a record (table, version, key or key64, value or value64), nor an answered event \
          (event, at, answer or answer64), nor the end"
@@ -36,30 +36,30 @@ pub enum LineError {
     /// The version is zero.
     #[error("versions begin at 1")]
     Version,
-    /// Something in it is too large, or an event id is empty.
+    /// A field exceeds its limit, or an idempotency key is empty.
     #[error(transparent)]
     Limit(#[from] StoreError),
-    /// It says how many rows there were, and there were not.
+    /// The row count of the last line is wrong.
     #[error("it tells of {said} rows, but there were {found}")]
     Count {
-        /// What it says.
+        /// The count in the line.
         said: u64,
-        /// The rows before it.
+        /// The rows before the line.
         found: u64,
     },
-    /// There is something after the end.
+    /// Lines follow the last line.
     #[error("nothing may follow the end")]
     AfterEnd,
 }
 
-/// The first line.
+/// The header line.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ExportHeader {
     pub(super) adoube: String,
     pub(super) format: u64,
 }
 
-/// A line after the first.
+/// A line after the header.
 #[derive(Debug)]
 pub(super) enum ExportLine {
     Row(StoreRow),
@@ -67,7 +67,7 @@ pub(super) enum ExportLine {
     End(u64),
 }
 
-/// Every field a line after the first may have.
+/// All fields that a line after the header may have.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ExportLineFields<'a> {
@@ -95,12 +95,12 @@ struct ExportLineFields<'a> {
     end: Option<u64>,
 }
 
-/// A `null` is a value like any other here, not the absence of one.
+/// Keeps a `null` as a value; serde would take it for a missing field.
 fn raw<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'a RawValue>, D::Error> {
     <&RawValue>::deserialize(deserializer).map(Some)
 }
 
-/// A row as a line, without its end.
+/// Encodes a row, without the line end.
 pub(super) fn write_row(row: &StoreRow) -> Result<String, serde_json::Error> {
     let fields = match row {
         StoreRow::Record { table, key, record } => {
@@ -126,12 +126,12 @@ pub(super) fn write_row(row: &StoreRow) -> Result<String, serde_json::Error> {
     serde_json::to_string(&fields)
 }
 
-/// The last line, without its end.
+/// Encodes the last line, without the line end.
 pub(super) fn write_end(rows: u64) -> Result<String, serde_json::Error> {
     serde_json::to_string(&ExportLineFields { end: Some(rows), ..ExportLineFields::default() })
 }
 
-/// A line after the first.
+/// Decodes a line after the header.
 pub(super) fn read(line: &[u8]) -> Result<ExportLine, LineError> {
     match serde_json::from_slice(line)? {
         ExportLineFields {
@@ -193,7 +193,7 @@ fn checked(row: StoreRow) -> Result<ExportLine, LineError> {
     Ok(ExportLine::Row(row))
 }
 
-/// What was written in one of two ways.
+/// A field given either plainly or as base64.
 fn either(
     field64: &'static str,
     plain: Option<Vec<u8>>,
@@ -219,7 +219,7 @@ fn text_or_base64(bytes: &[u8]) -> (Option<String>, Option<String>) {
     }
 }
 
-/// JSON can stand in a line as it is, unless it has line ends in it or space around it, which would not come back.
+/// A value that is JSON stays as it is, unless it contains line ends or has space around it, which would be lost.
 fn json_or_base64(bytes: &[u8]) -> (Option<&RawValue>, Option<String>) {
     match serde_json::from_slice::<&RawValue>(bytes) {
         Ok(json) if json.get().as_bytes() == bytes && !bytes.contains(&b'\n') && !bytes.contains(&b'\r') => {

@@ -1,4 +1,4 @@
-//! A whole store as JSON lines: the backup, and the way from any store to any other.
+//! Transfer of whole stores: export and import as JSON lines, for backups and between any two stores, and direct copies.
 //!
 //! ```text
 //! {"adoube":"store","format":2}
@@ -7,9 +7,9 @@
 //! {"end":2}
 //! ```
 //!
-//! A value that is JSON stands as it is, byte for byte; any other as base64 in `value64` (`answer64`). A key that is
-//! printable text stands as text, any other in `key64`. The last line tells how many rows there are, so that an export
-//! that was cut short is not taken for a whole one. Both directions hold a few rows in memory, never the whole.
+//! A value that is JSON stays as it is, byte for byte; any other is base64 in `value64` (`answer64`). A key that is printable
+//! text stays text, any other is in `key64`. The last line holds the number of rows, so that a truncated export is detected.
+//! Both directions stream: they hold a few rows in memory.
 
 mod comparison;
 mod copy;
@@ -31,12 +31,12 @@ pub use import::import;
 pub use line::LineError;
 pub use reader::ExportReader;
 
-/// The format of the lines this program writes, and the newest it reads. In format 1 adapters had no tables of their own.
+/// The format this program writes, and the newest it reads. In format 1 platforms had no tables of their own.
 const FORMAT: u64 = 2;
 /// Bytes of a line: the largest value in base64, the largest key escaped, and room for the rest.
 const MAX_LINE_BYTES: u64 = 256 * 1024;
 
-/// Why an export or an import did not come to its end.
+/// An export or an import did not finish.
 #[derive(Debug, Error)]
 pub enum TransferError {
     /// The export cannot be read.
@@ -59,7 +59,7 @@ pub enum TransferError {
         /// The newest format this program knows.
         known: u64,
     },
-    /// A line cannot be understood.
+    /// A line is invalid.
     #[error("line {line}: {problem}")]
     Line {
         /// The number of the line; the first is 1.

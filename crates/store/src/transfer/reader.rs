@@ -1,4 +1,5 @@
-//! The rows of an export, one after the other. Not here: what becomes of them.
+//! Reader of an export: yields its rows one by one and checks header, row count and end. Not here: writing them to a store
+//! (`import`).
 
 use std::io::{BufRead, Read};
 
@@ -10,7 +11,7 @@ use crate::{
     },
 };
 
-/// Lines of an export, read one row after the other; each of bounded length, counted.
+/// Reads an export row by row; lines are counted and of bounded length.
 #[derive(Debug)]
 pub struct ExportReader<R> {
     input: R,
@@ -20,7 +21,7 @@ pub struct ExportReader<R> {
 }
 
 impl<R: BufRead> ExportReader<R> {
-    /// Reads the first line.
+    /// Reads the header line.
     ///
     /// # Errors
     /// [`TransferError::NotAnExport`], [`TransferError::NewerFormat`], [`TransferError::Read`].
@@ -30,7 +31,7 @@ impl<R: BufRead> ExportReader<R> {
         Ok(reader)
     }
 
-    /// The next row; none at the end, when the last line was right and nothing follows.
+    /// The next row; `None` at the end, after the row count of the last line was checked and nothing follows.
     ///
     /// # Errors
     /// [`TransferError`] names the line.
@@ -57,12 +58,12 @@ impl<R: BufRead> ExportReader<R> {
         }
     }
 
-    /// How many rows there were so far.
+    /// The number of rows read so far.
     pub fn rows(&self) -> u64 {
         self.rows
     }
 
-    /// What it was read from.
+    /// The underlying reader.
     pub fn into_inner(self) -> R {
         self.input
     }

@@ -1,4 +1,4 @@
-//! Versions, expectations, and batches that happen whole or not at all.
+//! Conformance: versions, version checks (compare-and-swap), and atomic batches.
 
 use std::sync::Arc;
 

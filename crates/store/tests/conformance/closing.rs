@@ -1,4 +1,4 @@
-//! The end of a store, and what is there afterwards.
+//! Conformance: closing a store, and its contents after reopening.
 
 use std::{fmt::Debug, sync::Arc};
 

@@ -1,5 +1,5 @@
-//! A store on disk that is written anew: everything in it is as it was, and nobody uses it meanwhile. That it may be interrupted
-//! is shown in `power_cut`.
+//! Conformance: compaction of a store on disk keeps all rows, and locks the folder meanwhile. Not here: interruptions
+//! (`power_cut`).
 
 use adoube_store::{
     Batch, CompactStep, CopyMark, IdempotencyKey, MAX_VALUE_BYTES, RestoreStep, SledStore, Store, StoreError,

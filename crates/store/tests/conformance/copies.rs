@@ -1,5 +1,5 @@
-//! Copies from store to store: whole, interrupted anywhere, of a source that has changed since, into places that are taken. Not
-//! here: the command (`tests/moving_records.rs` of the program).
+//! Conformance: copies between stores: whole, interrupted anywhere, from a source that has changed since, into occupied targets.
+//! Not here: the command (`tests/moving_records.rs` of the program).
 
 use std::sync::{
     Arc,

@@ -1,4 +1,4 @@
-//! The folder of the sled store: one process at a time, and nothing in the way of the next start.
+//! Folder of the sled store: its lock excludes other processes, and remains of a crash do not prevent the next start.
 
 use std::{
     env, fs,

@@ -1,4 +1,4 @@
-//! Events that act once.
+//! Conformance: idempotency keys: an event acts once, and a duplicate gets the stored answer.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What fits and what does not.
+//! Conformance: size limits of keys, values and batches.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Stores that need nothing else: in memory, and in a folder.
+//! Stores under test that need no server: in memory, and in a folder.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
-//! What every store must do, once for each store there is. A new store joins by a line at the end of this file.
+//! Conformance suite: what every store must do, run for each local store. A new store joins by a line at the end of this file.
 //!
 //! Not here: what happens when the power goes (`power_cut`); stores in databases (`conformance_postgres`), whose tests start
-//! other programs: until such a program has begun it has whatever files this process has open, locks and all, in which way
-//! a folder that has just been closed may not be free yet.
+//! other programs: between fork and exec a child inherits the open files of this process with their locks, so a folder that
+//! has just been closed may still be locked.
 
 #[macro_use]
 mod suite;
@@ -12,10 +12,10 @@ mod closing;
 mod compaction;
 mod copies;
 mod folder;
+mod idempotency;
 mod limits;
 mod local;
 mod model;
-mod idempotency;
 mod reading;
 mod scans;
 mod snapshots;

@@ -1,4 +1,4 @@
-//! Random batches against the simplest store there could be, across closing and opening.
+//! Model test: random batches against a `BTreeMap` model of a store, across closing and opening.
 
 use std::collections::BTreeMap;
 

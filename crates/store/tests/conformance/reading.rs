@@ -1,4 +1,4 @@
-//! Reads while others write.
+//! Conformance: reads during writes see committed batches whole.
 
 use std::{
     sync::{

@@ -1,4 +1,4 @@
-//! The order of scans and what belongs to a range.
+//! Conformance: order of scans, and bounds of key ranges.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Snapshots: the store as it was at one moment, while others write.
+//! Conformance: a snapshot shows the state of one moment while writes go on.
 
 use std::{
     collections::BTreeMap,

@@ -1,5 +1,4 @@
-//! What a store under test is, and words for talking to it in tests. Not here: the stores (`local`, and
-//! `conformance_postgres`).
+//! Trait of a store under test, and helpers to call it. Not here: the stores (`local`, and `conformance_postgres`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The suite as a list: which tests there are, and how they are run against a kind of store. Not here: the tests.
+//! List of the suite's tests, and the macro that runs them against a store. Not here: the tests.
 
 /// Runs the suite against one kind of store.
 macro_rules! conformance {

@@ -1,4 +1,4 @@
-//! From one store to another and back.
+//! Conformance: export of a store and import into another.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Many writers at once.
+//! Conformance: concurrent writers with version conflicts.
 
 use std::sync::Arc;
 

@@ -1,6 +1,5 @@
-//! Connections that are cut again and again while writers write: whatever has an event's id happens exactly idempotency, and what
-//! has none is either there or not, and nobody is told that it is. Not here: a database that is away for longer
-//! (`database_faults`).
+//! Connections that are cut repeatedly during writes: a batch with an idempotency key is applied exactly once; one without is
+//! applied or not, and is never acknowledged wrongly. Not here: a database that is unreachable for longer (`database_faults`).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The store in a database, each time in a schema of its own. Not here: a database that fails (`database_faults`).
+//! Store under test in PostgreSQL, each in a schema of its own. Not here: a database that fails (`database_faults`).
 
 use std::sync::{
     Arc, OnceLock,

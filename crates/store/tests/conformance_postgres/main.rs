@@ -1,5 +1,4 @@
-//! What every store must do (`conformance`), done by the store in PostgreSQL. Not here: a database that fails
-//! (`database_faults`).
+//! Conformance suite (`conformance`) of the store in PostgreSQL. Not here: a database that fails (`database_faults`).
 
 #[macro_use]
 #[path = "../conformance/suite.rs"]
@@ -11,12 +10,12 @@ mod batches;
 mod closing;
 #[path = "../conformance/copies.rs"]
 mod copies;
+#[path = "../conformance/idempotency.rs"]
+mod idempotency;
 #[path = "../conformance/limits.rs"]
 mod limits;
 #[path = "../conformance/model.rs"]
 mod model;
-#[path = "../conformance/idempotency.rs"]
-mod idempotency;
 #[path = "../conformance/reading.rs"]
 mod reading;
 #[path = "../conformance/scans.rs"]

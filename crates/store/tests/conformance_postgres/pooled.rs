@@ -1,5 +1,5 @@
-//! What a pooler must not take away, and what must not stay behind in the sessions that it shares out. Not here: what every store
-//! does (`suite`).
+//! Connection poolers in transaction mode: durability holds behind one, and no session settings leak to other clients. Not here:
+//! the suite (`suite`).
 
 use adoube_store::{Batch, CommitOutcome, IdempotencyKey, PostgresStore, Store, Table};
 

@@ -1,5 +1,5 @@
-//! A database of the program before checksums: it is read as it is, gets checksums while that program goes on writing beside
-//! this one, and never takes its writes for damage. Not here: other formats.
+//! Migration of a database without checksums: it is readable at once, gets its checksums while the older program goes on
+//! writing beside this one, and never reports these writes as damage. Not here: other formats.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! What is an error at once when a program starts, and what may pass; and a server with too few connections. Not here: how long it is
-//! waited (`tests/start`).
+//! Permanent and transient errors of the first connection, and a server with too few connections. Not here: how long a start
+//! waits (`tests/start`).
 
 use std::sync::Arc;
 

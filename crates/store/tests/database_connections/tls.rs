@@ -1,4 +1,4 @@
-//! `sslmode` and its certificates, held against `psql`. Not here: how the server is made (`world`).
+//! TLS modes (`sslmode`) and certificates, compared with `psql`. Not here: the server (`world`).
 
 use adoube_store::{PostgresSettings, PostgresStore, Store};
 

@@ -1,4 +1,4 @@
-//! A server with certificates and with rules about who comes in which way. Not here: who comes.
+//! PostgreSQL server with certificates and `pg_hba.conf` rules for each way to connect. Not here: the clients.
 
 use std::{fs, path::Path, process::Command, time::Instant};
 

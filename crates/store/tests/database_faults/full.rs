@@ -1,4 +1,4 @@
-//! A database whose disk is full. Not here: our own disk, on which there is nothing.
+//! Database whose disk is full. Not here: the disk of a sled store (`full_disk`).
 
 use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
 use adoube_store::{Store, StoreHealth};

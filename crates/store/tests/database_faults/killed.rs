@@ -1,4 +1,4 @@
-//! Servers that are killed, restarted and replaced while writers write. Not here: programs that are (`tests/failover`).
+//! Servers that are killed, restarted and failed over during writes. Not here: killed programs (`tests/failover`).
 
 use std::sync::{
     Arc,

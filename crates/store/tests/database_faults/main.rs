@@ -1,15 +1,15 @@
-//! A database that is away, slow, silent, read-only, refusing, full, killed or replaced by another: what was acknowledged is there, what
-//! has an event's id happens once, whoever waits is told before long, and all goes on by itself.
+//! Faults of a database: unreachable, slow, silent, read-only, refusing, full, killed or failed over. Acknowledged batches stay,
+//! a batch with an idempotency key is applied once, waiting callers get an error in time, and service resumes by itself.
 //!
 //! Not here: single connections that are cut (`conformance/cut`).
 
-mod unreachable;
 mod full;
 mod killed;
 mod read_only;
 mod refusing;
 #[path = "../../../../tests/shared/small_disk.rs"]
 mod small_disk;
+mod unreachable;
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A database that only reads. Not here: one that is full (`full`).
+//! Read-only database, as after a failover to a standby. Not here: a full one (`full`).
 
 use adoube_store::{Store, StoreHealth};
 

@@ -1,5 +1,5 @@
-//! A database that can be reached and refuses: rights that were taken away, tables and functions that are gone, writes that a
-//! trigger forbids. Health turns and comes back although nothing is asked; one statement that fails alone turns nothing.
+//! Database that can be reached and refuses: revoked privileges, dropped tables and functions, writes that a trigger forbids.
+//! Health changes and recovers without any query; a single failing statement does not change it.
 
 use adoube_postgres_cluster::Server;
 use adoube_store::{Store, StoreError, StoreHealth};

@@ -1,4 +1,4 @@
-//! Nobody answers, or slowly, or not at all though the connection is there. Not here: servers that die (`killed`).
+//! Unreachable, slow and silent databases. Not here: servers that are killed (`killed`).
 
 use std::{sync::Arc, time::Duration};
 

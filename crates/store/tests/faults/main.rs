@@ -1,5 +1,5 @@
-//! Single faults in the files of a store: whatever one does, either all that was acknowledged is there, or it is said that
-//! something is not. `ADOUBE_SEED` chooses the faults, `ADOUBE_FAULTS` how many.
+//! Fault injection into the files of a store: after any single fault either all acknowledged data is there, or the loss is
+//! reported. `ADOUBE_SEED` chooses the faults, `ADOUBE_FAULTS` how many.
 //!
 //! Not here: what happens when the power goes (`power_cut`).
 

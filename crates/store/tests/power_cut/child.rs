@@ -1,5 +1,5 @@
-//! The programs whose power is cut, and those that look at what is left. Each is an ignored test, which the tests run
-//! as a process of its own.
+//! Child processes of the power-cut tests: writers that are killed, and readers that verify the rest. Each is an ignored test,
+//! which the tests run as a process of its own.
 
 use std::{
     collections::BTreeMap,

@@ -1,6 +1,6 @@
-//! A folder as a tree of objects, and what of its changes a power cut leaves.
+//! Disk model: a folder as a tree of objects, and the changes to it that a power cut may leave.
 //!
-//! The rules are those POSIX promises and no more: a sync of a file makes its contents and length durable, a sync of a
+//! The rules are the guarantees of POSIX and no more: a sync of a file makes its contents and length durable, a sync of a
 //! directory the names in it. Of every change not covered by a sync, each may be there or not, whatever its order; a
 //! write may also be torn, sector by sector.
 

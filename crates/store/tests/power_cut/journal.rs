@@ -1,4 +1,4 @@
-//! The journal of `shim.c`, read back.
+//! Reader of the journal of file operations that `shim.c` writes.
 
 use std::path::{Path, PathBuf};
 

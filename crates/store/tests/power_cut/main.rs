@@ -1,4 +1,4 @@
-//! What a power cut leaves of the sled store: everything that was acknowledged, and nothing by halves.
+//! Power-cut test of the sled store: every acknowledged batch is there, and no batch in part.
 //!
 //! A child process writes; a small library loaded into it (`shim.c`, built here with `cc`, the linker Rust itself needs)
 //! journals every change of its files and every sync, and kills it at a random moment. From the journal the folder is

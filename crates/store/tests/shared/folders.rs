@@ -1,4 +1,4 @@
-//! Folders of stores in tests.
+//! Helpers to copy folders of stores in tests.
 
 use std::{fs, path::Path};
 

@@ -1,5 +1,5 @@
-//! What sled has to write so that pairs are changed: the blocks that are touched, each whole. Not here: how that is made
-//! durable (`engine`).
+//! Changes of blocks: translates changed pairs into rewritten, split and removed blocks. Not here: making them durable
+//! (`database`).
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// The changes of sled's pairs that make these changes. A pair that is in no block yet is changed where it is.
+/// The changes of sled's pairs that carry out these changes. A pair outside of blocks is changed where it is.
 pub(in crate::sled_store) fn changed_blocks(db: &Db, changes: &RawChanges) -> Result<RawChanges, StoreError> {
     let mut written = RawChanges::new();
     let has_plain = has_plain(db)?;
@@ -46,7 +46,7 @@ fn contains(db: &Db, key: &[u8]) -> Result<bool, StoreError> {
     db.contains_key(key).map_err(|error| from_sled("reading", error))
 }
 
-/// The block that is being changed; keys come in order.
+/// The block in progress; changes come in key order, so one is enough.
 #[derive(Default)]
 pub(super) struct ChangedBlock(Option<BlockPairs>);
 
@@ -70,7 +70,7 @@ impl ChangedBlock {
         Ok(())
     }
 
-    /// Adds what becomes of the block that was touched last.
+    /// Adds the new form of the block in progress.
     pub(super) fn put_into(&mut self, written: &mut RawChanges) {
         if let Some(block) = self.0.take() {
             block.put_into(written);
@@ -84,7 +84,7 @@ struct BlockPairs {
     pairs: BTreeMap<Vec<u8>, Vec<u8>>,
     /// Its last key before the changes.
     last: Vec<u8>,
-    /// Whether whatever is new comes behind that.
+    /// Whether all new keys come behind the last one.
     is_continued: bool,
 }
 
@@ -114,7 +114,7 @@ impl BlockPairs {
         }
         let pairs: Vec<_> =
             self.pairs.iter().map(|(key, value)| (key.as_slice(), value.as_slice())).collect();
-        // Where rows come in order, halves would stay halves.
+        // Appending in key order to halves would leave every block half full.
         let parts = if self.is_continued { split_full(&pairs) } else { split_even(&pairs) };
         for (number, part) in parts.into_iter().enumerate() {
             let start = match part.first() {
@@ -128,18 +128,18 @@ impl BlockPairs {
 
 type BlockPart<'a> = &'a [(&'a [u8], &'a [u8])];
 
-/// Whether these are no more than one block has.
+/// Whether these pairs fit into one block.
 fn fits(pairs: BlockPart<'_>) -> bool {
     pairs.len() <= 1 || (pairs.len() <= MAX_BLOCK_PAIRS && sizes(pairs).sum::<usize>() <= MAX_BLOCK_BYTES)
 }
 
-/// What each pair takes behind the one before.
+/// The bytes of each pair behind the one before.
 fn sizes(pairs: BlockPart<'_>) -> impl Iterator<Item = usize> + '_ {
     let mut before: &[u8] = &[];
     pairs.iter().map(move |(key, value)| form::size(std::mem::replace(&mut before, key), key, value))
 }
 
-/// Divided so that each part has as much as it may.
+/// Splits pairs into full blocks; the last one takes the rest.
 fn split_full(mut pairs: BlockPart<'_>) -> Vec<BlockPart<'_>> {
     let mut parts = Vec::new();
     while !fits(pairs) {
@@ -156,7 +156,7 @@ fn split_full(mut pairs: BlockPart<'_>) -> Vec<BlockPart<'_>> {
     parts
 }
 
-/// Divided into parts that are about equal.
+/// Splits pairs into blocks of about equal size.
 fn split_even(pairs: BlockPart<'_>) -> Vec<BlockPart<'_>> {
     if fits(pairs) {
         return vec![pairs];

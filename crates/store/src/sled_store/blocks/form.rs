@@ -1,16 +1,15 @@
-//! The bytes of a block. Not here: where blocks begin and end.
+//! Block encoding: pairs in key order with prefix-compressed keys. Not here: where blocks begin and end (`blocks`).
 //!
 //! ```text
 //! 1 byte    the form: 1
 //! each pair, in the order of the keys:
-//!   number  how many bytes of the key are those of the key before
-//!   number  how many follow, and these
+//!   number  bytes of the prefix shared with the key before
+//!   number  bytes of the rest of the key, and these
 //!   number  bytes of the value, and these
 //! ```
 //!
-//! Numbers have seven bits in a byte, the lowest first, and the eighth bit in all but the last. Rows have checksums of their own
-//! over key and value (`sealed`), and sled has one over what it writes; so here is none, and of a damaged block every row that
-//! can be followed to counts.
+//! Numbers are LEB128. A block has no checksum: rows have checksums of their own (`checksum`), and sled has one over what it
+//! writes. So every row of a damaged block that can still be decoded counts.
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
@@ -20,23 +19,23 @@ use crate::{
 };
 
 const FORM: u8 = 1;
-/// Longer than any key there is.
+/// The limit of a key in a damaged block; longer than any valid key.
 const MAX_BLOCK_KEY_BYTES: usize = 1024;
-/// More than any block has.
+/// The limit of pairs in a damaged block; more than any valid block has.
 const MAX_PAIRS: usize = 256;
-/// Bytes of the longest number.
+/// Bytes of the longest LEB128 number.
 const MAX_NUMBER_BYTES: usize = 4;
 
-/// How far a block could be followed.
+/// How reading a block ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::sled_store) enum BlockReadEnd {
-    /// To its end, or as far as was wanted.
+    /// At its end, or where the caller stopped.
     Whole,
-    /// To something that cannot be.
+    /// At damage.
     Damaged,
 }
 
-/// The bytes of a block of these pairs, which are in order.
+/// Encodes pairs, which are in key order.
 pub(super) fn write<'a>(pairs: impl IntoIterator<Item = (&'a [u8], &'a [u8])>) -> Vec<u8> {
     let mut bytes = vec![FORM];
     let mut before: &[u8] = &[];
@@ -53,14 +52,14 @@ pub(super) fn write<'a>(pairs: impl IntoIterator<Item = (&'a [u8], &'a [u8])>) -
     bytes
 }
 
-/// Bytes that a pair takes behind another key.
+/// The bytes of a pair behind another key.
 pub(super) fn size(before: &[u8], key: &[u8], value: &[u8]) -> usize {
     let shared = shared(before, key);
     let rest = key.len() - shared;
     number_size(shared) + number_size(rest) + rest + number_size(value.len()) + value.len()
 }
 
-/// Gives each pair to `found`, in order, until that has enough. Of the first value that is cut short, what is there.
+/// Decodes pairs in order and calls `found` with each, until it breaks. A value that is cut short is passed as it is.
 pub(in crate::sled_store) fn read_pairs(
     block: &[u8],
     mut found: impl FnMut(&[u8], &[u8]) -> ControlFlow<()>,
@@ -111,7 +110,7 @@ pub(super) fn find(start: &[u8], block: &[u8], wanted: &[u8]) -> Result<Option<V
     check_whole(start, followed).map(|()| found)
 }
 
-/// Refuses what a damaged block seems not to have.
+/// An error for a damaged block: a key that was not found may have been lost.
 pub(super) fn check_whole(start: &[u8], followed: BlockReadEnd) -> Result<(), StoreError> {
     match followed {
         BlockReadEnd::Whole => Ok(()),
@@ -122,8 +121,8 @@ pub(super) fn check_whole(start: &[u8], followed: BlockReadEnd) -> Result<(), St
     }
 }
 
-/// A block whose newest bytes are damaged or missing: what there is of it, over the keys of an older one, whose values are
-/// out of date and left out.
+/// Merges a damaged block with an older form of it: pairs of the damaged one, and keys of the older one without their stale
+/// values.
 pub(in crate::sled_store) fn merge_damaged(older: &[u8], damaged: &[u8]) -> Vec<u8> {
     let mut pairs = BTreeMap::new();
     read_pairs(older, |key, _| {
@@ -137,7 +136,7 @@ pub(in crate::sled_store) fn merge_damaged(older: &[u8], damaged: &[u8]) -> Vec<
     write(pairs.iter().map(|(key, value)| (key.as_slice(), value.as_slice())))
 }
 
-/// Makes of the key before the next one; none if that is no key or not in order.
+/// Decodes the next key in place of the one before; `None` if it is invalid or out of order.
 fn next_key(rest: &mut &[u8], key: &mut Vec<u8>, is_first: bool) -> Option<()> {
     let shared = take_number(rest)?;
     let behind = take_text(rest)?;
@@ -184,7 +183,7 @@ fn take_number(rest: &mut &[u8]) -> Option<usize> {
     None
 }
 
-/// Bytes with their number before them; nothing is taken when there are fewer.
+/// A byte string with its length before it; consumes nothing when it is cut short.
 fn take_text<'a>(rest: &mut &'a [u8]) -> Option<&'a [u8]> {
     let mut behind = *rest;
     let length = take_number(&mut behind)?;

@@ -1,15 +1,15 @@
-//! Blocks: several neighbouring pairs of the store in one of sled's. sled keeps something in memory for each page of its
-//! files, and reads something for each when it opens; a page has at most 16 of its pairs, however small they are.
+//! Blocks: several neighbouring pairs of the store packed into one pair of sled's. sled holds an entry in memory for each page
+//! of its files and reads each when it opens, and a page has at most 16 pairs, however small they are.
 //!
-//! The key of a block is `=` and the lowest key that may be in it; it goes up to where the next one begins. The first one is
-//! `=` alone, so that every key has its block, and one that is not there is empty. `=` sorts before the names of tables and of
-//! what the store keeps for itself. The latter lies beside the blocks, plain, where programs of every format find it; and so
-//! do all pairs of a store of format 3 and older, until it has been opened (`gathering`).
+//! The key of a block is `=` and the lowest key that may be in it; the block reaches up to the start of the next one. The first
+//! one is `=` alone, so every key has its block; a block that does not exist is empty. `=` sorts before names of tables and
+//! internal keys. Internal pairs lie beside the blocks as plain pairs, where programs of every format find them; so do all
+//! pairs of a store of format 3 and older, until it is opened (`gathering`).
 //!
-//! A block is divided when it has too much, and removed when it is empty; blocks are never joined. So while a group of changes
-//! is written, what it does not change may be found in a new block instead of an old one, but never in an earlier one.
+//! A block is split when it is too large and removed when it is empty; blocks are never merged. So while a group is being
+//! written, a pair that it does not change may move to a new block behind its old one, but never to an earlier one.
 //!
-//! Here: which of sled's pairs are blocks, and how much is in one. Not here: who reads what is not durable yet (`view`).
+//! Here: keys and limits of blocks. Not here: reads while a group is in flight (`committed_view`).
 
 mod change;
 mod form;
@@ -25,27 +25,28 @@ pub(super) use reader::{get, range};
 
 use crate::layout;
 
-/// What the key of a block begins with.
+/// The first byte of a block's key.
 const BLOCK_PREFIX: u8 = b'=';
-/// Where pairs that are in no block begin.
+/// The first byte of keys outside of blocks, at least.
 const FIRST_PLAIN_KEY: u8 = BLOCK_PREFIX + 1;
 
-/// Pairs of a block.
+/// The limit of pairs in a block.
 const MAX_BLOCK_PAIRS: usize = 32;
-/// Bytes of a block, unless a single pair is larger. The more, the fewer pages and the more is written for a small change.
+/// The limit of bytes in a block, unless a single pair is larger. Larger blocks mean fewer pages and a higher write
+/// amplification of small changes.
 const MAX_BLOCK_BYTES: usize = 1024;
 
-/// The lowest key that may be in a block, by its key in sled; none if that is not one of a block.
+/// The lowest key that may be in a block, given its key in sled; `None` if the key is not a block's.
 pub(super) fn block_start(key: &[u8]) -> Option<&[u8]> {
     key.strip_prefix(&[BLOCK_PREFIX])
 }
 
-/// sled's key of the block that begins here.
+/// The key in sled of the block with this start.
 fn block_key(start: &[u8]) -> Vec<u8> {
     [&[BLOCK_PREFIX], start].concat()
 }
 
-/// Whether a pair is kept in no block.
+/// Whether a pair is stored outside of blocks.
 fn is_plain(key: &[u8]) -> bool {
     layout::is_internal(key)
 }

@@ -1,11 +1,11 @@
-//! Pairs that come in order put into blocks that are full. Not here: where they come from (`compacting`).
+//! Packer of pairs in key order into full blocks. Not here: the source of the pairs (`compaction`).
 
 use crate::{
     layout::RawPair,
     sled_store::blocks::{MAX_BLOCK_BYTES, MAX_BLOCK_PAIRS, block_key, form, is_plain},
 };
 
-/// The block that is being filled.
+/// Collects pairs until a block is full.
 #[derive(Debug, Default)]
 pub(in crate::sled_store) struct BlockPacker {
     pairs: Vec<RawPair>,
@@ -14,7 +14,7 @@ pub(in crate::sled_store) struct BlockPacker {
 }
 
 impl BlockPacker {
-    /// Takes the next pair; gives those of sled's that are complete.
+    /// Adds the next pair; returns the pairs of sled's that are complete.
     pub(in crate::sled_store) fn push(&mut self, (key, value): RawPair) -> Vec<RawPair> {
         if is_plain(&key) {
             let mut complete = self.finish();
@@ -30,7 +30,7 @@ impl BlockPacker {
         complete
     }
 
-    /// The last block, if there is anything in it.
+    /// The last block, unless it is empty.
     pub(in crate::sled_store) fn finish(&mut self) -> Vec<RawPair> {
         self.bytes = 0;
         let pairs = std::mem::take(&mut self.pairs);

@@ -1,8 +1,8 @@
-//! Pairs read out of blocks, and those beside them. Not here: what is kept from readers while it is written (`view`).
+//! Reader of pairs in blocks, and of plain pairs beside them. Not here: hiding a group in flight (`committed_view`).
 //!
-//! One look at sled shows one moment, but a range takes several, and a group of changes may be written between two of them. What
-//! is changed then is the caller's to tell; what is not may have been moved to a new block behind the one that was read. So each
-//! look goes on behind the last key, and not behind the last block.
+//! A lookup in sled is atomic, but a range scan takes several lookups, and a group may be written between two of them. Changed
+//! pairs are overlaid by the caller; unchanged ones may have moved to a new block behind the one that was read. So each lookup
+//! continues behind the last key, and not behind the last block.
 
 use std::{
     iter::{self, Peekable},
@@ -33,11 +33,11 @@ pub(in crate::sled_store) fn get(db: &Db, key: &[u8]) -> Result<Option<Vec<u8>>,
             return Ok(Some(value));
         }
     }
-    // What is in no block yet is looked for here, too; nobody else writes while there is such a thing.
+    // Plain pairs of an older format are found here; nothing else writes while there are any.
     Ok(db.get(key).map_err(failed)?.map(|value| value.to_vec()))
 }
 
-/// Where the block of a key begins, and the block if there is one.
+/// The start of a key's block, and the block if it exists.
 pub(super) fn block_of(db: &Db, key: &[u8]) -> Result<(Vec<u8>, Option<IVec>), StoreError> {
     let upto = block_key(key);
     let bounds = (Bound::Included([BLOCK_PREFIX].as_slice()), Bound::Included(upto.as_slice()));
@@ -47,7 +47,7 @@ pub(super) fn block_of(db: &Db, key: &[u8]) -> Result<(Vec<u8>, Option<IVec>), S
     })
 }
 
-/// The pairs of a range, read block by block as they are asked for.
+/// The pairs of a range, read lazily block by block.
 pub(in crate::sled_store) fn range(
     db: &Db,
     span: &RawRange,
@@ -61,27 +61,27 @@ pub(in crate::sled_store) fn range(
     merge_ordered(BlockWalk::new(db, span, order), plain, order)
 }
 
-/// sled's pairs of a range that are no blocks.
+/// The plain pairs of a range.
 pub(super) fn plain(db: &Db, span: &RawRange) -> sled::Iter {
     let from = span.start.as_slice().max(&[FIRST_PLAIN_KEY]);
     let upto = span.end.as_slice().max(from);
     db.range::<&[u8], _>((Bound::Included(from), Bound::Excluded(upto)))
 }
 
-/// Both in their order. No key is in both.
+/// Merges both iterators in key order. No key is in both.
 fn merge_ordered(
     blocks: impl Iterator<Item = BlockPair>,
     plain: impl Iterator<Item = BlockPair>,
     order: ScanOrder,
 ) -> impl Iterator<Item = BlockPair> {
     let (mut blocks, mut plain) = (blocks.peekable(), plain.peekable());
-    // Behind the last of them there is no need to look into blocks for which comes first.
+    // Behind the last plain pair no block is read ahead for the comparison.
     iter::from_fn(
         move || if is_before(&mut plain, &mut blocks, order) { plain.next() } else { blocks.next() },
     )
 }
 
-/// Whether our next one is to be told before the next of the others; a failure is told at once.
+/// Whether the next item of `ours` comes before that of `others`; an error comes first.
 fn is_before(
     ours: &mut Peekable<impl Iterator<Item = BlockPair>>,
     others: &mut Peekable<impl Iterator<Item = BlockPair>>,
@@ -99,14 +99,14 @@ fn is_before(
     }
 }
 
-/// The pairs in the blocks of a range.
+/// Iterator over the pairs in the blocks of a range.
 struct BlockWalk<'a> {
     db: &'a Db,
-    /// What is left of the range.
+    /// The rest of the range.
     span: RawRange,
     order: ScanOrder,
     blocks: sled::Iter,
-    /// Those of the last block that was read.
+    /// The remaining pairs of the last block read.
     pairs: vec::IntoIter<RawPair>,
     /// Whether the block in which the range begins has been read.
     has_begun: bool,
@@ -124,7 +124,7 @@ impl<'a> BlockWalk<'a> {
         Self { db, span: span.clone(), order, blocks, pairs, has_begun: false, has_ended: false }
     }
 
-    /// Reads the next block; none behind the last one.
+    /// Reads the next block; `None` behind the last one.
     fn next_block(&mut self) -> Result<Option<(IVec, IVec)>, StoreError> {
         let next = match self.order {
             ScanOrder::Ascending if self.has_begun => self.blocks.next(),
@@ -134,7 +134,7 @@ impl<'a> BlockWalk<'a> {
         next.transpose().map_err(failed)
     }
 
-    /// The block with the first key of the range, and from now on those behind it.
+    /// Reads the block with the first key of the range, and continues with those behind it.
     fn first_block(&mut self) -> Result<Option<(IVec, IVec)>, StoreError> {
         self.has_begun = true;
         let (start, block) = block_of(self.db, &self.span.start)?;
@@ -145,7 +145,7 @@ impl<'a> BlockWalk<'a> {
         Ok(Some((key.into(), block)))
     }
 
-    /// Takes the pairs of a block that are in the rest of the range.
+    /// Collects the pairs of a block that are in the rest of the range.
     fn take(&mut self, key: &[u8], block: &[u8]) -> Result<(), StoreError> {
         let start = block_start(key).unwrap_or_default();
         let RawRange { start: from, end: upto } = &self.span;

@@ -1,11 +1,11 @@
-//! Bytes that may be anything, read in sled's forms; whatever they are, reading ends and does not panic.
+//! Reader of sled's number and byte-string encodings. Reading arbitrary bytes ends without a panic.
 
-/// The bytes that are left.
+/// The bytes not read yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByteReader<'a>(pub(super) &'a [u8]);
 
 impl<'a> ByteReader<'a> {
-    /// The next so many bytes.
+    /// The next `count` bytes.
     pub(super) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(count)?;
         self.0 = rest;
@@ -20,7 +20,7 @@ impl<'a> ByteReader<'a> {
         Some(u32::from_le_bytes(*self.take(4)?.first_chunk()?))
     }
 
-    /// A number in as few bytes as it needs.
+    /// A number in sled's variable-length encoding (that of SQLite 4).
     pub(super) fn number(&mut self) -> Option<u64> {
         Some(match self.byte()? {
             first @ 0..=240 => u64::from(first),
@@ -35,7 +35,7 @@ impl<'a> ByteReader<'a> {
         })
     }
 
-    /// Bytes with their length before them.
+    /// A byte string with its length before it.
     pub(super) fn text(&mut self) -> Option<&'a [u8]> {
         let length = usize::try_from(self.number()?).ok()?;
         self.take(length)

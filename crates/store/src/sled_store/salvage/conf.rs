@@ -1,15 +1,15 @@
-//! sled's file `conf`: settings without which it does not open. The log holds every record without it.
+//! Check of sled's file `conf`, the settings without which it does not open. Salvage reads the log without it.
 
 use std::{fs, io, path::Path};
 
 use crate::{StoreError, sled_store::database::SEGMENT_BYTES};
 
-/// Bytes of a file that sled takes for none, and writes anew.
+/// A file of at most this many bytes counts as missing for sled, which writes it again.
 const EMPTY: usize = 8;
-/// Bytes of the checksum at the end, which sled does not rely on.
+/// Bytes of the checksum at the end, which sled does not verify.
 const CHECKSUM: usize = 4;
 
-/// Whether sled can open by its settings, as they are always the same.
+/// Whether the settings are those with which every store is created.
 pub(super) fn is_whole(sled: &Path) -> Result<bool, StoreError> {
     let path = sled.join("conf");
     let bytes = match fs::read(&path) {

@@ -1,8 +1,9 @@
-//! The segments of sled's log and the messages in them, the damaged ones too. Not here: what the messages mean (`pages`).
+//! Parser of sled's log: its segments, and the messages in them, damaged ones included. Not here: what messages do to pages
+//! (`pages`).
 //!
-//! A segment begins with its place in the order of the log and a checksum; a message with the checksum of itself, its kind,
-//! its length, the number of its segment and its page. Segments are used again, so what follows the last message of a
-//! segment may be anything, but not of its number.
+//! A segment begins with a checksum and its log sequence number (LSN); a message with its checksum, kind, length, the number
+//! of its segment and its page. Segments are reused, so arbitrary bytes may follow the last message of a segment, but none
+//! with its number.
 
 use std::{
     fs::File,
@@ -17,10 +18,10 @@ use crate::{
 
 /// Bytes before the first message of a segment.
 const SEGMENT_HEADER_BYTES: usize = 20;
-/// No message begins so close to the end of a segment.
+/// No message begins closer to the end of a segment than this.
 const MAX_MESSAGE_HEADER_BYTES: usize = 32;
 
-/// What a message does to its page.
+/// Kind of a message: what it does to its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LogMessageKind {
     /// The page is free.
@@ -29,9 +30,9 @@ pub(super) enum LogMessageKind {
     Node,
     /// One change of it.
     Link,
-    /// Something else that does not concern us.
+    /// A message that concerns no records.
     Other,
-    /// The place of the last message that belongs together with those between.
+    /// Begin of an atomic batch, with the LSN of its last message.
     Batch,
     /// The rest of the segment is empty.
     Cap,
@@ -42,37 +43,37 @@ pub(super) enum LogMessageKind {
 pub(super) struct LogMessage {
     pub(super) kind: LogMessageKind,
     pub(super) page: u64,
-    /// Its place in the order of the log, and that of what follows it.
+    /// Its LSN, and that of the next message.
     pub(super) at: u64,
     pub(super) end: u64,
-    /// Where its contents are in the file.
+    /// The offset of its contents in the file.
     pub(super) offset: u64,
     pub(super) length: usize,
-    /// Whether its checksum does not fit.
+    /// Whether its checksum is wrong.
     pub(super) is_damaged: bool,
 }
 
-/// A segment with a whole head.
+/// A segment whose header is whole.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LogExtent {
-    /// Its place in the order of the log.
+    /// Its LSN.
     pub(super) at: u64,
-    /// Where the messages that follow one another without a gap end.
+    /// The LSN at which the messages without a gap end.
     pub(super) end: u64,
-    /// Whether no message is missing behind that: the rest is said to be empty, or too small for one.
+    /// Whether no message can be missing behind `end`: a cap message ends the segment, or the rest is too small for one.
     pub(super) is_full: bool,
-    /// The place up to which the log was on disk when the segment was begun, as its head says.
+    /// The stable LSN when the segment was begun, from its header.
     pub(super) stable: u64,
 }
 
-/// The log as it is.
+/// The parsed log.
 #[derive(Debug)]
 pub(super) struct SegmentLog {
     pub(super) file: File,
     pub(super) messages: Vec<LogMessage>,
-    /// Its segments, as sled knows them.
+    /// Its segments with whole headers.
     pub(super) extents: Vec<LogExtent>,
-    /// Places in the order of the log that are damaged, though something whole follows.
+    /// LSNs of damage that whole messages follow.
     pub(super) damaged: Vec<u64>,
 }
 
@@ -87,7 +88,7 @@ impl SegmentLog {
         Ok(bytes)
     }
 
-    /// What was being written when the program ended, and never acknowledged, counts for nothing.
+    /// Drops a torn batch at the end of the log: it was in flight when the program ended, and never acknowledged.
     pub(super) fn drop_torn_batch(&mut self) -> Result<(), StoreError> {
         let whole = self.messages.iter().filter(|message| !message.is_damaged);
         let end = whole.clone().map(|message| message.end).max().unwrap_or_default();
@@ -105,8 +106,7 @@ impl SegmentLog {
     }
 }
 
-/// Reads the log of the segments that lie at or after a place in its order; of the others only the heads, for there may be
-/// very many.
+/// Reads the segments from an LSN on; of earlier ones only the headers, as there may be very many.
 pub(super) fn read(sled: &Path, from: u64) -> Result<SegmentLog, StoreError> {
     let mut log = SegmentLog {
         file: File::open(sled.join("db")).map_err(failed)?,
@@ -137,7 +137,7 @@ pub(super) fn read(sled: &Path, from: u64) -> Result<SegmentLog, StoreError> {
     Ok(log)
 }
 
-/// The place in the order of the log up to which sled's newest snapshot goes; its name says it.
+/// The LSN up to which sled's newest snapshot of its index goes, from the file's name.
 pub(super) fn end_of_snapshot(sled: &Path) -> Result<u64, StoreError> {
     let mut end = 0;
     for entry in std::fs::read_dir(sled).map_err(failed)? {
@@ -155,22 +155,22 @@ fn failed(error: io::Error) -> StoreError {
 /// A segment being read.
 struct LogSegment<'a> {
     bytes: &'a [u8],
-    /// Where only zeros are left.
+    /// The offset behind which only zeros follow.
     used: usize,
-    /// Which one of the log it is; unknown while its head is damaged and no message has been found.
+    /// Its number in the log; unknown while its header is damaged and no message has been found.
     number: Option<u64>,
     offset: u64,
 }
 
-/// `head` is what is known of it, if it is whole: its number, and up to where the log was on disk.
+/// Parses a segment. `head` holds number and stable LSN of a whole header.
 fn read_segment(log: &mut SegmentLog, offset: u64, bytes: &[u8], head: Option<(u64, u64)>) {
     let number = head.map(|(number, _)| number);
     let mut segment = LogSegment { bytes, used: used(bytes), number, offset };
     let mut at = SEGMENT_HEADER_BYTES;
-    // Where reading without a gap ended, once it has.
+    // The offset of the first gap, if there is one.
     let mut gap = None;
     let mut is_capped = false;
-    // The file may end within a segment, with less than the longest head after the last message's beginning.
+    // The file may end within a segment, less than a message header after the begin of the last message.
     while at + MAX_MESSAGE_HEADER_BYTES <= SEGMENT_BYTES {
         let Some((message, end)) = segment.message(at).or_else(|| segment.damaged(at)) else {
             gap.get_or_insert(at);
@@ -195,13 +195,13 @@ fn read_segment(log: &mut SegmentLog, offset: u64, bytes: &[u8], head: Option<(u
         let place = |at: usize| number * SEGMENT_BYTES as u64 + at as u64;
         log.extents.push(LogExtent { at: place(0), end: place(gap.unwrap_or(at)), is_full, stable });
     }
-    // A segment that was taken back is empty; one whose head alone is damaged is not.
+    // A freed segment is empty; one with only a damaged header is not.
     if number.is_none() && segment.number.is_some() {
         log.damaged.push(segment.order(0));
     }
 }
 
-/// The bytes before a long rest of zeros, which is passed over quickly.
+/// The number of bytes before the zeros at the end.
 fn used(bytes: &[u8]) -> usize {
     const ZEROS: [u8; 4096] = [0; 4096];
     let mut used = bytes;
@@ -211,17 +211,17 @@ fn used(bytes: &[u8]) -> usize {
     used.len()
 }
 
-/// The number of a segment, and the place up to which the log was on disk when it was begun.
+/// Number and stable LSN of a whole segment header.
 fn read_segment_header(bytes: &[u8]) -> Option<(u64, u64)> {
     let (sum, rest) = bytes.split_first_chunk()?;
     let (order, stable) = rest.split_first_chunk()?;
     let is_whole = crc32fast::hash(rest.get(..16)?) == u32::from_le_bytes(*sum) ^ u32::MAX;
-    // Before anything is on disk the place is -1.
+    // Before anything is on disk the stable LSN is -1.
     let place = |bytes: &[u8; 8]| u64::try_from(i64::from_le_bytes(*bytes) ^ i64::MAX).unwrap_or_default();
     is_whole.then_some((place(order) / SEGMENT_BYTES as u64, place(stable.first_chunk()?)))
 }
 
-/// The head of a message.
+/// The header of a message.
 struct LogMessageHeader {
     sum: u32,
     kind: u8,
@@ -257,7 +257,7 @@ impl LogMessageHeader {
 }
 
 impl LogSegment<'_> {
-    /// The whole message that begins here, and where it ends.
+    /// The whole message at an offset, and the offset of its end.
     fn message(&mut self, at: usize) -> Option<(LogMessage, usize)> {
         let from = self.bytes.get(at..)?;
         let head = LogMessageHeader::read(from)?;
@@ -275,7 +275,7 @@ impl LogSegment<'_> {
         Some(self.place(at, &head, false))
     }
 
-    /// The message that begins here although its checksum does not fit: it is of this segment, and another one follows.
+    /// The damaged message at an offset: its header names this segment, and a message or zeros follow.
     fn damaged(&mut self, at: usize) -> Option<(LogMessage, usize)> {
         let head = LogMessageHeader::read(self.bytes.get(at..)?)?;
         if self.number != Some(head.segment) {
@@ -291,7 +291,7 @@ impl LogSegment<'_> {
         .then_some((message, end))
     }
 
-    /// A place of this segment in the order of the log.
+    /// The LSN of an offset in this segment.
     fn order(&self, at: usize) -> u64 {
         self.number.unwrap_or_default() * SEGMENT_BYTES as u64 + at as u64
     }
@@ -310,7 +310,7 @@ impl LogSegment<'_> {
         (message, begin + head.length)
     }
 
-    /// Where the next whole message begins.
+    /// The offset of the next whole message.
     fn next_message(&mut self, from: usize) -> Option<usize> {
         (from..self.used).find(|at| self.message(*at).is_some())
     }

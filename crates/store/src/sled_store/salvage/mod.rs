@@ -1,9 +1,9 @@
-//! sled's files read without sled, for when they are damaged: sled gives up a page for one flipped bit, takes a damaged end
-//! of its log for one that was never written, and overwrites it when it opens. Nothing here changes a file.
+//! Salvage: reads damaged files of sled without sled, which gives up a page for one flipped bit, takes a damaged end of its
+//! log for one that was never written, and overwrites it when it opens. Nothing here changes a file.
 //!
-//! Here: what is looked for and found. The log's segments and messages, how much of them sled reads, the pages they make up,
-//! the pairs in their blocks, and bytes that may be anything are each in a file of their own. The form is that of sled 0.34.7
-//! without compression.
+//! Here: the search for a whole state, and the inspection. Parsing the log (`log`), what sled itself would replay
+//! (`recovery`), pages (`pages`) and the pairs in their blocks (`pairs`) are each in a file of their own. The file format is
+//! that of sled 0.34.7 without compression.
 
 mod bytes;
 mod conf;
@@ -23,23 +23,22 @@ use log::SegmentLog;
 pub(super) use pages::LogPages;
 pub(super) use pairs::each_pair;
 
-/// Everything that was acknowledged, when sled would not read all of it: it takes a damaged place for the end of its log,
-/// and overwrites what follows when it opens. None when sled reads it all. What it has read before is in its snapshot and
-/// not looked at.
+/// The pages with all acknowledged writes, if sled would not replay all of them: it takes damage for the end of its log, and
+/// overwrites what follows. `None` when sled replays everything. The part of the log covered by sled's snapshot is not read.
 pub(super) fn recover_unread_by_sled(
     sled: &Path,
-    noted: Option<u64>,
+    acknowledged: Option<u64>,
 ) -> Result<Option<LogPages>, StoreError> {
     let from = log::end_of_snapshot(sled)?;
-    // Something may be passed over where nothing was acknowledged, or nothing is of use; a power cut leaves such places.
+    // Skipped messages may be unacknowledged or unused; a power cut leaves such places.
     if !recovery::drop_unread_segments(&mut log::read(sled, from)?, from)? {
         return Ok(None);
     }
-    match newest_whole_state(sled, noted.unwrap_or_default())? {
+    match newest_whole_state(sled, acknowledged.unwrap_or_default())? {
         Some(WholeState { is_read: true, .. }) => Ok(None),
         Some(WholeState { pages, .. }) => Ok(Some(pages)),
-        // An older program did not count.
-        None if noted.is_none() => Ok(None),
+        // Without a commit counter nothing proves a loss.
+        None if acknowledged.is_none() => Ok(None),
         None => Err(StoreError::damaged(format!(
             "there are acknowledged writes behind a damaged place of {}; `adoube store salvage FILE` reads them, and \
              `adoube store import FILE` takes them into a new folder",
@@ -48,23 +47,23 @@ pub(super) fn recover_unread_by_sled(
     }
 }
 
-/// Pages that hold a whole state of the store, by its own count and sum.
+/// Pages that hold a whole state of the store, as proven by its counters.
 struct WholeState {
     pages: LogPages,
-    /// How many writes came before it.
+    /// The number of writes that led to the state.
     writes: u64,
-    /// Whether sled would read the same.
+    /// Whether sled would replay the same state.
     is_read: bool,
 }
 
-/// The newest whole state, if it holds at least so many writes. Damaged places are of no use then. The number may be an old
-/// one, as the witness is not synced, and what sled would read may be whole and older; so where it passes over something, all
-/// there is to read is looked at.
-fn newest_whole_state(sled: &Path, noted: u64) -> Result<Option<WholeState>, StoreError> {
+/// The newest whole state with at least `noted` writes. Damage found elsewhere is unused then. `noted` may be stale, as the
+/// commit counter file is not synced, and the state that sled would replay may be whole and older; so where sled skips
+/// messages, the whole log is read.
+fn newest_whole_state(sled: &Path, acknowledged: u64) -> Result<Option<WholeState>, StoreError> {
     let mut log = log::read(sled, 0)?;
     let passes_over = recovery::drop_unread_segments(&mut log, log::end_of_snapshot(sled)?)?;
     let mut newest = whole_state_of(log)?
-        .filter(|(_, writes)| *writes >= noted)
+        .filter(|(_, writes)| *writes >= acknowledged)
         .map(|(pages, writes)| WholeState { pages, writes, is_read: true });
     if newest.is_some() && !passes_over {
         return Ok(newest);
@@ -75,7 +74,7 @@ fn newest_whole_state(sled: &Path, noted: u64) -> Result<Option<WholeState>, Sto
             recovery::drop_after_gap(&mut log)?;
         }
         if let Some((pages, writes)) = whole_state_of(log)?
-            && writes >= newest.as_ref().map_or(noted, |newest| newest.writes + 1)
+            && writes >= newest.as_ref().map_or(acknowledged, |newest| newest.writes + 1)
         {
             newest = Some(WholeState { pages, writes, is_read: false });
         }
@@ -83,7 +82,7 @@ fn newest_whole_state(sled: &Path, noted: u64) -> Result<Option<WholeState>, Sto
     Ok(newest)
 }
 
-/// The pages of a log and the number of writes before them, when they are a whole state.
+/// The pages of a log and their number of writes, when they are a whole state.
 fn whole_state_of(mut log: SegmentLog) -> Result<Option<(LogPages, u64)>, StoreError> {
     recovery::drop_damage_in_free_segments(&mut log);
     let pages = LogPages::of(log)?;
@@ -99,18 +98,18 @@ fn whole_state_of(mut log: SegmentLog) -> Result<Option<(LogPages, u64)>, StoreE
     Ok(stored.filter(|stored| stored.matches(&counted)).map(|stored| (pages, stored.writes)))
 }
 
-/// Gives every whole row to `found`, and says what else there is. The folder is the caller's alone.
+/// Salvages every row with a right checksum into `found`, and reports losses. The caller holds the folder's lock.
 pub(super) fn inspect<E: From<StoreError>>(
     sled: &Path,
-    witness: &Path,
+    counter_file: &Path,
     mut found: impl FnMut(StoreRow) -> Result<(), E>,
 ) -> Result<InspectionReport, E> {
-    let noted = CommitCounterFile::peek(witness).unwrap_or_default();
+    let acknowledged = CommitCounterFile::peek(counter_file).unwrap_or_default();
     let mut findings = InspectionReport::default();
     if !conf::is_whole(sled)? {
         findings.files.push(sled.join("conf"));
     }
-    let pages = if let Some(whole) = newest_whole_state(sled, noted)? {
+    let pages = if let Some(whole) = newest_whole_state(sled, acknowledged)? {
         whole.pages
     } else {
         let log = log::read(sled, 0)?;
@@ -128,7 +127,7 @@ pub(super) fn inspect<E: From<StoreError>>(
         if !layout::is_row(key) {
             return Ok(());
         }
-        // Without a checksum only that of the whole page says that a value is as it was.
+        // A value without a checksum is trusted if the checksum of its page is right.
         let upgraded = if is_old && !is_doubtful { checksum::add_checksum(key, value)? } else { None };
         let value = upgraded.as_deref().unwrap_or(value);
         let Ok(row) = layout::row(key, value) else {
@@ -140,7 +139,7 @@ pub(super) fn inspect<E: From<StoreError>>(
         found(row)
     })?;
     let writes = stored.map_or(0, |stored| stored.writes);
-    findings.missing_writes = noted.saturating_sub(writes);
+    findings.missing_writes = acknowledged.saturating_sub(writes);
     findings.rows_there_were = stored.map(|stored| stored.rows);
     findings.is_proven = match stored {
         Some(stored) => stored.matches(&counted),

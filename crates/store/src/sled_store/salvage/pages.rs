@@ -1,9 +1,8 @@
-//! The pages the messages of the log make up, in the order of their keys. Not here: what keys and values mean, and how blocks
-//! among them are opened (`opening`).
+//! Pages rebuilt from the messages of sled's log, in key order. Not here: what keys and values mean, and the blocks among them
+//! (`pairs`).
 //!
-//! Each page is its newest whole form and the changes since. A page whose newest form is damaged is read as far as its bytes
-//! go, and doubtful; what an older form of it holds besides comes with it, for its keys alone are worth knowing, and those in
-//! its blocks.
+//! A page is its newest whole form with the changes since. A page whose newest form is damaged is read as far as possible and
+//! marked as doubtful; keys that only an older form has are added without values, so that losses can be named.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -25,13 +24,13 @@ use crate::{
 #[derive(Debug)]
 pub(in crate::sled_store) struct LogPages {
     log: SegmentLog,
-    /// The messages of each page, oldest first, from the last one that is the whole page.
+    /// The messages of each page, oldest first, from its newest whole form on.
     forms: HashMap<u64, Vec<LogMessage>>,
-    /// Which page holds the keys from here up to the end, if there is one.
+    /// The page that holds the keys from a start up to an end, if there is one.
     key_ranges: BTreeMap<Vec<u8>, (Option<Vec<u8>>, u64)>,
 }
 
-/// A page with its records.
+/// A leaf page with its pairs.
 #[derive(Debug, Default)]
 struct LogLeaf {
     /// The page with the keys after these; 0 for none.
@@ -40,12 +39,12 @@ struct LogLeaf {
     start: Vec<u8>,
     end: Option<Vec<u8>>,
     pairs: BTreeMap<Vec<u8>, Vec<u8>>,
-    /// Whether some of it was read although its checksum does not fit.
+    /// Whether a message of the page has a wrong checksum.
     is_doubtful: bool,
 }
 
 impl LogPages {
-    /// Puts the messages of a log together.
+    /// Rebuilds the pages of a log.
     pub(super) fn of(mut log: SegmentLog) -> Result<Self, StoreError> {
         let mut messages = std::mem::take(&mut log.messages);
         messages.sort_by_key(|message| message.at);
@@ -60,7 +59,7 @@ impl LogPages {
                 }
                 LogMessageKind::Node => pages.entry(message.page).or_default().push(message),
                 LogMessageKind::Link => {
-                    // A change of a page whose form was never seen is of one that is free again.
+                    // A change without a form is one of a page that was freed.
                     if let Some(messages) = pages.get_mut(&message.page) {
                         messages.push(message);
                     }
@@ -73,9 +72,8 @@ impl LogPages {
         Ok(whole)
     }
 
-    /// Finds out which page has which keys. Where several say that they have some, one that is in the chain of the pages
-    /// has them: sled keeps pages it made for nothing, and writes them anew like all others; and damage may look like a
-    /// page. Otherwise the newest.
+    /// Assigns key ranges to pages. Where several pages claim a range, one in the chain of next pages gets it, as sled keeps and
+    /// rewrites orphaned pages, and damage may look like a page; otherwise the newest.
     fn assign_key_ranges(&mut self) -> Result<(), StoreError> {
         let mut leaves = Vec::new();
         let mut chain = HashSet::new();
@@ -95,7 +93,7 @@ impl LogPages {
         Ok(())
     }
 
-    /// Gives every pair of sled's to `found`, with whether it is doubtful.
+    /// Calls `found` with every pair of sled's, and whether it is doubtful.
     pub(in crate::sled_store) fn walk<E: From<StoreError>>(
         &self,
         mut found: impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
@@ -120,12 +118,12 @@ impl LogPages {
         Ok(self.leaf(*page)?.and_then(|mut leaf| leaf.pairs.remove(key)))
     }
 
-    /// Gives the keys from `start` to `end` to a page, in place of those that had them.
+    /// Assigns the keys from `start` to `end` to a page, in place of the pages before.
     fn assign_range(&mut self, start: Vec<u8>, end: Option<Vec<u8>>, page: u64) {
         if end.as_ref().is_some_and(|end| *end <= start) {
             return;
         }
-        // What reaches over the end keeps its rest.
+        // A range that reaches over the end keeps its rest.
         let below = end.as_deref().map_or(Unbounded, Excluded);
         let touched: Vec<_> = self
             .key_ranges
@@ -148,7 +146,7 @@ impl LogPages {
         self.key_ranges.insert(start, (end, page));
     }
 
-    /// A page, if it holds records.
+    /// A page, if it is a leaf.
     fn leaf(&self, page: u64) -> Result<Option<LogLeaf>, StoreError> {
         let mut leaf: Option<LogLeaf> = None;
         for message in self.forms.get(&page).into_iter().flatten() {
@@ -171,8 +169,8 @@ fn newest_form(messages: &[LogMessage]) -> Option<u64> {
     messages.iter().rev().find(|message| message.kind == LogMessageKind::Node).map(|message| message.at)
 }
 
-/// A form of a page over an older one. Only a damaged one does not replace it; what it does not hold then stays without a value,
-/// which is none that was ever stored.
+/// A damaged form of a page, merged with an older form: keys that the damaged form lacks are added with an empty value, which
+/// no stored pair has.
 fn newer_form(older: Option<LogLeaf>, mut newer: LogLeaf) -> LogLeaf {
     let (start, end) = (newer.start.clone(), newer.end.clone());
     for (key, value) in older.map(|older| older.pairs).unwrap_or_default() {
@@ -185,7 +183,7 @@ fn newer_form(older: Option<LogLeaf>, mut newer: LogLeaf) -> LogLeaf {
     newer
 }
 
-/// What a damaged value, or none, leaves of an older one.
+/// Merges an older value with a damaged one, or with none.
 fn merge_damaged_value(key: &[u8], older: &[u8], damaged: Option<&[u8]>) -> Vec<u8> {
     if blocks::block_start(key).is_some() {
         return blocks::merge_damaged(older, damaged.unwrap_or_default());
@@ -193,7 +191,7 @@ fn merge_damaged_value(key: &[u8], older: &[u8], damaged: Option<&[u8]>) -> Vec<
     damaged.unwrap_or_default().to_vec()
 }
 
-/// The form of a page that holds records; of a damaged one as much as can be understood.
+/// Decodes the form of a leaf page; of a damaged one as much as possible.
 fn read_node(contents: &[u8], is_damaged: bool) -> Option<LogLeaf> {
     let mut bytes = ByteReader(contents);
     let (next, _merging_child, _merging) = (bytes.number()?, bytes.number()?, bytes.byte()?);
@@ -227,12 +225,12 @@ fn read_node(contents: &[u8], is_damaged: bool) -> Option<LogLeaf> {
 }
 
 impl LogLeaf {
-    /// What a damaged value leaves of the one there is.
+    /// Merges a damaged value with the present one.
     fn over(&self, key: &[u8], damaged: &[u8]) -> Vec<u8> {
         merge_damaged_value(key, self.pairs.get(key).map_or(&[], Vec::as_slice), Some(damaged))
     }
 
-    /// Applies a change; a damaged one leaves nothing of what it was to replace.
+    /// Applies a change; a damaged one invalidates the value that it was to replace.
     fn change(&mut self, contents: &[u8], is_damaged: bool) {
         self.is_doubtful |= is_damaged;
         let mut bytes = ByteReader(contents);
@@ -254,7 +252,7 @@ impl LogLeaf {
                     self.pairs.remove(&key);
                 }
             }
-            // The pages grow together, which their next forms show.
+            // A merge of pages, which their next forms show.
             _ => {}
         }
     }

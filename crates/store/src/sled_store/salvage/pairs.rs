@@ -1,5 +1,5 @@
-//! The pairs of the store, out of the blocks and pages that hold them, the damaged ones too. Not here: what a damaged page has
-//! of a block (`pages`).
+//! Pairs of the store, decoded from the blocks in salvaged pages, damaged ones included. Not here: blocks in damaged pages
+//! (`pages`).
 
 use std::ops::ControlFlow;
 
@@ -12,13 +12,13 @@ use crate::{
     },
 };
 
-/// Gives every pair to `found`, with whether it is doubtful. Of a block that cannot be followed the pairs up to there are given,
-/// and the one that is cut short with what there is of its value.
+/// Calls `found` with every pair, and whether it is doubtful. A damaged block yields the pairs before the damage, and the pair
+/// that is cut short with the rest of its value.
 pub(in crate::sled_store) fn each_pair<E: From<StoreError>>(
     pages: &LogPages,
     mut found: impl FnMut(&[u8], &[u8], bool) -> Result<(), E>,
 ) -> Result<(), E> {
-    // What is behind the beginning of the next block was moved there, and is older in this one.
+    // Pairs behind the start of the next block were moved there; those in this block are older.
     let mut open: Option<(RawPair, bool)> = None;
     pages.walk(|key, value, is_doubtful| {
         let is_block = blocks::block_start(key).is_some();
@@ -34,7 +34,7 @@ pub(in crate::sled_store) fn each_pair<E: From<StoreError>>(
     open.map_or(Ok(()), |(block, is_doubtful)| read_block_pairs(&block, None, is_doubtful, &mut found))
 }
 
-/// Gives the pairs of a block up to where the next one begins.
+/// Calls `found` with the pairs of a block up to the start of the next one.
 fn read_block_pairs<E>(
     (key, block): &RawPair,
     upto: Option<&[u8]>,
@@ -52,7 +52,7 @@ fn read_block_pairs<E>(
     });
     given?;
     match blocks::block_start(key) {
-        // Where nothing can be read, where it began is all there is to say.
+        // Of an unreadable block only its start is known.
         Some(start) if followed == BlockReadEnd::Damaged && count == 0 => found(start, &[], true),
         _ => Ok(()),
     }

@@ -1,4 +1,5 @@
-//! How much of its log sled reads when it opens, and how much could be read. Not here: whether what is passed over is of use.
+//! Model of sled's log recovery: which messages sled replays when it opens, and which it skips. Not here: whether skipped
+//! messages are in use.
 //!
 //! Segments that were begun while the end of the log was not on disk yet are its tail. There sled goes on as long as one
 //! message follows another, and takes the first gap for the end of everything. In an older segment a gap ends that segment
@@ -14,8 +15,8 @@ use crate::{
     },
 };
 
-/// Takes away what sled will not read of a log when its snapshot goes up to `from`; true when there was such a thing. What
-/// lies before the snapshot's end is in it and stays.
+/// Drops the messages that sled would not replay with a snapshot up to LSN `from`; true when there were any. Messages before
+/// the end of the snapshot are in it and stay.
 pub(super) fn drop_unread_segments(log: &mut SegmentLog, from: u64) -> Result<bool, StoreError> {
     let from = segment_of(from);
     let mut extents: Vec<LogExtent> =
@@ -39,8 +40,8 @@ pub(super) fn drop_unread_segments(log: &mut SegmentLog, from: u64) -> Result<bo
     Ok(leaves_out)
 }
 
-/// Takes away what lies behind the first gap of the newest segments that follow one another: nothing there was
-/// acknowledged, unless something is damaged.
+/// Drops the messages behind the first gap of the newest consecutive segments: without damage none of them was
+/// acknowledged.
 pub(super) fn drop_after_gap(log: &mut SegmentLog) -> Result<(), StoreError> {
     log.extents.sort_unstable_by_key(|extent| extent.at);
     let follows = |pair: &[LogExtent]| matches!(pair, [a, b] if b.at == a.at + SEGMENT_BYTES as u64);
@@ -51,16 +52,15 @@ pub(super) fn drop_after_gap(log: &mut SegmentLog) -> Result<(), StoreError> {
     log.drop_torn_batch()
 }
 
-/// Takes away what is damaged in segments in which nothing whole is of use. sled empties them when it opens or uses them
-/// again, and does not sync that at once: a power cut leaves half of it. A torn message there may seem to be of a page that
-/// it never was of, as the number of its page is torn with it.
+/// Drops damaged messages in free segments, in which no whole message is in use. sled clears such segments when it opens or
+/// reuses them, and does not sync that at once: a power cut leaves torn messages, whose page number may be wrong.
 pub(super) fn drop_damage_in_free_segments(log: &mut SegmentLog) {
     if log.damaged.is_empty() {
         return;
     }
     let mut whole: Vec<&LogMessage> = log.messages.iter().filter(|message| !message.is_damaged).collect();
     whole.sort_unstable_by_key(|message| message.at);
-    // Where the newest form of each page begins; what follows for that page is of use, too.
+    // The LSN of the newest whole form of each page; later messages of the page are in use, too.
     let mut begins = HashMap::new();
     for message in &whole {
         if matches!(message.kind, LogMessageKind::Node | LogMessageKind::Free) {
@@ -75,7 +75,7 @@ pub(super) fn drop_damage_in_free_segments(log: &mut SegmentLog) {
     log.messages.retain(|message| !message.is_damaged || used.contains(&segment_of(message.at)));
 }
 
-/// The place of the first gap in the segments from `tail` on.
+/// The LSN of the first gap in the segments from `tail` on.
 fn end_of_tail(extents: &[LogExtent], tail: u64) -> u64 {
     let mut end = tail;
     for extent in extents.iter().filter(|extent| extent.at >= tail) {
