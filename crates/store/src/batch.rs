@@ -2,8 +2,10 @@
 //! that caused them.
 
 use crate::{
-    IdempotencyKey, MAX_BATCH_BYTES, MAX_KEY_BYTES, MAX_VALUE_BYTES, MAX_VERSION_CHECKS, MAX_WRITES,
-    StoreError, Table,
+    error::StoreError,
+    idempotency_key::IdempotencyKey,
+    limits::{MAX_BATCH_BYTES, MAX_KEY_BYTES, MAX_VALUE_BYTES, MAX_VERSION_CHECKS, MAX_WRITES},
+    table::Table,
 };
 
 /// Writes that are applied whole or not at all.

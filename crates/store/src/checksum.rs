@@ -8,7 +8,7 @@
 //! the rest  the bytes
 //! ```
 
-use crate::StoreError;
+use crate::{error::StoreError, key::describe_key};
 
 const FORM: u8 = 1;
 const HEADER_BYTES: usize = 1 + 8 + 4;
@@ -75,7 +75,7 @@ fn crc32_of(key: &[u8], number: u64, bytes: &[u8]) -> u32 {
 }
 
 fn damaged(key: &[u8], what: &str) -> StoreError {
-    StoreError::damaged(format!("{} {what}", crate::layout::describe_key(key)))
+    StoreError::damaged(format!("{} {what}", describe_key(key)))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::StoreError;
+use crate::error::StoreError;
 
 /// Bytes of the name of a source.
 const MAX_SOURCE_NAME_BYTES: usize = 4096;

@@ -5,9 +5,13 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    Batch, BatchWrite, CommitOutcome, IdempotentAnswer, RestoreStep, ScanOrder, StoreError, StoreRow,
+    batch::{Batch, BatchWrite, CommitOutcome, IdempotentAnswer},
     checksum,
+    error::StoreError,
     layout::{self, RawMap},
+    range::ScanOrder,
+    record::StoreRow,
+    store::RestoreStep,
 };
 
 /// New values of keys of the map; `None` removes the key.

@@ -6,7 +6,7 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-use crate::{MAX_IDEMPOTENCY_KEY_BYTES, StoreError};
+use crate::{error::StoreError, limits::MAX_IDEMPOTENCY_KEY_BYTES};
 
 /// The sender's id of an event: 1 to [`MAX_EVENT_ID_BYTES`] bytes of text.
 ///

@@ -123,6 +123,14 @@ fn digit(byte: u8) -> Option<u8> {
     DIGITS.iter().position(|&digit| digit == byte).map(|value| value as u8)
 }
 
+/// A key in words, for messages: its table, and the key as text.
+pub(crate) fn describe_key(key: &[u8]) -> String {
+    let zero = key.iter().position(|&byte| byte == 0).unwrap_or(key.len());
+    let (space, inner) = (key.get(..zero).unwrap_or_default(), key.get(zero + 1..).unwrap_or_default());
+    let space = String::from_utf8_lossy(space);
+    format!("{} {}", space.trim_start_matches('~'), inner.escape_ascii())
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

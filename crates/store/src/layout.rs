@@ -5,8 +5,14 @@
 //! `~` and sort behind them.
 
 use crate::{
-    CopyMark, IdempotencyKey, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS, Record, ScanOrder,
-    StoreError, StoreRow, Table, WalkCursor, WalkPage, checksum, range,
+    checksum,
+    copy_mark::CopyMark,
+    error::StoreError,
+    idempotency_key::IdempotencyKey,
+    limits::{MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS},
+    range::{self, KeyRange, ScanOrder},
+    record::{Record, StoreRow, WalkCursor, WalkPage},
+    table::Table,
 };
 
 /// The key space of answers, behind every table.
@@ -161,6 +167,30 @@ pub(crate) fn row(key: &[u8], value: &[u8]) -> Result<StoreRow, StoreError> {
     Ok(StoreRow::Record { table, key: inner, record: record(key, value)? })
 }
 
+impl StoreRow {
+    /// Decodes a pair of the map under a store into a row, and verifies its checksum: for tools that read the map itself.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] when the pair is no row, or its checksum is wrong.
+    pub fn decode(key: &[u8], value: &[u8]) -> Result<Self, StoreError> {
+        row(key, value)
+    }
+
+    /// Encodes the row as a pair of that map: key, and value with checksum.
+    ///
+    /// # Errors
+    /// [`StoreError::TooLarge`].
+    pub fn encode(&self) -> Result<(Vec<u8>, Vec<u8>), StoreError> {
+        self.check()?;
+        let (key, number, bytes) = match self {
+            Self::Record { table, key, record } => (record_key(*table, key)?, record.version, &record.value),
+            Self::Answer { id, at_millis, answer } => (answer_key(id), *at_millis, answer),
+        };
+        let value = checksum::with_checksum(&key, number, bytes);
+        Ok((key, value))
+    }
+}
+
 fn record(key: &[u8], value: &[u8]) -> Result<Record, StoreError> {
     let (version, value) = checksum::verify_checksum(key, value)?;
     Ok(Record { version, value: value.to_vec() })
@@ -169,14 +199,6 @@ fn record(key: &[u8], value: &[u8]) -> Result<Record, StoreError> {
 fn event_id(bytes: &[u8]) -> Result<IdempotencyKey, StoreError> {
     let text = std::str::from_utf8(bytes).map_err(|_| StoreError::damaged("an event id is not text"))?;
     IdempotencyKey::new(text).map_err(|error| StoreError::damaged(error.to_string()))
-}
-
-/// A key in words, for messages: its table, and the key as text.
-pub(crate) fn describe_key(key: &[u8]) -> String {
-    let zero = key.iter().position(|&byte| byte == 0).unwrap_or(key.len());
-    let (space, inner) = (key.get(..zero).unwrap_or_default(), key.get(zero + 1..).unwrap_or_default());
-    let space = String::from_utf8_lossy(space);
-    format!("{} {}", space.trim_start_matches('~'), inner.escape_ascii())
 }
 
 fn in_space(name: &str, key: &[u8]) -> Vec<u8> {

@@ -50,9 +50,9 @@ pub use postgres::{PostgresSettings, PostgresStore, TransactionIsolation};
 pub use range::{KeyRange, ScanOrder};
 pub use record::{Record, StoreRow, WalkCursor, WalkPage};
 pub use shard_key::ShardKey;
-pub use sled_store::{CompactReport, CompactStep, SledStore, StoreHealth};
+pub use sled_store::{CompactReport, CompactStep, SledStore};
 pub use snapshot::Snapshot;
-pub use store::{RestoreStep, Store, StoreFuture};
+pub use store::{RestoreStep, Store, StoreFuture, StoreHealth};
 pub use table::Table;
 pub use transfer::{
     CopyError, CopyReport, CopyStep, ExportReader, ExportWriter, LineError, RowDifference, TransferError,

@@ -8,10 +8,18 @@ use std::{
 };
 
 use crate::{
-    Batch, CommitOutcome, CopyMark, IdempotencyKey, KeyRange, MAX_PAGE_ROWS, Record, RestoreStep, ScanOrder,
-    Snapshot, Store, StoreError, StoreFuture, StoreRow, Table, WalkCursor, WalkPage,
+    batch::{Batch, CommitOutcome},
+    copy_mark::CopyMark,
+    error::StoreError,
     group_plan::GroupPlan,
+    idempotency_key::IdempotencyKey,
     layout::{self, RawMap, RawPair, RawRange},
+    limits::MAX_PAGE_ROWS,
+    range::{KeyRange, ScanOrder},
+    record::{Record, StoreRow, WalkCursor, WalkPage},
+    snapshot::Snapshot,
+    store::{RestoreStep, Store, StoreFuture},
+    table::Table,
 };
 
 /// Records in memory only.

@@ -1,6 +1,11 @@
 //! Versioned records, and rows (records and answers) as a walk over a whole store yields them.
 
-use crate::{IdempotencyKey, MAX_KEY_BYTES, MAX_VALUE_BYTES, StoreError, Table, checksum, layout};
+use crate::{
+    error::StoreError,
+    idempotency_key::IdempotencyKey,
+    limits::{MAX_KEY_BYTES, MAX_VALUE_BYTES},
+    table::Table,
+};
 
 /// A stored value and how often its key has been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,30 +41,6 @@ pub enum StoreRow {
 }
 
 impl StoreRow {
-    /// Decodes a pair of the map under a store into a row, and verifies its checksum: for tools that read the map itself.
-    ///
-    /// # Errors
-    /// [`StoreError::Damaged`] when the pair is no row, or its checksum is wrong.
-    pub fn decode(key: &[u8], value: &[u8]) -> Result<Self, StoreError> {
-        layout::row(key, value)
-    }
-
-    /// Encodes the row as a pair of that map: key, and value with checksum.
-    ///
-    /// # Errors
-    /// [`StoreError::TooLarge`].
-    pub fn encode(&self) -> Result<(Vec<u8>, Vec<u8>), StoreError> {
-        self.check()?;
-        let (key, number, bytes) = match self {
-            Self::Record { table, key, record } => {
-                (layout::record_key(*table, key)?, record.version, &record.value)
-            }
-            Self::Answer { id, at_millis, answer } => (layout::answer_key(id), *at_millis, answer),
-        };
-        let value = checksum::with_checksum(&key, number, bytes);
-        Ok((key, value))
-    }
-
     /// Bytes of key and value, or of id and answer.
     pub fn bytes(&self) -> usize {
         match self {

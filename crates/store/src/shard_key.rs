@@ -1,7 +1,7 @@
 //! Shard key of a record or an answer: equal for everything that one event writes, as far as possible, so that a database
 //! split over nodes (Citus, for one) commits the batch on one of them. Not here: how a key is composed (`key`).
 
-use crate::{IdempotencyKey, KeyRange, Table};
+use crate::{idempotency_key::IdempotencyKey, range::KeyRange, table::Table};
 
 /// The hash of the name of a channel, a person, a game, or a part of the program. Different names may collide, which only
 /// puts them on one node.
@@ -63,7 +63,7 @@ fn prefix(table: Table, key: &[u8]) -> Option<&[u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Key;
+    use crate::key::Key;
 
     #[test]
     fn what_a_move_writes_is_at_home_in_its_channel() {

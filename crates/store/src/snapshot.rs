@@ -1,6 +1,6 @@
 //! Snapshot of a whole store: its state at one moment, read while writes go on. Not here: how each store provides it.
 
-use crate::{StoreFuture, StoreRow};
+use crate::{record::StoreRow, store::StoreFuture};
 
 /// The state of a store when the snapshot was begun: every batch is in it whole or not at all. Dropping it frees its
 /// resources; it does not keep the store open.

@@ -6,12 +6,28 @@ use std::{future::Future, pin::Pin};
 use tokio::sync::watch;
 
 use crate::{
-    Batch, CommitOutcome, CopyMark, IdempotencyKey, KeyRange, MAX_BATCH_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS,
-    Record, ScanOrder, Snapshot, StoreError, StoreHealth, StoreRow, Table, WalkCursor, WalkPage,
+    batch::{Batch, CommitOutcome},
+    copy_mark::CopyMark,
+    error::StoreError,
+    idempotency_key::IdempotencyKey,
+    limits::{MAX_BATCH_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS},
+    range::{KeyRange, ScanOrder},
+    record::{Record, StoreRow, WalkCursor, WalkPage},
+    snapshot::Snapshot,
+    table::Table,
 };
 
 /// The future of a store operation; boxed, so that a store can be used as `dyn Store`.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// Whether a store takes writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreHealth {
+    /// The write gate is open.
+    Writable,
+    /// Reads alone are answered: a write failed, such as on a full disk.
+    ReadOnly,
+}
 
 /// One step of filling an empty store with the rows of another.
 #[derive(Clone, Debug, PartialEq, Eq)]

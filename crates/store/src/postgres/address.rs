@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
-use crate::StoreError;
+use crate::error::StoreError;
 
 /// The schemes of a URL.
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];

@@ -4,7 +4,11 @@
 use std::collections::BTreeMap;
 
 use super::checksum;
-use crate::{Batch, BatchWrite, Table, shard_key::ShardKey};
+use crate::{
+    batch::{Batch, BatchWrite},
+    shard_key::ShardKey,
+    table::Table,
+};
 
 /// A version that no record has.
 const NEVER: i64 = -1;

@@ -4,7 +4,7 @@
 //! A checksum is the CRC-32 of the row's key and bytes, combined by XOR with its number: a record's version, or the instant
 //! of an answer. XOR, because the version of a blind write is known to the database alone, and any SQL database has it.
 
-use crate::StoreError;
+use crate::error::StoreError;
 
 /// The key space of answers, as in names of damaged rows of every store.
 pub(super) const ANSWER: &str = "answer";

@@ -28,7 +28,7 @@ use super::{
     settings::PostgresSettings,
     tls,
 };
-use crate::{StoreError, StoreHealth};
+use crate::{error::StoreError, store::StoreHealth};
 
 /// How long a query is retried before its caller gets the error.
 const MAX_WAIT: Duration = Duration::from_secs(8);
@@ -46,6 +46,11 @@ const MIN_PROBE_INTERVAL: Duration = Duration::from_millis(50);
 const MAX_PROBE_INTERVAL: Duration = Duration::from_secs(1);
 /// How long nothing is written before a probe checks that writing still works.
 const IDLE_PROBE_INTERVAL: Duration = Duration::from_secs(3);
+
+/// Actions, for error messages.
+pub(super) const CONNECTING: &str = "connecting to the database";
+pub(super) const WRITING: &str = "writing to the database";
+pub(super) const READING: &str = "reading from the database";
 
 /// A query with its parameters, and whether it may be repeated.
 pub(super) struct DatabaseQuery<'q> {

@@ -7,7 +7,7 @@ use deadpool_postgres::{HookError, PoolError};
 use tokio_postgres::{Error, error::SqlState};
 
 use super::tls;
-use crate::StoreError;
+use crate::error::StoreError;
 
 /// Class of a database error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,11 +4,14 @@
 use tokio_postgres::Row as Found;
 
 use super::{
-    PostgresStore, READING, checksum, log_damage,
-    rows::{answer_row, column, record_row},
+    PostgresStore, checksum,
+    connection_pool::READING,
+    rows::{answer_row, column, log_damage, record_row},
     snapshot::PostgresSnapshot,
 };
-use crate::{InspectionReport, MAX_PAGE_ROWS, StoreError, StoreRow};
+use crate::{
+    error::StoreError, inspection_report::InspectionReport, limits::MAX_PAGE_ROWS, record::StoreRow,
+};
 
 /// The column of the checksum, in pages of records and of answers.
 const CHECKSUM: usize = 4;

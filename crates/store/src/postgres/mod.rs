@@ -42,16 +42,24 @@ use tokio_postgres::Row as Found;
 pub use self::settings::{PostgresSettings, TransactionIsolation};
 use self::{
     batch_columns::BatchColumns,
-    connection_pool::{ConnectionPool, DatabaseQuery, RetrySafety},
-    parameter::Parameter,
-    rows::{answer as answer_of, answer_row, column, record, record_row, version},
+    connection_pool::{CONNECTING, ConnectionPool, DatabaseQuery, READING, RetrySafety, WRITING},
+    parameter::{Parameter, count, millis},
+    rows::{answer as answer_of, answer_row, column, log_damage, record, record_row, version},
     snapshot::PostgresSnapshot,
     statements::Statements,
 };
 use crate::{
-    Batch, CommitOutcome, CopyMark, IdempotencyKey, KeyRange, MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS,
-    Record, RestoreStep, ScanOrder, Snapshot, Store, StoreError, StoreFuture, StoreHealth, StoreRow, Table,
-    WalkCursor, WalkPage, shard_key::ShardKey,
+    batch::{Batch, CommitOutcome},
+    copy_mark::CopyMark,
+    error::StoreError,
+    idempotency_key::IdempotencyKey,
+    limits::{MAX_KEY_BYTES, MAX_PAGE_ROWS, MAX_SCAN_ROWS},
+    range::{KeyRange, ScanOrder},
+    record::{Record, StoreRow, WalkCursor, WalkPage},
+    shard_key::ShardKey,
+    snapshot::Snapshot,
+    store::{RestoreStep, Store, StoreFuture, StoreHealth},
+    table::Table,
 };
 
 /// Outcomes of the commit function.
@@ -244,10 +252,6 @@ impl PostgresStore {
     }
 }
 
-const CONNECTING: &str = "connecting to the database";
-const WRITING: &str = "writing to the database";
-const READING: &str = "reading from the database";
-
 impl Store for PostgresStore {
     fn get(&self, table: Table, key: &[u8]) -> StoreFuture<'_, Option<Record>> {
         let key = key.to_vec();
@@ -404,21 +408,6 @@ fn among_records(table: Table, key: &[u8]) -> WalkCursor {
 
 fn shard_keys_of(id: &IdempotencyKey) -> Vec<i32> {
     ShardKey::of_event(id).map(ShardKey::as_i32).to_vec()
-}
-
-/// A number as the database stores it, saturated at the largest.
-fn millis(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
-}
-
-fn count(limit: usize) -> i64 {
-    i64::try_from(limit).unwrap_or(i64::MAX)
-}
-
-fn log_damage(error: &StoreError) {
-    if matches!(error, StoreError::Damaged { .. }) {
-        tracing::error!(%error, "a record cannot be read");
-    }
 }
 
 /// Logs a warning where the server has page checksums off: these also detect damage of indexes, and before a row is read.

@@ -67,3 +67,13 @@ pub(super) fn values<'p>(parameters: &[&'p dyn Parameter]) -> Vec<&'p (dyn ToSql
 pub(super) fn typed<'p>(parameters: &[&'p dyn Parameter]) -> Vec<(&'p (dyn ToSql + Sync), Type)> {
     parameters.iter().map(|parameter| (parameter.value(), parameter.sql_type())).collect()
 }
+
+/// A number as the database stores it, saturated at the largest.
+pub(super) fn millis(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// A limit as the database takes it.
+pub(super) fn count(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}

@@ -2,10 +2,15 @@
 //! here: which rows (`transfer`).
 
 use super::{
-    PostgresStore, READING, checksum, connection_pool::RetrySafety, millis, parameter::Parameter,
-    rows::column, shard_keys_of,
+    PostgresStore, checksum,
+    connection_pool::{READING, RetrySafety},
+    parameter::{Parameter, millis},
+    rows::column,
+    shard_keys_of,
 };
-use crate::{CopyMark, RestoreStep, StoreError, StoreRow, shard_key::ShardKey};
+use crate::{
+    copy_mark::CopyMark, error::StoreError, record::StoreRow, shard_key::ShardKey, store::RestoreStep,
+};
 
 impl PostgresStore {
     pub(super) async fn restore_step(&self, step: RestoreStep) -> Result<(), StoreError> {

@@ -4,7 +4,13 @@
 use tokio_postgres::{Row as Found, types::FromSql};
 
 use super::checksum;
-use crate::{IdempotencyKey, Record, StoreError, StoreRow, Table, shard_key::ShardKey};
+use crate::{
+    error::StoreError,
+    idempotency_key::IdempotencyKey,
+    record::{Record, StoreRow},
+    shard_key::ShardKey,
+    table::Table,
+};
 
 /// A record of this table and key whose version, value and checksum are the columns from `first` on.
 pub(super) fn record(row: &Found, first: usize, kind: &str, key: &[u8]) -> Result<Record, StoreError> {
@@ -55,4 +61,11 @@ pub(super) fn version(number: i64) -> Result<u64, StoreError> {
 /// A column of a result row.
 pub(super) fn column<'r, T: FromSql<'r>>(row: &'r Found, place: usize) -> Result<T, StoreError> {
     row.try_get(place).map_err(|error| StoreError::damaged(error.to_string()))
+}
+
+/// Logs damage. Other errors concern the caller alone.
+pub(super) fn log_damage(error: &StoreError) {
+    if matches!(error, StoreError::Damaged { .. }) {
+        tracing::error!(%error, "a record cannot be read");
+    }
 }

@@ -8,7 +8,7 @@ use tokio::time::sleep;
 use tokio_postgres::{Row, error::SqlState, types::Type};
 
 use super::database_error::{self, DatabaseError};
-use crate::StoreError;
+use crate::error::StoreError;
 
 /// The newest format this program knows. A program of the version before reads and writes the tables with checksums, so
 /// they are no new format.

@@ -4,15 +4,14 @@
 use std::sync::{Arc, Weak};
 
 use super::{
-    READING, WRITING, checksum,
-    connection_pool::{ConnectionPool, DatabaseQuery, RetrySafety},
-    count,
+    checksum,
+    connection_pool::{ConnectionPool, DatabaseQuery, READING, RetrySafety, WRITING},
     database_error::{self, DatabaseError},
-    parameter::Parameter,
+    parameter::{Parameter, count},
     rows::column,
     statements::Statements,
 };
-use crate::{MAX_PAGE_ROWS, StoreError};
+use crate::{error::StoreError, limits::MAX_PAGE_ROWS};
 
 /// Passes over everything. More than one, because rows that are being changed are left out; a program of before that goes on
 /// writing beside this one leaves rows to the next start.

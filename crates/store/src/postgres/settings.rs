@@ -9,7 +9,7 @@ use tokio_postgres::{
 };
 
 use super::{address::Address, tls::TlsPolicy};
-use crate::StoreError;
+use crate::error::StoreError;
 
 /// The default port of PostgreSQL.
 const USUAL_PORT: u16 = 5432;

@@ -7,14 +7,15 @@ use deadpool_postgres::{ClientWrapper, Object};
 use tokio_postgres::{Error, Row as Found};
 
 use super::{
-    READING, count,
+    connection_pool::READING,
     database_error::{self, DatabaseError},
-    log_damage,
-    parameter::{Parameter, typed},
-    rows::{answer_row, column, record_row},
+    parameter::{Parameter, count, typed},
+    rows::{answer_row, column, log_damage, record_row},
     statements::Statements,
 };
-use crate::{MAX_PAGE_ROWS, Snapshot, StoreError, StoreFuture, StoreRow};
+use crate::{
+    error::StoreError, limits::MAX_PAGE_ROWS, record::StoreRow, snapshot::Snapshot, store::StoreFuture,
+};
 
 /// Begins the transaction without timeouts, as a reader may be slow.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \

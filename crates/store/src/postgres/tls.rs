@@ -35,7 +35,7 @@ use super::{
     address::TlsOptions,
     certificate::{AnyServer, TrustedServer},
 };
-use crate::StoreError;
+use crate::error::StoreError;
 
 /// The word for the system's authorities.
 const SYSTEM: &str = "system";

@@ -10,7 +10,7 @@ use std::{
     path::Path,
 };
 
-use crate::{StoreError, sled_store::permissions};
+use crate::{error::StoreError, sled_store::permissions};
 
 /// The magic bytes of the file, with its form number.
 const MAGIC: &[u8; 8] = b"adoube 1";

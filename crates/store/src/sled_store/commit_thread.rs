@@ -11,7 +11,7 @@ use std::{
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
-    StoreError,
+    error::StoreError,
     group_plan::GroupPlan,
     sled_store::{committed_view::CommittedView, database::SledDatabase},
 };

@@ -7,9 +7,10 @@ use std::{
 };
 
 use crate::{
-    ScanOrder, StoreError,
+    error::StoreError,
     group_plan::RawChanges,
     layout::{RawMap, RawPair, RawRange},
+    range::ScanOrder,
     sled_store::blocks,
 };
 

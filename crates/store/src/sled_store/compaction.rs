@@ -8,13 +8,16 @@
 use std::{fs, io, path::Path, thread, time::Duration};
 
 use crate::{
-    ScanOrder, StoreError,
+    error::StoreError,
+    key::describe_key,
     layout::{self, RawMap, RawPair, RawRange},
+    range::ScanOrder,
     sled_store::{
         blocks::BlockPacker,
         committed_view::CommittedView,
-        database::{self, SEGMENT_BYTES, SledDatabase},
+        database::{self, SledDatabase},
         folder::{self, StoreFolder},
+        sled_engine::{self, SEGMENT_BYTES},
     },
 };
 
@@ -78,8 +81,8 @@ pub(super) fn compact(
 ) -> Result<CompactReport, StoreError> {
     // Opening checks for damage, missing writes, an unfinished import and a newer format.
     let engine = SledDatabase::open(folder)?;
-    if let Some(filling) = engine.read(|view| layout::copy_mark(view))? {
-        return Err(filling.into_error());
+    if let Some(mark) = engine.read(|view| layout::copy_mark(view))? {
+        return Err(mark.into_error());
     }
     let folder = engine.release()?;
     let db = database::open_synced(&folder)?;
@@ -133,7 +136,7 @@ impl CompactSource<'_> {
         pairs_there: u64,
         progress: CompactProgress<'_>,
     ) -> Result<(), StoreError> {
-        let db = database::open_with_cleaning(path, SLED_CLEANING_INTERVAL)?;
+        let db = sled_engine::open_with_cleaning(path, SLED_CLEANING_INTERVAL)?;
         let (mut packing, mut pouring, mut written) = (BlockPacker::default(), CompactWriter::new(&db), 0);
         each_window(self.db, |pairs| {
             written += pairs.len() as u64;
@@ -157,7 +160,7 @@ impl CompactSource<'_> {
         pairs_there: u64,
         progress: CompactProgress<'_>,
     ) -> Result<(), StoreError> {
-        let db = database::open_sled(path, path)?;
+        let db = sled_engine::open_sled(path, path)?;
         let (mut compared, mut from) = (0, Vec::new());
         each_window(self.db, |pairs| {
             compared += pairs.len() as u64;
@@ -167,7 +170,7 @@ impl CompactSource<'_> {
             if window(&db, &span, WINDOW_BLOCKS + 1)? != pairs {
                 return Err(StoreError::damaged(format!(
                     "what was written anew is not what there was, up to {}; nothing is changed",
-                    layout::describe_key(last)
+                    describe_key(last)
                 )));
             }
             progress(CompactStep::Comparing, compared, pairs_there);
@@ -249,7 +252,7 @@ fn window(db: &sled::Db, span: &RawRange, limit: usize) -> Result<Vec<RawPair>, 
 fn insert(db: &sled::Db, pairs: &[RawPair]) -> Result<(), StoreError> {
     pairs.iter().try_for_each(|(key, value)| {
         let inserted = db.insert(key.as_slice(), value.as_slice());
-        inserted.map(drop).map_err(|error| database::from_sled("writing", error))
+        inserted.map(drop).map_err(|error| sled_engine::from_sled("writing", error))
     })
 }
 
@@ -260,7 +263,7 @@ fn wait_until_settled(db: &sled::Db, path: &Path) -> Result<(), StoreError> {
         Ok((log.len(), log.modified()?))
     };
     let failed = |error| StoreError::io(format!("reading {}", path.display()), error);
-    db.flush().map_err(|error| database::from_sled("flushing", error))?;
+    db.flush().map_err(|error| sled_engine::from_sled("flushing", error))?;
     loop {
         let before = state().map_err(failed)?;
         thread::sleep(SETTLED_AFTER);

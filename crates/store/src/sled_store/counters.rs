@@ -3,7 +3,8 @@
 //! copy of the number of writes (`commit_counter_file`).
 
 use crate::{
-    StoreError, checksum,
+    checksum,
+    error::StoreError,
     group_plan::RawChanges,
     layout::{self, RawMap},
 };

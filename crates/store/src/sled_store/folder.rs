@@ -18,8 +18,8 @@ use std::{
 };
 
 use crate::{
-    StoreError,
-    sled_store::{database::SEGMENT_BYTES, permissions},
+    error::StoreError,
+    sled_store::{permissions, sled_engine::SEGMENT_BYTES},
 };
 
 /// Free bytes that recovery needs on a disk that was full: two segments.

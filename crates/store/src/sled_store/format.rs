@@ -1,7 +1,8 @@
 //! Format number of a sled store, and migrations from older formats.
 
 use crate::{
-    StoreError, checksum,
+    checksum,
+    error::StoreError,
     group_plan::RawChanges,
     layout::{self, RawMap},
     range::ScanOrder,
@@ -118,7 +119,7 @@ fn format(number: u64) -> RawChanges {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Table, sled_store::folder::StoreFolder};
+    use crate::{sled_store::folder::StoreFolder, table::Table};
 
     fn open(folder: &tempfile::TempDir) -> Result<SledDatabase, StoreError> {
         SledDatabase::open(StoreFolder::lock_folder(folder.path())?)

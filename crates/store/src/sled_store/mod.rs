@@ -15,6 +15,7 @@ mod format;
 mod permissions;
 mod reader_threads;
 mod salvage;
+mod sled_engine;
 mod snapshot;
 mod snapshot_images;
 mod write_gate;
@@ -24,13 +25,21 @@ use std::{path::Path, sync::Arc};
 use tokio::sync::watch;
 
 use crate::{
-    Batch, CommitOutcome, CopyMark, IdempotencyKey, InspectionReport, KeyRange, MAX_IDEMPOTENCY_KEY_BYTES,
-    MAX_PAGE_ROWS, Record, RestoreStep, ScanOrder, Snapshot, Store, StoreError, StoreFuture, StoreRow, Table,
-    WalkCursor, WalkPage, layout,
+    batch::{Batch, CommitOutcome},
+    copy_mark::CopyMark,
+    error::StoreError,
+    idempotency_key::IdempotencyKey,
+    inspection_report::InspectionReport,
+    layout,
+    limits::{MAX_IDEMPOTENCY_KEY_BYTES, MAX_PAGE_ROWS},
+    range::{KeyRange, ScanOrder},
+    record::{Record, StoreRow, WalkCursor, WalkPage},
+    snapshot::Snapshot,
+    store::{RestoreStep, Store, StoreFuture},
+    table::Table,
 };
 
 pub use compaction::{CompactReport, CompactStep};
-pub use write_gate::StoreHealth;
 
 use commit_thread::CommitThread;
 use database::SledDatabase;

@@ -9,7 +9,7 @@ use std::{
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
-    StoreError,
+    error::StoreError,
     sled_store::{committed_view::CommittedView, database::SledDatabase},
 };
 

@@ -4,8 +4,12 @@
 use std::sync::Arc;
 
 use crate::{
-    Snapshot, StoreError, StoreFuture, StoreRow, layout,
+    error::StoreError,
+    layout,
+    record::StoreRow,
     sled_store::{database::SledDatabase, reader_threads::ReaderHandle, snapshot_images::SnapshotPreImages},
+    snapshot::Snapshot,
+    store::StoreFuture,
 };
 
 /// A snapshot. It keeps neither the database nor its folder open.

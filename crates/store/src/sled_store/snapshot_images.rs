@@ -9,9 +9,11 @@ use std::{
 };
 
 use crate::{
-    MAX_PAGE_ROWS, ScanOrder, StoreError,
+    error::StoreError,
     group_plan::RawChanges,
     layout::{self, RawMap, RawPair, RawRange},
+    limits::MAX_PAGE_ROWS,
+    range::ScanOrder,
 };
 
 /// The limit of open snapshots.

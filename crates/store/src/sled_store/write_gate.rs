@@ -4,16 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
-use crate::StoreError;
-
-/// Whether a store takes writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StoreHealth {
-    /// The write gate is open.
-    Writable,
-    /// Reads alone are answered: a write failed, such as on a full disk.
-    ReadOnly,
-}
+use crate::{error::StoreError, store::StoreHealth};
 
 /// The gate: open, or closed for a reason.
 #[derive(Debug)]

@@ -4,7 +4,11 @@
 use std::{cmp::Ordering, collections::VecDeque, fmt};
 
 use crate::{
-    MAX_PAGE_ROWS, Snapshot, Store, StoreRow, WalkCursor, layout,
+    layout,
+    limits::MAX_PAGE_ROWS,
+    record::{StoreRow, WalkCursor},
+    snapshot::Snapshot,
+    store::Store,
     transfer::copy::{CopyError, from_source, to_target},
 };
 

@@ -7,7 +7,12 @@ use std::mem;
 use thiserror::Error;
 
 use crate::{
-    CopyMark, MAX_BATCH_BYTES, MAX_PAGE_ROWS, RestoreStep, Snapshot, Store, StoreError, StoreRow,
+    copy_mark::CopyMark,
+    error::StoreError,
+    limits::{MAX_BATCH_BYTES, MAX_PAGE_ROWS},
+    record::StoreRow,
+    snapshot::Snapshot,
+    store::{RestoreStep, Store},
     transfer::comparison::{RowDifference, RowPairing, StoreComparison},
 };
 

@@ -3,7 +3,10 @@
 use std::io;
 
 use crate::{
-    MAX_PAGE_ROWS, Snapshot, Store, StoreRow,
+    limits::MAX_PAGE_ROWS,
+    record::StoreRow,
+    snapshot::Snapshot,
+    store::Store,
     transfer::{FORMAT, TransferError, line},
 };
 

@@ -3,7 +3,8 @@
 use std::io::BufRead;
 
 use crate::{
-    MAX_BATCH_BYTES, MAX_PAGE_ROWS, RestoreStep, Store,
+    limits::{MAX_BATCH_BYTES, MAX_PAGE_ROWS},
+    store::{RestoreStep, Store},
     transfer::{ExportReader, TransferError},
 };
 

@@ -5,7 +5,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use crate::{IdempotencyKey, Record, StoreError, StoreRow, Table};
+use crate::{
+    error::StoreError,
+    idempotency_key::IdempotencyKey,
+    record::{Record, StoreRow},
+    table::Table,
+};
 
 /// A line of an export is invalid.
 #[derive(Debug, Error)]

@@ -22,7 +22,7 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::StoreError;
+use crate::error::StoreError;
 
 pub use comparison::RowDifference;
 pub use copy::{CopyError, CopyReport, CopyStep, copy};

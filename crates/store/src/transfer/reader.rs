@@ -4,7 +4,7 @@
 use std::io::{BufRead, Read};
 
 use crate::{
-    StoreRow,
+    record::StoreRow,
     transfer::{
         FORMAT, MAX_LINE_BYTES, TransferError,
         line::{self, ExportHeader, ExportLine, LineError},

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use sled::Db;
 
 use crate::{
-    StoreError,
+    error::StoreError,
     group_plan::RawChanges,
     layout::RawRange,
     sled_store::{
         blocks::{FIRST_PLAIN_KEY, MAX_BLOCK_BYTES, MAX_BLOCK_PAIRS, block_key, form, is_plain, reader},
-        database::from_sled,
+        sled_engine::from_sled,
     },
 };
 

@@ -13,10 +13,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use crate::{
-    StoreError,
-    layout::{self, RawPair},
-};
+use crate::{error::StoreError, key::describe_key, layout::RawPair};
 
 const FORM: u8 = 1;
 /// The limit of a key in a damaged block; longer than any valid key.
@@ -114,10 +111,9 @@ pub(super) fn find(start: &[u8], block: &[u8], wanted: &[u8]) -> Result<Option<V
 pub(super) fn check_whole(start: &[u8], followed: BlockReadEnd) -> Result<(), StoreError> {
     match followed {
         BlockReadEnd::Whole => Ok(()),
-        BlockReadEnd::Damaged => Err(StoreError::damaged(format!(
-            "the records from {} on cannot be read",
-            layout::describe_key(start)
-        ))),
+        BlockReadEnd::Damaged => {
+            Err(StoreError::damaged(format!("the records from {} on cannot be read", describe_key(start))))
+        }
     }
 }
 

@@ -5,12 +5,12 @@
 use sled::Db;
 
 use crate::{
-    StoreError,
+    error::StoreError,
     group_plan::RawChanges,
     layout::RawRange,
     sled_store::{
         blocks::{FIRST_PLAIN_KEY, change::ChangedBlock, is_plain, reader},
-        database::from_sled,
+        sled_engine::from_sled,
     },
 };
 

@@ -13,11 +13,12 @@ use std::{
 use sled::{Db, IVec};
 
 use crate::{
-    ScanOrder, StoreError,
+    error::StoreError,
     layout::{RawPair, RawRange},
+    range::ScanOrder,
     sled_store::{
         blocks::{BLOCK_PREFIX, FIRST_PLAIN_KEY, block_key, block_start, form, is_plain},
-        database::from_sled,
+        sled_engine::from_sled,
     },
 };
 

@@ -2,7 +2,7 @@
 
 use std::{fs, io, path::Path};
 
-use crate::{StoreError, sled_store::database::SEGMENT_BYTES};
+use crate::{error::StoreError, sled_store::sled_engine::SEGMENT_BYTES};
 
 /// A file of at most this many bytes counts as missing for sled, which writes it again.
 const EMPTY: usize = 8;
@@ -24,12 +24,12 @@ pub(super) fn is_whole(sled: &Path) -> Result<bool, StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sled_store::{database, folder};
+    use crate::sled_store::{folder, sled_engine};
 
     #[test]
     fn what_sled_writes_is_whole_and_any_other_byte_is_not() {
         let folder = tempfile::tempdir().expect("a folder");
-        drop(database::open_sled(folder.path(), folder.path()).expect("sled opens"));
+        drop(sled_engine::open_sled(folder.path(), folder.path()).expect("sled opens"));
         folder::wait_until_released(folder.path()).expect("it is released");
         assert!(is_whole(folder.path()).expect("it is read"));
         let path = folder.path().join("conf");
@@ -42,6 +42,6 @@ mod tests {
         }
         fs::remove_file(&path).expect("it is removed");
         assert!(is_whole(folder.path()).expect("nothing is there"));
-        drop(database::open_sled(folder.path(), folder.path()).expect("sled writes it anew"));
+        drop(sled_engine::open_sled(folder.path(), folder.path()).expect("sled writes it anew"));
     }
 }

@@ -12,8 +12,8 @@ use std::{
 };
 
 use crate::{
-    StoreError,
-    sled_store::{database::SEGMENT_BYTES, salvage::bytes::ByteReader},
+    error::StoreError,
+    sled_store::{salvage::bytes::ByteReader, sled_engine::SEGMENT_BYTES},
 };
 
 /// Bytes before the first message of a segment.
@@ -321,11 +321,11 @@ mod tests {
     use std::io::Write as _;
 
     use super::*;
-    use crate::sled_store::{database, folder};
+    use crate::sled_store::{folder, sled_engine};
 
     /// A log of some segments.
     fn written(path: &Path) {
-        let db = database::open_sled(path, path).expect("sled opens");
+        let db = sled_engine::open_sled(path, path).expect("sled opens");
         for number in 0..40_u32 {
             let mut value = number.to_le_bytes().to_vec();
             value.resize(700_000, 1);

@@ -15,7 +15,12 @@ mod recovery;
 use std::path::Path;
 
 use crate::{
-    InspectionReport, StoreError, StoreRow, checksum, layout,
+    checksum,
+    error::StoreError,
+    inspection_report::InspectionReport,
+    key::describe_key,
+    layout,
+    record::StoreRow,
     sled_store::{commit_counter_file::CommitCounterFile, counters::StoreCounters},
 };
 
@@ -131,7 +136,7 @@ pub(super) fn inspect<E: From<StoreError>>(
         let upgraded = if is_old && !is_doubtful { checksum::add_checksum(key, value)? } else { None };
         let value = upgraded.as_deref().unwrap_or(value);
         let Ok(row) = layout::row(key, value) else {
-            findings.add_lost(layout::describe_key(key));
+            findings.add_lost(describe_key(key));
             return Ok(());
         };
         counted.add(key, Some(value));

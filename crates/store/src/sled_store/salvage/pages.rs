@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    StoreError,
+    error::StoreError,
     sled_store::{
         blocks,
         salvage::{

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    StoreError,
+    error::StoreError,
     layout::RawPair,
     sled_store::{
         blocks::{self, BlockReadEnd},
@@ -61,7 +61,7 @@ fn read_block_pairs<E>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sled_store::{database, folder, salvage::log};
+    use crate::sled_store::{folder, salvage::log, sled_engine};
 
     /// The bytes of a block of these pairs.
     fn block(pairs: &[(&str, &str)]) -> Vec<u8> {
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn what_was_moved_to_the_next_block_is_read_there_alone() {
         let folder = tempfile::tempdir().expect("a folder");
-        let db = database::open_sled(folder.path(), folder.path()).expect("sled opens");
+        let db = sled_engine::open_sled(folder.path(), folder.path()).expect("sled opens");
         let older = block(&[("a", "1"), ("b", "1"), ("c", "1"), ("d", "1")]);
         db.insert("=", older).expect("sled writes");
         db.insert("=c", block(&[("c", "2"), ("e", "2")])).expect("sled writes");

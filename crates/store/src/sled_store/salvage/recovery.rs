@@ -8,10 +8,10 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::{
-    StoreError,
+    error::StoreError,
     sled_store::{
-        database::SEGMENT_BYTES,
         salvage::log::{LogExtent, LogMessage, LogMessageKind, SegmentLog},
+        sled_engine::SEGMENT_BYTES,
     },
 };
 

@@ -1,7 +1,7 @@
 //! Blocks with damage in them: nothing false passes, and what can be followed to counts.
 
 use super::*;
-use crate::{StoreError, checksum};
+use crate::{checksum, error::StoreError};
 
 fn block() -> (Vec<RawPair>, Vec<u8>) {
     let pairs: Vec<RawPair> = (0..9)

@@ -10,10 +10,10 @@ use sled::Db;
 
 use super::*;
 use crate::{
-    ScanOrder,
     group_plan::RawChanges,
     layout::{RawPair, RawRange},
-    sled_store::database::apply,
+    range::ScanOrder,
+    sled_store::sled_engine::apply,
 };
 
 type Map = BTreeMap<Vec<u8>, Vec<u8>>;

@@ -9,14 +9,19 @@ use folders::copy;
 
 use super::*;
 use crate::{
-    Batch, IdempotencyKey, Key, StoreError, StoreRow, Table,
+    batch::Batch,
+    error::StoreError,
     group_plan::GroupPlan,
+    idempotency_key::IdempotencyKey,
+    key::Key,
     layout::RawMap as _,
+    record::StoreRow,
     sled_store::{
         database::{self, SledDatabase},
         folder::{self, StoreFolder},
-        salvage,
+        salvage, sled_engine,
     },
+    table::Table,
 };
 
 fn engine(path: &Path) -> SledDatabase {
@@ -69,7 +74,7 @@ fn of_format_3(path: &Path, games: u64, largest: u64) -> Vec<RawPair> {
 
 fn with_sled<T>(path: &Path, work: impl FnOnce(&Db) -> T) -> T {
     let sled = path.join("sled");
-    let db = database::open_sled(&sled, path).expect("sled opens");
+    let db = sled_engine::open_sled(&sled, path).expect("sled opens");
     let result = work(&db);
     db.flush().expect("sled flushes");
     drop(db);
