@@ -22,10 +22,10 @@ use std::{
 
 use adoube_fuzz::{runtime, service, somebody};
 use adoube_service::{
-    Action, Audience, ChannelId, EventId, Hearing, Incoming, Language, Message, Notice, PersonId, Reply, Row,
-    Service, Suggestion, Threads, Viewer, stored,
+    Action, Audience, ChannelId, Hearing, IdempotencyKey, Incoming, Language, Message, Notice, PersonId,
+    Reply, Row, Service, Suggestion, Threads, Viewer, stored,
 };
-use adoube_store::{Key, KeyRange, MemoryStore, Order, Store, Table};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::limits;
 use libfuzzer_sys::{Corpus, fuzz_target};
 use tokio::runtime::Runtime;
@@ -119,7 +119,7 @@ impl Conversation<'_> {
     async fn acts(&mut self, number: usize, who: u8, language: Language, action: Action) {
         let event = format!("{}:{number}", self.channel);
         let incoming = Incoming {
-            event: EventId::new(event).expect("a short id"),
+            event: IdempotencyKey::new(event).expect("a short id"),
             channel: self.channel.clone(),
             place: None,
             person: somebody(who),
@@ -162,7 +162,7 @@ impl Conversation<'_> {
 
     async fn check_posted(&self) {
         let range = KeyRange::prefix(Key::new().text(self.channel.platform()).text(&self.channel.0));
-        let rows = self.store.scan(Table::Outbox, range, Order::Ascending, 100).await.expect("memory");
+        let rows = self.store.scan(Table::Outbox, range, ScanOrder::Ascending, 100).await.expect("memory");
         for (_, row) in rows {
             self.check(&stored::read(&row.value).expect("a notice that was just written"));
         }

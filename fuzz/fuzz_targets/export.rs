@@ -10,7 +10,7 @@
 
 #![no_main]
 
-use adoube_store::{ExportReader, ExportWriter, Row};
+use adoube_store::{ExportReader, ExportWriter, StoreRow};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
 fuzz_target!(|data: &[u8]| -> Corpus {
@@ -20,8 +20,8 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     }
     let Some(end) = data.iter().position(|byte| *byte == b'\n') else { return Corpus::Reject };
     let (key, value) = (&data[..end], &data[end + 1..]);
-    if let Ok(row) = Row::open(key, value) {
-        assert_eq!(row.seal().expect("within the limits"), (key.to_vec(), value.to_vec()));
+    if let Ok(row) = StoreRow::decode(key, value) {
+        assert_eq!(row.encode().expect("within the limits"), (key.to_vec(), value.to_vec()));
     }
     Corpus::Keep
 });
@@ -47,7 +47,7 @@ fn check_export(text: &[u8]) {
     assert_eq!(read(&written), rows, "an export that is {}", if is_whole { "whole" } else { "cut" });
 }
 
-fn read(text: &[u8]) -> Vec<Row> {
+fn read(text: &[u8]) -> Vec<StoreRow> {
     let mut reader = ExportReader::begin(text).expect("an export");
     let mut rows = Vec::new();
     while let Some(row) = reader.row().expect("rows that were just written") {
@@ -56,13 +56,13 @@ fn read(text: &[u8]) -> Vec<Row> {
     rows
 }
 
-fn check_row(row: &Row) {
-    let (key, value) = row.seal().expect("within the limits");
-    assert_eq!(Row::open(&key, &value).as_ref().ok(), Some(row));
+fn check_row(row: &StoreRow) {
+    let (key, value) = row.encode().expect("within the limits");
+    assert_eq!(StoreRow::decode(&key, &value).as_ref().ok(), Some(row));
     let mut flipped = value.clone();
     // Which one is drawn from the checksum.
     let bit = value.iter().fold(7_usize, |sum, byte| sum.wrapping_mul(31).wrapping_add((*byte).into()));
     flipped[bit / 8 % value.len()] ^= 1 << (bit % 8);
-    assert!(Row::open(&key, &flipped).is_err(), "{row:?}");
-    assert!(Row::open(&[&key, &b"/"[..]].concat(), &value).is_err(), "{row:?}");
+    assert!(StoreRow::decode(&key, &flipped).is_err(), "{row:?}");
+    assert!(StoreRow::decode(&[&key, &b"/"[..]].concat(), &value).is_err(), "{row:?}");
 }

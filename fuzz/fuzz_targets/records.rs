@@ -17,10 +17,10 @@ use std::{
 
 use adoube_fuzz::{runtime, service, somebody};
 use adoube_service::{
-    Action, Audience, ChannelId, EventId, Hearing, Incoming, Language, Notice, Person, PersonId, Reply,
-    Service, Taste, Threads, Viewer, stored,
+    Action, Audience, ChannelId, Hearing, IdempotencyKey, Incoming, Language, Notice, Person, PersonId,
+    Reply, Service, Taste, Threads, Viewer, stored,
 };
-use adoube_store::{Batch, ExportReader, Key, KeyReader, MAX_PAGE_ROWS, MemoryStore, Row, Store, Table};
+use adoube_store::{Batch, ExportReader, Key, KeyReader, MAX_PAGE_ROWS, MemoryStore, Store, StoreRow, Table};
 use libfuzzer_sys::{Corpus, fuzz_target};
 use serde_json::Value;
 use tokio::runtime::Runtime;
@@ -46,9 +46,9 @@ impl Kept {
         Self { runtime: runtime(), service: service(store.clone()), store, runs: 0 }
     }
 
-    async fn run(&self, command: &str, rows: &[Row]) {
+    async fn run(&self, command: &str, rows: &[StoreRow]) {
         for row in rows {
-            if let Row::Record { table, key, record } = row {
+            if let StoreRow::Record { table, key, record } = row {
                 let batch = Batch::new().put(*table, key.clone(), record.value.clone());
                 self.store.commit(batch).await.expect("within the limits");
                 if *table == Table::Outbox {
@@ -68,7 +68,7 @@ impl Kept {
         let before = self.played(channel).await;
         self.service.suggest(channel, &person, Language::EN, command).await;
         let incoming = Incoming {
-            event: EventId::new(format!("{}:{channel}", self.runs))
+            event: IdempotencyKey::new(format!("{}:{channel}", self.runs))
                 .unwrap_or_else(|_| other_event(self.runs)),
             channel: channel.clone(),
             place: None,
@@ -122,7 +122,7 @@ impl Kept {
     async fn empty(&self) {
         let rows = self.store.page(None, MAX_PAGE_ROWS).await.expect("memory").rows;
         for row in rows {
-            if let Row::Record { table, key, .. } = row {
+            if let StoreRow::Record { table, key, .. } = row {
                 self.store.commit(Batch::new().delete(table, key)).await.expect("memory");
             }
         }
@@ -130,14 +130,14 @@ impl Kept {
     }
 }
 
-fn other_event(run: u64) -> EventId {
-    EventId::new(format!("run {run}")).expect("a short id")
+fn other_event(run: u64) -> IdempotencyKey {
+    IdempotencyKey::new(format!("run {run}")).expect("a short id")
 }
 
 /// Channels there are records of, each with somebody who may play there.
-fn asked(rows: &[Row]) -> Vec<(ChannelId, Person)> {
-    let asked = |row: &Row| {
-        let Row::Record { table: Table::Channel, key, record } = row else { return None };
+fn asked(rows: &[StoreRow]) -> Vec<(ChannelId, Person)> {
+    let asked = |row: &StoreRow| {
+        let StoreRow::Record { table: Table::Channel, key, record } = row else { return None };
         let channel = KeyReader::new(key).text()?;
         let record: Value = serde_json::from_slice(&record.value).unwrap_or_default();
         let seat = record["game"]["seats"]["white"]["id"].as_str();
@@ -150,7 +150,7 @@ fn asked(rows: &[Row]) -> Vec<(ChannelId, Person)> {
 }
 
 /// As many rows as can be read.
-fn read(lines: &str) -> Vec<Row> {
+fn read(lines: &str) -> Vec<StoreRow> {
     let text = format!("{BEGIN}{lines}\n");
     let mut reader = ExportReader::begin(text.as_bytes()).expect("it begins like an export");
     std::iter::from_fn(|| reader.row().ok().flatten()).take(ROWS).collect()
