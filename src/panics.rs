@@ -59,7 +59,7 @@ mod tests {
             (format!("{registry}\\sled-0.34.7\\src\\lib.rs"), "main", true),
             ("/rustc/abc/library/alloc/src/raw_vec.rs".to_owned(), "sled-opening", true),
             ("/rustc/abc/library/alloc/src/raw_vec.rs".to_owned(), "main", false),
-            ("crates/store/src/sled_store/engine.rs".to_owned(), "main", false),
+            ("crates/store/src/sled_store/database.rs".to_owned(), "main", false),
             (format!("{registry}/tokio-1.54.1/src/lib.rs"), "tokio-runtime-worker", false),
         ] {
             assert_eq!(is_of_sled(&file, Some(thread)), is_sleds, "{file} in {thread}");
