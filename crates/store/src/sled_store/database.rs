@@ -2,6 +2,8 @@
 //!
 //! # Durability on top of sled
 //!
+//! sled is log-structured: its write-ahead log is also where its pages lie.
+//!
 //! sled's `flush` ends in `sync_file_range`, which writes data but neither the file's length nor the drive's own cache:
 //! a power cut loses "flushed" data. So its background flusher is off, and after each flush the log file is synced before
 //! anything is acknowledged. Two more facts of version 0.34.7 shape this file:

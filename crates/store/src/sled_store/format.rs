@@ -9,23 +9,22 @@ use crate::{
     sled_store::{counters::StoreCounters, database::SledDatabase},
 };
 
-/// What brings every record of one format to the next. It may be interrupted and begun again, so it must leave alone
-/// what it has already changed.
+/// A migration from one format to the next. It may be interrupted and repeated, so it must skip pairs that it has already
+/// changed.
 type MigrationStep = fn(&SledDatabase) -> Result<(), StoreError>;
 
-/// The way from each released format to the next; the first leads from format 1 to 2. In format 3 there may be tables that
-/// older programs take for damage; nothing lies in them yet. In format 4 pairs may be in blocks, which older programs do not
-/// see: so the number is written first, and whatever is in no block yet is brought there afterwards, at this start or a later
-/// one.
+/// The migrations, from format 1 to 2 and so on. Format 3 adds tables that older programs take for damage, so it needs none. In
+/// format 4 pairs may be in blocks, which older programs do not see: the number is written first, and plain pairs are moved
+/// into blocks afterwards, at this start or a later one.
 const STEPS: &[MigrationStep] = &[add_checksums, |_| Ok(()), |_| Ok(())];
 
 /// The first format in which pairs are in blocks.
 const BLOCKS: u64 = 4;
 
-/// Rows brought to another form at once.
+/// Rows migrated at once.
 const ROWS: usize = 256;
-/// Bytes brought into blocks between two checkpoints, each of which takes as long as an opening. When this is interrupted, the
-/// next start reads all that sled has written since one.
+/// Bytes moved into blocks between two checkpoints, each of which takes as long as an opening. After an interruption the next
+/// start replays the log since the last one.
 const BYTES: usize = 256 * 1024 * 1024;
 
 /// The internal pairs of an empty store of the present format.
@@ -58,7 +57,7 @@ fn migrate_by(engine: &SledDatabase, steps: &[MigrationStep]) -> Result<(), Stor
     Ok(())
 }
 
-/// From format 1 to 2: every record and answer gets its checksum, and is counted.
+/// Migration from format 1 to 2: adds checksums, and counts rows.
 fn add_checksums(engine: &SledDatabase) -> Result<(), StoreError> {
     let mut span = layout::row_range();
     loop {
@@ -75,7 +74,7 @@ fn add_checksums(engine: &SledDatabase) -> Result<(), StoreError> {
     }
 }
 
-/// Brings every pair that is in no block into one.
+/// Moves all plain pairs into blocks.
 fn gather(engine: &SledDatabase) -> Result<(), StoreError> {
     let (mut bytes, mut bytes_since) = (0, 0);
     while let Some(more) = engine.gather()? {

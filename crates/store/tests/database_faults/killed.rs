@@ -19,7 +19,7 @@ struct Writers {
     is_over: Arc<AtomicBool>,
     /// Acknowledged commits of all of them.
     acknowledged: Arc<AtomicU64>,
-    /// Commits whose outcome somebody had to ask for again.
+    /// Commits whose outcome a writer had to ask for again.
     asked_again: Arc<AtomicU64>,
 }
 
@@ -59,7 +59,7 @@ impl Writers {
         .await;
     }
 
-    /// Ends them, and holds what is there against what they were told.
+    /// Stops the writers, and compares the store with the outcomes they got.
     async fn compare(mut self, store: &PostgresStore) {
         self.is_over.store(true, Ordering::Relaxed);
         while let Some(ended) = in_time(self.tasks.join_next()).await {

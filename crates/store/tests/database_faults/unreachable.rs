@@ -78,7 +78,7 @@ async fn one_that_is_slow_is_only_slow() {
     }
 }
 
-/// However many ask meanwhile, only so many wait with what they want written; the others are told at once.
+/// Load shedding: of many concurrent writers only a bounded number waits; the others get an error at once.
 #[tokio::test]
 async fn what_waits_for_it_stays_within_its_memory() {
     const MANY: usize = 3000;

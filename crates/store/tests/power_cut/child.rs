@@ -20,10 +20,10 @@ use crate::rounds;
 
 /// Tells a child the folder it works on.
 const FOLDER: &str = "ADOUBE_TEST_FOLDER";
-/// Tells a child and the shim the file whose existence makes every sync fail.
+/// Environment variable for child and shim: the file whose existence makes every sync fail.
 const BROKEN: &str = "POWER_CUT_BROKEN";
 
-/// Tells a child and the shim the file whose existence makes the disk full.
+/// Environment variable for child and shim: the file whose existence makes the disk full.
 const FULL: &str = "POWER_CUT_FULL";
 
 /// The last round of each writer.
@@ -38,7 +38,7 @@ pub(crate) struct Watch<'a> {
     pub(crate) entries: u64,
 }
 
-/// Runs a child to its end, whatever that is.
+/// Runs a child until it exits or is killed.
 pub(crate) fn run(name: &str, store: &Path, watch: Option<&Watch<'_>>) -> Output {
     let mut command = Command::new(env::current_exe().expect("this program has a path"));
     command.args(["--exact", &format!("child::{name}"), "--ignored", "--nocapture"]).env(FOLDER, store);
@@ -71,7 +71,7 @@ pub(crate) fn told(output: &Output) -> Rounds {
 
 /// One line in one write, so that a cut leaves no half of it.
 fn tell(writer: u64, round: u64) {
-    // Whoever listens is gone only when the test has failed.
+    // The listener is gone only when the test has failed.
     let _ = io::stdout().lock().write_all(format!("round {writer} {round}\n").as_bytes());
 }
 
@@ -187,7 +187,7 @@ async fn write_to_a_full_disk() {
         assert!(record.is_some(), "{fill}: what was durable is there");
         std::fs::remove_file(&full).expect("a file can be removed");
         health.wait_for(|health| *health == StoreHealth::Writable).await.expect("the store is there");
-        // Whoever was refused may have something else written now.
+        // A refused writer may have written another round since.
         let record = store.get(Table::Game, b"lost").await.expect("the store reads");
         assert!(record.is_none(), "{fill}: what was refused is there");
         assert_eq!(put(fill).await.expect("the disk works again"), CommitOutcome::Applied);

@@ -1,6 +1,5 @@
-//! The pairs of a store of format 3 and older, each of which was one of sled's, brought into blocks. Each step takes some of
-//! them out of where they were and puts them into blocks, both or neither; whoever is interrupted goes on with those that are
-//! left.
+//! Migration of plain pairs of format 3 and older into blocks. Each step moves some pairs atomically; an interrupted migration
+//! continues with those that are left.
 
 use sled::Db;
 

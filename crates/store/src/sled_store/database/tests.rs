@@ -1,5 +1,5 @@
-//! What a write that failed leaves on the disk. A real full disk is in the power-cut tests, but sled's log hardly ever ends
-//! there behind a whole batch.
+//! Tests of recovery after a failed write that reached the disk whole. Full disks are in the power-cut tests, where sled's log
+//! hardly ever ends behind a whole batch.
 
 use super::*;
 use crate::layout::RawMap as _;

@@ -1,4 +1,4 @@
-//! Parser of sled's log: its segments, and the messages in them, damaged ones included. Not here: what messages do to pages
+//! Parser of sled's write-ahead log: its segments, and the messages in them, damaged ones included. Not here: what messages do to pages
 //! (`pages`).
 //!
 //! A segment begins with a checksum and its log sequence number (LSN); a message with its checksum, kind, length, the number

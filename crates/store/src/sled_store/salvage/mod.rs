@@ -61,7 +61,7 @@ struct WholeState {
     is_read: bool,
 }
 
-/// The newest whole state with at least `noted` writes. Damage found elsewhere is unused then. `noted` may be stale, as the
+/// The newest whole state with at least `acknowledged` writes. Damage found elsewhere is unused then. `acknowledged` may be stale, as the
 /// commit counter file is not synced, and the state that sled would replay may be whole and older; so where sled skips
 /// messages, the whole log is read.
 fn newest_whole_state(sled: &Path, acknowledged: u64) -> Result<Option<WholeState>, StoreError> {

@@ -1,4 +1,4 @@
-//! Blocks with damage in them: nothing false passes, and what can be followed to counts.
+//! Tests of damaged blocks: no wrong pair passes its checksum, and all pairs before the damage are read.
 
 use super::*;
 use crate::{checksum, error::StoreError};
@@ -15,7 +15,7 @@ fn block() -> (Vec<RawPair>, Vec<u8>) {
     (pairs, bytes)
 }
 
-/// Nothing passes its seal that was not there.
+/// Every pair that passes its checksum was there.
 fn check(pairs: &[RawPair], damaged: &[u8]) {
     for (key, value) in followed(damaged) {
         let passes = checksum::verify_checksum(&key, &value).is_ok();

@@ -1,4 +1,5 @@
-//! Blocks against the simplest ordered map there could be. Damaged ones, and stores of older formats, are in files of their own.
+//! Model test of blocks against a `BTreeMap`, and their sizes and reads during writes. Not here: damaged blocks (`damaged`),
+//! stores of older formats (`older`).
 
 mod damaged;
 mod older;
@@ -177,7 +178,7 @@ fn one_pair_needs_one_block_and_a_range_no_more_than_it_has() {
     assert!(get(&db, &blocks[1].1[0].0).is_err(), "what is damaged is not absent");
 }
 
-/// Whatever is written while somebody reads, what is not changed by that is told once, in order.
+/// A scan during writes yields every unchanged pair once, in order.
 #[test]
 fn a_block_that_is_divided_while_it_is_read_is_told_once() {
     for (order, seen) in [ScanOrder::Ascending, ScanOrder::Descending]
