@@ -1,0 +1,97 @@
+//! `cargo xtask check`: every check of the repository, in the order in which they fail soonest.
+//!
+//! Packages are installed and other programs fetched (`tests/install.sh`) while formatting, lints and docs are checked.
+
+mod machine;
+mod skipped_tests;
+mod test_programs;
+
+use std::process::{Child, Command};
+use std::time::Instant;
+
+use self::machine::Machine;
+use crate::command::{CommandError, run, script};
+
+/// Runs every check.
+///
+/// # Errors
+/// The first check that fails; of the tests all run, and any failure is told at the end.
+pub fn check_all() -> Result<(), CommandError> {
+    let clock = StepClock(Instant::now());
+    machine::require_browser()?;
+    let installer = Installer::start()?;
+    check_sources(&clock)?;
+    installer.wait()?;
+    let machine = Machine::inspect();
+    clock.announce("tests");
+    test_programs::run_all(&machine, &clock)?;
+    clock.announce("starting what is built without the optional parts");
+    run(Command::new("cargo").args(["test", "--workspace", "--test", "start"]))
+}
+
+/// Format, lints, docs and dependencies: what needs no other program.
+///
+/// # Errors
+/// The first of them that fails.
+pub fn check_quickly() -> Result<(), CommandError> {
+    check_sources(&StepClock(Instant::now()))
+}
+
+fn check_sources(clock: &StepClock) -> Result<(), CommandError> {
+    let cargo = |arguments: &str| {
+        let mut command = Command::new("cargo");
+        command.args(arguments.split(' '));
+        command
+    };
+    clock.announce("format");
+    run(&mut cargo("fmt --all --check"))?;
+    clock.announce("lints");
+    run(&mut cargo("clippy --workspace --all-features --all-targets --quiet -- -D warnings"))?;
+    clock.announce("lints of what is built without the optional parts");
+    run(&mut cargo("clippy --quiet -- -D warnings"))?;
+    clock.announce("documentation");
+    // Naming the examples resolves the features that only tests need as well, as the first lint does: without it many
+    // packages would have other features, and would be checked once more.
+    run(cargo("doc --workspace --all-features --no-deps --lib --examples --quiet")
+        .env("RUSTDOCFLAGS", "-D warnings"))?;
+    clock.announce("dependencies");
+    run(&mut script("tests/dependencies.sh"))
+}
+
+/// Says each step with the seconds since the start.
+struct StepClock(Instant);
+
+impl StepClock {
+    fn announce(&self, step: &str) {
+        println!("\n== {step} ({} s)", self.0.elapsed().as_secs());
+    }
+}
+
+/// `tests/install.sh`, which mostly waits for servers of packages. It is killed when the checks end before it.
+struct Installer(Option<Child>);
+
+impl Installer {
+    fn start() -> Result<Self, CommandError> {
+        let mut command = script("tests/install.sh");
+        match command.spawn() {
+            Ok(child) => Ok(Self(Some(child))),
+            Err(error) => Err(CommandError::start(&command, error)),
+        }
+    }
+
+    fn wait(mut self) -> Result<(), CommandError> {
+        let Some(mut child) = self.0.take() else { return Ok(()) };
+        let status = child.wait().map_err(|error| CommandError::start(&script("tests/install.sh"), error))?;
+        CommandError::check(&script("tests/install.sh"), status)
+    }
+}
+
+impl Drop for Installer {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.0 {
+            // It may have ended by itself.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}

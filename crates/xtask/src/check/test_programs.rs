@@ -1,0 +1,141 @@
+//! The test programs: those that wait for browsers, sockets and other programs run beside those that compute.
+
+use std::fs::File;
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use super::StepClock;
+use super::machine::{self, Machine};
+use super::skipped_tests::SkippedTests;
+use crate::command::{CommandError, run, workspace_root};
+
+/// Programs that wait for a browser, other programs and pauses of their own longer than they compute.
+const WAITING: [&str; 5] = ["browser", "discord", "matrix", "failover", "bridge"];
+
+/// Runs all tests and comparisons; failures are told when all have run.
+pub(super) fn run_all(machine: &Machine, clock: &StepClock) -> Result<(), CommandError> {
+    run(Command::new("cargo").args(["test", "--workspace", "--all-features", "--no-run", "--quiet"]))?;
+    let computing: Vec<String> =
+        test_targets()?.into_iter().filter(|name| !WAITING.contains(&name.as_str())).collect();
+    let mut skipped = SkippedTests::default();
+    let mut faults = Vec::new();
+
+    let waiting = named_tests(WAITING.iter().copied());
+    let mut kept = tempfile::tempfile().map_err(|error| CommandError::start(&waiting, error))?;
+    let beside = start_into(waiting, &kept)?;
+    let mut tests = named_tests(computing.iter().map(String::as_str));
+    tests.args(["--lib", "--bins"]);
+    note(&mut faults, run_filtered(tests, &mut skipped));
+    println!("\nlibraries and the programs that compute: over ({} s)", clock.0.elapsed().as_secs());
+    let mut documented = cargo_test();
+    documented.arg("--doc");
+    note(&mut faults, run_filtered(documented, &mut skipped));
+    note(&mut faults, compare_legal_moves(machine, clock));
+    note(&mut faults, compare_records(machine, clock));
+    note(&mut faults, beside.finish());
+    println!("\n{}: over ({} s)", WAITING.join(", "), clock.0.elapsed().as_secs());
+    let read = kept.seek(SeekFrom::Start(0)).and_then(|_| skipped.filter(BufReader::new(kept), io::stdout()));
+    let is_well = read.and_then(|()| skipped.report(machine, io::stdout()));
+    if !is_well.map_err(|error| CommandError::Tests(format!("cannot read what tests printed: {error}")))? {
+        faults.push("tests were left out though this machine has what they need".to_owned());
+    }
+    if faults.is_empty() { Ok(()) } else { Err(CommandError::Tests(faults.join("\n"))) }
+}
+
+fn note(faults: &mut Vec<String>, result: Result<(), CommandError>) {
+    faults.extend(result.err().map(|error| error.to_string()));
+}
+
+/// The names of the workspace's test programs.
+fn test_targets() -> Result<Vec<String>, CommandError> {
+    let mut command = Command::new("cargo");
+    command.args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(workspace_root());
+    let output = command.output().map_err(|error| CommandError::start(&command, error))?;
+    CommandError::check(&command, output.status)?;
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)
+        .map_err(|error| CommandError::start(&command, io::Error::other(error)))?;
+    let packages = metadata["packages"].as_array().into_iter().flatten();
+    let targets = packages.flat_map(|package| package["targets"].as_array().into_iter().flatten());
+    let is_test = |target: &&serde_json::Value| target["kind"][0] == "test";
+    let names = targets.filter(is_test).filter_map(|target| target["name"].as_str());
+    Ok(names.map(str::to_owned).collect())
+}
+
+fn cargo_test() -> Command {
+    let mut command = Command::new("cargo");
+    command.args(["test", "--workspace", "--all-features", "--no-fail-fast"]).current_dir(workspace_root());
+    // Most tests wait for sockets, disks and other programs.
+    let threads = 2 * thread::available_parallelism().map_or(1, usize::from);
+    if std::env::var_os("RUST_TEST_THREADS").is_none() {
+        command.env("RUST_TEST_THREADS", threads.to_string());
+    }
+    command
+}
+
+fn named_tests<'a>(names: impl Iterator<Item = &'a str>) -> Command {
+    let mut command = cargo_test();
+    for name in names {
+        command.args(["--test", name]);
+    }
+    command
+}
+
+/// Test programs whose output goes to a file.
+struct Beside {
+    command: Command,
+    child: Child,
+}
+
+impl Beside {
+    fn finish(mut self) -> Result<(), CommandError> {
+        match self.child.wait() {
+            Ok(status) => CommandError::check(&self.command, status),
+            Err(error) => Err(CommandError::start(&self.command, error)),
+        }
+    }
+}
+
+fn start_into(mut command: Command, file: &File) -> Result<Beside, CommandError> {
+    command.args(["--", "--show-output"]);
+    let output = file.try_clone().map_err(|error| CommandError::start(&command, error))?;
+    match command.stdout(output).spawn() {
+        Ok(child) => Ok(Beside { command, child }),
+        Err(error) => Err(CommandError::start(&command, error)),
+    }
+}
+
+/// Runs tests and prints what is worth reading of their output.
+fn run_filtered(mut command: Command, skipped: &mut SkippedTests) -> Result<(), CommandError> {
+    command.args(["--", "--show-output"]).stdout(Stdio::piped());
+    let mut child = command.spawn().map_err(|error| CommandError::start(&command, error))?;
+    let read = child.stdout.take().map(|output| skipped.filter(BufReader::new(output), io::stdout()));
+    let status = child.wait().map_err(|error| CommandError::start(&command, error))?;
+    read.transpose().map_err(|error| CommandError::start(&command, error))?;
+    CommandError::check(&command, status)
+}
+
+/// Holds legal moves against Fairy-Stockfish's.
+fn compare_legal_moves(machine: &Machine, clock: &StepClock) -> Result<(), CommandError> {
+    clock.announce("legal moves against Fairy-Stockfish");
+    let script = ["tests/peers/fairy_stockfish.py", "--positions", "2000"];
+    compare(machine, "import pyffish", &script, "the comparison needs python3 and pyffish")
+}
+
+/// Records of random games, read by python-chess, pgn-extract, chess.js and Fairy-Stockfish.
+fn compare_records(machine: &Machine, clock: &StepClock) -> Result<(), CommandError> {
+    clock.announce("records against other readers of PGN");
+    let script = ["tests/peers/records.py"];
+    compare(machine, "import chess, pyffish", &script, "the records need python3, python-chess and pyffish")
+}
+
+fn compare(machine: &Machine, imports: &str, script: &[&str], needs: &str) -> Result<(), CommandError> {
+    if machine::succeeds(machine::python().args(["-c", imports])) {
+        return run(machine::python().args(script));
+    }
+    if machine.is_fault("python-chess") {
+        return Err(CommandError::Missing(format!("{needs}, which could be had")));
+    }
+    let mut output = io::stdout();
+    writeln!(output, "left out: {needs}").map_err(|error| CommandError::Tests(error.to_string()))
+}

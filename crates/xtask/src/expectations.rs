@@ -1,0 +1,65 @@
+//! Files that tests compare their results with, written anew: `cargo xtask fixtures`, `cargo xtask transcripts`,
+//! `cargo xtask documented`. The difference is to be read before it is committed.
+
+use std::process::Command;
+
+use crate::command::{CommandError, run};
+
+/// A kind of expected files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expectations {
+    /// The store of today's forms in `tests/fixtures`.
+    Fixtures,
+    /// What people and the bot say to one another in the tests of the service and of each platform.
+    Transcripts,
+    /// The game in `docs/chat-door.md`, line by line.
+    Documented,
+}
+
+impl Expectations {
+    /// The kind a command names.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "fixtures" => Some(Self::Fixtures),
+            "transcripts" => Some(Self::Transcripts),
+            "documented" => Some(Self::Documented),
+            _ => None,
+        }
+    }
+
+    /// The variable that makes tests write what they expect.
+    const fn variable(self) -> &'static str {
+        match self {
+            Self::Fixtures => "MAKE_FIXTURES",
+            Self::Transcripts => "UPDATE_TRANSCRIPTS",
+            Self::Documented => "UPDATE_DOCUMENTED",
+        }
+    }
+
+    /// What `cargo test` is given, a run each.
+    const fn runs(self) -> &'static [&'static str] {
+        match self {
+            Self::Fixtures => &["--test web --test discord --test matrix_chat what_is_written_now"],
+            Self::Transcripts => &[
+                "--test service transcripts",
+                "--test door correspondence",
+                "--test discord -- games:: words::",
+                "--test matrix_chat",
+            ],
+            Self::Documented => &["--test door documented"],
+        }
+    }
+
+    /// Runs the tests that write these files.
+    ///
+    /// # Errors
+    /// A test fails, beside the files that it wrote.
+    pub fn write(self) -> Result<(), CommandError> {
+        for arguments in self.runs() {
+            let mut command = Command::new("cargo");
+            command.args(["test", "--workspace", "--all-features"]).args(arguments.split(' '));
+            run(command.env(self.variable(), "1"))?;
+        }
+        Ok(())
+    }
+}

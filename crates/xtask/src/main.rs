@@ -1,0 +1,72 @@
+//! `cargo xtask`: developer's commands of this repository. `cargo xtask` alone lists them.
+
+use std::env;
+use std::process::ExitCode;
+
+use adoube_xtask::areas::AREAS;
+use adoube_xtask::check::{check_all, check_quickly};
+use adoube_xtask::command::{CommandError, workspace_root};
+use adoube_xtask::expectations::Expectations;
+use adoube_xtask::shape::report::ShapeReport;
+
+const USAGE: &str = "\
+cargo xtask check            every check there is (what tests/all.sh runs)
+cargo xtask check --quick    format, lints, docs and dependencies alone
+cargo xtask test AREA [NAME] the tests of one area, or those of it whose names contain NAME
+cargo xtask shape            import cycles, duplicate type names, names the glossary replaces
+cargo xtask shape --shrink   takes from the lists of known ones what is gone
+cargo xtask fixtures         writes tests/fixtures anew; read the difference
+cargo xtask transcripts      writes the transcripts of all platforms anew; read the difference
+cargo xtask documented       writes the answers in docs/chat-door.md anew; read the difference
+
+areas:";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match words.as_slice() {
+        ["check"] => check_all(),
+        ["check", "--quick"] => check_quickly(),
+        ["test", area, filter @ ..] if filter.len() < 2 => test_area(area, filter.first().copied()),
+        ["shape"] => print_shape(false),
+        ["shape", "--shrink"] => print_shape(true),
+        [name] if Expectations::named(name).is_some() => {
+            Expectations::named(name).map_or(Ok(()), Expectations::write)
+        }
+        _ => return print_usage(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn print_usage() -> ExitCode {
+    println!("{USAGE}");
+    for area in AREAS {
+        println!("    {:8} {}", area.name, area.about);
+    }
+    ExitCode::from(2)
+}
+
+fn test_area(name: &str, filter: Option<&str>) -> Result<(), CommandError> {
+    let Some(area) = AREAS.iter().find(|area| area.name == name) else {
+        return Err(CommandError::Missing(format!("an area called {name}; `cargo xtask` lists them")));
+    };
+    area.test(filter)
+}
+
+/// Prints what is wrong with the shape of the code; `shrink` first takes from the lists what is gone.
+fn print_shape(shrink: bool) -> Result<(), CommandError> {
+    let root = workspace_root();
+    let report = ShapeReport::read(&root).map_err(|error| CommandError::Tests(error.to_string()))?;
+    if shrink {
+        report.shrink_known(&root).map_err(|error| CommandError::Tests(error.to_string()))?;
+    }
+    println!("{report}");
+    let faults = report.faults(&root).map_err(|error| CommandError::Tests(error.to_string()))?;
+    if faults.is_empty() { Ok(()) } else { Err(CommandError::Tests(faults.join("\n"))) }
+}

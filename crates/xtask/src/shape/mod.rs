@@ -1,0 +1,35 @@
+//! Static analysis of the workspace's sources: import cycles, type names defined twice, and names the glossary replaces.
+//!
+//! Sources are parsed with `syn` from each crate root along its `mod` declarations. Test modules are left out. Not here:
+//! which crate may depend on which (`tests/architecture`).
+
+pub mod cycles;
+pub mod duplicates;
+pub mod glossary;
+pub mod imports;
+pub mod report;
+pub mod source;
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why sources cannot be analysed.
+#[derive(Debug, thiserror::Error)]
+pub enum ShapeError {
+    /// A file cannot be read.
+    #[error("cannot read {path}: {error}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// A file is not Rust.
+    #[error("cannot parse {path}: {error}")]
+    Parse {
+        /// The file.
+        path: PathBuf,
+        /// What the parser said.
+        error: syn::Error,
+    },
+}

@@ -1,0 +1,120 @@
+//! The shape analysis on small workspaces that hold one fault each.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use adoube_xtask::shape::report::ShapeReport;
+use adoube_xtask::shape::source::read_workspace;
+use adoube_xtask::shape::{cycles, duplicates, imports};
+use tempfile::TempDir;
+
+/// A workspace of one crate with these files.
+fn workspace(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in files {
+        write(folder.path(), &format!("crates/one/src/{path}"), text);
+    }
+    folder
+}
+
+fn write(root: &Path, path: &str, text: &str) {
+    let path = root.join(path);
+    fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+    fs::write(path, text).expect("a file");
+}
+
+/// The cycles of at least two files, each as the stems of its files.
+fn found_cycles(folder: &TempDir) -> Vec<String> {
+    let crates = read_workspace(folder.path()).expect("sources");
+    let cycles =
+        crates.iter().flat_map(|source| cycles::import_cycles(source, &imports::import_graph(source), 2));
+    let stems = |path: &std::path::PathBuf| path.file_stem().expect("a name").display().to_string();
+    cycles.map(|files| files.iter().map(stems).collect::<Vec<_>>().join(" ")).collect()
+}
+
+const ROOT: &str = "mod a; mod b; mod c;";
+
+#[test]
+fn a_cycle_is_found_however_the_names_are_reached() {
+    let ways: [(&str, &str); 8] = [
+        ("use", "use crate::a::A; pub struct C(A);"),
+        ("a group", "use crate::{a::{self, A}}; pub struct C(A);"),
+        ("super", "use super::a::A; pub struct C(A);"),
+        ("a path", "pub struct C(crate::a::A);"),
+        ("a module's name", "use crate::a; pub struct C(a::A);"),
+        ("a macro", "pub struct C; pub fn c() -> String { format!(\"{}\", crate::a::A::new()) }"),
+        ("another name", "use crate::a::A as Other; pub struct C(Other);"),
+        ("a glob", "use crate::a::*; pub struct C; pub fn c(_: crate::b::Again) {} pub fn d(_: super::a::A) {}"),
+    ];
+    for (way, c) in ways {
+        let folder = workspace(&[
+            ("lib.rs", ROOT),
+            ("a.rs", "use crate::b::B; pub struct A(B);"),
+            ("b.rs", "use crate::c::C; pub use crate::a::A as Again; pub struct B(Option<Box<C>>);"),
+            ("c.rs", c),
+        ]);
+        assert_eq!(found_cycles(&folder), ["a b c"], "{way}");
+    }
+}
+
+#[test]
+fn a_name_counts_for_the_file_that_defines_it() {
+    let folder = workspace(&[
+        ("lib.rs", "mod a; mod b; pub use self::a::A; pub use self::b::*;"),
+        ("a.rs", "use crate::B; pub struct A; pub fn a(_: B) {}"),
+        ("b.rs", "pub struct B;"),
+    ]);
+    assert!(found_cycles(&folder).is_empty(), "the root gives names away and imports none");
+}
+
+#[test]
+fn tests_and_declared_modules_are_no_imports() {
+    let folder = workspace(&[
+        ("lib.rs", "mod a;"),
+        ("a/mod.rs", "mod b; pub use self::b::B; pub struct A; #[cfg(test)] mod tests { use super::b::B; }"),
+        ("a/b.rs", "use super::A; pub struct B(A);"),
+    ]);
+    assert!(found_cycles(&folder).is_empty());
+}
+
+#[test]
+fn a_type_defined_twice_is_named_with_its_files() {
+    let folder = workspace(&[
+        ("lib.rs", "mod a; mod b;"),
+        ("a.rs", "pub struct State; pub struct One;"),
+        ("b.rs", "mod inner { pub enum State {} } pub type Two = u8; #[cfg(test)] mod tests { struct One; }"),
+    ]);
+    let found: BTreeMap<_, _> = duplicates::duplicate_types(&read_workspace(folder.path()).expect("sources"));
+    assert_eq!(found.keys().collect::<Vec<_>>(), ["State"]);
+    assert_eq!(found["State"].len(), 2);
+}
+
+#[test]
+fn lists_may_only_shrink() {
+    let folder = workspace(&[
+        ("lib.rs", ROOT),
+        ("a.rs", "use crate::b::B; pub struct A(B);"),
+        ("b.rs", "use crate::c::C; pub struct B(C);"),
+        ("c.rs", "use crate::a::A; pub struct C(A); pub fn told() {}"),
+    ]);
+    let root = folder.path();
+    for list in ["cycles", "duplicate-types", "replaced-names"] {
+        write(root, &format!("crates/xtask/known/{list}.txt"), "");
+    }
+    let faults = |root: &Path| ShapeReport::read(root).expect("sources").faults(root).expect("lists");
+    let found = faults(root);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].starts_with("new among import cycles"), "{found:?}");
+    assert!(found[1].starts_with("new among names the glossary replaces: told"), "{found:?}");
+
+    ShapeReport::read(root).expect("sources").shrink_known(root).expect("lists");
+    assert_eq!(faults(root).len(), 2, "nothing new is added");
+
+    let known = ["d", "a", "b", "c"].map(|file| format!("crates/one/src/{file}.rs")).join(" ");
+    write(root, "crates/xtask/known/cycles.txt", &format!("{known}\n"));
+    write(root, "crates/xtask/known/replaced-names.txt", "told crates/one/src/c.rs (report)\n");
+    assert_eq!(faults(root).len(), 2, "a cycle that lost a file is to be listed as it is now");
+    ShapeReport::read(root).expect("sources").shrink_known(root).expect("lists");
+    assert!(faults(root).is_empty());
+}
