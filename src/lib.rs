@@ -15,7 +15,8 @@ pub mod inspection;
 mod json_lines;
 mod live_export;
 mod logging;
-pub mod moving;
+#[cfg(test)]
+mod form_tests;
 mod numbered;
 pub mod panics;
 pub mod secret;

@@ -34,7 +34,6 @@ use crate::{
     answers,
     config::{Config, WebConfig},
     live_export::LiveExport,
-    moving::{self, MovingError},
     storage::Storage,
 };
 
@@ -89,9 +88,6 @@ pub enum StartError {
     /// What is kept there cannot be used.
     #[error(transparent)]
     Ledger(#[from] adoube_service::LedgerError),
-    /// Records of an older program cannot be brought to where they belong.
-    #[error(transparent)]
-    Moving(#[from] MovingError),
     /// The pictures cannot be drawn.
     #[error(transparent)]
     Render(#[from] adoube_render::RenderError),
@@ -201,7 +197,6 @@ async fn serve(
     check(config)?;
     let entrance = Entrance::of(config, data, &announce)?;
     let clock = Calendar::open(Arc::new(SystemClock::default()), Arc::clone(store), accepts_calendar).await?;
-    bring_records_home(&**store).await?;
     let ground = Ground::lay(config, store, clock).await?;
     let discord = ground.discord(&config.discord, inherited.interactions, &announce).await?;
     let door = ground.door(&config.door).await?;
@@ -314,18 +309,6 @@ async fn keep_playing(service: Service, stop: impl Future<Output = ()>) {
 /// Notes again and again that the program is here.
 async fn keep_alive(service: Service, stop: impl Future<Output = ()>) {
     service.keep_alive(stop).await;
-}
-
-/// Brings what older programs kept to where each adapter looks for it.
-async fn bring_records_home(store: &dyn Store) -> Result<(), MovingError> {
-    moving::bring_home(store, web::PLATFORM, &web::MOVED).await?;
-    moving::bring_home(store, discord::PLATFORM, &discord::MOVED).await?;
-    #[cfg(feature = "matrix")]
-    {
-        use crate::adapter::matrix::{MOVED, PLATFORM};
-        moving::bring_home(store, PLATFORM, &MOVED).await?;
-    }
-    Ok(())
 }
 
 /// Resolves when everything is to stop.

@@ -1,11 +1,10 @@
 //! What the bot on Discord writes: places, people, boards, where commands are registered and what Discord denies, and then
-//! everything that is in the scenes; and what it finds in the stores that are kept. Not here: how they are kept (`kept_stores`).
+//! everything that is in the scenes; and what it finds in the stores that are kept. Not here: how they are kept (`fixture_store`).
 
 use std::sync::Arc;
 
 use adoube::{
     adapter::discord::{self, Messages},
-    moving,
 };
 use adoube_service::{ChannelId, Person, PersonId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Store, Table};
@@ -14,7 +13,7 @@ use serde_json::Value;
 use crate::{
     fake::{APPLICATION, Channel, GUILD, Opt, direct},
     gate::{Gate, GatedStore},
-    kept_stores as kept,
+    fixture_store as fixture,
     outages::until,
     support::{ADA, BOB, BOT, CARLA, CHESS, ELSEWHERE, GO, NOW, SCHACH, World},
 };
@@ -76,24 +75,21 @@ async fn played() -> World {
     world.stop_bot().await;
     let store: Arc<dyn Store> = Arc::<GatedStore>::clone(&world.store);
     let people = [person(ADA, "Ada"), person(BOB, "Bob"), person(CARLA, "Eve")];
-    let waiting = kept::play_scenes(&store, people, NOW, channel).await;
+    let waiting = fixture::play_scenes(&store, people, NOW, channel).await;
     assert!(waiting > 40, "{waiting} notices wait");
     world
 }
 
 #[tokio::test]
 async fn what_is_written_now_is_what_is_kept() {
-    kept::compare(&*played().await.store, "discord").await;
+    fixture::compare(&*played().await.store, "discord").await;
 }
 
-/// A Discord on which nothing has happened yet, with the store that a release has left as the program makes it
-/// ready.
-async fn found(release: &str) -> World {
+/// A Discord on which nothing has happened yet, with the fixture store.
+async fn found() -> World {
     let mut world = World::without_bot().await;
-    let store = kept::found(release, "discord").await;
-    moving::bring_home(&store, discord::PLATFORM, &discord::MOVED).await.expect("memory");
-    let waiting =
-        store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
+    let store = fixture::load("discord").await;
+    let waiting = store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
     world.fake.change(|state| {
         for (key, _) in waiting {
             let mut reader = KeyReader::new(&key);
@@ -117,13 +113,8 @@ async fn board_in(world: &World, channel: u64) -> u64 {
 }
 
 #[tokio::test]
-async fn everything_is_found_where_a_release_left_it() {
-    for release in kept::releases() {
-        everything_is_found(found(&release).await).await;
-    }
-}
-
-async fn everything_is_found(mut world: World) {
+async fn the_fixture_store_is_played_on() {
+    let mut world = found().await;
     let old = board_in(&world, CHESS).await;
     world.start_bot().await;
     // What waited is told.

@@ -1,17 +1,17 @@
 //! What the bot on Matrix writes: people, numbered lists, messages it cannot read, rooms it goes to, answers that wait for their room, and
 //! then everything that is in the scenes; and what it finds in the stores that are kept. Not here: how they are kept
-//! (`kept_stores`).
+//! (`fixture_store`).
 
 use std::{sync::Arc, time::Duration};
 
-use adoube::{adapter::matrix, moving};
+use adoube::adapter::matrix;
 use adoube_matrix::{EventId, Failure, Happening, RoomId, Said};
 use adoube_service::{ChannelId, Person, PersonId};
 use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 use serde_json::Value;
 
 use crate::{
-    kept_stores as kept,
+    fixture_store as fixture,
     server::{Media, Server, user},
     world::{ROOM, World, words},
 };
@@ -113,23 +113,20 @@ async fn played() -> Arc<dyn Store> {
     play(&mut world).await;
     world.stop().await;
     let waiting =
-        kept::play_scenes(&store, ["Ada", "Bob", "Eve"].map(person), 1_767_400_000_000, channel).await;
+        fixture::play_scenes(&store, ["Ada", "Bob", "Eve"].map(person), 1_767_400_000_000, channel).await;
     assert!(waiting > 40, "{waiting} notices wait");
     store
 }
 
 #[tokio::test]
 async fn what_is_written_now_is_what_is_kept() {
-    kept::compare(&*played().await, "matrix").await;
+    fixture::compare(&*played().await, "matrix").await;
 }
 
-/// A homeserver on which nothing has happened yet, and a bot with the store that a release has left as the program makes
-/// it ready.
-async fn found(release: &str) -> World {
-    let store = kept::found(release, "matrix").await;
-    moving::bring_home(&store, matrix::PLATFORM, &matrix::MOVED).await.expect("memory");
-    let waiting =
-        store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
+/// A homeserver on which nothing has happened yet, and a bot with the fixture store.
+async fn found() -> World {
+    let store = fixture::load("matrix").await;
+    let waiting = store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
     let mut world = World::new();
     world.stop().await;
     for (key, _) in waiting {
@@ -148,13 +145,6 @@ async fn found(release: &str) -> World {
     world
 }
 
-#[tokio::test]
-async fn everything_is_found_where_a_release_left_it() {
-    for release in kept::releases() {
-        everything_is_found(found(&release).await).await;
-    }
-}
-
 /// What is kept of this kind, in a field of the first that has another field so.
 async fn kept_there(world: &World, key: Key, (field, is): (&str, Value), wanted: &str) -> String {
     let rows = world.store.scan(Table::Matrix, KeyRange::prefix(key), ScanOrder::Ascending, 1000).await;
@@ -164,7 +154,9 @@ async fn kept_there(world: &World, key: Key, (field, is): (&str, Value), wanted:
     found[wanted].as_str().expect("a text").to_owned()
 }
 
-async fn everything_is_found(mut world: World) {
+#[tokio::test]
+async fn the_fixture_store_is_played_on() {
+    let mut world = found().await;
     let place = format!("{ROOM}/$root");
     let newest = Key::new().text("newest").text(&format!("matrix:{place}")).text("");
     let board = kept_there(&world, newest, ("format", 1.into()), "current").await;

@@ -7,9 +7,8 @@ use adoube_postgres_cluster::{SKIPPED, Server, shared};
 
 use crate::running::{folder, output, refused, run};
 
-/// A store in which every kind of thing was played.
-const RECORDS: [&str; 6] =
-    ["0.1/web", "0.1/discord", "0.1/matrix", "next/web", "next/discord", "next/matrix"];
+/// Stores in which every kind of thing was played.
+const RECORDS: [&str; 3] = ["0.2.0/web", "0.2.0/discord", "0.2.0/matrix"];
 
 fn fixture(name: &str) -> String {
     let path =
@@ -31,7 +30,7 @@ fn database(here: &Path, records: &str) -> Option<(&'static Server, String, Stri
 }
 
 #[test]
-fn what_every_release_wrote_is_whole() {
+fn the_fixture_store_is_whole() {
     let here = folder();
     for name in RECORDS {
         let records = fixture(name);
@@ -54,7 +53,7 @@ fn without(records: &str, is_lost: impl Fn(&str) -> bool) -> String {
 #[test]
 fn rows_that_are_missing_are_named_by_what_other_rows_say() {
     let here = folder();
-    let records = fixture("next/web");
+    let records = fixture("0.2.0/web");
     let line_of = |table: &str, nth: usize| {
         let head = format!(r#"{{"table":"{table}","#);
         records.lines().filter(|line| line.starts_with(&head)).nth(nth).expect("a row").to_owned()
@@ -80,7 +79,7 @@ fn rows_that_are_missing_are_named_by_what_other_rows_say() {
 #[test]
 fn damage_in_a_database_is_named() {
     let here = folder();
-    let Some((server, url, name)) = database(here.path(), &fixture("next/web")) else { return };
+    let Some((server, url, name)) = database(here.path(), &fixture("0.2.0/web")) else { return };
     let sql = |statement: &str| server.sql(&name, statement).expect("the statement is done");
     let check = || output(here.path(), &["store", "check", "--url", &url]);
     let (is_whole, said) = check();
@@ -117,7 +116,7 @@ fn damage_in_a_database_is_named() {
     let (is_whole, said) = check();
     let named = said.lines().filter(|line| line.contains(": its event ")).count();
     assert!(!is_whole && named == 10, "{said}");
-    let rows = fixture("next/web").lines().count() - 2;
+    let rows = fixture("0.2.0/web").lines().count() - 2;
     assert!(said.contains(&format!("{} of {rows} rows are whole", rows - 10)), "{said}");
     put_back();
     let (is_whole, said) = check();
@@ -127,7 +126,7 @@ fn damage_in_a_database_is_named() {
 #[test]
 fn a_damaged_file_without_which_sled_does_not_open_is_named_with_the_way_out() {
     let here = folder();
-    fs::write(here.path().join("records.jsonl"), fixture("next/web")).expect("a file");
+    fs::write(here.path().join("records.jsonl"), fixture("0.2.0/web")).expect("a file");
     run(here.path(), &["--data", "data", "store", "import", "records.jsonl"]);
     run(here.path(), &["--data", "data", "store", "export", "before.jsonl"]);
     let conf = here.path().join("data/sled/conf");
@@ -147,7 +146,7 @@ fn a_damaged_file_without_which_sled_does_not_open_is_named_with_the_way_out() {
 #[test]
 fn files_that_are_cut_end_in_a_sentence_and_no_panic_is_shown() {
     let here = folder();
-    fs::write(here.path().join("records.jsonl"), fixture("next/web")).expect("a file");
+    fs::write(here.path().join("records.jsonl"), fixture("0.2.0/web")).expect("a file");
     run(here.path(), &["--data", "whole", "store", "import", "records.jsonl"]);
     let whole = here.path().join("whole");
     let snapshot =

@@ -5,8 +5,8 @@
 #[path = "../../crates/service/tests/support/made_up.rs"]
 mod made_up;
 
-#[path = "../kept_stores/mod.rs"]
-mod kept_stores;
+#[path = "../fixture_store/mod.rs"]
+mod fixture_store;
 
 #[path = "../hidden/mod.rs"]
 mod hidden;

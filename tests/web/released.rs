@@ -1,11 +1,10 @@
 //! What the web chat writes: people, channels, talk, games with and without cards, and then everything that is in the
-//! scenes; and what it finds in the stores that are kept. Not here: how they are kept (`kept_stores`).
+//! scenes; and what it finds in the stores that are kept. Not here: how they are kept (`fixture_store`).
 
 use std::{fmt::Write as _, sync::Arc};
 
 use adoube::{
     adapter::web::{self, WebSettings},
-    moving,
 };
 use adoube_service::{ChannelId, Person, PersonId};
 use adoube_store::{Batch, Key, MemoryStore, Store, Table};
@@ -21,7 +20,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::{
-    kept_stores as kept,
+    fixture_store as fixture,
     support::{Browser, Server, control, is_board},
 };
 
@@ -185,21 +184,14 @@ async fn played() -> Arc<dyn Store> {
     play(&server).await;
     server.halt().await;
     let channel = |name: &str| ChannelId(format!("web:{name}"));
-    let waiting = kept::play_scenes(&store, NAMES.map(person), SCENES_BEGIN, channel).await;
+    let waiting = fixture::play_scenes(&store, NAMES.map(person), SCENES_BEGIN, channel).await;
     assert!(waiting > 40, "{waiting} notices wait");
     store
 }
 
 #[tokio::test]
 async fn what_is_written_now_is_what_is_kept() {
-    kept::compare(&*played().await, "web").await;
-}
-
-/// The store that a release has left, as the program makes it ready.
-async fn found(release: &str) -> Arc<dyn Store> {
-    let store: Arc<dyn Store> = Arc::new(kept::found(release, "web").await);
-    moving::bring_home(&*store, web::PLATFORM, &web::MOVED).await.expect("memory");
-    store
+    fixture::compare(&*played().await, "web").await;
 }
 
 /// What somebody reads in a channel, and that it contains all this.
@@ -214,14 +206,9 @@ async fn reads(browser: &Browser, channel: &str, words: &[&str]) {
 }
 
 #[tokio::test]
-async fn everything_is_found_where_a_release_left_it() {
-    for release in kept::releases() {
-        everything_is_found(&found(&release).await).await;
-    }
-}
-
-async fn everything_is_found(store: &Arc<dyn Store>) {
-    let server = serve(store).await;
+async fn the_fixture_store_is_played_on() {
+    let store: Arc<dyn Store> = Arc::new(fixture::load("web").await);
+    let server = serve(&store).await;
     let [mut ada, mut bob, eve] = NAMES.map(|name| browser(&server, name));
     let persons = ada.open_session().await["persons"].clone();
     assert_eq!((&persons[0]["name"], &persons[1]["name"]), (&"Ada".into(), &"Zoë".into()));

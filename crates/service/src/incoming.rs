@@ -161,7 +161,7 @@ pub enum Reply {
 pub struct Question {
     /// Where it was asked.
     pub(crate) channel: ChannelId,
-    /// By whom, where that matters; answers of older programs do not say it.
+    /// By whom, where that matters.
     pub(crate) by: Option<PersonId>,
     /// About which game.
     pub(crate) game: GameId,

@@ -106,11 +106,6 @@ impl ChannelRecord {
         self.game.as_ref().and_then(Due::of_game)
     }
 
-    /// Whether an older program left the game here without a row.
-    pub(crate) fn lacks_row(&self) -> bool {
-        self.game_due().is_some_and(|due| !self.has_row(&due))
-    }
-
     /// What is due here as things stand.
     fn things_due(&self) -> Vec<Due> {
         let challenges = self.challenges.iter().map(|challenge| Due {

@@ -270,12 +270,10 @@ impl Service {
     /// Whether something has to be done by the clock there before anybody does anything else.
     fn is_overdue(&self, there: &ChannelRecord, still: &Still) -> bool {
         let timed = there.game.as_ref().filter(|game| game.clock.is_some());
-        // An older program knew of no row for it.
-        there.lacks_row()
-            || timed.is_some_and(|game| {
-                let now = self.inner.clock.now_millis().max(game.changed_at);
-                Course::is_overdue(game, still, now)
-            })
+        timed.is_some_and(|game| {
+            let now = self.inner.clock.now_millis().max(game.changed_at);
+            Course::is_overdue(game, still, now)
+        })
     }
 
     /// How somebody reads whose platform would say everything in `language`: one look at what they have chosen. Where that

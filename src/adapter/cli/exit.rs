@@ -13,7 +13,6 @@ use crate::{
     adapter::door::{DoorError, ListenError},
     config::ConfigError,
     logging::BeginError,
-    moving::MovingError,
     start::StartError,
 };
 
@@ -89,8 +88,6 @@ fn of_start(error: &StartError) -> Option<ExitStatus> {
         StartError::Store(error) => Some(of_store(error)),
         StartError::Calendar(error) => Some(of_calendar(error)),
         StartError::Ledger(error) => Some(of_ledger(error)),
-        StartError::Moving(MovingError::Store(error)) => Some(of_store(error)),
-        StartError::Moving(MovingError::Form(_)) => Some(ExitStatus::Records),
         StartError::Render(_) | StartError::Wording(_) => Some(ExitStatus::Internal),
         StartError::Discord(error) if error.is_of_settings() => Some(ExitStatus::Config),
         StartError::Inherited(_) | StartError::Door(ListenError::Settings(_)) => Some(ExitStatus::Config),

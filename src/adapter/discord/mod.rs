@@ -30,7 +30,6 @@ mod granted;
 mod hearing;
 mod hiding;
 mod known_channels;
-mod moved;
 mod outages;
 mod people;
 mod places;
@@ -84,7 +83,6 @@ use self::{
 };
 pub use self::{
     form_check::check_form,
-    moved::MOVED,
     people::People,
     settings::{DiscordSettings, Secret},
 };

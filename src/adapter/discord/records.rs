@@ -179,7 +179,6 @@ impl Form for StoredWelcome {
 impl Form for StoredChannel {
     const KIND: &'static str = "what is known of a channel on Discord";
     const VERSION: u64 = 2;
-    const OLDEST: u64 = 1;
 }
 
 impl Form for StoredThread {
@@ -205,11 +204,6 @@ impl Form for StoredProfile {
 impl Form for StoredRegistration {
     const KIND: &'static str = "where commands were registered on Discord";
     const VERSION: u64 = 2;
-
-    // The first version was the bare list.
-    fn older(_: u64, bytes: &[u8]) -> Option<Self> {
-        Some(Self { guilds: serde_json::from_slice(bytes).ok()? })
-    }
 }
 
 impl From<&Door> for StoredDoor {

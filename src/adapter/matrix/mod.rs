@@ -45,7 +45,6 @@ mod lanes;
 mod left_over;
 mod lists;
 mod looking;
-mod moved;
 mod numbers;
 mod people;
 mod pictures;
@@ -88,7 +87,6 @@ use self::{
 pub use self::{
     form_check::check_form,
     lanes::Ended,
-    moved::MOVED,
     people::People,
     progress::Progress,
     settings::{Account, MatrixSettings, Pattern, SettingsError},

@@ -217,7 +217,6 @@ impl Form for StoredFollowing {
 impl Form for StoredList {
     const KIND: &'static str = "a numbered list on Matrix";
     const VERSION: u64 = 2;
-    const OLDEST: u64 = 1;
 }
 
 impl Form for StoredNewest {
@@ -238,10 +237,6 @@ impl Form for StoredMissing {
 impl Form for StoredMark {
     const KIND: &'static str = "a mark on Matrix";
     const VERSION: u64 = 2;
-
-    fn older(_: u64, _: &[u8]) -> Option<Self> {
-        Some(Self {})
-    }
 }
 
 impl Form for StoredProfile {
@@ -252,11 +247,6 @@ impl Form for StoredProfile {
 impl Form for StoredLanguage {
     const KIND: &'static str = "the language of a channel on Matrix";
     const VERSION: u64 = 2;
-
-    // The first version was the bare language.
-    fn older(_: u64, bytes: &[u8]) -> Option<Self> {
-        Some(Self { language: serde_json::from_slice(bytes).ok()? })
-    }
 }
 
 /// The key of one kind of record.

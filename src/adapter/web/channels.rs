@@ -36,7 +36,7 @@ const ALL: usize = CHANNELS.most + PRIVATE_ROOMS.most + ROOMS.most + 2 * OVER_RO
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Founded {
     pub(super) by: PersonId,
-    /// Marks of the networks they came from; older programs kept none.
+    /// Marks of the networks they came from; none where no address was seen.
     pub(super) from: Option<String>,
     /// When, in milliseconds since 1970.
     pub(super) at: u64,

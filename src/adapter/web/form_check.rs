@@ -5,7 +5,7 @@ use adoube_service::stored::FormError;
 use super::super::form_check::{FormCheck, check, form};
 use super::identity::SECRET_BYTES;
 use super::records::{
-    BELL, CHANNEL, HEAD, HERE, HIDDEN, INVITE, LEAVING, LISTED, LOG, LOOK, LOOKS, MIXED, MODERATOR, NAME,
+    BELL, CHANNEL, HEAD, HERE, HIDDEN, INVITE, LEAVING, LISTED, LOG, LOOK, LOOKS, MODERATOR, NAME,
     OWN, PERSON, PRESENT, SECRET, StoredBell, StoredEntry, StoredFounded, StoredHead, StoredHolder,
     StoredInvite, StoredLeaving, StoredListed, StoredLooks, StoredPresent, StoredProfile, StoredSession,
     read_secret,
@@ -24,7 +24,6 @@ pub fn check_form(key: &[u8], value: &[u8]) -> Result<bool, FormError> {
 const FORMS: &[(&str, FormCheck)] = &[
     (LOG, form::<StoredEntry>),
     (OWN, form::<StoredEntry>),
-    (MIXED, form::<StoredEntry>),
     (HEAD, form::<StoredHead>),
     (PERSON, form::<StoredProfile>),
     (NAME, form::<StoredHolder>),

@@ -8,7 +8,6 @@
 //! Whatever memory says, a batch expects its number to be free, so that two processes never give out the same one.
 
 mod end;
-mod moving;
 mod open;
 mod room;
 

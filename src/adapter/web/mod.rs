@@ -46,7 +46,6 @@ mod log;
 mod members;
 mod mine;
 mod moderators;
-mod moved;
 mod names;
 mod network;
 mod packed;
@@ -129,7 +128,6 @@ pub use self::{
     bind::{BindError, Bound, ListenAddress, ListenAddresses, Place, bind},
     form_check::check_form,
     identity::PLATFORM,
-    moved::MOVED,
     people::People,
     proxies::{ProxyRange, ProxyRangeError},
     readiness::{Dependency, Readiness, ReadyDependencies},
@@ -278,7 +276,6 @@ impl Chat {
             |language| service.commands(language).into_iter().map(|command| command.name).collect();
         let channels = Channels::open(Arc::clone(&store)).await?;
         let log = Log::new(Arc::clone(&store));
-        log.divide_old(&channels.ids()).await.map_err(|error| WebError::new(&error))?;
         let names = service.lease(format!("{PLATFORM}/names"));
         people.prepare(&names, &*clock.timer()).await.map_err(|error| WebError::new(&error))?;
         let base = settings.url.as_ref().map(|url| url.base().clone()).unwrap_or_default();

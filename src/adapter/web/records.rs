@@ -5,7 +5,6 @@
 //! |---|---|
 //! | `log`, channel, number | [`StoredEntry`], for everybody |
 //! | `own`, channel, person, number | [`StoredEntry`], for them alone |
-//! | `mixed`, channel, number | [`StoredEntry`], for whomever; of older programs |
 //! | `head`, channel, and a person for theirs | [`StoredHead`]; only in stores that several processes write |
 //! | `person`, person | [`StoredProfile`] |
 //! | `name`, folded name | [`StoredHolder`] of it |
@@ -47,7 +46,6 @@ pub(super) const TABLE: Table = Table::Web;
 
 pub(super) const LOG: &str = "log";
 pub(super) const OWN: &str = "own";
-pub(super) const MIXED: &str = "mixed";
 pub(super) const HEAD: &str = "head";
 pub(super) const PERSON: &str = "person";
 pub(super) const NAME: &str = "name";
@@ -260,28 +258,16 @@ impl Form for StoredProfile {
 impl Form for StoredHolder {
     const KIND: &'static str = "whose a name is in the web chat";
     const VERSION: u64 = 2;
-
-    // The first version was the bare id.
-    fn older(_: u64, bytes: &[u8]) -> Option<Self> {
-        Some(Self { person: PersonId(String::from_utf8(bytes.to_vec()).ok()?) })
-    }
 }
 
 impl Form for StoredLooks {
     const KIND: &'static str = "how names are told apart in the web chat";
     const VERSION: u64 = 2;
-
-    // The first version was the bare text.
-    fn older(_: u64, bytes: &[u8]) -> Option<Self> {
-        Some(Self { form: String::from_utf8(bytes.to_vec()).ok()? })
-    }
 }
 
 impl Form for StoredFounded {
     const KIND: &'static str = "who made a channel of the web chat";
-    // The first version knew channels for everybody alone.
     const VERSION: u64 = 2;
-    const OLDEST: u64 = 1;
 }
 
 impl Form for StoredLeaving {
@@ -304,12 +290,8 @@ pub(super) fn write_secret(secret: &[u8]) -> Result<Vec<u8>, FormError> {
     stored::write(&StoredSecret { secret: STANDARD.encode(secret) })
 }
 
-/// The key of this length that signs cookies; `None` when there is no key in it. The first version was the bare bytes,
-/// which may look like anything; the later ones are longer.
+/// The key of this length that signs cookies; `None` when there is no key in it.
 pub(super) fn read_secret(bytes: &[u8], length: usize) -> Result<Option<Vec<u8>>, FormError> {
-    if bytes.len() == length {
-        return Ok(Some(bytes.to_vec()));
-    }
     let StoredSecret { secret } = stored::read(bytes)?;
     Ok(STANDARD.decode(secret).ok().filter(|secret| secret.len() == length))
 }

@@ -29,7 +29,7 @@ pub(super) struct Share<'a> {
     pub(super) by: &'a PersonId,
     /// Who has it as well.
     pub(super) also: &'a [Person],
-    /// Marks of where its maker came from; older programs kept none.
+    /// Marks of where its maker came from; none where no address was seen.
     pub(super) from: Option<&'a str>,
     /// When it was made, in milliseconds since 1970.
     pub(super) at: u64,

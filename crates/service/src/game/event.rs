@@ -26,7 +26,7 @@ pub enum GameEvent {
         san: String,
         /// A remark for the record, such as captures away from the target square.
         remark: Option<String>,
-        /// What the mover's clock said, in a game with a clock. Events of older programs do not have it.
+        /// What the mover's clock said, in a game with a clock.
         time: Option<MoveTime>,
     },
     /// A draw was offered.

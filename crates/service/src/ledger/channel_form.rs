@@ -1,8 +1,7 @@
 //! The form in which a channel is kept: `{"format":4,"game":{"format":2,…},"challenges":[…],…}`. The game in it says its own
 //! version. It is here and not with the others (`stored`) because only the ledger knows of the rows of what is due.
 //!
-//! Versions: 1 is the first, which knows nothing of what is due. 2 is all of 1 and names those rows. 3 is all of 2, and
-//! challenges may ask for a rematch. 4 is all of 3, and challenges and panels may say how much time the players have.
+//! Version 4 is the oldest that is read.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +14,6 @@ use crate::{
 impl Form for ChannelRecord {
     const KIND: &'static str = "a channel";
     const VERSION: u64 = 4;
-    const OLDEST: u64 = 1;
     const PARTS: &'static [Part] = &[Part::of::<GameRecord>("/game")];
 }
 

@@ -86,15 +86,9 @@ impl Ledger {
         }
     }
 
-    /// Whether a person ever began a game. Who did before games were counted is in the lists alone.
+    /// Whether a person ever began a game; no, where their record cannot be read.
     pub(crate) async fn has_begun(&self, id: &PersonId) -> Result<bool, LedgerError> {
-        match self.person(id).await {
-            Ok(kept) if kept.value.begun > 0 => Ok(true),
-            Ok(_) | Err(LedgerError::Unreadable { .. } | LedgerError::Newer { .. }) => {
-                Ok(!self.games_of(id, 1).await?.is_empty())
-            }
-            Err(error) => Err(error),
-        }
+        Ok(self.person_or_none(id).await?.begun > 0)
     }
 
     /// A person's newest games, and behind them those that are older and still run. How many run is known where all of

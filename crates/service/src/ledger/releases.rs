@@ -1,7 +1,7 @@
-//! Every row that a release has written is read and written again; what is not known is refused. Not here: what people
+//! Every row of the fixture store is read and written again as it was; what is not known is refused. Not here: what people
 //! then go on with (`tests/upgrade.rs`), and rows of adapters.
 
-#[path = "../../../../tests/kept_stores/files.rs"]
+#[path = "../../../../tests/fixture_store/files.rs"]
 mod files;
 
 use std::{collections::HashSet, fs};
@@ -48,7 +48,7 @@ impl Row {
     }
 }
 
-/// Everything that releases have kept, as far as it is the service's; notices in the logs of adapters, too.
+/// Everything in the fixture store, as far as it is the service's; notices in the logs of adapters, too.
 fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for file in files::all() {
@@ -95,37 +95,15 @@ fn notices(what: &Value, rows: &mut Vec<Row>) {
 fn forms(kind: Kind) -> Vec<(&'static str, Kind)> {
     let (places, part): (&[_], _) = match kind {
         Kind::Channel | Kind::Notice => (&["/game"], Kind::Game),
-        Kind::Answer => (&["/reply/private", "/reply/update", "/private", "/update"], Kind::Notice),
+        Kind::Answer => (&["/reply/private", "/reply/update"], Kind::Notice),
         _ => (&[], kind),
     };
     let parts = places.iter().map(|place| (*place, part));
     std::iter::once(("", kind)).chain(parts).collect()
 }
 
-/// Without versions, which are others now and which the first rows of some forms did not say.
-fn unlabelled(kind: Kind, value: &Value) -> Value {
-    let mut value = value.clone();
-    for (place, _) in forms(kind) {
-        if let Some(Value::Object(object)) = value.pointer_mut(place) {
-            object.remove("format");
-        }
-    }
-    value
-}
-
-/// What it is now, without what a game of an older release gets when it is read: what looks after it when nobody moves.
-fn as_then(mut again: Value, then: &Value) -> Value {
-    for place in ["", "/game"] {
-        let had_none = then.pointer(place).is_some_and(|then| then.get("idle").is_none());
-        if let Some(Value::Object(game)) = again.pointer_mut(place).filter(|_| had_none) {
-            game.remove("idle");
-        }
-    }
-    again
-}
-
 #[test]
-fn every_row_of_every_release_is_read_and_written_again() {
+fn every_row_of_the_fixture_is_read_and_written_again() {
     let rows = rows();
     for kind in Kind::ALL {
         assert!(rows.iter().any(|row| row.kind == kind), "no {kind:?}");
@@ -133,7 +111,7 @@ fn every_row_of_every_release_is_read_and_written_again() {
     for row in rows {
         let Row { name, kind, value } = &row;
         let again = row.again(value).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(as_then(unlabelled(*kind, &again), value), unlabelled(*kind, value), "{name}");
+        assert_eq!(again, *value, "{name}");
         for (place, form) in forms(*kind) {
             if let Some(Value::Object(object)) = again.pointer(place) {
                 assert_eq!(object["format"], form.version(), "{name}: {place}");
@@ -172,6 +150,21 @@ fn a_newer_version_of_each_is_refused_with_both_numbers() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn an_older_version_is_refused_and_named() {
+    for row in rows() {
+        let Row { name, kind, value } = &row;
+        let Some(older) = kind.version().checked_sub(1).filter(|older| *older > 0) else { continue };
+        let mut object = value.as_object().cloned().unwrap_or_default();
+        object.insert("format".to_owned(), older.into());
+        let error = row.again(&object.into()).expect_err(name);
+        assert!(
+            matches!(error, FormError::Older { found, oldest, .. } if (found, oldest) == (older, kind.version())),
+            "{name}: {error}"
+        );
     }
 }
 

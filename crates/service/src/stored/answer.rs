@@ -1,7 +1,7 @@
 //! What an event was answered, so that it is answered the same again: `{"format":2,"reply":{"private":{…}},…}`. A notice in
 //! it says its own version.
 //!
-//! Versions: 1 is the first, which did not say so, and of which the first rows were the bare reply.
+//! Version 2 is the oldest that is read.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,11 +15,6 @@ impl Form for Answer {
     const VERSION: u64 = 2;
     const PARTS: &'static [Part] =
         &[Part::of::<Notice>("/reply/private"), Part::of::<Notice>("/reply/update")];
-
-    fn older(_: u64, bytes: &[u8]) -> Option<Self> {
-        let bare = || serde_json::from_slice::<Reply>(bytes).map(Self::from);
-        serde_json::from_slice(bytes).or_else(|_| bare()).ok()
-    }
 }
 
 kept! {

@@ -1,7 +1,6 @@
-//! What happened in a game, as its log keeps it: `{"format":1,"at":…,"event":{"what":"move",…}}`.
+//! What happened in a game, as its log keeps it: `{"format":2,"at":…,"event":{"what":"move",…}}`.
 //!
-//! Versions: 1 is the first, whose first rows did not say which version they have. 2 is all of 1, what happens to clocks, hints
-//! that were taken, and draws claimed with an intended move.
+//! Version 2 is the oldest that is read.
 
 use adoube_rules::{Piece, PieceType, Side, Square};
 use serde::{Deserialize, Serialize};
@@ -12,7 +11,6 @@ use crate::game::{AtFlag, EndReason, GameEvent, IntendedMove, LoggedEvent, MoveT
 impl Form for LoggedEvent {
     const KIND: &'static str = "an event of a game";
     const VERSION: u64 = 2;
-    const OLDEST: u64 = 1;
 }
 
 fields! { LoggedEvent as LoggedForm }

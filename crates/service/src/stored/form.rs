@@ -38,7 +38,7 @@ pub trait Form: Fields {
     /// Forms within it that have versions of their own.
     const PARTS: &'static [Part] = &[];
 
-    /// Reads what a version before [`Form::OLDEST`] wrote.
+    /// Reads what a version before [`Form::OLDEST`] wrote, where a form still does.
     fn older(version: u64, bytes: &[u8]) -> Option<Self> {
         let _ = (version, bytes);
         None
@@ -79,12 +79,13 @@ pub struct Part {
     at: &'static str,
     kind: &'static str,
     known: u64,
+    oldest: u64,
 }
 
 impl Part {
     /// The one at this JSON pointer.
     pub const fn of<F: Form>(at: &'static str) -> Self {
-        Self { at, kind: F::KIND, known: F::VERSION }
+        Self { at, kind: F::KIND, known: F::VERSION, oldest: F::OLDEST }
     }
 }
 
@@ -100,6 +101,16 @@ pub enum FormError {
         found: u64,
         /// The newest that is known.
         known: u64,
+    },
+    /// A program wrote it whose forms are no longer read.
+    #[error("{kind} has version {found}, the oldest this program reads is {oldest}; open the store once with a program before it")]
+    Older {
+        /// What it is.
+        kind: &'static str,
+        /// The version it says it has.
+        found: u64,
+        /// The oldest that is read.
+        oldest: u64,
     },
     /// It is nothing that any program wrote.
     #[error("{kind} cannot be read: {reason}")]
@@ -133,7 +144,7 @@ pub fn write<F: Form>(form: &F) -> Result<Vec<u8>, FormError> {
 ///
 /// # Errors
 ///
-/// [`FormError::Newer`] and [`FormError::Unreadable`].
+/// [`FormError::Newer`], [`FormError::Older`] and [`FormError::Unreadable`].
 pub fn read<F: Form>(bytes: &[u8]) -> Result<F, FormError> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let read = read_labelled(&mut json).and_then(|form| json.end().map(|()| form));
@@ -264,15 +275,24 @@ fn second_look<F: Form>(bytes: &[u8], error: &serde_json::Error) -> Result<F, Fo
         None => Some(UNLABELLED),
         Some(version) => version.as_u64(),
     };
-    for Part { at, kind, known } in [Part::of::<F>("")].iter().chain(F::PARTS).copied() {
-        if let Some(found) = version_at(at).filter(|found| *found > known) {
+    for Part { at, kind, known, oldest } in F::PARTS.iter().chain(&[Part::of::<F>("")]).copied() {
+        let Some(found) = version_at(at) else { continue };
+        if found > known {
             return Err(FormError::Newer { kind, found, known });
+        }
+        let is_part = !at.is_empty() && value.pointer(at).is_some_and(serde_json::Value::is_object);
+        if is_part && (UNLABELLED..oldest).contains(&found) {
+            return Err(FormError::Older { kind, found, oldest });
         }
     }
     match version_at("") {
-        Some(version) if version < F::OLDEST => {
-            F::older(version, bytes).ok_or_else(|| unreadable(format!("it is no version {version}")))
-        }
+        Some(found) if found < F::OLDEST => F::older(found, bytes).ok_or_else(|| {
+            if value.is_object() && found >= UNLABELLED {
+                FormError::Older { kind: F::KIND, found, oldest: F::OLDEST }
+            } else {
+                unreadable(without_content(error))
+            }
+        }),
         _ => Err(unreadable(without_content(error))),
     }
 }

@@ -1,9 +1,7 @@
 //! A game as it is kept: `{"format":3,"id":"k7f2mq",…}`. Squares, pieces, positions and the snapshot of one are kept in the
 //! rules' own texts.
 //!
-//! Versions: 1 is the first; every seat holds a person. 2 is all of 1, and seats hold a team or the computer, too.
-//! 3 is all of 2, and games have clocks, or are looked after when nobody moves; the computer may be missed; draws may come
-//! about without a claim.
+//! Version 3 is the oldest that is read.
 
 use adoube_rules::{
     Drop, GameSnapshot, Kings, Piece, PieceDialect, PieceType, PromotionMode, Side, Square, Variant,
@@ -23,7 +21,6 @@ use crate::{
 impl Form for GameRecord {
     const KIND: &'static str = "a game";
     const VERSION: u64 = 3;
-    const OLDEST: u64 = 1;
 }
 
 fields! { GameRecord as GameForm }
@@ -86,7 +83,6 @@ struct GameForm {
     followers: Vec<PersonId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<GameClock>,
-    #[serde(default = "looked_after")]
     idle: Option<Idle>,
     #[serde(default = "yes", skip_serializing_if = "is_true")]
     reminds: bool,
@@ -113,12 +109,6 @@ const fn yes() -> bool {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over so")]
 const fn is_true(value: &bool) -> bool {
     *value
-}
-
-/// Games of older programs are looked after as well.
-#[allow(clippy::unnecessary_wraps, reason = "serde takes the whole field")]
-fn looked_after() -> Option<Idle> {
-    Some(Idle::default())
 }
 
 #[derive(Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! What is known of a person across all their games, as it is kept: `{"format":2,"begun":2,"ended":1,…}`.
 //!
-//! Versions: 1 is the first, which counts games alone. 2 is all of 1, when somebody was away and was reminded, and what they
-//! have chosen for all their games.
+//! Version 2 is the oldest that is read.
 
 use adoube_render::ThemeKey;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -15,7 +14,6 @@ use crate::{
 impl Form for PersonRecord {
     const KIND: &'static str = "a person's record";
     const VERSION: u64 = 2;
-    const OLDEST: u64 = 1;
 }
 
 fields! { PersonRecord as PersonForm }

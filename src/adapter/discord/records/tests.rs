@@ -1,42 +1,37 @@
-//! Records of every release, as they are read now.
+//! Records of the fixture store, as they are read now.
 
 use std::collections::BTreeSet;
 
 use adoube_service::stored;
 
 use super::*;
-use crate::{
-    adapter::discord::{MOVED, PLATFORM},
-    moving::tests::{kept_of, stays_the_same},
-};
+use crate::form_tests::{fixture_rows, stays_the_same};
 
 #[tokio::test]
-async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
-    for kept in kept_of(PLATFORM, &MOVED).await {
-        let mut found = BTreeSet::new();
-        for (key, value) in kept {
-            let kind = key.split('/').next().unwrap_or_default();
-            match kind {
-                PLACE => stays_the_same(&key, &value, |each: &KnownChannel| StoredChannel::from(each)),
-                BOARD => {
-                    stays_the_same(&key, &value, |each: &Vec<Posted>| StoredBoards::from(each.as_slice()));
-                }
-                PERSON => stays_the_same(&key, &value, |each: &Profile| StoredProfile::from(each)),
-                REGISTRATION => stays_the_same(&key, &value, |each: &StoredRegistration| {
-                    StoredRegistration { guilds: each.guilds.clone() }
-                }),
-                THREAD => assert!(stored::read::<StoredThread>(&value).is_ok(), "{key}"),
-                WELCOME => assert!(stored::read::<StoredWelcome>(&value).is_ok(), "{key}"),
-                DENIAL => assert!(stored::read::<StoredDenial>(&value).is_ok(), "{key}"),
-                _ => panic!("{key}: nothing of that kind is known"),
+async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
+    let mut found = BTreeSet::new();
+    for (key, value) in fixture_rows(TABLE).await {
+        let kind = key.split('/').next().unwrap_or_default();
+        match kind {
+            PLACE => stays_the_same(&key, &value, |each: &KnownChannel| StoredChannel::from(each)),
+            BOARD => {
+                stays_the_same(&key, &value, |each: &Vec<Posted>| StoredBoards::from(each.as_slice()));
             }
-            found.insert(kind.to_owned());
+            PERSON => stays_the_same(&key, &value, |each: &Profile| StoredProfile::from(each)),
+            REGISTRATION => stays_the_same(&key, &value, |each: &StoredRegistration| {
+                StoredRegistration { guilds: each.guilds.clone() }
+            }),
+            THREAD => assert!(stored::read::<StoredThread>(&value).is_ok(), "{key}"),
+            WELCOME => assert!(stored::read::<StoredWelcome>(&value).is_ok(), "{key}"),
+            DENIAL => assert!(stored::read::<StoredDenial>(&value).is_ok(), "{key}"),
+            _ => panic!("{key}: nothing of that kind is known"),
         }
-        // There are some only while a game is played in one, while Discord denies something, or in a new server.
-        found.remove(THREAD);
-        found.remove(DENIAL);
-        found.remove(WELCOME);
-        let expected = [PLACE, BOARD, PERSON, REGISTRATION];
-        assert_eq!(found, expected.map(str::to_owned).into());
+        found.insert(kind.to_owned());
     }
+    // There are some only while a game is played in one, while Discord denies something, or in a new server.
+    found.remove(THREAD);
+    found.remove(WELCOME);
+    found.remove(DENIAL);
+    let expected = [PLACE, BOARD, PERSON, REGISTRATION];
+    assert_eq!(found, expected.map(str::to_owned).into());
 }

@@ -34,7 +34,7 @@ pub(super) struct Kept {
     pub(super) upto: u64,
 }
 
-/// What older programs kept does not say.
+/// The part of an entry that says how far its log goes.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Upto {

@@ -1,11 +1,11 @@
-//! Records of every release, as they are read now.
+//! Records of the fixture store, as they are read now.
 
 use std::collections::BTreeSet;
 
 use super::{shared::*, *};
 use crate::{
-    adapter::web::{MOVED, PLATFORM, presence::Listed},
-    moving::tests::{kept_of, stays_the_same},
+    adapter::web::presence::Listed,
+    form_tests::{fixture_rows, stays_the_same},
 };
 
 /// An entry with what is kept beside it.
@@ -26,42 +26,38 @@ fn keeps_the_secret(value: &[u8]) {
 }
 
 #[test]
-fn a_secret_of_the_first_release_may_look_like_anything() {
-    let secret = [b'{'; 64];
-    assert_eq!(read_secret(&secret, 64), Ok(Some(secret.to_vec())));
+fn a_damaged_secret_is_none_and_an_unknown_form_an_error() {
     for damaged in [&b"{\"format\":2,\"secret\":\"AAAA\"}"[..], b"{\"format\":2,\"secret\":\"?\"}"] {
         assert_eq!(read_secret(damaged, 64), Ok(None));
     }
-    assert!(read_secret(b"short", 64).is_err() && read_secret(b"{\"format\":3}", 64).is_err());
+    assert!(read_secret(&[b'{'; 64], 64).is_err() && read_secret(b"{\"format\":3}", 64).is_err());
 }
 
 #[tokio::test]
-async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
-    for kept in kept_of(PLATFORM, &MOVED).await {
-        let mut found = BTreeSet::new();
-        for (key, value) in kept {
-            let kind = key.split('/').next().unwrap_or_default();
-            match kind {
-                LOG | OWN => stays_the_same(&key, &value, |each: &Logged| StoredEntry::new(&each.0, each.1)),
-                PERSON => stays_the_same(&key, &value, |each: &Profile| StoredProfile::from(each)),
-                NAME | LOOK | MODERATOR => stays_the_same(&key, &value, |each: &StoredHolder| StoredHolder {
-                    person: each.person.clone(),
-                }),
-                LOOKS => {
-                    stays_the_same(&key, &value, |each: &StoredLooks| StoredLooks {
-                        form: each.form.clone(),
-                    });
-                }
-                CHANNEL | HIDDEN => stays_the_same(&key, &value, |each: &Founded| StoredFounded::from(each)),
-                INVITE => stays_the_same(&key, &value, |each: &Invite| StoredInvite::from(each)),
-                SECRET => keeps_the_secret(&value),
-                _ => panic!("{key}: nothing of that kind is known"),
+async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
+    let mut found = BTreeSet::new();
+    for (key, value) in fixture_rows(TABLE).await {
+        let kind = key.split('/').next().unwrap_or_default();
+        match kind {
+            LOG | OWN => stays_the_same(&key, &value, |each: &Logged| StoredEntry::new(&each.0, each.1)),
+            PERSON => stays_the_same(&key, &value, |each: &Profile| StoredProfile::from(each)),
+            NAME | LOOK | MODERATOR => stays_the_same(&key, &value, |each: &StoredHolder| StoredHolder {
+                person: each.person.clone(),
+            }),
+            LOOKS => {
+                stays_the_same(&key, &value, |each: &StoredLooks| StoredLooks {
+                    form: each.form.clone(),
+                });
             }
-            found.insert(kind.to_owned());
+            CHANNEL | HIDDEN => stays_the_same(&key, &value, |each: &Founded| StoredFounded::from(each)),
+            INVITE => stays_the_same(&key, &value, |each: &Invite| StoredInvite::from(each)),
+            SECRET => keeps_the_secret(&value),
+            _ => panic!("{key}: nothing of that kind is known"),
         }
-        let expected = [LOG, OWN, PERSON, NAME, LOOK, LOOKS, CHANNEL, MODERATOR, SECRET];
-        assert_eq!(found, expected.map(str::to_owned).into());
+        found.insert(kind.to_owned());
     }
+    let expected = [LOG, OWN, PERSON, NAME, LOOK, LOOKS, CHANNEL, MODERATOR, SECRET];
+    assert_eq!(found, expected.map(str::to_owned).into());
 }
 
 /// Rooms of games, private channels, links, and what processes over one store tell one another: in no store of a release.
@@ -69,12 +65,12 @@ async fn whatever_a_release_wrote_is_read_and_stays_the_same() {
 fn what_no_kept_store_has_is_read_and_stays_the_same() {
     let whoever = r#"{"id":"web:ada","name":"Ada"}"#;
     let founded = [
-        r#"{"format":1,"by":"web:ada","from":"10.0.0.0","at":7}"#.to_owned(),
+        r#"{"format":2,"by":"web:ada","from":"10.0.0.0","at":7}"#.to_owned(),
         format!(
-            r#"{{"format":1,"by":"web:ada","at":7,"room":{{"parent":"lobby","players":[{whoever}],"over_at":9}}}}"#
+            r#"{{"format":2,"by":"web:ada","at":7,"room":{{"parent":"lobby","players":[{whoever}],"over_at":9}}}}"#
         ),
         format!(
-            r#"{{"format":1,"by":"web:ada","at":7,"private":{{"title":"Club","members":[{whoever}],"link":3}}}}"#
+            r#"{{"format":2,"by":"web:ada","at":7,"private":{{"title":"Club","members":[{whoever}],"link":3}}}}"#
         ),
     ];
     for text in founded {

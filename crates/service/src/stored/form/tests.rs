@@ -52,6 +52,18 @@ impl Form for Room {
 #[serde(transparent)]
 struct Name(String);
 
+/// A form of which only the newest version is read.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hall {
+    name: String,
+}
+
+impl Form for Hall {
+    const KIND: &'static str = "hall";
+    const VERSION: u64 = 3;
+}
+
 impl Form for Name {
     const KIND: &'static str = "name";
     const VERSION: u64 = 1;
@@ -132,6 +144,21 @@ fn newer_versions_are_refused_with_both_numbers() {
 }
 
 #[test]
+fn versions_that_are_no_longer_read_are_refused_with_both_numbers() {
+    let text = r#"{"format":3,"name":"A","owner":{"format":1,"name":"Ada","lost":1}}"#;
+    assert!(matches!(read::<Room>(text.as_bytes()), Err(FormError::Unreadable { .. })), "version 1 is read");
+    for (text, found) in [(r#"{"title":"A"}"#, 1), (r#"{"format":2,"title":"A"}"#, 2)] {
+        let error = read::<Hall>(text.as_bytes()).expect_err(text);
+        assert!(
+            matches!(error, FormError::Older { kind: "hall", found: a, oldest: 3 } if a == found),
+            "{text}: {error}"
+        );
+        assert!(error.to_string().contains(&format!("version {found}")), "{error}");
+    }
+    assert!(matches!(read::<Hall>(b"A"), Err(FormError::Unreadable { .. })), "it says no version");
+}
+
+#[test]
 fn what_is_damaged_is_refused_without_a_word_of_it() {
     for (text, expected) in [
         (r#"{"format":1,"name":"secret","secret":1}"#, "a field that its version does not have"),
@@ -140,7 +167,7 @@ fn what_is_damaged_is_refused_without_a_word_of_it() {
         (r#"{"format":1,"format":1,"name":"secret"}"#, "its form is another one"),
         (r#"{"format":"secret","name":"secret"}"#, "its form is another one"),
         (r#"{"format":-1,"name":"secret"}"#, "its form is another one"),
-        (r#"{"format":0,"name":"secret"}"#, "it is no version 0"),
+        (r#"{"format":0,"name":"secret"}"#, "its form is another one"),
         (r#"{"format":1,"name":"sec"#, "it breaks off"),
         (r#"{"format":1,"name":"secret"} secret"#, "it is no JSON"),
         ("secret", "it is no JSON"),

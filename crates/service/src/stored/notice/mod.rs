@@ -1,10 +1,7 @@
 //! What is said, as the outbox and the logs of adapters keep it: `{"format":4,"notice":"board",…}`, one file for each of
 //! `notice`.
 //!
-//! Versions: 1 is the first, whose first rows did not say so. 2 is all of 1 and more: seats that hold no person, challenges that
-//! have expired, records of newer programs. 3 is all of 2 and more: rematches, what to do after a game, whose turn it is and
-//! where in lists of games. 4 is all of 3 and more: how much time the players of a game have, and what is left of it;
-//! what they have planned; challenges that are left behind; games against the computer; hints; games that it looked at; that nothing can be saved.
+//! Version 4 is the oldest that is read.
 
 mod after_refusal;
 mod agreed;
@@ -51,7 +48,6 @@ use crate::{
 impl Form for Notice {
     const KIND: &'static str = "a notice";
     const VERSION: u64 = 4;
-    const OLDEST: u64 = 1;
     const PARTS: &'static [Part] = &[Part::of::<GameRecord>("/game"), Part::of::<Analysis>("/analysis")];
 }
 

@@ -21,12 +21,12 @@ use adoube_service::{
 };
 use adoube_store::{Key, KeyRange, ScanOrder, Store, Table as Records};
 use adoube_testing::people::Everybody;
-use files::{NEXT, path};
+use files::path;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
-pub use files::{found, releases};
+pub use files::load;
 
 const SCENES: &str = include_str!("scenes.txt");
 /// In this one a game gets a thread, which is the next one; in the other it gets none.
@@ -51,7 +51,7 @@ pub async fn compare(store: &dyn Store, platform: &str) {
     assert!(rows > 100, "{rows} rows");
     let export = String::from_utf8(export).expect("text");
     let export: String = export.lines().flat_map(|line| [settled(line), "\n".into()]).collect();
-    let path = path(NEXT, platform);
+    let path = path(platform);
     if env::var_os("MAKE_FIXTURES").is_some() {
         // At once, as other tests may be reading it.
         let unfinished = path.with_extension("unfinished");

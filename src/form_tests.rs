@@ -1,0 +1,32 @@
+//! Records of adapters in the fixture store, each read and written again. Not here: the service's own (`adoube-service`).
+
+#[path = "../tests/fixture_store/files.rs"]
+mod files;
+
+use adoube_service::stored::{self, Form};
+use adoube_store::{KeyRange, ScanOrder, Store, Table};
+use serde_json::Value;
+
+/// What an adapter has stored in the fixture store, in a table of its own: key and value.
+pub(crate) async fn fixture_rows(table: Table) -> Vec<(String, Vec<u8>)> {
+    let store = files::load(table.name()).await;
+    let rows = store.scan(table, KeyRange::all(), ScanOrder::Ascending, 10_000).await.expect("memory");
+    let row = |(key, record): (Vec<u8>, adoube_store::Record)| {
+        (String::from_utf8(key).expect("text"), record.value)
+    };
+    rows.into_iter().map(row).collect()
+}
+
+/// Checks that a record is read whole, and is the same after what the code works with was made of it, and it was written
+/// again.
+pub(crate) fn stays_the_same<F: Form, T: From<F>>(key: &str, bytes: &[u8], back: impl Fn(&T) -> F) {
+    let read = |bytes: &[u8]| stored::read::<F>(bytes).unwrap_or_else(|error| panic!("{key}: {error}"));
+    let written = |form: &F| stored::write(form).expect("JSON");
+    let fields = |form: &F| serde_json::from_slice::<Value>(&written(form)).expect("JSON");
+    let first = fields(&read(bytes));
+    assert_eq!(first, serde_json::from_slice::<Value>(bytes).expect("JSON"), "{key}");
+    let again = back(&T::from(read(bytes)));
+    assert_eq!(fields(&again), first, "{key}");
+    assert_eq!(first["format"], F::VERSION, "{key}");
+    assert_eq!(fields(&read(&written(&again))), first, "{key}");
+}
