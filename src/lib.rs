@@ -23,6 +23,7 @@ pub mod secret;
 mod sentences;
 pub mod socket_file;
 mod start;
+mod steady;
 pub mod storage;
 mod typed;
 mod under_way;

@@ -229,7 +229,7 @@ async fn a_notice_without_any_way_is_given_up_and_the_player_told() {
 async fn a_deleted_channel_is_given_up_and_the_player_told() {
     for (channel, opponent, accept, told) in [
         (CHESS, BOB, "Accept", "The channel of one of your games was deleted"),
-        (GO, CARLA, "Annehmen", "Der Kanal einer deiner Partien wurde gelöscht"),
+        (GO, CARLA, "Accept", "Der Kanal einer deiner Partien wurde gelöscht"),
     ] {
         gone(channel, opponent, accept, told).await;
     }
@@ -370,7 +370,7 @@ async fn moderators_abort_and_others_do_not() {
     let labels: Vec<_> =
         rows.iter().flat_map(|row| row["components"].as_array().cloned().unwrap_or_default()).collect();
     let labels: Vec<_> = labels.iter().filter_map(|button| button["label"].as_str()).collect();
-    assert_eq!(labels, ["Revanche", "Nachspielen", "Durchblättern", "Exportieren", "Analysieren"]);
+    assert_eq!(labels, ["Rematch", "Replay", "Step through", "Export", "Analyse"]);
 }
 
 #[tokio::test]

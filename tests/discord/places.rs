@@ -19,6 +19,7 @@ async fn playing() -> (World, u64) {
     let mut world = World::new().await;
     world.stop_bot().await;
     world.settings.threads = Threads::Always;
+    world.speaks_english();
     world.start_bot().await;
     world.answered(&world.slash(ADA, CHESS, "games", &[])).await;
     let thread = accept_at(&world, Some("1d")).await.id;

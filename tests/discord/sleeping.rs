@@ -21,6 +21,7 @@ async fn playing() -> (World, u64) {
 }
 
 async fn begin(world: &World) -> u64 {
+    world.speaks_english();
     // Ada and Carla have used the bot, so their languages are known.
     world.answered(&world.slash(ADA, CHESS, "games", &[])).await;
     let thread = accept(world).await.id;

@@ -217,6 +217,15 @@ impl World {
         caller
     }
 
+    /// The server is a Community that speaks English, whoever is there.
+    pub fn speaks_english(&self) {
+        self.fake.change(|state| {
+            for channel in [CHESS, GO] {
+                state.channels.get_mut(&channel).expect("a channel").guild_locale = Some("en-GB".to_owned());
+            }
+        });
+    }
+
     /// Who decides.
     pub fn service(&self) -> &Service {
         self.service.as_ref().expect("a bot")

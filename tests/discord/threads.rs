@@ -34,7 +34,9 @@ pub async fn accept(world: &World) -> Message {
 pub async fn accept_at(world: &World, pace: Option<&str>) -> Message {
     let challenge = challenge_to(world, pace).await;
     let before = world.public(CHESS).len();
-    world.press(ADA, challenge.id, "Accept");
+    // In the language of the server, which is that of the first one who did something there.
+    let label = if challenge.content.contains("fordert") { "Annehmen" } else { "Accept" };
+    world.press(ADA, challenge.id, label);
     world.nth(CHESS, before + 1).await
 }
 
@@ -90,21 +92,21 @@ async fn a_second_game_gets_a_thread_that_goes_a_day_after_it() {
         world.plays(user, told.id, text).await;
     }
     let last = world.public(told.id).pop().expect("the last board");
-    assert!(last.content.contains("Schachmatt") && last.pinged == [CARLA], "{last:?}");
-    assert!(last.content.contains("das öffnet ihn wieder"), "{}", last.content);
+    assert!(last.content.contains("Checkmate") && last.pinged == [CARLA], "{last:?}");
+    assert!(last.content.contains("to open it again"), "{}", last.content);
     until_let_go(&world, told.id).await;
     world.all_delivered().await;
     world.only_the_last_has_buttons(told.id).await;
     assert!(!world.fake.sleeps(told.id), "it stays for a day");
     world.fake.archive(told.id);
     // The same again, where it was played: what is said wakes the thread.
-    world.press(CARLA, last.id, "Revanche");
+    world.press(CARLA, last.id, "Rematch");
     let asked = world.nth(told.id, world.public(told.id).len() + 1).await;
     assert!(asked.content.contains("for a rematch") && asked.pinged == [ADA], "{asked:?}");
     let archived =
         |state: &crate::fake::State| state.channels[&told.id].thread.as_ref().map(|it| it.archived);
     assert_eq!(archived(&world.fake.state()), Some(false));
-    world.press(ADA, last.id, "Revanche");
+    world.press(ADA, last.id, "Rematch");
     let board = world.nth(told.id, world.public(told.id).len() + 1).await;
     assert!(board.content.contains("Ada (White) – Carla (Black)"), "{}", board.content);
     // It is looked after again, also when it falls asleep while nobody hears of it.

@@ -52,5 +52,6 @@ mod threads;
 mod unreadable;
 mod unseen;
 mod upgrades;
+mod visibility;
 mod wordless;
 mod world;

@@ -7,7 +7,7 @@ settings-title-room = Einstellungen dieses Raums
 settings-about-place = Sie gelten für jede Partie, die hier beginnt. Nur Moderatoren ändern sie.
 settings-line = { $setting }: { $value }
 settings-saved = Gespeichert. { $line }
-settings-other = Threads, Zeitablauf und Sicht auf die Bretter
+settings-other = Threads, Zeitablauf, Sicht auf die Bretter, Sprache
 settings-channels-all = in jedem Kanal
 settings-channels = { $count ->
     [one] nur in 1 Kanal
@@ -65,6 +65,8 @@ choice-place-setting-reminders = Erinnerungen hier
     .words = erinnerungen, erinnerung
 choice-place-setting-idle = Wenn niemand zieht (ohne Bedenkzeit)
     .words = ruhe
+choice-place-setting-language = Sprache meiner Nachrichten hier
+    .words = sprache
 choice-place-setting-pictures = Worte und Bilder
     .words = bilder, bild
 choice-pictures-together = in einer Nachricht

@@ -7,7 +7,7 @@ settings-title-room = Settings of this room
 settings-about-place = They count for every game that begins here. Only moderators change them.
 settings-line = { $setting }: { $value }
 settings-saved = Saved. { $line }
-settings-other = Threads, time running out, and how boards are seen
+settings-other = Threads, time running out, how boards are seen, language
 settings-channels-all = in every channel
 settings-channels = { $count ->
     [one] in 1 channel only
@@ -65,6 +65,8 @@ choice-place-setting-reminders = Reminders here
     .words = reminders, reminder
 choice-place-setting-idle = When nobody moves (no time limit)
     .words = idle
+choice-place-setting-language = Language of my messages here
+    .words = language, lang
 choice-place-setting-pictures = Words and pictures
     .words = pictures, picture
 choice-pictures-together = in one message

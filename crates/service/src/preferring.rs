@@ -4,7 +4,7 @@
 use adoube_store::Batch;
 
 use crate::{
-    LedgerError, PersonId, PlaceId, Preference, Preferences, Service,
+    Language, LedgerError, PersonId, PlaceId, Preference, Preferences, Service,
     command::{LETTERS, REMINDERS},
     game::{PersonEvent, Reminders},
     ledger::DecidedBatch,
@@ -28,6 +28,20 @@ impl Service {
     /// A fault of the store, or it cannot be read.
     pub async fn has_pictures_apart(&self, place: &PlaceId) -> Result<bool, LedgerError> {
         Ok(self.inner.ledger.place(place).await?.value.pictures_apart)
+    }
+
+    /// The languages in which everybody in a server or a room is spoken to: the one its moderators have chosen, and the one of
+    /// the person who changed a setting first.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the store, or it cannot be read.
+    pub async fn languages_of(
+        &self,
+        place: &PlaceId,
+    ) -> Result<(Option<Language>, Option<Language>), LedgerError> {
+        let settings = self.inner.ledger.place(place).await?.value;
+        Ok((settings.language, settings.set_up_in))
     }
 
     /// Notes what somebody chooses; what they have chosen already is not written again.

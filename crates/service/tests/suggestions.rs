@@ -170,7 +170,17 @@ async fn settings_are_offered_with_their_values() {
     let english: [(&str, &[&str]); 8] = [
         (
             "settings lang",
-            &["settings language English", "settings language Deutsch", "settings language auto"],
+            &[
+                "settings language English",
+                "settings language Deutsch",
+                "settings language auto",
+                "settings server language English",
+                "settings server language Deutsch",
+                "settings server language auto",
+                "settings room language English",
+                "settings room language Deutsch",
+                "settings room language auto",
+            ],
         ),
         ("settings theme s", &["settings theme slate"]),
         (

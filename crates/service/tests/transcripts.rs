@@ -2,7 +2,7 @@
 //! and must come out as it stands there; `UPDATE_TRANSCRIPTS=1` writes it anew, for a person to read.
 //!
 //! ```text
-//! seats: Ada en, Bob de         who is there and what they read; the channel itself reads the first one's language
+//! seats: Ada en, Bob de         who is there and what they read; the channel itself reads the chosen language, else the first one's
 //! > Ada /play Bob chess white   a command; `> Ada e4` is something said; `> Ada [Accept]` presses the newest such
 //! > Ada {Piece=g1}              button; `{label=value}` picks from a menu; a moderator is `> Ada! /abort`
 //! all: …                        what everybody reads
@@ -45,6 +45,7 @@ impl Player {
             }
         };
         let place = Some(PlaceId("test:room".to_owned()));
+        let here = place.clone().expect("a room");
         let incoming = Incoming { place, ..self.chat.event(&name, language, moderator, action) };
         let Decision { reply, reading, .. } = self.chat.service.handle(&incoming).await;
         let again = self.chat.service.handle(&incoming).await.reply;
@@ -64,7 +65,9 @@ impl Player {
             Reply::NotForMe => self.written.not_for_the_bot(),
             Reply::Posted => {}
         }
-        let everybody = self.people.first().map_or(Language::EN, |(_, language)| *language);
+        let usual = self.people.first().map_or(Language::EN, |(_, language)| *language);
+        let (chosen, set_up_in) = self.chat.service.languages_of(&here).await.expect("a store");
+        let everybody = chosen.or(set_up_in).unwrap_or(usual);
         for notice in self.chat.posted().await {
             self.show("all", &notice, None, everybody.into());
         }

@@ -278,6 +278,9 @@ impl Discord {
                 ongoing: None,
             };
             let Decision { reply, reading, .. } = discord.service.handle(&incoming).await;
+            if reply == Reply::Posted {
+                discord.note_language(place.guild, reading.language).await;
+            }
             Decided { reply, reading }
         })
     }

@@ -357,7 +357,7 @@ impl Discord {
         Ok(place.unwrap_or_else(|| KnownChannel::new(None, true, None, Language::default())))
     }
 
-    /// A notice in the language its channel reads: the server's, or else that of whoever the message calls.
+    /// A notice in the language its channel reads: the server's, or among people without a server that of who is called.
     async fn for_all(&self, delivery: &Delivery, place: &KnownChannel, in_thread: bool) -> Message {
         let hearing = self.hearing_in(place);
         let ends = in_thread && is_over(&delivery.notice);
@@ -368,9 +368,9 @@ impl Discord {
             message.blocks.extend(later);
             message
         };
-        let language = place.language();
+        let language = self.language_in(place).await;
         let message = present(language);
-        if place.chosen.is_some() {
+        if place.guild.is_some() {
             return message;
         }
         let Some(called) = &message.mention else { return message };

@@ -6,8 +6,9 @@ use adoube_service::stored::FormError;
 use super::super::form_check::{FormCheck, check, form};
 use super::{
     records::{
-        BOARD, DENIAL, FLEET, PERSON, PLACE, REGISTRATION, SESSION, SILENCE, STARTS, StoredBoards,
-        StoredChannel, StoredDenial, StoredProfile, StoredRegistration, StoredThread, THREAD,
+        BOARD, DENIAL, FLEET, LANGUAGE, PERSON, PLACE, REGISTRATION, SESSION, SILENCE, STARTS, StoredBoards,
+        StoredChannel, StoredDenial, StoredProfile, StoredRegistration, StoredSteadyLanguage, StoredThread,
+        THREAD,
     },
     shards,
 };
@@ -29,6 +30,7 @@ const FORMS: &[(&str, FormCheck)] = &[
     (REGISTRATION, form::<StoredRegistration>),
     (THREAD, form::<StoredThread>),
     (DENIAL, form::<StoredDenial>),
+    (LANGUAGE, form::<StoredSteadyLanguage>),
     (FLEET, form::<shards::Fleet>),
     (STARTS, form::<shards::Begun>),
     (SESSION, form::<shards::StoredSession>),

@@ -8,7 +8,7 @@
 //! says when. `threads` gives games threads of their own, `waking` keeps them awake, `places` knows which are locked.
 //! `known_channels` and `people` say where and who, `remembered` spares them asking the store twice. `astray` is whether
 //! anything arrives, `granted` which messages are read, `outages` what is not connected,
-//! `visibility` says who sees which channel, `servers` which servers are gone, `checking` says what is missing,
+//! `languages` says in which language everybody in a server is spoken to, `visibility` says who sees which channel, `servers` which servers are gone, `checking` says what is missing,
 //! `settings` what was chosen. Deliberately not here: what a command means and every word about games (the service), how
 //! anything is drawn (`adoube-render`), how Discord is reached (`adoube-discord`).
 //!
@@ -30,6 +30,7 @@ mod granted;
 mod hearing;
 mod hiding;
 mod known_channels;
+mod languages;
 mod outages;
 mod people;
 mod places;
@@ -72,6 +73,7 @@ use self::{
     checking::Told,
     crowd::Crowd,
     known_channels::{KnownChannels, Shut},
+    languages::SpokenLanguages,
     outages::{Connected, Outages},
     registering::Registering,
     seen::SeenBefore,
@@ -196,6 +198,7 @@ pub struct Discord {
     artist: Artist,
     known_channels: Arc<KnownChannels>,
     people: People,
+    spoken: SpokenLanguages,
     words: OwnSentences,
     link: Arc<dyn Link>,
     /// Once Discord could be asked.
@@ -248,6 +251,7 @@ impl Discord {
         Ok(Arc::new(Self {
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
             service,
+            spoken: SpokenLanguages::new(Arc::clone(&store)),
             store,
             clock,
             artist: Artist::new(renderer),

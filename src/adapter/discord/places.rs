@@ -130,7 +130,7 @@ impl Discord {
         let parent = parent.and_then(adoube_discord::ChannelId::new);
         if let Some(parent) = parent {
             let calls: Vec<String> = players.iter().map(|user| format!("<@{user}>")).collect();
-            let words = self.words_of_no_place(delivery, time, place, place.language());
+            let words = self.words_of_no_place(delivery, time, place, self.language_in(place).await);
             let mut body = body::of_sentence(&format!("{} {words}", calls.join(" ")));
             body.called.clone_from(&players);
             match self.link.post(parent, &body, &nonce(delivery.key())).await {

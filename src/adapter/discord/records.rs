@@ -11,6 +11,7 @@
 //! | `silence` | over a shared store: for how long Discord takes no requests of the bot ([`shards::silence`](super::shards)) |
 //! | `session`, shard | over a shared store: how far a session has come ([`shards::sessions`](super::shards)) |
 //! | `thread`, server, channel | [`StoredThread`]: opened for a game, and not closed since |
+//! | `language`, server | [`StoredSteadyLanguage`]: in which language most is done there |
 //! | `denial` | [`StoredDenial`]: Discord does not let the bot read all messages, and its owner was told |
 //! | `welcome`, server | [`StoredWelcome`]: its owner was told how games begin there |
 //!
@@ -27,6 +28,7 @@ use super::{
     known_channels::{Door, KnownChannel, Shut},
     people::Profile,
 };
+use crate::steady::SteadyLanguage;
 
 /// Where all of it lies.
 pub(super) const TABLE: Table = Table::Discord;
@@ -42,6 +44,7 @@ pub(super) const SESSION: &str = "session";
 pub(super) const SILENCE: &str = "silence";
 pub(super) const DENIAL: &str = "denial";
 pub(super) const WELCOME: &str = "welcome";
+pub(super) const LANGUAGE: &str = "language";
 
 pub(super) fn place_key(channel: &ChannelId) -> Key {
     Key::new().text(PLACE).text(&channel.0)
@@ -73,6 +76,10 @@ pub(super) fn silence_key() -> Key {
 
 pub(super) fn session_key(shard: u32) -> Key {
     Key::new().text(SESSION).number(shard.into())
+}
+
+pub(super) fn language_key(guild: u64) -> Key {
+    Key::new().text(LANGUAGE).number(guild)
 }
 
 pub(super) fn denial_key() -> Key {
@@ -161,6 +168,11 @@ pub(super) struct StoredRegistration {
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredThread {}
 
+/// In which language most is done in a server.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct StoredSteadyLanguage(pub(super) SteadyLanguage);
+
 /// Discord does not let the bot read all messages, and its owner was told; the key says all there is to say.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -183,6 +195,11 @@ impl Form for StoredChannel {
 
 impl Form for StoredThread {
     const KIND: &'static str = "that a thread on Discord was opened for a game";
+    const VERSION: u64 = 1;
+}
+
+impl Form for StoredSteadyLanguage {
+    const KIND: &'static str = "in which language most is done in a server on Discord";
     const VERSION: u64 = 1;
 }
 

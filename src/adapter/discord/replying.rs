@@ -115,6 +115,9 @@ impl Discord {
         };
         // Messages are answered however late: whoever wrote one does not wait for it as for an interaction.
         let Decision { reply, reading, .. } = self.service.handle_in_turn(&incoming).await;
+        if reply == Reply::Posted {
+            self.note_language(heard.guild, reading.language).await;
+        }
         // Of what was said among people nothing is kept.
         if !told && reply != Reply::NotForMe {
             self.note_heard(&heard, language).await;

@@ -67,8 +67,8 @@ impl Discord {
         // As a message of its own and not as an answer: only that is there once when it is sent again.
         let title = text::escaped(&thread.title);
         let values = [("title", title.as_str().into())];
-        let opening =
-            body::of_sentence(&self.words.say_with(place.language(), Sentence::ThreadOpening, &values));
+        let language = self.language_in(place).await;
+        let opening = body::of_sentence(&self.words.say_with(language, Sentence::ThreadOpening, &values));
         let posted = self.send(delivery, &opening, &Way::Post).await?;
         let id = MessageId::new(posted.id).ok_or_else(gone)?;
         let opened = self.link.open_thread(channel, id, &clipped(&thread.title, NAME)).await?;

@@ -160,7 +160,8 @@ impl Discord {
         let Ok(Some(place)) = self.known_channels.get(thread).await else { return };
         let Some(parent) = place.parent.and_then(adoube_discord::ChannelId::new) else { return };
         let link = channel_id(thread).map(|id| format!("<#{id}>")).unwrap_or_default();
-        let body = super::body::of_sentence(&self.words.say(place.language(), Sentence::LeftAsleep, &link));
+        let language = self.language_in(&place).await;
+        let body = super::body::of_sentence(&self.words.say(language, Sentence::LeftAsleep, &link));
         let day = self.clock.now_millis() / DAY;
         let nonce = nonce(format!("asleep {thread} {day}").as_bytes());
         if let Err(failure) = again(|| self.link.post(parent, &body, &nonce)).await {

@@ -21,6 +21,7 @@ use super::{
     queue::{Waiting, What},
     words::Sentence,
 };
+use crate::steady::SteadyLanguage;
 
 /// Mentions of a message that are read.
 const MAX_MENTIONS: usize = 10;
@@ -348,11 +349,15 @@ impl Matrix {
         let place = RoomOrThread::of(&channel).unwrap_or_else(|| deed.place.clone());
         let is_own_room = deed.alone && place == deed.place;
         let never = place.thread.is_some() || is_own_room;
+        let language = match self.people.spoken_in(&channel).await {
+            Ok(before) if !is_own_room => SteadyLanguage::after(before, deed.language),
+            _ => SteadyLanguage { language: deed.language, lead: 0 },
+        };
         Ongoing {
             place: (!is_own_room).then(|| place.settings()),
             moderator: asks && self.link.moderates(&place.room, &deed.user).await,
             threads: if never { Threads::Never } else { self.settings.threads },
-            also: People::speak_in(&channel, deed.language).into_iter().collect(),
+            also: People::speak_in(&channel, language).into_iter().collect(),
             channel,
         }
     }

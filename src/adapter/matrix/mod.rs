@@ -8,7 +8,7 @@
 //! comes after its words, `screening` is when a message is not let through, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it
 //! (`allowance`), `room_pace` no faster than moderation programs bear in one room. `reactions` are signs under messages,
 //! `activity` what shows that the bot has read something or is writing.
-//! `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
+//! `languages` is in which language, `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
 //! `joining` when it is asked into a room that is open to all,
 //! `arrivals` what is noted on its way, `arriving` what it does then, `looking` when it looks at a room again.
 //! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
@@ -42,6 +42,7 @@ mod ids;
 mod invitations;
 mod joining;
 mod lanes;
+mod languages;
 mod left_over;
 mod lists;
 mod looking;

@@ -13,6 +13,7 @@ use super::{
     records::{self, LANGUAGE, PERSON, StoredLanguage, StoredProfile, TABLE},
     rooms::Rooms,
 };
+use crate::steady::SteadyLanguage;
 
 /// Characters of a name, as records keep it.
 const NAME: usize = 32;
@@ -78,17 +79,18 @@ impl People {
         Some(BatchWrite::Put { table: TABLE, key: key(person).into(), value })
     }
 
-    /// The language of whoever did something in a channel last.
-    pub(super) async fn spoken_in(&self, channel: &ChannelId) -> Result<Option<Language>, StoreError> {
+    /// The language in which most is done in a room, or of whoever did something last where two talk alone.
+    pub(super) async fn spoken_in(&self, channel: &ChannelId) -> Result<Option<SteadyLanguage>, StoreError> {
         let key = spoken(channel);
         let record = self.store.get(TABLE, key.as_ref()).await?;
         let stored = record.and_then(|record| stored::read_or_tell(key.as_ref(), &record.value));
-        Ok(stored.map(|StoredLanguage { language }| language))
+        Ok(stored.map(|StoredLanguage { language, lead }| SteadyLanguage { language, lead }))
     }
 
-    /// What to write when somebody of this language does something in a channel.
-    pub(super) fn speak_in(channel: &ChannelId, language: Language) -> Option<BatchWrite> {
-        let value = stored::write(&StoredLanguage { language }).ok()?;
+    /// What to write when that is a room's language.
+    pub(super) fn speak_in(channel: &ChannelId, spoken_in: SteadyLanguage) -> Option<BatchWrite> {
+        let SteadyLanguage { language, lead } = spoken_in;
+        let value = stored::write(&StoredLanguage { language, lead }).ok()?;
         Some(BatchWrite::Put { table: TABLE, key: spoken(channel).into(), value })
     }
 
@@ -232,8 +234,10 @@ impl Directory for People {
     }
 }
 
+/// Of a room with its threads.
 fn spoken(channel: &ChannelId) -> Key {
-    records::key(LANGUAGE).text(&channel.0)
+    let room = RoomOrThread::of(channel).map(|place| RoomOrThread { thread: None, ..place }.channel());
+    records::key(LANGUAGE).text(&room.as_ref().unwrap_or(channel).0)
 }
 
 fn key(person: &PersonId) -> Key {

@@ -84,26 +84,7 @@ impl Matrix {
         body.with_letters(letters.as_ref())
     }
 
-    /// The language a person reads.
-    pub(super) async fn language_of(&self, person: &PersonId) -> Language {
-        let profile = self.people.profile(person).await;
-        let profile =
-            profile.inspect_err(|error| tracing::error!(%error, %person, "a person cannot be read")).ok();
-        let language = profile.and_then(|profile| profile.language).unwrap_or(self.settings.language);
-        self.service.reading(person, language).await.language
-    }
-
-    async fn language_for(&self, channel: &ChannelId, message: &Message) -> Language {
-        if let Some(called) = &message.mention {
-            return self.language_of(called).await;
-        }
-        let spoken = self.people.spoken_in(channel).await;
-        let spoken =
-            spoken.inspect_err(|error| tracing::error!(%error, %channel, "a language cannot be read"));
-        spoken.ok().flatten().unwrap_or(self.settings.language)
-    }
-
-    /// A notice in the language of whoever it calls, or else of whoever did something there last. Where somebody plays who wants to
+    /// A notice in the language of its room, or else of whoever it calls. Where somebody plays who wants to
     /// be told what pictures show, everybody is.
     pub(super) async fn for_all(&self, channel: &ChannelId, notice: &Notice) -> Message {
         let words = self.wants_words(notice).await;

@@ -14,7 +14,7 @@
 //! | `unreadable-told`, room, user | [`StoredMark`]: they were told that they cannot be read there |
 //! | `unreadable-since`, whether its sender was told, time, event | [`StoredMark`]: the key says it |
 //! | `person`, person | [`StoredProfile`] |
-//! | `language`, channel | [`StoredLanguage`] of whoever did something there last |
+//! | `language`, channel | [`StoredLanguage`] in which most is done there |
 //! | `arriving`, room, the one in whose place it is or nothing | [`StoredArriving`](super::arrivals::StoredArriving) |
 //! | `replaced`, channel | [`StoredReplacement`](super::forwarding::StoredReplacement) |
 //! | `plain`, person | [`StoredAgreement`](super::agreeing::StoredAgreement) |
@@ -196,6 +196,14 @@ pub(super) struct StoredProfile {
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredLanguage {
     pub(super) language: Language,
+    /// How far it leads; not at all where it is that of who did something last.
+    #[serde(default, skip_serializing_if = "is_none_at_all")]
+    pub(super) lead: u8,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none_at_all(lead: &u8) -> bool {
+    *lead == 0
 }
 
 impl Form for StoredWaiting {

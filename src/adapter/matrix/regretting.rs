@@ -30,7 +30,8 @@ impl Matrix {
                 tracing::error!(%error, %place, "whether a game is played in a room cannot be read");
             }
         }
-        let language = self.people.spoken_in(&place).await?.unwrap_or(self.settings.language);
+        let spoken = self.people.spoken_in(&place).await?;
+        let language = spoken.map_or(self.settings.language, |spoken| spoken.language);
         let everybody = (PersonId(format!("{PLATFORM}:")), language);
         let transaction = ids::transaction(&[b"missed", room.0.as_bytes(), since.as_bytes()]).0;
         let sentence = match why {

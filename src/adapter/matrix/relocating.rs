@@ -44,7 +44,8 @@ impl Matrix {
 
     /// A thread of another room for a game.
     async fn begin_thread(&self, from: &ChannelId, to: &RoomOrThread) -> Result<ChannelId, Failure> {
-        let language = self.people.spoken_in(from).await.ok().flatten().unwrap_or(self.settings.language);
+        let spoken = self.people.spoken_in(from).await.ok().flatten();
+        let language = spoken.map_or(self.settings.language, |spoken| spoken.language);
         let said = self.words.say(language, Sentence::GoesOn, None);
         let message = Outgoing { plain: said.plain, html: said.html, ..Outgoing::default() };
         let transaction = ids::transaction(&[b"goes on", from.0.as_bytes(), to.room.0.as_bytes()]);

@@ -80,7 +80,8 @@ impl Matrix {
         let Some(value) = stored::write(&StoredMark {}).ok() else { return Ok(()) };
         let mark = BatchWrite::Put { table: TABLE, key: key.into(), value };
         let channel = place.channel();
-        let language = self.people.spoken_in(&channel).await?.unwrap_or(self.settings.language);
+        let spoken = self.people.spoken_in(&channel).await?;
+        let language = spoken.map_or(self.settings.language, |spoken| spoken.language);
         let everybody = (PersonId(format!("{PLATFORM}:")), language);
         let transaction = ids::transaction(&[b"pictures refused", room.0.as_bytes()]).0;
         let what = What::Sentence(Sentence::PicturesRefused, None);

@@ -54,7 +54,7 @@ pub use planning::*;
 pub use playing::*;
 pub use records::*;
 pub use settings::*;
-pub use settings_panel::{On, OtherSetting, SettingsTarget};
+pub use settings_panel::{On, OtherSetting, PlaceLanguage, SettingsTarget};
 pub use setup::*;
 pub use time::*;
 

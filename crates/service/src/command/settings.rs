@@ -74,6 +74,8 @@ pub enum PlaceSettingName {
     Reminders,
     /// How long games may lie.
     Idle,
+    /// The language in which everybody is spoken to.
+    Language,
     /// Whether pictures are messages of their own.
     Pictures,
     /// From which side boards are drawn for everybody.
@@ -119,6 +121,7 @@ pub static PLACE_SETTINGS: Choice<PlaceSettingName> = Choice {
         ("threads", PlaceSettingName::Threads),
         ("reminders", PlaceSettingName::Reminders),
         ("idle", PlaceSettingName::Idle),
+        ("language", PlaceSettingName::Language),
         ("pictures", PlaceSettingName::Pictures),
         ("view", PlaceSettingName::View),
     ],

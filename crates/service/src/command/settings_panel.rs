@@ -2,11 +2,11 @@
 //! after a restart. What comes of it is in `flow`.
 
 use super::{
-    CHALLENGERS, LETTERS, SWITCH, THREADS, TIME_OUTS, VIEWS,
+    CHALLENGERS, LETTERS, SWITCH, THREADS, TIME_OUTS, USUAL, VIEWS,
     id::{self, Part, Parts, ids},
 };
 use crate::{
-    Letters, Threads,
+    Language, Letters, Threads,
     game::{Challengers, PublicView, TimeOut},
 };
 
@@ -55,6 +55,15 @@ ids! {
     }
 }
 
+/// The language in which everybody is spoken to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaceLanguage {
+    /// As usual.
+    Usual,
+    /// This one, whether there is one with that tag or not.
+    Of(Language),
+}
+
 ids! {
     /// A value of the menu of other settings: `threads.always`, `timeout.strict`.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +74,8 @@ ids! {
         TimeOut(time_out: TimeOut) = "timeout",
         /// From which side boards are drawn for everybody.
         View(view: PublicView) = "view",
+        /// The language in which everybody is spoken to.
+        Language(language: PlaceLanguage) = "language",
     }
 }
 
@@ -108,6 +119,21 @@ impl Part for On {
     }
 }
 
+impl Part for PlaceLanguage {
+    fn write(&self, id: &mut Vec<String>) {
+        id.push(match self {
+            Self::Usual => USUAL.word(&()).to_owned(),
+            Self::Of(language) => language.tag().to_owned(),
+        });
+    }
+
+    fn read(parts: &mut Parts<'_>) -> Option<Self> {
+        let part = parts.next()?;
+        let usual = USUAL.meaning(part).map(|()| Self::Usual);
+        usual.or_else(|| Language::parse(part).filter(|language| language.tag() == *part).map(Self::Of))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,6 +173,8 @@ mod tests {
             "timeout.strict",
             "view.mover",
             "view.white",
+            "language.auto",
+            "language.de",
         ] {
             assert_eq!(OtherSetting::parse(value).map(|value| value.to_string()).as_deref(), Some(value));
         }
@@ -154,6 +182,8 @@ mod tests {
         {
             assert_eq!(Component::parse(forged), None, "{forged}");
         }
-        assert_eq!(OtherSetting::parse("threads.maybe"), None);
+        for forged in ["threads.maybe", "language", "language.", "language.DE", "language.de.at"] {
+            assert_eq!(OtherSetting::parse(forged), None, "{forged}");
+        }
     }
 }

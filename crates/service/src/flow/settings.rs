@@ -5,8 +5,8 @@ use super::{Decided, Flow, private, update};
 use crate::{
     Locales, Notice, PlaceId, Threads,
     command::{
-        FOR_EVER, OtherSetting, OwnSetting, PaceWord, PlaceSettingName, PlaceWish, REMINDERS, SettingName,
-        SettingsTarget, SettingsWish, THEMES, USUAL, VARIANTS,
+        FOR_EVER, OtherSetting, OwnSetting, PaceWord, PlaceLanguage, PlaceSettingName, PlaceWish, REMINDERS,
+        SettingName, SettingsTarget, SettingsWish, THEMES, USUAL, VARIANTS,
     },
     game::{CHANNELS_NAMED, IdleDays, PlaceSetting, PlaceSettings, Preference, Preferences},
     ledger::LedgerError,
@@ -81,6 +81,9 @@ impl Flow<'_> {
             settings.choose(&setting);
             if settings != before {
                 self.draft.set(&place, setting);
+                let set_up = PlaceSetting::SetUpIn(self.incoming.language);
+                settings.choose(&set_up);
+                self.draft.set(&place, set_up);
             }
         }
         let page = SettingsPage::Place { kind: PlaceKind::of(&place), settings, here };
@@ -154,6 +157,11 @@ fn pressed(target: SettingsTarget, value: Option<&str>, locales: &Locales) -> Op
         SettingsTarget::Pace => place(PlaceSetting::Pace(Some(value?.parse().ok()?))),
         SettingsTarget::Idle => place(PlaceSetting::Idle(idle(value?)?)),
         SettingsTarget::Other => match OtherSetting::parse(value?)? {
+            OtherSetting::Language(PlaceLanguage::Usual) => place(PlaceSetting::Language(None)),
+            OtherSetting::Language(PlaceLanguage::Of(wanted)) => {
+                let known = locales.languages().any(|language| language == wanted);
+                known.then(|| PlaceSetting::Language(Some(wanted))).and_then(place)
+            }
             OtherSetting::Threads(threads) => place(PlaceSetting::Threads(Some(threads))),
             OtherSetting::TimeOut(time_out) => place(PlaceSetting::TimeOut(Some(time_out))),
             OtherSetting::View(view) => place(PlaceSetting::View(view)),
@@ -197,6 +205,7 @@ impl PlaceSetting {
             Self::Threads(_) => PlaceSettingName::Threads,
             Self::Reminders(_) => PlaceSettingName::Reminders,
             Self::Idle(_) => PlaceSettingName::Idle,
+            Self::Language(_) | Self::SetUpIn(_) => PlaceSettingName::Language,
             Self::PicturesApart(_) => PlaceSettingName::Pictures,
             Self::View(_) => PlaceSettingName::View,
         }

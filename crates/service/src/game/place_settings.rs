@@ -5,7 +5,7 @@ use adoube_rules::Variant;
 use serde::{Deserialize, Serialize};
 
 use super::{Pace, TimeOut};
-use crate::{ChannelId, Threads};
+use crate::{ChannelId, Language, Threads};
 
 /// The most channels that may be named as those where games are allowed.
 pub const CHANNELS_NAMED: usize = 25;
@@ -23,6 +23,10 @@ pub struct PlaceSettings {
     pub channels: Vec<ChannelId>,
     /// When games get threads of their own; as the adapter has it if nothing is chosen.
     pub threads: Option<Threads>,
+    /// The language in which everybody is spoken to.
+    pub language: Option<Language>,
+    /// The language of the person who changed a setting first: everybody is spoken to in that one where nothing is chosen.
+    pub set_up_in: Option<Language>,
     /// Whether pictures are messages of their own, on platforms where words could have them with them.
     pub pictures_apart: bool,
     /// What of it the games keep that begin here.
@@ -117,6 +121,10 @@ pub enum PlaceSetting {
     Reminders(bool),
     /// How long games without a pace may lie.
     Idle(IdleDays),
+    /// The language in which everybody is spoken to, or as usual.
+    Language(Option<Language>),
+    /// The language of a person who changes a setting; that of the first one counts.
+    SetUpIn(Language),
     /// Whether pictures are messages of their own.
     PicturesApart(bool),
     /// From which side boards are drawn for everybody.
@@ -140,6 +148,10 @@ impl PlaceSettings {
             PlaceSetting::Threads(threads) => self.threads = *threads,
             PlaceSetting::Reminders(reminders) => self.terms.reminders = *reminders,
             PlaceSetting::Idle(idle) => self.terms.idle = *idle,
+            PlaceSetting::Language(language) => self.language = *language,
+            PlaceSetting::SetUpIn(language) => {
+                self.set_up_in.get_or_insert(*language);
+            }
             PlaceSetting::PicturesApart(apart) => self.pictures_apart = *apart,
             PlaceSetting::View(view) => self.terms.view = *view,
         }

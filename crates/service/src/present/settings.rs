@@ -5,8 +5,8 @@ use crate::{
     Block, ButtonStyle, ChannelId, InChannel, Language, Letters, Menu, MenuOption, Message, Row,
     command::{
         CHALLENGERS, Component, FOR_EVER, LETTERS, OWN_SETTINGS, On, OtherSetting, OwnSetting, PICTURES,
-        PLACE_SETTINGS, PaceWord, PlaceSettingName, REMINDERS, SWITCH, SettingName, SettingsTarget, THEMES,
-        THREADS, TIME_OUTS, USUAL, VARIANTS, VIEWS, WordSet,
+        PLACE_SETTINGS, PaceWord, PlaceLanguage, PlaceSettingName, REMINDERS, SWITCH, SettingName,
+        SettingsTarget, THEMES, THREADS, TIME_OUTS, USUAL, VARIANTS, VIEWS, WordSet,
     },
     game::{Challengers, IdleDays, PlaceSettings, Preferences},
     message::Button,
@@ -97,7 +97,7 @@ fn values(speaker: Speaker<'_>, setting: SettingName) -> Vec<String> {
         set.words().into_iter().map(|word| super::help::typed_word(speaker, set, word)).collect()
     };
     match setting {
-        SettingName::Own(OwnSetting::Language) => {
+        SettingName::Own(OwnSetting::Language) | SettingName::Place(PlaceSettingName::Language) => {
             let names = speaker.languages().map(|language| speaker.in_language(language).endonym());
             names.chain(words(&USUAL)).collect()
         }
@@ -316,6 +316,10 @@ impl Place<'_> {
             ),
             PlaceSettingName::Reminders => switch(speaker, settings.terms.reminders),
             PlaceSettingName::Idle => self.days(settings.terms.idle),
+            PlaceSettingName::Language => {
+                let named = |language| speaker.in_language(language).endonym();
+                settings.language.map_or_else(|| usual(speaker).1, named)
+            }
             PlaceSettingName::Pictures => {
                 word_label(speaker, &PICTURES, PICTURES.word(&settings.pictures_apart))
             }
@@ -427,7 +431,16 @@ impl Place<'_> {
             let label = said(PlaceSettingName::View, word_label(speaker, &VIEWS, word));
             (OtherSetting::View(*view).to_string(), label, self.settings.terms.view == *view)
         });
-        let others = threads.chain(time_outs).chain(views);
-        menu(speaker, SettingsTarget::Other, speaker.plain("settings-other"), others)
+        let choices = std::iter::once(PlaceLanguage::Usual).chain(speaker.languages().map(PlaceLanguage::Of));
+        let languages = choices.map(|choice| {
+            let (name, chosen) = match choice {
+                PlaceLanguage::Usual => (usual(speaker).1, None),
+                PlaceLanguage::Of(language) => (speaker.in_language(language).endonym(), Some(language)),
+            };
+            let label = said(PlaceSettingName::Language, name);
+            (OtherSetting::Language(choice).to_string(), label, self.settings.language == chosen)
+        });
+        let options = threads.chain(time_outs).chain(views).chain(languages).take(25);
+        menu(speaker, SettingsTarget::Other, speaker.plain("settings-other"), options)
     }
 }

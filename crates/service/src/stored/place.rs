@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Form;
 use crate::{
-    ChannelId, Threads,
+    ChannelId, Language, Threads,
     game::{IdleDays, Pace, PlaceSettings, PlaceTerms, PublicView, TimeOut},
 };
 
@@ -34,6 +34,10 @@ struct PlaceForm {
     channels: Vec<ChannelId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     threads: Option<Threads>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    language: Option<Language>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    set_up_in: Option<Language>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pictures_apart: bool,
     #[serde(default)]

@@ -107,6 +107,10 @@ fn place_value(lexicon: &Lexicon, setting: PlaceSettingName, text: &str) -> Resu
         }
         PlaceSettingName::Reminders => meaning(lexicon, &SWITCH, text).map(PlaceSetting::Reminders),
         PlaceSettingName::Idle => idle(lexicon, text, usual).map(PlaceSetting::Idle),
+        PlaceSettingName::Language if usual => Some(PlaceSetting::Language(None)),
+        PlaceSettingName::Language => {
+            lexicon.language(text).map(|language| PlaceSetting::Language(Some(language)))
+        }
         PlaceSettingName::Pictures if usual => Some(PlaceSetting::PicturesApart(false)),
         PlaceSettingName::Pictures => meaning(lexicon, &PICTURES, text).map(PlaceSetting::PicturesApart),
         PlaceSettingName::View if usual => Some(PlaceSetting::View(PublicView::default())),
@@ -201,13 +205,16 @@ fn words(speaker: Speaker<'_>, set: &dyn crate::command::WordSet) -> Vec<(String
     set.words().into_iter().map(said).collect()
 }
 
+fn languages(speaker: Speaker<'_>) -> Vec<(String, String)> {
+    let name = |language| speaker.in_language(language).endonym();
+    let named = speaker.languages().map(|language| (name(language), name(language)));
+    named.chain(words(speaker, &USUAL)).collect()
+}
+
 fn own_values(speaker: Speaker<'_>, setting: OwnSetting) -> Vec<(String, String)> {
     let with_usual = |values: Vec<_>| values.into_iter().chain(words(speaker, &USUAL)).collect();
     match setting {
-        OwnSetting::Language => {
-            let name = |language| speaker.in_language(language).endonym();
-            with_usual(speaker.languages().map(|language| (name(language), name(language))).collect())
-        }
+        OwnSetting::Language => languages(speaker),
         OwnSetting::Theme => with_usual(words(speaker, &THEMES)),
         OwnSetting::Letters => {
             let others = speaker.languages().filter(|language| *language != Language::EN);
@@ -233,6 +240,7 @@ fn place_values(speaker: Speaker<'_>, setting: PlaceSettingName) -> Vec<(String,
         PlaceSettingName::Threads => words(speaker, &THREADS),
         PlaceSettingName::Reminders => words(speaker, &SWITCH),
         PlaceSettingName::Idle => words(speaker, &FOR_EVER),
+        PlaceSettingName::Language => languages(speaker),
         PlaceSettingName::Pictures => words(speaker, &PICTURES),
         PlaceSettingName::View => words(speaker, &VIEWS),
     }

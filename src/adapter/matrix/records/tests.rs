@@ -44,6 +44,7 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
             ARRIVING => stays_the_same(&key, &value, |each: &Arriving| StoredArriving::from(each)),
             LANGUAGE => stays_the_same(&key, &value, |each: &StoredLanguage| StoredLanguage {
                 language: each.language,
+                lead: each.lead,
             }),
             _ => panic!("{key}: nothing of that kind is known"),
         }
