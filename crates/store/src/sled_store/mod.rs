@@ -35,7 +35,7 @@ use crate::{
     range::{KeyRange, ScanOrder},
     record::{Record, StoreRow, WalkCursor, WalkPage},
     snapshot::Snapshot,
-    store::{RestoreStep, Store, StoreFuture},
+    store::{RestoreStep, Store, StoreFuture, StoreHealth},
     table::Table,
 };
 
