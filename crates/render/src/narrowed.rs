@@ -1,10 +1,10 @@
 //! Pictures narrower than the smallest squares make them: drawn with those and scaled down, each pixel the mean of what it
-//! covers, in the colours of the theme.
+//! covers, in the colours of the theme (area averaging).
 
 use std::collections::HashMap;
 
 use crate::palette::Palette;
-use crate::{Canvas, Colour, RenderError, Renderer, Scene, Style, encode};
+use crate::{Colour, IndexedImage, RenderError, Renderer, Scene, Style, png_encoder};
 
 /// A colour as numbers that can be added up.
 type Sum = [f32; 3];
@@ -29,12 +29,12 @@ impl Renderer {
         let height = (canvas.height * wide).div_ceil(canvas.width);
         let narrowed = narrowed(&canvas, palette, (wide, height));
         let height = u16::try_from(height).map_err(|_| RenderError::Encode)?;
-        Ok((encode::png(&narrowed, palette.colours())?, height))
+        Ok((png_encoder::png(&narrowed, palette.colours())?, height))
     }
 }
 
 /// The canvas in that size, which is no larger than it is.
-fn narrowed(canvas: &Canvas, palette: &Palette, (width, height): (usize, usize)) -> Canvas {
+fn narrowed(canvas: &IndexedImage, palette: &Palette, (width, height): (usize, usize)) -> IndexedImage {
     let (columns, rows) = (Covered::of(canvas.width, width), Covered::of(canvas.height, height));
     let colours: Vec<Sum> = palette
         .colours()
@@ -62,7 +62,7 @@ fn narrowed(canvas: &Canvas, palette: &Palette, (width, height): (usize, usize))
             pixels.push(*entries.entry(colour).or_insert_with(|| palette.nearest(colour)));
         }
     }
-    Canvas { width, height, pixels }
+    IndexedImage { width, height, pixels }
 }
 
 fn byte(channel: f32) -> u8 {

@@ -145,7 +145,7 @@ impl PlayerBar<'_> {
             layers.push(layer);
         }
         if let Some(lead) = lead {
-            let lead = Layer { x: width, ..lead };
+            let lead = SpriteLayer { x: width, ..lead };
             width += lead.width + gap;
             layers.push(lead);
         }
