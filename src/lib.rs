@@ -11,12 +11,12 @@ mod choice;
 pub mod config;
 pub mod directory;
 mod drawing;
+#[cfg(test)]
+mod form_tests;
 pub mod inspection;
 mod json_lines;
 mod live_export;
 mod logging;
-#[cfg(test)]
-mod form_tests;
 mod numbered;
 pub mod panics;
 pub mod secret;

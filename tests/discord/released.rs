@@ -3,17 +3,15 @@
 
 use std::sync::Arc;
 
-use adoube::{
-    adapter::discord::{self, Messages},
-};
+use adoube::adapter::discord::{self, Messages};
 use adoube_service::{ChannelId, Person, PersonId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Store, Table};
 use serde_json::Value;
 
 use crate::{
     fake::{APPLICATION, Channel, GUILD, Opt, direct},
-    gate::{Gate, GatedStore},
     fixture_store as fixture,
+    gate::{Gate, GatedStore},
     outages::until,
     support::{ADA, BOB, BOT, CARLA, CHESS, ELSEWHERE, GO, NOW, SCHACH, World},
 };
@@ -89,7 +87,8 @@ async fn what_is_written_now_is_what_is_kept() {
 async fn found() -> World {
     let mut world = World::without_bot().await;
     let store = fixture::load("discord").await;
-    let waiting = store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
+    let waiting =
+        store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
     world.fake.change(|state| {
         for (key, _) in waiting {
             let mut reader = KeyReader::new(&key);

@@ -126,7 +126,8 @@ async fn what_is_written_now_is_what_is_kept() {
 /// A homeserver on which nothing has happened yet, and a bot with the fixture store.
 async fn found() -> World {
     let store = fixture::load("matrix").await;
-    let waiting = store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
+    let waiting =
+        store.scan(Table::Outbox, KeyRange::all(), ScanOrder::Ascending, 1000).await.expect("memory");
     let mut world = World::new();
     world.stop().await;
     for (key, _) in waiting {

@@ -3,9 +3,7 @@
 
 use std::{fmt::Write as _, sync::Arc};
 
-use adoube::{
-    adapter::web::{self, WebSettings},
-};
+use adoube::adapter::web::{self, WebSettings};
 use adoube_service::{ChannelId, Person, PersonId};
 use adoube_store::{Batch, Key, MemoryStore, Store, Table};
 use adoube_testing::clock::TestClock;

@@ -3,7 +3,7 @@
 //! (`service`).
 
 use adoube_engine::StrengthLevel;
-use adoube_store::{VersionCheck, Table};
+use adoube_store::{Table, VersionCheck};
 
 use crate::{
     ChannelId, ComputerSettings, Language, LedgerError, LiveBoard, Notice, PersonId, PlaceId, Reading,

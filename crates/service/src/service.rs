@@ -10,8 +10,8 @@ use rand::CryptoRng;
 use tokio::{sync::watch, time::Instant};
 
 use crate::{
-    Action, ChannelId, ComputerSettings, Decision, Directory, EventId, Incoming, Language, Locales, Message,
-    Notice, Person, PersonId, Reading, Reply, Stake, Suggestion, Viewer,
+    Action, ChannelId, ComputerSettings, Decision, Directory, IdempotencyKey, Incoming, Language, Locales,
+    Message, Notice, Person, PersonId, Reading, Reply, Stake, Suggestion, Viewer,
     admission::{Admission, Admitted, Urgency},
     clock::Clock,
     command::{CommandError, Component, LINE_LIMIT},
@@ -161,7 +161,7 @@ impl Service {
     /// # Errors
     ///
     /// The store could not be read.
-    pub async fn has_acted(&self, channel: &ChannelId, event: &EventId) -> Result<bool, LedgerError> {
+    pub async fn has_acted(&self, channel: &ChannelId, event: &IdempotencyKey) -> Result<bool, LedgerError> {
         Ok(self.inner.ledger.answer(channel, event).await?.is_some())
     }
 

@@ -45,7 +45,10 @@ fn a_cycle_is_found_however_the_names_are_reached() {
         ("a module's name", "use crate::a; pub struct C(a::A);"),
         ("a macro", "pub struct C; pub fn c() -> String { format!(\"{}\", crate::a::A::new()) }"),
         ("another name", "use crate::a::A as Other; pub struct C(Other);"),
-        ("a glob", "use crate::a::*; pub struct C; pub fn c(_: crate::b::Again) {} pub fn d(_: super::a::A) {}"),
+        (
+            "a glob",
+            "use crate::a::*; pub struct C; pub fn c(_: crate::b::Again) {} pub fn d(_: super::a::A) {}",
+        ),
     ];
     for (way, c) in ways {
         let folder = workspace(&[

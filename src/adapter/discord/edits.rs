@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use adoube_discord::{Edit, MessageId};
-use adoube_service::{Action, EventId, LedgerError};
+use adoube_service::{Action, IdempotencyKey, LedgerError};
 
 use super::{Discord, PLATFORM, hearing::Heard};
 
@@ -66,7 +66,7 @@ impl Discord {
     /// Whether the message has led to anything, in its first form or another one.
     async fn has_acted(&self, heard: &Heard) -> Result<bool, LedgerError> {
         for id in [first_event(heard.id), heard.event()] {
-            let Ok(event) = EventId::new(id) else { continue };
+            let Ok(event) = IdempotencyKey::new(id) else { continue };
             if self.service.has_acted(&heard.channel, &event).await? {
                 return Ok(true);
             }

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use adoube_discord::{GuildId, NewServer};
 use adoube_service::stored;
-use adoube_store::{Batch, Committed, StoreError};
+use adoube_store::{Batch, CommitOutcome, StoreError};
 
 use super::{Discord, answering::again, body, delivery::nonce, records, text, words::Sentence};
 
@@ -45,6 +45,6 @@ impl Discord {
         let key = records::welcome_key(guild.get());
         let Ok(value) = stored::write(&records::StoredWelcome {}) else { return Ok(false) };
         let batch = Batch::new().expect(records::TABLE, key.clone(), None).put(records::TABLE, key, value);
-        Ok(self.store.commit(batch).await? == Committed::Applied)
+        Ok(self.store.commit(batch).await? == CommitOutcome::Applied)
     }
 }

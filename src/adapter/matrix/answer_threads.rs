@@ -12,7 +12,7 @@ use adoube_service::{
     Block, Message, Notice, Row, Threads,
     stored::{self, Form},
 };
-use adoube_store::{Key, StoreError, Write};
+use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -129,7 +129,7 @@ impl Matrix {
         &self,
         deed: &Deed,
         waiting: &mut Waiting,
-    ) -> Result<Option<Write>, StoreError> {
+    ) -> Result<Option<BatchWrite>, StoreError> {
         if let Some(root) = &deed.answer_thread {
             waiting.thread = Some(root.0.clone());
             return Ok(None);
@@ -151,7 +151,7 @@ impl Matrix {
         let value = stored::write(&StoredAnswerThreads { roots: roots.clone() });
         let value = value.inspect_err(|error| tracing::error!(%error, "a thread cannot be noted"));
         self.answer_threads.learn(room, roots);
-        Ok(value.ok().map(|value| Write::Put { table: TABLE, key: key(room).into(), value }))
+        Ok(value.ok().map(|value| BatchWrite::Put { table: TABLE, key: key(room).into(), value }))
     }
 
     /// Whether an answer takes much room, or is a menu for one person to choose from.

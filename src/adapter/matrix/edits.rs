@@ -5,8 +5,8 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_matrix::{EventId, Said};
-use adoube_service::{EventId as ServiceEvent, LedgerError, PersonId, stored, stored::Form};
-use adoube_store::{Key, StoreError, Write};
+use adoube_service::{IdempotencyKey as ServiceEvent, LedgerError, PersonId, stored, stored::Form};
+use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -90,7 +90,7 @@ impl Matrix {
         edits.push((first.0.clone(), said.event.0.clone()));
         edits.drain(..edits.len().saturating_sub(MAX_REMEMBERED));
         let value = stored::write(&StoredEdits { edits });
-        let put = |value| Write::Put { table: TABLE, key: row(&place, &person).into(), value };
+        let put = |value| BatchWrite::Put { table: TABLE, key: row(&place, &person).into(), value };
         self.write(value.map(put).into_iter().collect()).await?;
         self.take(said, &first, answer_thread).await
     }

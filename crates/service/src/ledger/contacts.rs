@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_store::{Batch, Expect, Key, Table};
+use adoube_store::{Batch, Key, Table, VersionCheck};
 
 use super::{Draft, Kept, Ledger, LedgerError, read, write};
 use crate::{
@@ -57,7 +57,7 @@ impl Ledger {
             if value == before {
                 continue;
             }
-            if !expects(&batch.expect, key.as_ref()) {
+            if !expects(&batch.version_checks, key.as_ref()) {
                 batch = batch.expect(Table::Person, key.clone(), version);
             }
             batch = if value.is_empty() {
@@ -97,7 +97,7 @@ impl ContactEvent {
 }
 
 /// Whether these expect a version of that key in the table of people.
-pub(super) fn expects(expect: &[Expect], found: &[u8]) -> bool {
+pub(super) fn expects(expect: &[VersionCheck], found: &[u8]) -> bool {
     expect.iter().any(|expect| expect.table == Table::Person && expect.key == found)
 }
 

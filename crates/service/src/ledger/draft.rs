@@ -216,8 +216,13 @@ impl Draft {
     /// before.
     pub(crate) fn finish_with(self, delivery: &Delivery, also: &Batch) -> Result<DecidedBatch, LedgerError> {
         let mut batch = delivery.done(also);
-        let DecidedBatch { batch: Batch { version_checks: expect, writes, .. }, persons, contacts, settings, bars } =
-            self.written()?;
+        let DecidedBatch {
+            batch: Batch { version_checks: expect, writes, .. },
+            persons,
+            contacts,
+            settings,
+            bars,
+        } = self.written()?;
         batch.version_checks.extend(expect);
         batch.writes.extend(writes);
         Ok(DecidedBatch { batch, persons, contacts, settings, bars })

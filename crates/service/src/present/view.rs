@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use adoube_engine::values::Values;
+use adoube_engine::piece_values::PieceValues;
 use adoube_render::{Mark, Scene};
 use adoube_rules::{Move, Piece, PieceType, Position, Side, Variant, View};
 
@@ -17,7 +17,7 @@ use crate::{
 use super::scene_in_words;
 
 /// What new pieces are worth.
-static VALUES: LazyLock<Values> = LazyLock::new(Values::known);
+static VALUES: LazyLock<PieceValues> = LazyLock::new(PieceValues::built_in);
 
 /// The position of a notice. `None` when its text cannot be read, which is logged: the words are shown all the same.
 pub(super) fn position(board: &BoardNotice) -> Option<Position> {

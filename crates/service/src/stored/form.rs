@@ -103,7 +103,9 @@ pub enum FormError {
         known: u64,
     },
     /// A program wrote it whose forms are no longer read.
-    #[error("{kind} has version {found}, the oldest this program reads is {oldest}; open the store once with a program before it")]
+    #[error(
+        "{kind} has version {found}, the oldest this program reads is {oldest}; open the store once with a program before it"
+    )]
     Older {
         /// What it is.
         kind: &'static str,

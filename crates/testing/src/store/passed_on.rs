@@ -17,7 +17,7 @@ macro_rules! passed_on {
             &self,
             table: ::adoube_store::Table,
             range: ::adoube_store::KeyRange,
-            order: ::adoube_store::Order,
+            order: ::adoube_store::ScanOrder,
             limit: usize,
         ) -> ::adoube_store::StoreFuture<'_, Vec<(Vec<u8>, ::adoube_store::Record)>> {
             self.$inner.scan(table, range, order, limit)
@@ -26,7 +26,7 @@ macro_rules! passed_on {
     (@answer $inner:tt) => {
         fn answer(
             &self,
-            id: &::adoube_store::EventId,
+            id: &::adoube_store::IdempotencyKey,
         ) -> ::adoube_store::StoreFuture<'_, Option<Vec<u8>>> {
             self.$inner.answer(id)
         }
@@ -71,7 +71,7 @@ macro_rules! passed_on {
         fn commit(
             &self,
             batch: ::adoube_store::Batch,
-        ) -> ::adoube_store::StoreFuture<'_, ::adoube_store::Committed> {
+        ) -> ::adoube_store::StoreFuture<'_, ::adoube_store::CommitOutcome> {
             self.$inner.commit(batch)
         }
     };

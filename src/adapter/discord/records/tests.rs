@@ -18,8 +18,8 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
                 stays_the_same(&key, &value, |each: &Vec<Posted>| StoredBoards::from(each.as_slice()));
             }
             PERSON => stays_the_same(&key, &value, |each: &Profile| StoredProfile::from(each)),
-            REGISTRATION => stays_the_same(&key, &value, |each: &StoredRegistration| {
-                StoredRegistration { guilds: each.guilds.clone() }
+            REGISTRATION => stays_the_same(&key, &value, |each: &StoredRegistration| StoredRegistration {
+                guilds: each.guilds.clone(),
             }),
             THREAD => assert!(stored::read::<StoredThread>(&value).is_ok(), "{key}"),
             WELCOME => assert!(stored::read::<StoredWelcome>(&value).is_ok(), "{key}"),

@@ -50,7 +50,10 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
         }
         found.insert(kind.to_owned());
     }
-    let expected = [REPLY, LIST, NEWEST, MEANT, UNREADABLE, SINCE, PERSON, LANGUAGE, ARRIVING, PICTURE, WORDS, TOLD, REPLACED, PLAIN, REVOKED];
+    let expected = [
+        REPLY, LIST, NEWEST, MEANT, UNREADABLE, SINCE, PERSON, LANGUAGE, ARRIVING, PICTURE, WORDS, TOLD,
+        REPLACED, PLAIN, REVOKED,
+    ];
     assert!(found.is_superset(&expected.map(str::to_owned).into()), "{found:?}");
 }
 

@@ -45,9 +45,7 @@ async fn every_row_of_the_fixture_is_read_and_stays_the_same() {
                 person: each.person.clone(),
             }),
             LOOKS => {
-                stays_the_same(&key, &value, |each: &StoredLooks| StoredLooks {
-                    form: each.form.clone(),
-                });
+                stays_the_same(&key, &value, |each: &StoredLooks| StoredLooks { form: each.form.clone() });
             }
             CHANNEL | HIDDEN => stays_the_same(&key, &value, |each: &Founded| StoredFounded::from(each)),
             INVITE => stays_the_same(&key, &value, |each: &Invite| StoredInvite::from(each)),
