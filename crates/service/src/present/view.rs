@@ -99,7 +99,7 @@ fn lead(position: &Position) -> i16 {
     }
     let hundredths: i32 = match position.variant() {
         // New pieces have no numbers that everybody knows.
-        Variant::Grand => VALUES.lead(position),
+        Variant::Grand => VALUES.material_balance(position),
         _ => position.pieces().map(|(_, piece)| usual_worth(piece) * 100).sum(),
     };
     // A Bishop for a Knight is no lead.
