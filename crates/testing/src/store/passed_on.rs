@@ -43,9 +43,9 @@ macro_rules! passed_on {
     (@page $inner:tt) => {
         fn page(
             &self,
-            from: Option<::adoube_store::Cursor>,
+            from: Option<::adoube_store::WalkCursor>,
             limit: usize,
-        ) -> ::adoube_store::StoreFuture<'_, ::adoube_store::Page> {
+        ) -> ::adoube_store::StoreFuture<'_, ::adoube_store::WalkPage> {
             self.$inner.page(from, limit)
         }
 
@@ -58,7 +58,7 @@ macro_rules! passed_on {
         }
     };
     (@restore $inner:tt) => {
-        fn restore(&self, step: ::adoube_store::Restore) -> ::adoube_store::StoreFuture<'_, ()> {
+        fn restore(&self, step: ::adoube_store::RestoreStep) -> ::adoube_store::StoreFuture<'_, ()> {
             self.$inner.restore(step)
         }
     };
