@@ -7,8 +7,8 @@ use adoube_rules::Side;
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use crate::captured::rows_needed;
-use crate::layout::{PicturePlan, PlacedCell};
 use crate::lzw;
+use crate::plan::{PicturePlan, PlacedCell};
 use crate::scene::{BoardSurface, BoardWindow, Scene};
 use crate::style::Style;
 use crate::{IndexedImage, RenderError, Renderer};
@@ -121,7 +121,7 @@ impl Renderer {
     ) -> Result<Option<Vec<u8>>, RenderError> {
         let (mut width, mut height) = (0, 0);
         for scene in scenes.clone() {
-            let (scene_width, scene_height) = crate::layout::size(&scene, style)?;
+            let (scene_width, scene_height) = crate::picture_size::size(&scene, style)?;
             (width, height) = (scene_width.max(width), scene_height.max(height));
         }
         let look = self.look(style.theme);

@@ -5,8 +5,8 @@ use adoube_rules::{Piece, PieceType, Side};
 
 use crate::RenderError;
 use crate::cards::{SideCards, VisibleHand};
-use crate::layout::{CellBackground, PictureCell, PlacedCell, SpriteLayer, text_box};
 use crate::metrics::PictureMetrics;
+use crate::plan::{CellBackground, PictureCell, PlacedCell, SpriteLayer, text_box};
 use crate::scene::Scene;
 use crate::sprite::{Sprite, TextInk};
 use crate::text::FontSet;

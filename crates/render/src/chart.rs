@@ -4,42 +4,13 @@
 use std::fmt::Write as _;
 
 use adoube_rules::{Region, Side};
-use serde::{Deserialize, Serialize};
 
 use crate::RenderError;
-use crate::layout::{CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer, text_box};
 use crate::metrics::{MAX_HEIGHT, MAX_WIDTH};
-use crate::scene::Scene;
+use crate::plan::{CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer, text_box};
+use crate::scene::{Chart, ChartMark, Scene};
 use crate::sprite::{Sprite, SpriteDrawer, TextInk};
 use crate::text::FontSet;
-
-/// A chart of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Chart {
-    /// How many of a thousand such games White wins, a draw counting half: before the first ply, and after each one.
-    pub chances: Vec<u16>,
-    /// The number of the first move.
-    pub first_number: u32,
-    /// Who made it.
-    pub first_side: Side,
-    /// What is marked.
-    pub marks: Vec<ChartMark>,
-    /// What White is called.
-    pub white: String,
-    /// What Black is called.
-    pub black: String,
-}
-
-/// A ply that is marked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ChartMark {
-    /// Which: 1 is the first one.
-    pub ply: u32,
-    /// The number in the mark, of one digit.
-    pub number: u8,
-    /// Whose move it was: White's have circles, Black's diamonds.
-    pub by: Side,
-}
 
 const WIDTH: u16 = 720;
 const PLOT: u16 = 300;

@@ -5,17 +5,15 @@ use adoube_rules::{PieceType, Square};
 
 use crate::RenderError;
 use crate::axis::AxisSlot;
-use crate::chart;
 use crate::drawings::PieceDrawings;
 use crate::grid::{GridSquare, is_dark};
-use crate::legend;
 use crate::mark_art::MarkDepth;
 use crate::marks::Mark;
-use crate::metrics::{MAX_WIDTH, PictureMetrics};
+use crate::metrics::PictureMetrics;
+use crate::plan::{CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer, text_box};
 use crate::player_bars;
 use crate::scene::{BoardSurface, Scene};
 use crate::sprite::{Sprite, TextInk};
-use crate::step_boards;
 use crate::style::{CodePlates, Style};
 use crate::text::FontSet;
 
@@ -29,85 +27,7 @@ const ORTHODOX: [PieceType; 6] = [
     PieceType::PAWN,
 ];
 
-/// What a rectangle is filled with before anything is drawn on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum CellBackground {
-    Frame,
-    Light,
-    Dark,
-    LightLast,
-    DarkLast,
-    /// Where a grid without edges is drawn.
-    Table,
-    TableLast,
-}
-
-/// A sprite at a place of its cell, in pixels.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct SpriteLayer {
-    pub(crate) sprite: Sprite,
-    pub(crate) x: u16,
-    pub(crate) y: u16,
-    pub(crate) width: u16,
-    pub(crate) height: u16,
-}
-
-impl SpriteLayer {
-    /// A sprite on a square of that side.
-    pub(crate) fn square(sprite: Sprite, x: u16, y: u16, side: u16) -> Self {
-        Self { sprite, x, y, width: side, height: side }
-    }
-}
-
-/// An opaque rectangle and what is drawn on it. Equal cells look equal wherever they are.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct PictureCell {
-    pub(crate) width: u16,
-    pub(crate) height: u16,
-    pub(crate) ground: CellBackground,
-    pub(crate) layers: Vec<SpriteLayer>,
-}
-
-/// A cell at a place of the picture, in pixels.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct PlacedCell {
-    pub(crate) x: u16,
-    pub(crate) y: u16,
-    pub(crate) cell: PictureCell,
-}
-
-/// A whole picture: cells that do not overlap, on the frame's colour.
-#[derive(Clone, Debug)]
-pub(crate) struct PicturePlan {
-    pub(crate) width: u16,
-    pub(crate) height: u16,
-    pub(crate) cells: Vec<PlacedCell>,
-}
-
-/// Width and height in pixels of the picture of a scene, known without drawing it, so that a page can leave room.
-///
-/// # Errors
-/// As for [`Renderer::png`](crate::Renderer::png), where the scene cannot be laid out.
-pub fn picture_size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderError> {
-    size(scene, style.checked()?)
-}
-
-/// The same for squares of any size.
-pub(crate) fn size(scene: &Scene, style: Style) -> Result<(u16, u16), RenderError> {
-    if scene.chart.is_some() {
-        return Ok(chart::size());
-    }
-    if !scene.legend.is_empty() {
-        return Ok(legend::size(&scene.legend));
-    }
-    if !scene.steps.is_empty() {
-        return step_boards::size(scene, style);
-    }
-    let metrics = PictureMetrics::new(scene, style)?;
-    Ok((metrics.width, metrics.height))
-}
-
-/// Lays a scene out without its steps, which are `steps`'s.
+/// Lays a scene out without its steps, which are in `step_boards`.
 pub(crate) fn plan(
     scene: &Scene,
     style: Style,
@@ -302,19 +222,12 @@ fn label(
     })
 }
 
-/// The box that holds a line of text, in pixels.
-pub(crate) fn text_box(text: &str, px: u16, fonts: &FontSet) -> Result<(u16, u16), RenderError> {
-    // One pixel of air on both sides; a line longer than the widest picture is cut by its cell.
-    let width = fonts.line(text, px)?.width.ceil().min(f32::from(MAX_WIDTH)) as u16 + 2;
-    Ok((width, px * 3 / 2))
-}
-
 #[cfg(test)]
 mod tests {
     use adoube_rules::{Piece, Region, Side};
 
     use super::*;
-    use crate::{Renderer, ThemeKey};
+    use crate::{Renderer, ThemeKey, picture_size};
 
     #[test]
     fn a_plate_is_only_put_where_it_says_something_new() {

@@ -1,24 +1,14 @@
 //! Legend: piece types of both sides with names and codes, in columns, as large as the largest picture allows. Not here: the choice
 //! and names of the types, which a [`Scene`] is given.
 
-use adoube_rules::{Piece, PieceType, Region, Side};
-use serde::{Deserialize, Serialize};
+use adoube_rules::{Piece, Region, Side};
 
 use crate::RenderError;
-use crate::layout::{CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer, text_box};
 use crate::metrics::{MAX_HEIGHT, MAX_WIDTH};
-use crate::scene::Scene;
+use crate::plan::{CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer, text_box};
+use crate::scene::{LegendEntry, Scene};
 use crate::sprite::{Sprite, TextInk};
 use crate::text::FontSet;
-
-/// A type and its name in the viewer's language. The name may be any text; what is too long is cut.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct LegendEntry {
-    /// The type.
-    pub kind: PieceType,
-    /// What it is called.
-    pub name: String,
-}
 
 /// Width of the picture.
 const WIDTH: u16 = 864;
@@ -118,6 +108,8 @@ fn fitting(text: &str, px: u16, room: u16, fonts: &FontSet) -> Result<u16, Rende
 
 #[cfg(test)]
 mod tests {
+    use adoube_rules::PieceType;
+
     use super::*;
     use crate::{Renderer, Style, ThemeKey, picture_size};
 

@@ -6,8 +6,8 @@ use adoube_png_tiles::{DeflateCode, PaletteOrder};
 
 use crate::RenderError;
 use crate::colour::Colour;
-use crate::layout::{CellBackground, PictureCell, SpriteLayer};
 use crate::palette::{CellPaper, Palette, ThemeColours};
+use crate::plan::{CellBackground, PictureCell, SpriteLayer};
 use crate::sprite::Sprite;
 use crate::style::ThemeKey;
 use crate::theme::Theme;

@@ -9,8 +9,8 @@ use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::RenderError;
-use crate::layout::{CellBackground, PictureCell, PicturePlan, SpriteLayer};
 use crate::palette::IndexedCell;
+use crate::plan::{CellBackground, PictureCell, PicturePlan, SpriteLayer};
 use crate::png_encoder::IndexedImage;
 use crate::prepared_theme::PreparedTheme;
 use crate::sprite::{Markup, Sprite, SpriteDrawer};

@@ -6,7 +6,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use crate::drawings::PieceDrawings;
-use crate::layout::PicturePlan;
+use crate::plan::PicturePlan;
 use crate::prepared_theme::PreparedTheme;
 use crate::raster::CellRasterizer;
 use crate::scene::{PlayerBars, Scene};

@@ -7,8 +7,6 @@ use adoube_rules::{Piece, PieceType, Region, Side, Square};
 use serde::{Deserialize, Serialize};
 
 use crate::cards::SideCards;
-use crate::chart::Chart;
-use crate::legend::LegendEntry;
 use crate::marks::{Mark, Marks};
 
 /// The rectangle of squares a picture shows, borders included.
@@ -22,6 +20,43 @@ pub struct BoardWindow {
     pub bottom: i32,
     /// Highest rank shown.
     pub top: i32,
+}
+
+/// A chart of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Chart {
+    /// How many of a thousand such games White wins, a draw counting half: before the first ply, and after each one.
+    pub chances: Vec<u16>,
+    /// The number of the first move.
+    pub first_number: u32,
+    /// Who made it.
+    pub first_side: Side,
+    /// What is marked.
+    pub marks: Vec<ChartMark>,
+    /// What White is called.
+    pub white: String,
+    /// What Black is called.
+    pub black: String,
+}
+
+/// A ply that is marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ChartMark {
+    /// Which: 1 is the first one.
+    pub ply: u32,
+    /// The number in the mark, of one digit.
+    pub number: u8,
+    /// Whose move it was: White's have circles, Black's diamonds.
+    pub by: Side,
+}
+
+/// A type and its name in the viewer's language. The name may be any text; what is too long is cut.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LegendEntry {
+    /// The type.
+    pub kind: PieceType,
+    /// What it is called.
+    pub name: String,
 }
 
 impl BoardWindow {

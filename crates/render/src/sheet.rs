@@ -2,7 +2,7 @@
 
 use adoube_rules::{Piece, PieceType, Side};
 
-use crate::layout::{CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer, text_box};
+use crate::plan::{CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer, text_box};
 use crate::raster::rasterised;
 use crate::sprite::{Sprite, TextInk};
 use crate::style::ThemeKey;

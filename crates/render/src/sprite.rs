@@ -7,11 +7,11 @@ use adoube_rules::{Piece, PieceType, Side};
 
 use crate::RenderError;
 use crate::card;
-use crate::chart::Chart;
 use crate::drawings::PieceDrawings;
 use crate::grid::{self, GridSquare};
 use crate::mark_art::MarkDepth;
 use crate::marks::Mark;
+use crate::scene::Chart;
 use crate::text::FontSet;
 use crate::theme::Theme;
 use crate::token::token;

@@ -4,9 +4,10 @@
 use crate::RenderError;
 use crate::chart;
 use crate::drawings::PieceDrawings;
-use crate::layout::{self, CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer};
+use crate::layout;
 use crate::legend;
 use crate::metrics::PictureMetrics;
+use crate::plan::{CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer, text_box};
 use crate::scene::{PlayerBars, Scene};
 use crate::sprite::{Sprite, TextInk};
 use crate::style::Style;
@@ -155,7 +156,7 @@ impl StepBoard<'_> {
     fn captioned(&self, width: u16, fonts: &FontSet) -> Result<PlacedCell, RenderError> {
         let px = self.caption * 5 / 10;
         let text = fonts.fit(&self.scene.strip.note, px, f32::from(width))?;
-        let (text_width, text_height) = layout::text_box(&text, px, fonts)?;
+        let (text_width, text_height) = text_box(&text, px, fonts)?;
         let layer = SpriteLayer {
             x: width.saturating_sub(text_width) / 2,
             y: self.caption.saturating_sub(text_height),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use crate::RenderError;
-use crate::layout::{CellBackground, PicturePlan, SpriteLayer};
+use crate::plan::{CellBackground, PicturePlan, SpriteLayer};
 use crate::prepared_theme::PreparedTheme;
 use crate::sprite::{Sprite, SpriteDrawer};
 

@@ -9,8 +9,8 @@ use adoube_png_tiles::{
 };
 
 use crate::drawings::PieceDrawings;
-use crate::layout::{CellBackground, PictureCell, PicturePlan};
 use crate::palette::ThemeColours;
+use crate::plan::{CellBackground, PictureCell, PicturePlan};
 use crate::prepared_theme::PreparedTheme;
 use crate::raster::CellRasterizer;
 use crate::sprite::SpriteDrawer;

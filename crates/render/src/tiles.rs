@@ -11,7 +11,7 @@ use quick_cache::sync::Cache;
 
 use crate::RenderError;
 use crate::colour::Colour;
-use crate::layout::{CellBackground, PicturePlan};
+use crate::plan::{CellBackground, PicturePlan};
 use crate::prepared_theme::PreparedTheme;
 use crate::raster::{CellKey, CellRasterizer, CellRef};
 use crate::sprite::SpriteDrawer;
@@ -110,7 +110,7 @@ mod tests {
     use adoube_rules::{Piece, PieceType, Side};
 
     use super::*;
-    use crate::layout::{PictureCell, SpriteLayer};
+    use crate::plan::{PictureCell, SpriteLayer};
     use crate::sprite::Sprite;
     use crate::{Renderer, ThemeKey};
 

@@ -2,7 +2,7 @@
 
 use adoube_rules::{Move, PieceType, Position, Side, Square, Variant, notation};
 
-use super::section;
+use super::section::section;
 use crate::scene::{BoardWindow, Scene};
 
 /// Type, position, moves of which the last by White is shown, and the corners of the section.

@@ -6,19 +6,16 @@
 mod example;
 mod pieces;
 mod position;
+mod section;
 
 use adoube_rules::{Piece, PieceType, Position, Side, Square};
 
 pub use example::PowerExample;
 use position::DiagramPosition;
+use section::{CENTRE, SECTION, section};
 
 use crate::marks::Mark;
-use crate::scene::{BoardWindow, Scene};
-
-/// Where the piece stands.
-const CENTRE: Square = Square::new(4, 5);
-/// The squares shown: nine by nine around it.
-const SECTION: BoardWindow = BoardWindow { left: 0, right: 8, bottom: 1, top: 9 };
+use crate::scene::Scene;
 
 /// A help diagram of one piece type.
 #[derive(Clone, Debug)]
@@ -115,15 +112,6 @@ impl MoveDiagram {
         let last = self.position.last_moved(Side::Black);
         self.others().filter(|(_, piece)| Some(piece.kind) == last).map(|(square, _)| square).collect()
     }
-}
-
-/// A part of a position, as a picture of pieces and not of a game.
-fn section(position: &Position, window: BoardWindow) -> Scene {
-    let scene = Scene::of(position, Side::White);
-    let kept = scene.pieces.iter().filter(|(square, _)| window.contains(**square));
-    let pieces = kept.map(|(square, piece)| (*square, *piece)).collect();
-    let outlined_ranks = Vec::new();
-    Scene { window, pieces, outlined_ranks, ..scene }.with_to_move(None).with_note("")
 }
 
 #[cfg(test)]

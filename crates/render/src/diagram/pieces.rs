@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use adoube_rules::{Piece, PieceType, Side, Square};
 
 use super::position::{DiagramPosition, moves};
-use super::{CENTRE, SECTION};
+use super::section::{CENTRE, SECTION};
 
 /// The pieces on the section, the one in the centre among them.
 #[derive(Clone, Debug)]

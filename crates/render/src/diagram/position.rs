@@ -3,7 +3,7 @@
 use adoube_rules::{Piece, PieceType, Position, Side, Square, Variant};
 
 use super::pieces::{self, DiagramPieces};
-use super::{CENTRE, SECTION};
+use super::section::{CENTRE, SECTION};
 
 /// White's King when it is not shown: off the section, where no line from the centre leads.
 const OWN_KING: Square = Square::new(9, 1);

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use adoube_rules::{PieceType, Side, Square};
 
-use super::{CENTRE, MoveDiagram, SECTION};
+use super::MoveDiagram;
+use super::section::{CENTRE, SECTION};
 use crate::marks::Mark;
 use crate::scene::Scene;
 
