@@ -59,7 +59,7 @@ mod tests {
         ] {
             assert_eq!(spoken(done), expected, "{done}");
         }
-        let long = "d".repeat(1000) + &"e".repeat(21);
+        let long = format!("{}{}", "d".repeat(1000), "e".repeat(21));
         assert!(spoken(&long).ends_with("de"));
     }
 }

@@ -15,7 +15,7 @@ use adoube_xtask::shape::report::ShapeReport;
 use self::named::names;
 
 /// Every crate with those of ours it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 13] = [
+const MAY_KNOW: [(&str, &[&str]); 15] = [
     ("crates/rules", &[]),
     ("crates/png-tiles", &[]),
     ("crates/render", &["adoube-png-tiles", "adoube-rules"]),
@@ -45,8 +45,9 @@ const MAY_KNOW: [(&str, &[&str]); 13] = [
     ),
 ];
 
-/// Known to tests and measurements alone.
-const FOR_TESTS: [&str; 3] = ["adoube-postgres-cluster", "adoube-testing", "adoube-xtask"];
+/// Known to tests, measurements and developers alone.
+const FOR_TESTS: [&str; 4] =
+    ["adoube-engine-lab", "adoube-postgres-cluster", "adoube-testing", "adoube-xtask"];
 
 /// By which tests judge what is sent, as servers and clients of others do.
 const JUDGES: [(&str, &str); 1] = [(".", "ruma-common")];

@@ -1,9 +1,9 @@
 //! What the bot on Discord writes: places, people, boards, where commands are registered and what Discord denies, and then
-//! everything that is in the scenes; and what it finds in the stores that are kept. Not here: how they are kept (`fixture_store`).
+//! everything that is in the scenes; and what it finds in the fixture store. Not here: how that is made (`fixture_store`).
 
 use std::sync::Arc;
 
-use adoube::adapter::discord::{self, Messages};
+use adoube::adapter::discord::Messages;
 use adoube_service::{ChannelId, Person, PersonId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Store, Table};
 use serde_json::Value;

@@ -1,5 +1,5 @@
 //! What the bot on Matrix writes: people, numbered lists, messages it cannot read, rooms it goes to, answers that wait for their room, and
-//! then everything that is in the scenes; and what it finds in the stores that are kept. Not here: how they are kept
+//! then everything that is in the scenes; and what it finds in the fixture store. Not here: how that is made
 //! (`fixture_store`).
 
 use std::{sync::Arc, time::Duration};

@@ -1,9 +1,9 @@
 //! What the web chat writes: people, channels, talk, games with and without cards, and then everything that is in the
-//! scenes; and what it finds in the stores that are kept. Not here: how they are kept (`fixture_store`).
+//! scenes; and what it finds in the fixture store. Not here: how that is made (`fixture_store`).
 
 use std::{fmt::Write as _, sync::Arc};
 
-use adoube::adapter::web::{self, WebSettings};
+use adoube::adapter::web::WebSettings;
 use adoube_service::{ChannelId, Person, PersonId};
 use adoube_store::{Batch, Key, MemoryStore, Store, Table};
 use adoube_testing::clock::TestClock;

@@ -96,10 +96,10 @@ fn on_a_board(game: &Game, seed: u64) -> String {
 }
 
 fn in_schachen(game: &Game, seed: u64) -> String {
-    let seen = game.seen().expect("not over");
+    let information_set = game.seen().expect("not over");
     let best = StrengthLevel::BEST.grid_limits(seed);
     let look = |what: &str, limits: schachen::GridSearchLimits| {
-        written(what, schachen::search(&seen, limits, &mut || true))
+        written(what, schachen::search(&information_set, limits, &mut || true))
     };
     let mut text = look("nodes", schachen::GridSearchLimits { nodes: NODES, ..best });
     text += &look(
@@ -119,7 +119,7 @@ fn moves_scores_and_node_counts_at_fixed_limits_stay() {
     for (name, kind) in KINDS {
         for seed in 0..EACH {
             let game = position(kind, seed);
-            text += &format!("{name} {seed}: {}\n", game.position().full_text());
+            text += &[name, " ", &seed.to_string(), ": ", &game.position().full_text(), "\n"].concat();
             text += &match kind {
                 Kind::Schachen => in_schachen(&game, seed),
                 _ => on_a_board(&game, seed),

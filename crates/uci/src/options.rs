@@ -190,7 +190,7 @@ impl UciOptions {
             UciOption::Threads => self.threads = number as usize,
             UciOption::MultiPv => self.multi_pv = number as usize,
             UciOption::Level => {
-                self.level = u8::try_from(number).ok().and_then(StrengthLevel::new).unwrap_or(self.level)
+                self.level = u8::try_from(number).ok().and_then(StrengthLevel::new).unwrap_or(self.level);
             }
             UciOption::Elo => self.elo = number,
             UciOption::MoveOverhead => self.overhead_ms = number as u64,

@@ -162,7 +162,7 @@ impl<W: Write + Send + 'static> UciSession<W> {
         let task = SearchTask {
             game: self.game.clone(),
             go,
-            search_moves: search_moves,
+            search_moves,
             multi_pv: self.options.multi_pv,
             started,
         };

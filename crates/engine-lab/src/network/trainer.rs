@@ -59,7 +59,7 @@ struct ForwardPass {
 impl NetworkTrainer {
     /// Begins with the weights of a network, or with small random ones.
     pub(crate) fn new(target: TrainingTarget, seed: u64, initial: Option<&EvalNetwork>) -> Self {
-        let rows = target.input_map().len();
+        let rows = target.input_map().count();
         let count = (rows + 1 + 2 * OUTPUT_BUCKETS) * HIDDEN_SIZE + OUTPUT_BUCKETS;
         let (weights, gradients, moments) = (vec![0.0; count], vec![0.0; count], vec![[0.0; 2]; count]);
         let random = ChaCha8Rng::seed_from_u64(seed);

@@ -32,7 +32,7 @@ pub(crate) fn play_imbalance_samples(
     let Some(start) = armies::draw_start(variant, engine.values(), seed) else { return Vec::new() };
     let mut samples = Vec::new();
     let mut see = |seen: SelfPlayPosition<'_>| {
-        samples.push(seen.is_quiet.then(|| imbalance_sample(&seen.board.position())))
+        samples.push(seen.is_quiet.then(|| imbalance_sample(&seen.board.position())));
     };
     let Some(result) = play_game(engine, &start, nodes, &mut see) else { return Vec::new() };
     let quiet: Vec<ImbalanceSample> = samples.into_iter().skip(FIRST_PLY).flatten().collect();

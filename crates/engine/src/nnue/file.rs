@@ -23,7 +23,7 @@ impl EvalNetwork {
             }
             Some(row)
         };
-        let input_weights = (0..inputs.len()).map(|_| row()).collect::<Option<Vec<_>>>()?;
+        let input_weights = (0..inputs.count()).map(|_| row()).collect::<Option<Vec<_>>>()?;
         let input_bias = row()?;
         let mut output_weights = [[[0; HIDDEN_SIZE]; 2]; OUTPUT_BUCKETS];
         for weights in output_weights.iter_mut().flatten() {

@@ -42,7 +42,7 @@ impl InputMap {
     }
 
     /// Number of inputs.
-    pub const fn len(&self) -> usize {
+    pub const fn count(&self) -> usize {
         2 * self.type_count * (self.files * self.ranks) as usize
     }
 

@@ -175,7 +175,7 @@ impl Starts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::moving::tests::stays_the_same;
+    use crate::form_tests::stays_the_same;
 
     const TODAY: u64 = 1_767_225_600_000;
 

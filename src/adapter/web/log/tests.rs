@@ -1,9 +1,6 @@
-//! The log without a server: whose entries are whose, making room, writers of which nobody knows whether they wrote, and
-//! logs of older programs.
+//! The log without a server: whose entries are whose, making room, writers of which nobody knows whether they wrote.
 
 use adoube_store::{CommitOutcome, MemoryStore};
-use adoube_testing::store::Turns;
-use serde_json::{Value, json};
 
 use super::*;
 use crate::adapter::web::feed::EntryId;
