@@ -34,6 +34,7 @@ mod limits;
 mod manners;
 mod mortal;
 mod moves;
+mod named;
 mod notified;
 mod overload;
 mod pictures;

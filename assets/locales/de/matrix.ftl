@@ -1,4 +1,4 @@
-# Sätze über Matrix selbst. {$room} ist ein Verweis auf einen Raum, {$prefix} das, womit Befehle beginnen: !chess. {$ahead}: wie viele
+# Sätze über Matrix selbst. {$room} ist der Name eines Raums oder ein Verweis auf ihn, {$prefix} das, womit Befehle beginnen: !chess. {$ahead}: wie viele
 # vor jemandem warten, {$waiting}: wartende Nachrichten; {$minutes}, {$seconds}: wie lange; {$agree}, {$revoke}: die Worte, mit denen jemand zustimmt und es zurücknimmt.
 
 about = Das lesen nur wir beide. Was du hier schreibst, gilt für die Partie in { $room }, bis ich dir wegen einer anderen schreibe. Meinst du eine andere, antworte auf eine meiner Nachrichten zu ihr.
@@ -18,11 +18,12 @@ check-intercepted = Zwischen mir und dem Heimserver hält mich etwas ab, zum Bei
 check-pace = Dieser Heimserver nimmt mir nur eine begrenzte Zahl von Nachrichten ab, in allen Räumen zusammen. Nachrichten von mir, die gerade warten: { $waiting }. Sekunden bis zur letzten, ungefähr: { $seconds }. Ein Admin des Heimservers kann mir mehr erlauben: Bitte sag der Person Bescheid, die diesen Bot betreibt.
 check-hears = Ich lese, was hier geschrieben wird. Wenn du am Zug bist, genügt der Zug allein, zum Beispiel Sf3; bei verdeckten Karten schreib ihn nur mir. Alles andere beginnt mit { $prefix } oder mit meinem Namen.
 in-words = Das Bild in Worten
-done = Erledigt, für alle zu sehen: { $room }
+done = Erledigt, für alle zu sehen in { $room }.
 edit-ignored = Diese Nachricht zu bearbeiten ändert nichts: Was darin stand, habe ich schon getan, oder sie ist zu alt. Schreib bitte eine neue Nachricht.
 greeting = Hallo! Ich bin Schiedsrichter für Schach, Chess960, Grand Chess mit ungewöhnlichen Figuren und Schachen mit verdeckten Karten. { $prefix } spielen bietet allen anderen hier eine Partie an, { $prefix } brett zeigt die Partie, die hier läuft, { $prefix } hilfe zeigt, was es gibt. Wenn du am Zug bist, schreib einfach deinen Zug, zum Beispiel e4 oder Sf3; im Schachen schreib ihn nur mir. Unter meinen Nachrichten stehen nummerierte Möglichkeiten: Antworte mit der Nummer oder reagiere mit ihr. In English: { $prefix } english
 goes-on = Der Raum, in dem diese Partie gespielt wurde, ist durch diesen ersetzt. Die Partie geht hier weiter, in diesem Thread.
-may-not-send = Du hast mich nach { $room } eingeladen, aber ich darf dort nicht schreiben, also kann dort noch niemand spielen. Bitte einen Admin des Raums, mir das Senden von Nachrichten zu erlauben.
+nameless-room = einem Raum ohne Namen
+may-not-send = Du hast mich zu { $room } eingeladen, aber ich darf dort nicht schreiben, also kann dort noch niemand spielen. Bitte einen Admin des Raums, mir das Senden von Nachrichten zu erlauben.
 missed = Hier wurde so viel gesagt, während ich weg war, dass ich nicht alles gelesen habe. Falls ich auf einen Zug oder eine Frage von dir nicht geantwortet habe, schreib das bitte noch einmal.
 missed-untold = Der Heimserver hat mir nicht alles mitgeteilt, was hier gesagt wurde. Falls ich auf einen Zug oder eine Frage von dir nicht geantwortet habe, schreib das bitte noch einmal.
 missed-late = Heimserver haben sich eine Zeit lang nicht erreicht, deshalb hat mir meiner nicht alles mitgeteilt, was hier gesagt wurde. Falls ich auf einen Zug oder eine Frage von dir nicht geantwortet habe, schreib das bitte noch einmal.
@@ -59,7 +60,7 @@ decline-too-often = In dieser Stunde wurde ich in viele Räume eingeladen. Bitte
 only-words = Ich lese nur Worte, keine Sprachnachrichten, Bilder, Sticker oder Orte auf einer Karte. Mit { $prefix } hilfe siehst du, was ich kann; ein Zug sind ein paar Buchstaben, zum Beispiel e4.
 speaking = Ab jetzt spreche ich Deutsch mit dir. In English again: { $prefix } english
 too-fast = Das war viel auf einmal. Warte bitte einen Moment, dann höre ich dir wieder zu. Ein Zug allein zählt trotzdem.
-too-many = Du hast mich nach { $room } eingeladen, aber der Raum ist verschlüsselt und hat zu viele Leute für mich, deshalb bin ich wieder gegangen. Lade mich in einen kleineren Raum ein oder in einen, der nicht verschlüsselt ist, und spielt dort.
+too-many = Du hast mich zu { $room } eingeladen, aber der Raum ist verschlüsselt und hat zu viele Leute für mich, deshalb bin ich wieder gegangen. Lade mich in einen kleineren Raum ein oder in einen, der nicht verschlüsselt ist, und spielt dort.
 type-number = Reaktionen kann der Heimserver lesen, auch in verschlüsselten Chats, deshalb gelten sie bei verdeckten Karten nicht. Schreib bitte stattdessen die Nummer.
 unreadable = Ich kann nicht lesen, was du geschrieben hast: Es ist verschlüsselt, und deine App hat mir den Schlüssel nicht gegeben. Bitte schreib es noch einmal. Wenn das nicht hilft, sieh in den Einstellungen deiner App nach, ob sie Schlüssel auch an Geräte schickt, die du nicht selbst bestätigt hast.
 unseen = Der Heimserver sagt mir gerade nicht, wer in { $room } ist, deshalb habe ich dort nichts getan. Bitte schreib das gleich noch einmal.

@@ -1,4 +1,4 @@
-# Sentences about Matrix itself. {$room} is a link to a room, {$prefix} what commands begin with: !chess. {$ahead}: people who wait
+# Sentences about Matrix itself. {$room} is the name of a room, or a link to it, {$prefix} what commands begin with: !chess. {$ahead}: people who wait
 # before somebody, {$waiting}: messages that wait; {$minutes}, {$seconds}: how long; {$agree}, {$revoke}: the words by which somebody agrees and takes that back.
 
 about = Only you and I read this. What you write here counts for the game in { $room }, until I write to you about another one. To mean another game, reply to one of my messages about it.
@@ -18,10 +18,11 @@ check-intercepted = Something between me and the homeserver keeps me out, such a
 check-pace = This homeserver takes only so many messages from me, in all rooms together. Messages of mine that wait now: { $waiting }. Seconds until the last of them is sent, about: { $seconds }. An admin of the homeserver can let me send more: please tell the person who runs this bot.
 check-hears = I read what is written here. When it is your turn, the move alone is enough, such as Nf3; with hidden cards write it to me alone. Everything else begins with { $prefix } or with my name.
 in-words = The picture in words
-done = Done. Everyone can see it here: { $room }
+done = Done. Everyone can see it in { $room }.
 edit-ignored = Editing that message changes nothing: I have already done what it said, or it is too old. Please write a new message.
 greeting = Hello! I referee chess, Chess960, Grand Chess with unusual pieces, and Schachen with hidden cards. { $prefix } play offers a game to everyone else here, { $prefix } board shows the game that is played here, { $prefix } help lists everything. When it is your turn, just write your move, such as e4 or Nf3; in Schachen write it to me alone. Under my messages are numbered choices: answer with the number, or react with it. Auf Deutsch: { $prefix } deutsch
 goes-on = The room this game was played in has been replaced by this one. The game goes on here, in this thread.
+nameless-room = a room without a name
 may-not-send = You invited me to { $room }, but I am not allowed to write there, so nobody can play there yet. Ask an admin of the room to let me send messages.
 missed = So much was said here while I was away that I have not read all of it. If you made a move or asked for something that I have not answered, please write it again.
 missed-untold = The homeserver has not told me all that was said here. If you made a move or asked for something that I have not answered, please write it again.

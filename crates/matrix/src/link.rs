@@ -263,6 +263,8 @@ pub struct File {
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoomState {
+    /// What people call it: its name, or else its address, `#chess:example.org`.
+    pub name: Option<String>,
     /// People in it besides the bot, and those who are invited; of a crowd only those whom the server has told of so far.
     pub members: Vec<(UserId, String)>,
     /// How many people are in it whom `members` does not name: the members of a crowd are asked for one by one

@@ -173,7 +173,15 @@ pub(crate) async fn state(session: &Session, room: &RoomId) -> Result<RoomState,
     let replaces = room.predecessor_room().map(|before| RoomId(before.room_id.to_string()));
     let replaced_by = replacement_of(&room).await?;
     let space = room.is_space();
-    Ok(RoomState { members, unlisted, encrypted, direct, may_send, space, replaces, replaced_by })
+    let name = name_of(&room);
+    Ok(RoomState { name, members, unlisted, encrypted, direct, may_send, space, replaces, replaced_by })
+}
+
+/// What people call a room. An empty name is none:
+/// <https://spec.matrix.org/v1.16/client-server-api/#mroomname>.
+fn name_of(room: &Room) -> Option<String> {
+    let name = room.name().filter(|name| !name.trim().is_empty());
+    name.or_else(|| room.canonical_alias().map(|alias| alias.to_string()))
 }
 
 fn is_crowd(room: &Room) -> bool {

@@ -10,7 +10,7 @@ use super::{
     account::RoomWait,
     hearing, ids,
     text::{self, Formatted},
-    words::{OwnSentences, Sentence},
+    words::{NamedRoom, OwnSentences, Sentence},
 };
 use crate::{
     drawing::Drawn,
@@ -147,7 +147,7 @@ impl Writer<'_> {
     }
 
     /// A sentence.
-    pub(super) fn sentence(&self, sentence: Sentence, room: Option<&str>) -> Body {
+    pub(super) fn sentence(&self, sentence: Sentence, room: Option<&NamedRoom<'_>>) -> Body {
         Body {
             parts: joined(vec![self.words.say(self.language, sentence, room)]),
             choices: Vec::new(),

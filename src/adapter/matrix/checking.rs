@@ -15,7 +15,8 @@ impl Matrix {
     ) -> CheckNotice {
         let drawing = if self.artist.is_well().await { Outcome::Fine } else { Outcome::Broken };
         found.add(drawing, Found::Drawing);
-        let say = |sentence| self.words.say(language, sentence, Some(&place.room.0)).plain;
+        let room = self.named(&place.room.0, language).await;
+        let say = |sentence| self.words.say(language, sentence, Some(&room)).plain;
         match self.link.room(&place.room).await {
             Ok(state) => {
                 let (writing, sentence) = if state.may_send {

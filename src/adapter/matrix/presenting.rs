@@ -1,7 +1,7 @@
 //! What is said, as it is shown in a place: in whose language, whom it calls, and its picture. Not here: how a message looks
 //! (`body`), and saying it (`delivery`).
 
-use adoube_matrix::UserId;
+use adoube_matrix::{RoomId, UserId};
 use adoube_service::{
     ChannelId, Hearing, Language, Message, Notice, PersonId, Reading, Series, Taste, Viewer,
 };
@@ -14,7 +14,7 @@ use super::{
     people,
     queue::{Waiting, What},
     text::Formatted,
-    words::Sentence,
+    words::{NamedRoom, Sentence},
 };
 
 impl Matrix {
@@ -43,7 +43,14 @@ impl Matrix {
                 let wait = user.and_then(|user| self.account.room_wait(&user)).unwrap_or_default();
                 (writer.room_wait(wait), None)
             }
-            What::Sentence(sentence, room) => (writer.sentence(*sentence, room.as_deref()), None),
+            What::Sentence(sentence, Some(room)) if !sentence.shows_room_as_asked() => {
+                let room = self.named(room, reading.language).await;
+                (writer.sentence(*sentence, Some(&room)), None)
+            }
+            What::Sentence(sentence, room) => {
+                let room = room.as_deref().map(|id| NamedRoom { id, name: None });
+                (writer.sentence(*sentence, room.as_ref()), None)
+            }
         };
         if waiting.calls() {
             body.call(ids::user_id(&waiting.person));
@@ -66,7 +73,20 @@ impl Matrix {
         let about = RoomOrThread::of(&about.ok()?).filter(|about| about != place)?;
         let is_plain = self.rooms.get(&place.room).await.is_ok_and(|state| !state.encrypted);
         let sentence = if is_plain { Sentence::AboutPlain } else { Sentence::About };
-        Some(self.words.say(language, sentence, Some(&about.room.0)))
+        let room = self.named(&about.room.0, language).await;
+        Some(self.words.say(language, sentence, Some(&room)))
+    }
+
+    /// A room with what people call it, if the server tells.
+    pub(super) async fn named<'r>(&self, id: &'r str, language: Language) -> NamedRoom<'r> {
+        let name = match self.rooms.get(&RoomId(id.to_owned())).await {
+            Ok(state) => Some(match &state.name {
+                Some(name) => adoube_service::shown_name(name),
+                None => self.words.say(language, Sentence::NamelessRoom, None).plain,
+            }),
+            Err(_) => None,
+        };
+        NamedRoom { id, name }
     }
 
     /// A message to everybody in a channel, as it is said in a place.

@@ -10,6 +10,15 @@ use super::{ids, text};
 /// Stands for a link until the sentence is written plain or as HTML.
 const LINK: &str = "\u{e000}";
 
+/// A room a sentence is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NamedRoom<'r> {
+    /// Its id, or the address under which somebody has named it.
+    pub(super) id: &'r str,
+    /// What people call it, as far as that is known. Notifications show the plain words, in which a link says nothing.
+    pub(super) name: Option<String>,
+}
+
 /// A sentence about Matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -60,6 +69,8 @@ pub(super) enum Sentence {
     MissedLate,
     /// What the bot may not do.
     MayNotSend,
+    /// What stands for the name of a room that has none.
+    NamelessRoom,
     /// Something everybody should have seen may not be written.
     NotDelivered,
     /// It could not be written for another reason.
@@ -131,7 +142,7 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 65] = [
+    const ALL: [Self; 66] = [
         Self::About,
         Self::AboutPlain,
         Self::CheckMaySend,
@@ -158,6 +169,7 @@ impl Sentence {
         Self::MissedUntold,
         Self::MissedLate,
         Self::MayNotSend,
+        Self::NamelessRoom,
         Self::NotDelivered,
         Self::NotTaken,
         Self::NothingToChoose,
@@ -227,6 +239,7 @@ impl Sentence {
             Self::MissedUntold => "missed-untold",
             Self::MissedLate => "missed-late",
             Self::MayNotSend => "may-not-send",
+            Self::NamelessRoom => "nameless-room",
             Self::NotDelivered => "not-delivered",
             Self::NotTaken => "not-taken",
             Self::NothingToChoose => "nothing-to-choose",
@@ -271,6 +284,20 @@ impl Sentence {
 }
 
 impl Sentence {
+    /// Whether the room in it is shown as somebody has asked for it: they know that address.
+    pub(super) fn shows_room_as_asked(self) -> bool {
+        matches!(
+            self,
+            Self::Joined
+                | Self::JoinBanned
+                | Self::JoinClosed
+                | Self::JoinEmpty
+                | Self::JoinLater
+                | Self::JoinRefused
+                | Self::JoinUnknown
+        )
+    }
+
     /// Whether somebody is called by it: it answers nothing they have just said where they read it.
     pub(super) fn calls(self) -> bool {
         matches!(
@@ -338,8 +365,13 @@ impl OwnSentences {
         &self.prefix
     }
 
-    /// A sentence; `room` is the id of the room it is about.
-    pub(super) fn say(&self, language: Language, sentence: Sentence, room: Option<&str>) -> text::Formatted {
+    /// A sentence, and the room it is about.
+    pub(super) fn say(
+        &self,
+        language: Language,
+        sentence: Sentence,
+        room: Option<&NamedRoom<'_>>,
+    ) -> text::Formatted {
         self.say_with(language, sentence, room, &[])
     }
 
@@ -348,7 +380,7 @@ impl OwnSentences {
         &self,
         language: Language,
         sentence: Sentence,
-        room: Option<&str>,
+        room: Option<&NamedRoom<'_>>,
         values: &[(&'static str, FluentValue<'static>)],
     ) -> text::Formatted {
         let mut all = vec![("room", LINK.into()), ("prefix", self.prefix.as_str().into())];
@@ -358,10 +390,12 @@ impl OwnSentences {
         all.extend_from_slice(values);
         let said = self.sentences.say(language, sentence.key(), &all);
         let mut words = text::Formatted::text(&said);
-        let address = room.map(|room| ids::address_by_way_of(&self.server, room)).unwrap_or_default();
-        let (id, link) = (text::escaped(room.unwrap_or_default()), text::escaped(&address));
-        words.plain = words.plain.replace(LINK, &address);
-        words.html = words.html.replace(LINK, &format!("<a href=\"{link}\">{id}</a>"));
+        let Some(NamedRoom { id, name }) = room else { return words };
+        let address = ids::address_by_way_of(&self.server, id);
+        let name = name.as_deref();
+        let (link, shown) = (text::escaped(&address), text::escaped(name.unwrap_or(id)));
+        words.plain = words.plain.replace(LINK, &name.map_or(address, text::visible));
+        words.html = words.html.replace(LINK, &format!("<a href=\"{link}\">{shown}</a>"));
         words
     }
 }
@@ -384,12 +418,28 @@ mod tests {
             assert_eq!(there, wanted, "{language:?}");
             for sentence in Sentence::ALL {
                 let values = ["ahead", "minutes", "seconds", "waiting"].map(|name| (name, 2.into()));
-                let said = words.say_with(language, sentence, Some("!a\"b:x"), &values);
+                let room = NamedRoom { id: "!a\"b:x", name: None };
+                let said = words.say_with(language, sentence, Some(&room), &values);
                 for text in [&said.plain, &said.html] {
                     assert!(!text.is_empty() && !text.contains(['{', '\u{e000}']), "{sentence:?}: {text}");
                     assert!(!text.contains("!a\"b"), "{sentence:?}: {text}");
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_room_is_named_in_plain_words_and_linked_in_the_others() {
+        let words = OwnSentences::new(&Locales::embedded(), "!chess").expect("locale files");
+        let about = |room: &NamedRoom<'_>| words.say(Language::EN, Sentence::About, Some(room));
+        let named = about(&NamedRoom { id: "!a:x", name: Some("Chess & \u{e000} <tea>".to_owned()) });
+        assert!(named.plain.contains("the game in Chess & \u{e000} <tea>, until"), "{}", named.plain);
+        let link =
+            "the game in <a href=\"https://matrix.to/#/!a:x\">Chess &amp; \u{e000} &lt;tea&gt;</a>, until";
+        assert!(named.html.contains(link), "{}", named.html);
+        // Of a room that cannot be looked at a link is all there is.
+        let unseen = about(&NamedRoom { id: "!a:x", name: None });
+        assert!(unseen.plain.contains("the game in https://matrix.to/#/!a:x, until"), "{}", unseen.plain);
+        assert!(unseen.html.contains(">!a:x</a>"), "{}", unseen.html);
     }
 }
