@@ -25,7 +25,7 @@ use tokio::{
 use super::{Announce, Announcement, Arriving, Failing, StartError, ground::Ground};
 use crate::{
     adapter::matrix::{
-        Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby,
+        Account, Ended, Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Progress, Standby, avatar,
     },
     adapter::web::{Dependency, Readiness},
     config::WebConfig,
@@ -134,11 +134,12 @@ impl Entrance {
     /// Plays on Matrix until `stopped` resolves. What arrives is who the bot is there, that the homeserver cannot be reached now,
     /// that another process plays there, or why nobody ever will; what fails is why it is not played there any more.
     pub(super) fn enter(
-        self,
+        mut self,
         ground: &Ground,
         readiness: &mut Readiness,
         stopped: impl Future<Output = ()> + Send + 'static,
     ) -> (JoinHandle<()>, Arriving, Failing) {
+        self.account.avatar = avatar(&ground.renderer);
         let kit = Kit {
             service: ground.service.clone(),
             store: Arc::clone(&ground.store),
@@ -170,6 +171,7 @@ fn account(settings: &MatrixSettings, data: &Path, voice: &Arc<Voice>) -> Result
         folder: data.join("matrix"),
         recovery_file: recovery_file(data),
         display_name: settings.display_name.clone(),
+        avatar: None,
         device_name: settings.device_name.clone(),
         about: settings.about.clone().filter(|about| !about.trim().is_empty()),
         progress: None,

@@ -154,6 +154,7 @@ impl World {
             folder: self.keys(),
             recovery_file: self.recovery_file(),
             display_name: "adoube".to_owned(),
+            avatar: matrix::avatar(&Renderer::new().expect("a renderer")),
             device_name: "adoube".to_owned(),
             about: Some("https://example.org/chess".to_owned()),
             progress: None,

@@ -36,6 +36,7 @@ async fn an_account_is_named_signed_and_recoverable() {
 
     let raw = Raw::log_in(&world.synapse, &world.account).await;
     assert_eq!(raw.get(&format!("profile/{id}")).await["displayname"], "adoube");
+    assert!(raw.get(&format!("profile/{id}")).await["avatar_url"].is_string());
     assert!(raw.vouches_for(id).await);
     assert!(raw.get("room_keys/version").await["version"].is_string());
 

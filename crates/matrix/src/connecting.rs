@@ -12,7 +12,7 @@ use matrix_sdk::{
 };
 
 use crate::{
-    BoxFuture, ConnectError, Failure, Link, Settings,
+    BoxFuture, ConnectError, Failure, Link, Settings, avatar,
     catch_up::Marker,
     entering::{self, Entered, enter},
     failure, finding,
@@ -80,6 +80,9 @@ async fn begin(settings: &Settings) -> Result<Arc<Session>, ConnectError> {
     let (shared, others) = progress(&client, settings).await?;
     trusting::establish(&client, &own, &vault, settings).await?;
     name(&client, settings).await?;
+    if let Some(picture) = &settings.avatar {
+        avatar::give(&client, &vault, picture).await;
+    }
     let display_name = settings.display_name.clone();
     Ok(Session::new(LoggedIn { client, own, display_name, vault, marker, shared, others, lock }))
 }

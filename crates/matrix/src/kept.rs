@@ -168,6 +168,7 @@ mod tests {
             folder: folder.to_owned(),
             recovery_file: folder.join("recovery-key"),
             display_name: "adoube".to_owned(),
+            avatar: None,
             device_name: "adoube".to_owned(),
             about: None,
             progress: None,

@@ -4,6 +4,7 @@
 
 mod activity;
 mod asking;
+mod avatar;
 mod catch_up;
 mod connecting;
 mod device_code;

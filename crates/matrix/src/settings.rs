@@ -87,6 +87,8 @@ pub struct Settings {
     pub recovery_file: PathBuf,
     /// The name people see.
     pub display_name: String,
+    /// The picture people see, a PNG file: the account is given it once, if it has none.
+    pub avatar: Option<Vec<u8>>,
     /// The name of the session in the account's list of sessions.
     pub device_name: String,
     /// The address of a page about the bot, which a log-in in a browser shows. Only that needs it.

@@ -8,6 +8,7 @@
 
 mod animation;
 mod art;
+mod avatar;
 mod axis;
 mod bare;
 mod board_colours;

@@ -7,7 +7,7 @@
 //! for one person, `delivery` says it and what waits in the outbox, `presenting` puts it into words, `saying` how it reaches a room, `pictures` what
 //! comes after its words, `screening` is when a message is not let through, `confiding` sends what nobody else may read, `account` as fast as the homeserver takes it
 //! (`allowance`), `room_pace` no faster than moderation programs bear in one room. `reactions` are signs under messages,
-//! `activity` what shows that the bot has read something or is writing.
+//! `avatar` is the account's picture, `activity` what shows that the bot has read something or is writing.
 //! `languages` is in which language, `body` and `text` are how messages look, `rooms` and `people` say where and who. `invitations` is when the bot comes and goes,
 //! `joining` when it is asked into a room that is open to all,
 //! `arrivals` what is noted on its way, `arriving` what it does then, `looking` when it looks at a room again.
@@ -30,6 +30,7 @@ mod answer_threads;
 mod answering;
 mod arrivals;
 mod arriving;
+mod avatar;
 mod body;
 mod checking;
 mod confiding;
@@ -86,6 +87,7 @@ use self::{
     unreadable::Unread, words::OwnSentences,
 };
 pub use self::{
+    avatar::avatar,
     form_check::check_form,
     lanes::Ended,
     people::People,
