@@ -29,6 +29,7 @@ fn open_room(settings: MatrixSettings) -> World {
 /// What the bot says when so much is said altogether.
 async fn ask(world: &mut World, text: &str, count: usize) -> String {
     let before = world.server.state().sent.len();
+    world.note(&format!("> Ada, {DIRECT}: {text}"));
     world.server.say("Ada", DIRECT, text);
     world.server.until(|server| server.state().sent.len() >= before + count).await;
     words(&world.heard().await)
@@ -54,6 +55,24 @@ async fn an_open_room_is_entered_for_whoever_asks_in_a_conversation_of_two() {
         assert_eq!(world.server.state().visited.len(), 1, "it is there already");
         let played = world.say("Ada", NEW, "!chess play @bob:x chess").await;
         assert!(words(&played).contains("challenges Bob"), "{}", words(&played));
+    }
+}
+
+#[tokio::test]
+async fn what_is_said_of_joining_reads_well_in_both_languages() {
+    for (transcript, language, join) in
+        [("joining", "english", "join"), ("joining-german", "deutsch", "beitreten")]
+    {
+        let mut world = open_room(MatrixSettings::default());
+        world.server.state().closed.insert(room("!closed:x"));
+        world.server.state().banned.insert(room("!banned:x"));
+        ask(&mut world, &format!("!chess {language}"), 1).await;
+        for address in ["", " #nowhere:x", " !closed:x", " !banned:x"] {
+            ask(&mut world, &format!("!chess {join}{address}"), 1).await;
+        }
+        ask(&mut world, &format!("!chess {join} #chess:x"), 2).await;
+        ask(&mut world, &format!("!chess {join} #chess:x"), 1).await;
+        world.check(transcript);
     }
 }
 

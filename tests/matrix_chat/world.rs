@@ -353,7 +353,7 @@ impl World {
         self.heard().await
     }
 
-    fn note(&mut self, line: &str) {
+    pub fn note(&mut self, line: &str) {
         self.transcript.extend([line, "\n"]);
     }
 
