@@ -12,6 +12,7 @@ mod fixture_store;
 #[path = "../hidden/mod.rs"]
 mod hidden;
 
+mod absent;
 mod account;
 mod activity;
 mod agreeing;

@@ -190,7 +190,7 @@ impl Server {
         let room = self.private_room(user, encrypted);
         let (first, rest) = name_of(user).split_at(1);
         self.room(&room.0, &[&format!("{}{rest}", first.to_uppercase())], true);
-        self.state().rooms.entry(room.clone()).or_default().encrypted = encrypted;
+        self.state().own_room_is_made(&room, user, encrypted);
         Ok(room)
     }
 

@@ -94,6 +94,8 @@ pub struct State {
     pub keyless: BTreeSet<UserId>,
     /// Whether the server does not tell what people are logged in with.
     pub hides_devices: bool,
+    /// People who never accept an invitation.
+    pub never_come: BTreeSet<UserId>,
     /// Why it makes no rooms, if it makes none.
     pub makes_no_rooms: Option<Failure>,
     /// How often it was asked for one in vain.
@@ -276,6 +278,14 @@ impl State {
             Media::Refusing => return Some(Err(Failure::Refused("413".to_owned()))),
         };
         Some(Ok(()))
+    }
+
+    /// A room was made for somebody, who is invited.
+    pub fn own_room_is_made(&mut self, room: &RoomId, user: &UserId, encrypted: bool) {
+        let stays_away = self.never_come.contains(user);
+        let made = self.rooms.entry(room.clone()).or_default();
+        made.encrypted = encrypted;
+        made.invited.extend(stays_away.then(|| user.clone()));
     }
 
     /// Whether the account may do something that counts as these.

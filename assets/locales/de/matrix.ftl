@@ -1,5 +1,5 @@
 # Sätze über Matrix selbst. {$room} ist der Name eines Raums oder ein Verweis auf ihn, {$prefix} das, womit Befehle beginnen: !chess. {$ahead}: wie viele
-# vor jemandem warten, {$waiting}: wartende Nachrichten; {$minutes}, {$seconds}: wie lange; {$agree}, {$revoke}: die Worte, mit denen jemand zustimmt und es zurücknimmt.
+# vor jemandem warten, {$waiting}: wartende Nachrichten; {$minutes}, {$seconds}: wie lange; {$person}: ein Name; {$agree}, {$revoke}: die Worte, mit denen jemand zustimmt und es zurücknimmt.
 
 about = Das lesen nur wir beide. Was du hier schreibst, gilt für die Partie in { $room }, bis ich dir wegen einer anderen schreibe. Meinst du eine andere, antworte auf eine meiner Nachrichten zu ihr.
 about-plain = In diesem Raum, der nicht verschlüsselt ist, schreibe ich dir. Was du hier schreibst, gilt für die Partie in { $room }, bis ich dir wegen einer anderen schreibe. Meinst du eine andere, antworte auf eine meiner Nachrichten zu ihr.
@@ -27,6 +27,7 @@ may-not-send = Du hast mich zu { $room } eingeladen, aber ich darf dort nicht sc
 missed = Hier wurde so viel gesagt, während ich weg war, dass ich nicht alles gelesen habe. Falls ich auf einen Zug oder eine Frage von dir nicht geantwortet habe, schreib das bitte noch einmal.
 missed-untold = Der Heimserver hat mir nicht alles mitgeteilt, was hier gesagt wurde. Falls ich auf einen Zug oder eine Frage von dir nicht geantwortet habe, schreib das bitte noch einmal.
 missed-late = Heimserver haben sich eine Zeit lang nicht erreicht, deshalb hat mir meiner nicht alles mitgeteilt, was hier gesagt wurde. Falls ich auf einen Zug oder eine Frage von dir nicht geantwortet habe, schreib das bitte noch einmal.
+not-come = { $person }, deine Antwort wartet in einem Raum nur für uns beide, in den ich dich eingeladen habe. Bitte nimm die Einladung an. Ein Konto, das eine Brücke aus einem anderen Chat hierher bringt, kann das vielleicht nicht: Spiel dann ohne verdeckte Karten, oder schreib mir mit einem anderen Konto.
 not-delivered = In deiner Partie in { $room } ist etwas passiert, aber ich darf dort nicht schreiben, also konnten es nicht alle sehen. Verloren ist nichts. Bitte einen Admin des Raums, mir das Senden von Nachrichten zu erlauben; schreib dann dort { $prefix } brett.
 not-let-through = In deiner Partie in { $room } ist etwas passiert, aber ein Moderationsprogramm oder der Heimserver hat meine Nachricht nicht durchgelassen, also konnten es nicht alle sehen. Verloren ist nichts, und die Partie geht weiter. Bitte die Moderation des Raums, meine Nachrichten durchzulassen; { $prefix } brett zeigt dort die Partie.
 not-taken = In deiner Partie in { $room } ist etwas passiert, aber ich konnte es dort nicht zeigen: Ich bin nicht mehr in diesem Raum, oder der Heimserver hat es nicht angenommen. Verloren ist nichts. Lade mich wieder ein, falls ich nicht da bin; schreib dann dort { $prefix } brett.

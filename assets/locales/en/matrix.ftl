@@ -1,5 +1,5 @@
 # Sentences about Matrix itself. {$room} is the name of a room, or a link to it, {$prefix} what commands begin with: !chess. {$ahead}: people who wait
-# before somebody, {$waiting}: messages that wait; {$minutes}, {$seconds}: how long; {$agree}, {$revoke}: the words by which somebody agrees and takes that back.
+# before somebody, {$waiting}: messages that wait; {$minutes}, {$seconds}: how long; {$person}: somebody's name; {$agree}, {$revoke}: the words by which somebody agrees and takes that back.
 
 about = Only you and I read this. What you write here counts for the game in { $room }, until I write to you about another one. To mean another game, reply to one of my messages about it.
 about-plain = In this room, which is not encrypted, I write to you. What you write here counts for the game in { $room }, until I write to you about another one. To mean another game, reply to one of my messages about it.
@@ -27,6 +27,7 @@ may-not-send = You invited me to { $room }, but I am not allowed to write there,
 missed = So much was said here while I was away that I have not read all of it. If you made a move or asked for something that I have not answered, please write it again.
 missed-untold = The homeserver has not told me all that was said here. If you made a move or asked for something that I have not answered, please write it again.
 missed-late = Homeservers did not reach each other for a while, so mine has not told me all that was said here. If you made a move or asked for something that I have not answered, please write it again.
+not-come = { $person }, your answer waits in a room of the two of us, to which I have invited you. Please accept the invitation. An account that a bridge brings here from another chat system perhaps cannot: then play without hidden cards, or write to me with another account.
 not-delivered = Something happened in your game in { $room }, but I am not allowed to write there, so not everyone could see it. Nothing is lost. Ask an admin of the room to let me send messages; then write { $prefix } board there.
 not-let-through = Something happened in your game in { $room }, but a moderation program or the homeserver did not let my message through, so not everyone could see it. Nothing is lost, and the game goes on. Ask the moderators of the room to let my messages through; { $prefix } board there shows the game.
 not-taken = Something happened in your game in { $room }, but I could not show it there: I am no longer in that room, or the homeserver did not take it. Nothing is lost. Invite me again if I am not there; then write { $prefix } board in that room.

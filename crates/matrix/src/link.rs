@@ -267,6 +267,8 @@ pub struct RoomState {
     pub name: Option<String>,
     /// People in it besides the bot, and those who are invited; of a crowd only those whom the server has told of so far.
     pub members: Vec<(UserId, String)>,
+    /// Those of the members who are invited and have not come.
+    pub invited: Vec<UserId>,
     /// How many people are in it whom `members` does not name: the members of a crowd are asked for one by one
     /// ([`Link::member`]).
     pub unlisted: u64,

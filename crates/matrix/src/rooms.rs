@@ -153,8 +153,10 @@ pub(crate) async fn state(session: &Session, room: &RoomId) -> Result<RoomState,
     } else {
         room.members(RoomMemberships::ACTIVE).await
     };
+    let members = members.map_err(|error| broken(&error))?;
+    let invited = members.iter().filter(|member| *member.membership() == MembershipState::Invite);
+    let invited = invited.map(|member| UserId(member.user_id().to_string())).collect();
     let members: Vec<_> = members
-        .map_err(|error| broken(&error))?
         .iter()
         .filter(|member| member.user_id() != session.own())
         .map(|member| (UserId(member.user_id().to_string()), member.name().to_owned()))
@@ -174,7 +176,18 @@ pub(crate) async fn state(session: &Session, room: &RoomId) -> Result<RoomState,
     let replaced_by = replacement_of(&room).await?;
     let space = room.is_space();
     let name = name_of(&room);
-    Ok(RoomState { name, members, unlisted, encrypted, direct, may_send, space, replaces, replaced_by })
+    Ok(RoomState {
+        name,
+        members,
+        invited,
+        unlisted,
+        encrypted,
+        direct,
+        may_send,
+        space,
+        replaces,
+        replaced_by,
+    })
 }
 
 /// What people call a room. An empty name is none:

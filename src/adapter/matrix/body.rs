@@ -163,6 +163,12 @@ impl Writer<'_> {
         Body { parts: joined(vec![said]), choices: Vec::new(), letters: None }
     }
 
+    /// Somebody is told by name that they have not come into their own room.
+    pub(super) fn not_come(&self, name: String) -> Body {
+        let said = self.words.say_with(self.language, Sentence::NotCome, None, &[("person", name.into())]);
+        Body { parts: joined(vec![said]), choices: Vec::new(), letters: None }
+    }
+
     /// The description of a picture, for where it is not shown.
     fn described(&self, alt: &str) -> Formatted {
         let heading = self.words.say(self.language, Sentence::InWords, None);

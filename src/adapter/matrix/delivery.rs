@@ -168,7 +168,8 @@ impl Matrix {
             self.set_signs(&place, words.event(&body).as_ref(), &body.choices, key).await;
         }
         let of = (key, pictures::Message::Answer(waiting.clone()));
-        Ok(self.follow(Queue::said(entry, Vec::new()), &place, lacking, of).await?)
+        let absence = self.note_absence(lane, &place, waiting).await?;
+        Ok(self.follow(Queue::said(entry, absence), &place, lacking, of).await?)
     }
 
     /// Notes what the numbers of an answer mean, as soon as they can be read.
@@ -254,6 +255,10 @@ impl Matrix {
             // Should this be cut short, it is refused again, and happens once all the same.
             let about = forwarding::current(&*self.store, waiting.about.clone()).await?;
             self.service.private_refused(&about, reminder).await?;
+            return Ok(Queue::said(entry, Vec::new()));
+        }
+        if matches!(waiting.what, What::Sentence(Sentence::NotCome, _)) {
+            // Where else they could be told, they have not come.
             return Ok(Queue::said(entry, Vec::new()));
         }
         let direct = ids::direct(&waiting.person);

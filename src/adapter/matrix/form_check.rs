@@ -5,15 +5,16 @@ use adoube_service::stored::FormError;
 
 use super::super::form_check::{FormCheck, check, form};
 use super::{
+    absent::StoredAbsence,
     agreeing::{StoredAgreement, StoredRevocation},
     arrivals::StoredArriving,
     edits::StoredEdits,
     forwarding::StoredReplacement,
     progress::StoredProgress,
     records::{
-        ARRIVING, EDITS, LANGUAGE, LIST, MEANT, NEWEST, PERSON, PICTURE, PLAIN, PROGRESS, REPLACED, REPLY,
-        REVOKED, SCREENED, SINCE, StoredFollowing, StoredLanguage, StoredList, StoredMark, StoredMeant,
-        StoredMissing, StoredNewest, StoredProfile, StoredWaiting, TOLD, UNREADABLE, WORDS,
+        ABSENT, ARRIVING, EDITS, LANGUAGE, LIST, MEANT, NEWEST, PERSON, PICTURE, PLAIN, PROGRESS, REPLACED,
+        REPLY, REVOKED, SCREENED, SINCE, StoredFollowing, StoredLanguage, StoredList, StoredMark,
+        StoredMeant, StoredMissing, StoredNewest, StoredProfile, StoredWaiting, TOLD, UNREADABLE, WORDS,
     },
     saying::StoredWords,
 };
@@ -39,6 +40,7 @@ const FORMS: &[(&str, FormCheck)] = &[
     (UNREADABLE, form::<StoredMissing>),
     (TOLD, form::<StoredMark>),
     (SINCE, form::<StoredMark>),
+    (ABSENT, form::<StoredAbsence>),
     (SCREENED, form::<StoredMark>),
     (PERSON, form::<StoredProfile>),
     (LANGUAGE, form::<StoredLanguage>),

@@ -12,7 +12,7 @@
 //! `joining` when it is asked into a room that is open to all,
 //! `arrivals` what is noted on its way, `arriving` what it does then, `looking` when it looks at a room again.
 //! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
-//! mean. `unreadable` is what becomes of messages without a key, `agreeing` who reads what is theirs unencrypted,
+//! mean. `unreadable` is what becomes of messages without a key, `agreeing` who reads what is theirs unencrypted, `absent` who does not come to read it,
 //! `regretting` what else cannot be done for people, `wordless` what has no words. `checking` says what a self-test finds, `places` whether a room and the
 //! server can be reached. Deliberately not here: the protocol and encryption (`adoube-matrix`), what a command means and
 //! every word about games (the service), drawing (`adoube-render`).
@@ -22,6 +22,7 @@
 //! person a message calls; what is for one person's eyes is sent to their direct room and nowhere else, encrypted unless they have
 //! agreed in words that it is not.
 
+mod absent;
 mod account;
 mod activity;
 mod agreeing;
@@ -81,7 +82,7 @@ use adoube_store::Store;
 use tokio::{sync::watch, task::JoinSet};
 
 use self::{
-    activity::Activity, answer_threads::AnswerThreads, arrivals::Turns, arriving::Refused,
+    absent::Absent, activity::Activity, answer_threads::AnswerThreads, arrivals::Turns, arriving::Refused,
     confiding::Confiding, invitations::Invitations, left_over::LeftOver, looking::Unseen, playing::Playing,
     queue::Queue, room_pace::RoomPaces, rooms::Rooms, screening::ScreenedRooms, unnoted::Unnoted,
     unreadable::Unread, words::OwnSentences,
@@ -175,6 +176,7 @@ pub struct Matrix {
     screened: ScreenedRooms,
     room_paces: RoomPaces,
     activity: Activity,
+    absent: Absent,
     unnoted: Unnoted,
     left_over: LeftOver,
     outbox: Outbox,
@@ -218,6 +220,7 @@ impl Matrix {
             screened: ScreenedRooms::default(),
             room_paces: RoomPaces::new(settings.room_messages_per_minute),
             activity: Activity::new(clock.timer()),
+            absent: Absent::default(),
             unnoted: Unnoted::default(),
             left_over: LeftOver::default(),
             outbox: service.outbox_of(PLATFORM, delivery::MANNER),
@@ -284,6 +287,9 @@ impl Matrix {
             self.look_at_unseen(&mut looks);
             if let Err(error) = self.look_for_overdue().await {
                 tracing::error!(%error, "messages without keys cannot be looked for");
+            }
+            if let Err(error) = self.look_for_absent().await {
+                tracing::error!(%error, "who has not come into their own room cannot be looked for");
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What is said, as it is shown in a place: in whose language, whom it calls, and its picture. Not here: how a message looks
 //! (`body`), and saying it (`delivery`).
 
-use adoube_matrix::{RoomId, UserId};
+use adoube_matrix::{RoomId, RoomState, UserId};
 use adoube_service::{
     ChannelId, Hearing, Language, Message, Notice, PersonId, Reading, Series, Taste, Viewer,
 };
@@ -42,6 +42,14 @@ impl Matrix {
                 let user = ids::user_id(&waiting.person);
                 let wait = user.and_then(|user| self.account.room_wait(&user)).unwrap_or_default();
                 (writer.room_wait(wait), None)
+            }
+            What::Sentence(Sentence::NotCome, _) => {
+                let state = self.rooms.get(&place.room).await.unwrap_or_default();
+                let name = match ids::user_id(&waiting.person) {
+                    Some(user) => self.name_of(place, &state, &user).await,
+                    None => String::new(),
+                };
+                (writer.not_come(name), None)
             }
             What::Sentence(sentence, Some(room)) if !sentence.shows_room_as_asked() => {
                 let room = self.named(room, reading.language).await;
@@ -142,11 +150,16 @@ impl Matrix {
         let state = self.rooms.get(&place.room).await.unwrap_or_default();
         let mut named = Vec::new();
         for user in users {
-            let name = self.rooms.name_in(&place.room, &state, &user).await;
-            let name = adoube_service::shown_name(&people::person(&user, &name).name);
+            let name = self.name_of(place, &state, &user).await;
             named.push((user, name));
         }
         named
+    }
+
+    /// The name somebody has in a room, as it is shown there.
+    async fn name_of(&self, place: &RoomOrThread, state: &RoomState, user: &UserId) -> String {
+        let name = self.rooms.name_in(&place.room, state, user).await;
+        adoube_service::shown_name(&people::person(user, &name).name)
     }
 }
 

@@ -20,6 +20,7 @@
 //! | `plain`, person | [`StoredAgreement`](super::agreeing::StoredAgreement) |
 //! | `plain-revoked`, person | [`StoredRevocation`](super::agreeing::StoredRevocation) |
 //! | `answer-threads`, room | [`StoredAnswerThreads`](super::answer_threads::StoredAnswerThreads) |
+//! | `absent`, room, person | [`StoredAbsence`](super::absent::StoredAbsence) |
 //! | `screened`, room | [`StoredMark`]: it was told that pictures are not let through there |
 //! | `progress` | over a shared store: how far the account has come ([`Progress`](super::Progress)) |
 
@@ -61,6 +62,7 @@ pub(super) const ARRIVING: &str = "arriving";
 pub(super) const REPLACED: &str = "replaced";
 pub(super) const PLAIN: &str = "plain";
 pub(super) const REVOKED: &str = "plain-revoked";
+pub(super) const ABSENT: &str = "absent";
 pub(super) const SCREENED: &str = "screened";
 pub(super) const ANSWER_THREADS: &str = "answer-threads";
 pub(super) const PROGRESS: &str = "progress";

@@ -100,6 +100,8 @@ pub(super) enum Sentence {
     RoomLater,
     /// The same because the server makes only so many.
     RoomWait,
+    /// Somebody has not come into the room made for them.
+    NotCome,
     /// Somebody asks the bot into a room: what comes of it.
     Joined,
     JoinAlone,
@@ -142,7 +144,7 @@ pub(super) enum Sentence {
 
 impl Sentence {
     #[cfg(test)]
-    const ALL: [Self; 66] = [
+    const ALL: [Self; 67] = [
         Self::About,
         Self::AboutPlain,
         Self::CheckMaySend,
@@ -185,6 +187,7 @@ impl Sentence {
         Self::RevokeWords,
         Self::RoomLater,
         Self::RoomWait,
+        Self::NotCome,
         Self::Joined,
         Self::JoinAlone,
         Self::JoinBanned,
@@ -255,6 +258,7 @@ impl Sentence {
             Self::RevokeWords => "revoke-words",
             Self::RoomLater => "room-later",
             Self::RoomWait => "room-wait",
+            Self::NotCome => "not-come",
             Self::Joined => "joined",
             Self::JoinAlone => "join-alone",
             Self::JoinBanned => "join-banned",
@@ -302,7 +306,12 @@ impl Sentence {
     pub(super) fn calls(self) -> bool {
         matches!(
             self,
-            Self::MayNotSend | Self::NotDelivered | Self::NotLetThrough | Self::NotTaken | Self::TooMany
+            Self::MayNotSend
+                | Self::NotCome
+                | Self::NotDelivered
+                | Self::NotLetThrough
+                | Self::NotTaken
+                | Self::TooMany
         )
     }
 }
@@ -417,7 +426,8 @@ mod tests {
             let there = keys(locales.file(language, FILE).expect("a file"));
             assert_eq!(there, wanted, "{language:?}");
             for sentence in Sentence::ALL {
-                let values = ["ahead", "minutes", "seconds", "waiting"].map(|name| (name, 2.into()));
+                let values =
+                    ["ahead", "minutes", "person", "seconds", "waiting"].map(|name| (name, 2.into()));
                 let room = NamedRoom { id: "!a\"b:x", name: None };
                 let said = words.say_with(language, sentence, Some(&room), &values);
                 for text in [&said.plain, &said.html] {

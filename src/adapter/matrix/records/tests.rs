@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::{
     adapter::matrix::{
+        absent::StoredAbsence,
         agreeing::{StoredAgreement, StoredRevocation},
         answer_threads::StoredAnswerThreads,
         arrivals::{Arriving, StoredArriving},
@@ -62,6 +63,8 @@ fn what_no_kept_store_has_is_read_and_stays_the_same() {
     stays_the_same(PROGRESS, br#"{"format":1,"progress":"s72594"}"#, |each: &StoredProgress| {
         StoredProgress { progress: each.progress.clone() }
     });
+    let absence = br#"{"format":1,"private":"!p:x","about":"matrix:!r:x","since":7,"told":true}"#;
+    stays_the_same(ABSENT, absence, |each: &StoredAbsence| each.clone());
     stays_the_same(ANSWER_THREADS, br#"{"format":1,"roots":["$a"]}"#, |each: &StoredAnswerThreads| {
         each.clone()
     });

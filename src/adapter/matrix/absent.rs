@@ -1,0 +1,208 @@
+//! People who do not come into the room the bot has made for them: they ignore invitations, or a bridge brings them from another chat
+//! system, where no one accepts any for them. What is said to them alone they never read. They are told so by name where they asked,
+//! once a day, and nothing of what it is. Not here: making the room and inviting them, which the link does.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use adoube_matrix::{Failure, RoomId, UserId};
+use adoube_service::{
+    ChannelId, Notice, PersonId,
+    stored::{self, Form},
+};
+use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Matrix, forwarding,
+    ids::{self, RoomOrThread},
+    queue::{Waiting, What},
+    records::{self, ABSENT, TABLE},
+    words::Sentence,
+};
+
+/// How long somebody may take to come, in milliseconds.
+const PATIENCE: u64 = 2 * 60 * 1000;
+/// How long they are not told again, in milliseconds.
+const SILENCE: u64 = 24 * 60 * 60 * 1000;
+
+/// Somebody was told something in a room made for them, in which they were not yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StoredAbsence {
+    /// That room.
+    pub(super) private: String,
+    /// Where they asked.
+    pub(super) about: ChannelId,
+    /// Since when they are waited for, or when they were told so.
+    pub(super) since: u64,
+    /// Whether they were.
+    pub(super) told: bool,
+}
+
+impl Form for StoredAbsence {
+    const KIND: &'static str = "somebody on Matrix who has not come into their own room";
+    const VERSION: u64 = 1;
+}
+
+impl StoredAbsence {
+    fn due(&self) -> u64 {
+        self.since.saturating_add(if self.told { SILENCE } else { PATIENCE })
+    }
+}
+
+/// When something is to be done about whom, by the key of what is kept of it.
+#[derive(Default)]
+pub(super) struct Absent(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    due: HashMap<Vec<u8>, u64>,
+    /// Whether what was kept before the start is among it.
+    is_whole: bool,
+}
+
+impl Absent {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn due(&self, now: u64) -> Vec<Vec<u8>> {
+        let known = self.known();
+        known.due.iter().filter(|(_, at)| **at <= now).map(|(key, _)| key.clone()).collect()
+    }
+
+    fn set(&self, key: Vec<u8>, at: u64) {
+        self.known().due.insert(key, at);
+    }
+}
+
+impl Matrix {
+    /// What is kept when an answer was said to somebody alone who is not there yet.
+    pub(super) async fn note_absence(
+        &self,
+        lane: &ChannelId,
+        place: &RoomOrThread,
+        waiting: &Waiting,
+    ) -> Result<Vec<BatchWrite>, StoreError> {
+        let is_answer = match &waiting.what {
+            What::Notice(notice) => !matches!(**notice, Notice::Reminder(_)),
+            What::Menu(_) => true,
+            What::Sentence(..) => false,
+        };
+        let Some(user) = ids::user_of_direct(lane).filter(|_| is_answer) else { return Ok(Vec::new()) };
+        let about = forwarding::current(&*self.store, waiting.about.clone()).await?;
+        let asked_in = RoomOrThread::of(&about).filter(|asked_in| asked_in.room != place.room);
+        let Some(RoomOrThread { room, .. }) = asked_in else { return Ok(Vec::new()) };
+        if !self.has_not_come(&place.room, &user).await.unwrap_or_default() {
+            return Ok(Vec::new());
+        }
+        let (key, now) = (row(&room, &waiting.person), self.clock.now_millis());
+        let before = self.absence(&key).await?;
+        if before.is_some_and(|before| before.due() > now || !before.told) {
+            return Ok(Vec::new());
+        }
+        let absence = StoredAbsence { private: place.room.0.clone(), about, since: now, told: false };
+        self.absent.set(key.clone(), absence.due());
+        Ok(put(key, &absence))
+    }
+
+    async fn has_not_come(&self, private: &RoomId, user: &UserId) -> Result<bool, Failure> {
+        Ok(self.link.room(private).await?.invited.contains(user))
+    }
+
+    async fn absence(&self, key: &[u8]) -> Result<Option<StoredAbsence>, StoreError> {
+        let record = self.store.get(TABLE, key).await?;
+        Ok(record.and_then(|record| stored::read_or_tell(key, &record.value)))
+    }
+
+    /// Tells those who have not come by now, and forgets when others were told long ago.
+    pub(super) async fn look_for_absent(&self) -> Result<(), StoreError> {
+        self.know_absent().await?;
+        for key in self.absent.due(self.clock.now_millis()) {
+            match self.absence(&key).await? {
+                Some(absence) if !absence.told => self.look_for(key, absence).await?,
+                _ => self.forget_absence(key).await?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Learns who was waited for before the start.
+    async fn know_absent(&self) -> Result<(), StoreError> {
+        if self.absent.known().is_whole {
+            return Ok(());
+        }
+        let range = KeyRange::prefix(records::key(ABSENT));
+        let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, MAX_SCAN_ROWS).await?;
+        let mut known = self.absent.known();
+        for (key, record) in rows {
+            if let Some(absence) = stored::read_or_tell::<StoredAbsence>(&key, &record.value) {
+                known.due.insert(key, absence.due());
+            }
+        }
+        known.is_whole = true;
+        Ok(())
+    }
+
+    /// Looks whether somebody has come, and tells them if they have not.
+    async fn look_for(&self, key: Vec<u8>, absence: StoredAbsence) -> Result<(), StoreError> {
+        let Some(person) = person_of(&key) else { return self.forget_absence(key).await };
+        let Some(user) = ids::user_id(&person) else { return self.forget_absence(key).await };
+        match self.has_not_come(&RoomId(absence.private.clone()), &user).await {
+            Ok(true) => self.tell_absent(key, absence, person).await,
+            // The server does not tell now.
+            Err(Failure::Later { .. } | Failure::Standstill { .. } | Failure::LoggedOut) => {
+                self.absent.set(key, self.clock.now_millis().saturating_add(PATIENCE));
+                Ok(())
+            }
+            Ok(false) | Err(_) => self.forget_absence(key).await,
+        }
+    }
+
+    async fn tell_absent(
+        &self,
+        key: Vec<u8>,
+        absence: StoredAbsence,
+        person: PersonId,
+    ) -> Result<(), StoreError> {
+        let about = forwarding::current(&*self.store, absence.about.clone()).await?;
+        let transaction = ids::transaction(&[b"has not come", &key, &absence.since.to_be_bytes()]).0;
+        let language = self.language_of(&person).await;
+        let what = What::Sentence(Sentence::NotCome, None);
+        let waiting = Waiting::new(about.clone(), (person, language), what, transaction);
+        let told = StoredAbsence { since: self.clock.now_millis(), told: true, ..absence };
+        self.queue.add(&about, &waiting, put(key.clone(), &told)).await?;
+        self.absent.set(key, told.due());
+        self.outbox.found(about);
+        Ok(())
+    }
+
+    async fn forget_absence(&self, key: Vec<u8>) -> Result<(), StoreError> {
+        self.write(vec![BatchWrite::Delete { table: TABLE, key: key.clone() }]).await?;
+        self.absent.known().due.remove(&key);
+        Ok(())
+    }
+}
+
+/// Threads are of their room: nobody is told in each of them.
+fn row(room: &RoomId, person: &PersonId) -> Vec<u8> {
+    let key: Key = records::key(ABSENT).text(&room.0).text(&person.0);
+    key.into()
+}
+
+/// The person a row is about.
+fn person_of(key: &[u8]) -> Option<PersonId> {
+    let mut reader = KeyReader::new(key);
+    reader.text()?;
+    reader.text()?;
+    reader.text().map(PersonId)
+}
+
+fn put(key: Vec<u8>, absence: &StoredAbsence) -> Vec<BatchWrite> {
+    let value = stored::write(absence).ok();
+    value.map(|value| BatchWrite::Put { table: TABLE, key, value }).into_iter().collect()
+}
