@@ -2,10 +2,10 @@
 
 use adoube_rules::{Piece, PieceType, Side};
 
-use crate::layout::{Cell, Ground, Layer, Placed, Plan};
+use crate::plan::{CellBackground, PictureCell, PicturePlan, PlacedCell, SpriteLayer};
 use crate::sprite::Sprite;
 use crate::style::ThemeKey;
-use crate::{RenderError, Renderer, encode};
+use crate::{RenderError, Renderer, png_encoder};
 
 /// Its width and height in pixels. Clients cut a circle out of it.
 const SIZE: u16 = 256;
@@ -19,11 +19,12 @@ impl Renderer {
     /// When the drawing cannot be used.
     pub fn avatar(&self) -> Result<Vec<u8>, RenderError> {
         let knight = Sprite::Piece(Piece { side: Side::White, kind: PieceType::KNIGHT });
-        let layer = Layer::square(knight, MARGIN, MARGIN, SIZE - 2 * MARGIN);
-        let cell = Cell { width: SIZE, height: SIZE, ground: Ground::Dark, layers: vec![layer] };
-        let plan = Plan { width: SIZE, height: SIZE, cells: vec![Placed { x: 0, y: 0, cell }] };
+        let layer = SpriteLayer::square(knight, MARGIN, MARGIN, SIZE - 2 * MARGIN);
+        let cell =
+            PictureCell { width: SIZE, height: SIZE, ground: CellBackground::Dark, layers: vec![layer] };
+        let plan = PicturePlan { width: SIZE, height: SIZE, cells: vec![PlacedCell { x: 0, y: 0, cell }] };
         let theme = ThemeKey::default();
-        encode::png(&self.drawn(&plan, theme)?, self.palette(theme))
+        png_encoder::png(&self.drawn(&plan, theme)?, self.palette(theme))
     }
 }
 
