@@ -8,7 +8,7 @@ use super::{
     records::{
         BOARD, DENIAL, FLEET, LANGUAGE, PERSON, PLACE, REGISTRATION, SESSION, SILENCE, STARTS, StoredBoards,
         StoredChannel, StoredDenial, StoredProfile, StoredRegistration, StoredSteadyLanguage, StoredThread,
-        THREAD,
+        StoredWelcome, THREAD, WELCOME,
     },
     shards,
 };
@@ -29,6 +29,7 @@ const FORMS: &[(&str, FormCheck)] = &[
     (PERSON, form::<StoredProfile>),
     (REGISTRATION, form::<StoredRegistration>),
     (THREAD, form::<StoredThread>),
+    (WELCOME, form::<StoredWelcome>),
     (DENIAL, form::<StoredDenial>),
     (LANGUAGE, form::<StoredSteadyLanguage>),
     (FLEET, form::<shards::Fleet>),

@@ -7,14 +7,16 @@ use super::super::form_check::{FormCheck, check, form};
 use super::{
     absent::StoredAbsence,
     agreeing::{StoredAgreement, StoredRevocation},
+    answer_threads::StoredAnswerThreads,
     arrivals::StoredArriving,
     edits::StoredEdits,
     forwarding::StoredReplacement,
     progress::StoredProgress,
     records::{
-        ABSENT, ARRIVING, EDITS, LANGUAGE, LIST, MEANT, NEWEST, PERSON, PICTURE, PLAIN, PROGRESS, REPLACED,
-        REPLY, REVOKED, SCREENED, SINCE, StoredFollowing, StoredLanguage, StoredList, StoredMark,
-        StoredMeant, StoredMissing, StoredNewest, StoredProfile, StoredWaiting, TOLD, UNREADABLE, WORDS,
+        ABSENT, ANSWER_THREADS, ARRIVING, EDITS, LANGUAGE, LIST, MEANT, NEWEST, PERSON, PICTURE, PLAIN,
+        PROGRESS, REPLACED, REPLY, REVOKED, SCREENED, SINCE, StoredFollowing, StoredLanguage, StoredList,
+        StoredMark, StoredMeant, StoredMissing, StoredNewest, StoredProfile, StoredWaiting, TOLD, UNREADABLE,
+        WORDS,
     },
     saying::StoredWords,
 };
@@ -48,5 +50,6 @@ const FORMS: &[(&str, FormCheck)] = &[
     (REPLACED, form::<StoredReplacement>),
     (PLAIN, form::<StoredAgreement>),
     (REVOKED, form::<StoredRevocation>),
+    (ANSWER_THREADS, form::<StoredAnswerThreads>),
     (PROGRESS, form::<StoredProgress>),
 ];

@@ -8,6 +8,9 @@ use crate::{
     wording::{Arg, Speaker, shown_name},
 };
 
+/// A minute, in milliseconds.
+const MINUTE_MS: u64 = 60_000;
+
 /// What a moderator is told.
 pub(super) fn message(speaker: Speaker<'_>, notice: &BarNotice) -> Message {
     let BarNotice { change, bars, count, said_at } = notice;
@@ -16,7 +19,7 @@ pub(super) fn message(speaker: Speaker<'_>, notice: &BarNotice) -> Message {
             words(speaker.say("bar-done", &[name(person)]))
         }
         Some(BarChange::Barred(Bar { person, until: Some(until) })) => {
-            let until = ("until", speaker.instant(*until, *said_at).into());
+            let until = ends(speaker, *until, *said_at);
             words(speaker.say("bar-done-until", &[name(person), until]))
         }
         Some(BarChange::Unbarred { person }) => words(speaker.say("unbar-done", &[name(person)])),
@@ -40,10 +43,16 @@ fn line(speaker: Speaker<'_>, bar: &Bar, said_at: u64) -> String {
     match bar.until {
         None => person,
         Some(until) => {
-            let until = ("until", speaker.instant(until, said_at).into());
+            let until = ends(speaker, until, said_at);
             speaker.say("bar-line-until", &[("person", person.into()), until])
         }
     }
+}
+
+/// When a bar ends, in whole minutes: it was set in hours or days, of which a few seconds have passed.
+fn ends(speaker: Speaker<'_>, until: u64, said_at: u64) -> Arg<'static> {
+    let left = until.saturating_sub(said_at).next_multiple_of(MINUTE_MS);
+    ("until", speaker.instant(until, until.saturating_sub(left)).into())
 }
 
 /// Why not.
@@ -51,7 +60,7 @@ pub(super) fn refusal(speaker: Speaker<'_>, refusal: &BarRefusal) -> String {
     match refusal {
         BarRefusal::Barred { until: None, .. } => speaker.plain("refused-barred"),
         BarRefusal::Barred { until: Some(until), said_at } => {
-            let until = ("until", speaker.instant(*until, *said_at).into());
+            let until = ends(speaker, *until, *said_at);
             speaker.say("refused-barred-until", &[until])
         }
         BarRefusal::NoPlace => speaker.plain("refused-bar-no-place"),
