@@ -20,15 +20,14 @@ pub struct SteadyLanguage {
 }
 
 impl SteadyLanguage {
-    /// After somebody who reads this language has done something for everybody to see.
+    /// After a person who reads this language has done something for everybody to see.
     pub fn after(before: Option<Self>, language: Language) -> Self {
         match before {
-            None => Self { language, lead: LEAD },
             Some(before) if before.language == language => {
                 Self { lead: before.lead.saturating_add(1).min(MOST), ..before }
             }
-            Some(Self { lead: 0, .. }) => Self { language, lead: LEAD },
-            Some(before) => Self { lead: before.lead.saturating_sub(1), ..before },
+            Some(before) if before.lead > 0 => Self { lead: before.lead - 1, ..before },
+            _ => Self { language, lead: LEAD },
         }
     }
 }

@@ -300,9 +300,9 @@ impl Run {
         let state = self.world.fake.state();
         let seen = channels_of(&state, reader.person);
         let index = PEOPLE.iter().position(|person| *person == reader.person).expect("a person");
-        for guild in 0..GUILDS.len() {
+        for (guild, members) in MEMBERS.iter().enumerate() {
             for person in 0..PEOPLE.len() {
-                let is_known = MEMBERS[guild][index];
+                let is_known = members[index];
                 let nick = nick(guild, person);
                 assert!(is_known || !body.contains(&nick), "{reader:?} reads {nick} in {what}: {body}");
             }

@@ -306,7 +306,7 @@ impl World {
     pub fn on_person(&self, user: u64, channel: u64, name: &str, person: u64) -> String {
         let account = crate::fake::user(&self.fake.state().users[&person]);
         let resolved = json!({ "users": { person.to_string(): account } });
-        self.interaction(user, channel, None, 2, crate::fake::from_menu(name, 2, person, resolved))
+        self.interaction(user, channel, None, 2, crate::fake::from_menu(name, 2, person, &resolved))
     }
 
     /// A command in the menu of a message, as the bot sees that: with its words.
@@ -315,7 +315,7 @@ impl World {
             "id": "77", "channel_id": channel.to_string(), "content": words, "type": 0, "attachments": [], "embeds": [],
         });
         let resolved = json!({ "messages": { "77": message } });
-        self.interaction(user, channel, None, 2, crate::fake::from_menu(name, 3, 77, resolved))
+        self.interaction(user, channel, None, 2, crate::fake::from_menu(name, 3, 77, &resolved))
     }
 
     /// Fills in the form with which an interaction was answered.

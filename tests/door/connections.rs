@@ -56,7 +56,7 @@ impl Running {
     /// A bridge of that platform, which was let in.
     fn bridge(&self, platform: &str) -> Client {
         let mut client = self.client();
-        let hello = client.ask(json!({"do": "hello", "version": 1, "platform": platform}));
+        let hello = client.ask(&json!({"do": "hello", "version": 1, "platform": platform}));
         assert!(
             hello["features"].as_array().is_some_and(|all| all.contains(&"connections".into())),
             "{hello}"
@@ -124,7 +124,7 @@ impl Client {
         answer
     }
 
-    fn ask(&mut self, request: Value) -> Value {
+    fn ask(&mut self, request: &Value) -> Value {
         let mut answer = self.answer(request.clone());
         assert!(answer["error"].is_null(), "{request}: {answer}");
         answer["ok"].take()
@@ -141,7 +141,7 @@ impl Client {
         let person = json!({"id": format!("{platform}:{}", name.to_lowercase()), "name": name});
         let event = format!("{platform}-{}", self.asked);
         self.ask(
-            json!({"do": "event", "event": event, "channel": channel, "person": person, "command": command}),
+            &json!({"do": "event", "event": event, "channel": channel, "person": person, "command": command}),
         )
     }
 
@@ -149,10 +149,10 @@ impl Client {
     fn take(&mut self, platform: &str) -> Vec<String> {
         let mut words = Vec::new();
         loop {
-            let found = self.ask(json!({"do": "outbox", "platform": platform}));
+            let found = self.ask(&json!({"do": "outbox", "platform": platform}));
             let Some(first) = found["deliveries"].get(0) else { return words };
             words.push(first["message"]["text"].as_str().expect("words").to_owned());
-            self.ask(json!({"do": "done", "key": first["key"]}));
+            self.ask(&json!({"do": "done", "key": first["key"]}));
         }
     }
 }
@@ -172,13 +172,13 @@ fn several_bridges_play_at_once_and_none_sees_another() {
         let channel = format!("{platform}:chess");
         let people = ["Ada", "Bob"]
             .map(|name| json!({"id": format!("{platform}:{}", name.to_lowercase()), "name": name}));
-        bridge.ask(json!({"do": "people", "channel": channel, "all": people}));
+        bridge.ask(&json!({"do": "people", "channel": channel, "all": people}));
         bridge.does(&channel, "Ada", "play bob chess white");
         bridge.does(&channel, "Bob", "accept");
         bridge.does(&channel, "Ada", if platform == "irc" { "move e4" } else { "move d4" });
     }
     // What waits for one is out of another's reach, by its platform and by its key.
-    let found = irc.ask(json!({"do": "outbox", "platform": "irc"}));
+    let found = irc.ask(&json!({"do": "outbox", "platform": "irc"}));
     let key = found["deliveries"][0]["key"].clone();
     let bad = |field: &str| ("bad-field".to_owned(), field.to_owned());
     assert_eq!(xmpp.error(json!({"do": "outbox", "platform": "irc"})), bad("platform"));
@@ -199,7 +199,7 @@ fn several_bridges_play_at_once_and_none_sees_another() {
     }
     // Another one may not serve the same platform, until the first has gone; then what waits is there, under the same key.
     irc.does("irc:chess", "Bob", "move e5");
-    let key = irc.ask(json!({"do": "outbox", "platform": "irc"}))["deliveries"][0]["key"].clone();
+    let key = irc.ask(&json!({"do": "outbox", "platform": "irc"}))["deliveries"][0]["key"].clone();
     let mut second = program.client();
     let hello = json!({"do": "hello", "version": 1, "platform": "irc"});
     assert_eq!(second.error(hello.clone()), ("platform-taken".to_owned(), "platform".to_owned()));
@@ -212,7 +212,7 @@ fn several_bridges_play_at_once_and_none_sees_another() {
             break next;
         }
     };
-    assert_eq!(irc.ask(json!({"do": "outbox", "platform": "irc"}))["deliveries"][0]["key"], key);
+    assert_eq!(irc.ask(&json!({"do": "outbox", "platform": "irc"}))["deliveries"][0]["key"], key);
     assert!(program.ends_at("TERM"));
 }
 
@@ -255,9 +255,9 @@ fn a_port_is_for_those_who_have_the_token() {
     let mut rude = Client::tcp(port);
     assert_eq!(rude.error(json!({"do": "clock"})).0, "hello-first");
     let mut right = Client::tcp(port);
-    right.ask(hello("a long random text".into()));
+    right.ask(&hello("a long random text".into()));
     let mut other = Client::tcp(port);
-    other.ask(json!({"do": "hello", "version": 1, "platform": "xmpp", "token": "a long random text"}));
+    other.ask(&json!({"do": "hello", "version": 1, "platform": "xmpp", "token": "a long random text"}));
     let mut third = Client::tcp(port);
     let refused = third.next().expect("a word");
     assert_eq!(refused["error"]["code"], "too-much", "{refused}");

@@ -56,7 +56,7 @@ async fn changes_are_answered_in_german() {
     let mut world = World::new();
     let (first, sent) =
         say_and_edit(&mut world, "Ada", "!chess speilen @bob:x", "!chess spielen @bob:x schach weiß").await;
-    assert!(words(&sent).contains("Ada challenges Bob"), "{}", words(&sent));
+    assert!(words(&sent).contains("Ada fordert Bob"), "{}", words(&sent));
     let sent = world.edit("Ada", ROOM, &first, "!chess spielen @eve:x").await;
     assert!(words(&sent).starts_with("Diese Nachricht zu bearbeiten"), "{}", words(&sent));
     world.check("edits-german");

@@ -155,8 +155,8 @@ async fn in_a_plain_room_of_thousands_people_play_whom_nobody_lists() {
     // Who has written there is found by name as well.
     world.say("u7", crowd, "!chess games").await;
     world.clock.pass(6 * 60 * 1000);
-    let named = world.say("Bob", crowd, "!chess play u7 chess").await;
-    assert!(words(&named).contains("u7"), "{}", words(&named));
+    let challenge = world.say("Bob", crowd, "!chess play u7 chess").await;
+    assert!(words(&challenge).contains("u7"), "{}", words(&challenge));
     let nobody = world.say("Bob", crowd, "!chess play @nobody:x chess").await;
     assert!(!words(&nobody).contains("challenges"), "{}", words(&nobody));
     assert!(world.server.state().members_asked >= 2, "Bob and Nobody");

@@ -42,7 +42,7 @@ async fn ten_rooms_play_while_one_is_slow() {
         world.server.room(room, &["Ada", "Bob", "Eve"], false);
     }
     for (at, (name, text)) in GAME.iter().enumerate() {
-        world.clock.pass(15_000);
+        world.clock.pass(20_000);
         for room in rooms.iter().map(String::as_str).chain(["!slow:x"]) {
             world.server.say(name, room, text);
         }

@@ -378,7 +378,7 @@ impl Rest {
         let path = format!("guilds/{guild}/channels");
         let channels = self.requests.ask::<List<ChannelInfo>>(get("GET guilds/channels", guild.get(), path));
         let (info, channels) = tokio::try_join!(info, channels)?;
-        Ok(GuildChannels::new(guild, info, channels.list))
+        Ok(GuildChannels::new(guild, &info, channels.list))
     }
 
     /// Somebody as a member of a server, if they are one;

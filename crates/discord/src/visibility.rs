@@ -85,7 +85,7 @@ pub struct GuildChannels {
 }
 
 impl GuildChannels {
-    pub(crate) fn new(guild: GuildId, info: GuildInfo, channels: Vec<ChannelInfo>) -> Self {
+    pub(crate) fn new(guild: GuildId, info: &GuildInfo, channels: Vec<ChannelInfo>) -> Self {
         let granted = |role: &RoleInfo| Permissions::from_bits_truncate(role.permissions.unwrap_or_default());
         Self {
             guild,
@@ -153,7 +153,7 @@ mod tests {
         let read = "Discord's form";
         let channels = GuildChannels::new(
             guild,
-            serde_json::from_value(info).expect(read),
+            &serde_json::from_value(info).expect(read),
             vec![serde_json::from_value(channel).expect(read)],
         );
         let channel = ChannelId::new(20).expect("an id");

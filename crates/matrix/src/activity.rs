@@ -19,7 +19,7 @@ use serde_json::json;
 use crate::{EventId, Failure, RoomId, TransactionId, failure, rooms, session::Session};
 
 /// The longest a server is asked to show that somebody is writing.
-const MAX_TYPING: Duration = Duration::from_secs(120);
+const MAX_TYPING: Duration = Duration::from_mins(2);
 
 /// What comes too late is of no use.
 fn once() -> RequestConfig {

@@ -92,6 +92,7 @@ impl EncodedTile {
     }
 
     /// The same tile with `by` added to every entry (modulo 256). Differences stay, so the bits are shared and not copied.
+    #[must_use]
     pub fn shifted(&self, by: u8) -> Self {
         let first_row = self.first_row.iter().map(|entry| entry.wrapping_add(by)).collect();
         let (row_deltas, words) = (Arc::clone(&self.row_deltas), Arc::clone(&self.words));

@@ -115,8 +115,7 @@ impl TileCodeTrainer {
         let background = look.palette.nearest(self.theme.frame.background);
         let mut counts = SymbolCounts::new();
         for plan in &self.plans {
-            let sheet =
-                TileSheet { width: plan.width.into(), height: plan.height.into(), background: background };
+            let sheet = TileSheet { width: plan.width.into(), height: plan.height.into(), background };
             let parts = plan.cells.iter().filter_map(|placed| {
                 let lines = ready.get(&placed.cell)?;
                 Some(TilePlacement { x: placed.x.into(), y: placed.y.into(), tile: lines })

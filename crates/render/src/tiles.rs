@@ -62,8 +62,7 @@ impl TilePictureWriter {
             tile: lines,
         });
         let background = look.palette.nearest(look.theme.frame.background);
-        let sheet =
-            TileSheet { width: plan.width.into(), height: plan.height.into(), background: background };
+        let sheet = TileSheet { width: plan.width.into(), height: plan.height.into(), background };
         let Some(image) = join_tiles(code, sheet, parts.collect()) else { return Ok(None) };
         Ok(Some(image.into_png(&Colour::rgb(look.palette.colours()))?))
     }

@@ -56,11 +56,11 @@ impl AnswerThreads {
     }
 
     fn learn(&self, room: &RoomId, roots: Vec<String>) {
-        let mut rooms = self.rooms();
-        if rooms.len() >= MAX_ROOMS {
-            rooms.clear();
+        let mut known = self.rooms();
+        if known.len() >= MAX_ROOMS {
+            known.clear();
         }
-        rooms.insert(room.clone(), roots);
+        known.insert(room.clone(), roots);
     }
 }
 
@@ -99,10 +99,10 @@ impl Matrix {
     pub(super) async fn answer_thread(
         &self,
         room: &RoomId,
-        root: Option<&EventId>,
+        thread: Option<&EventId>,
     ) -> Result<Option<EventId>, StoreError> {
-        let Some(root) = root else { return Ok(None) };
-        Ok(self.answer_threads(room).await?.contains(&root.0).then(|| root.clone()))
+        let Some(thread) = thread else { return Ok(None) };
+        Ok(self.answer_threads(room).await?.contains(&thread.0).then(|| thread.clone()))
     }
 
     /// Finds the thread of a game in which something was said. One that holds answers is the result instead: what is said there is
@@ -139,18 +139,18 @@ impl Matrix {
         if !may_be_in_thread || !self.is_long(waiting).await || self.is_of_two(&deed.place).await {
             return Ok(None);
         }
-        let Some(root) = waiting.reply_to.take() else { return Ok(None) };
-        waiting.thread = Some(root.clone());
+        let Some(command) = waiting.reply_to.take() else { return Ok(None) };
+        waiting.thread = Some(command.clone());
         let room = &deed.place.room;
-        let mut roots = self.answer_threads(room).await?;
-        if roots.contains(&root) {
+        let mut threads = self.answer_threads(room).await?;
+        if threads.contains(&command) {
             return Ok(None);
         }
-        roots.push(root);
-        roots.drain(..roots.len().saturating_sub(MAX_THREADS));
-        let value = stored::write(&StoredAnswerThreads { roots: roots.clone() });
+        threads.push(command);
+        threads.drain(..threads.len().saturating_sub(MAX_THREADS));
+        let value = stored::write(&StoredAnswerThreads { roots: threads.clone() });
         let value = value.inspect_err(|error| tracing::error!(%error, "a thread cannot be noted"));
-        self.answer_threads.learn(room, roots);
+        self.answer_threads.learn(room, threads);
         Ok(value.ok().map(|value| BatchWrite::Put { table: TABLE, key: key(room).into(), value }))
     }
 

@@ -136,7 +136,7 @@ fn among(members: Vec<Person>, name: &str) -> Vec<Person> {
         found = members.iter().filter(local).cloned().collect();
     }
     if found.is_empty() {
-        found = bridged(members, typed);
+        found = bridged(&members, typed);
     }
     found.truncate(FOUND);
     found
@@ -144,7 +144,7 @@ fn among(members: Vec<Person>, name: &str) -> Vec<Person> {
 
 /// Who is meant without what bridges put behind names, as in `Bob (WA)` or `Bob [irc]`, or by the first word of their name,
 /// if that is one person alone.
-fn bridged(members: Vec<Person>, typed: &str) -> Vec<Person> {
+fn bridged(members: &[Person], typed: &str) -> Vec<Person> {
     let without_mark = |name: &str| {
         let marks = [('(', ')'), ('[', ']')];
         let mark = marks.into_iter().find(|(_, end)| name.ends_with(*end))?;

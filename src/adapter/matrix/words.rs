@@ -361,7 +361,7 @@ impl OwnSentences {
     pub(super) fn asked_into<'l>(&self, line: &'l str) -> Option<&'l str> {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let first = first.to_lowercase();
-        self.join_words.iter().any(|word| *word == first).then_some(rest)
+        self.join_words.contains(&first).then_some(rest)
     }
 
     /// The words by which somebody agrees to what is not encrypted, or takes that back, in all languages.

@@ -13,7 +13,7 @@ pub fn command(name: &str, options: &[(&str, Opt)]) -> Value {
 
 /// What is said of a command in the menu of a person or a message, with what that is
 /// (<https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-application-command-data-structure>).
-pub fn from_menu(name: &str, kind: u64, target: u64, resolved: Value) -> Value {
+pub fn from_menu(name: &str, kind: u64, target: u64, resolved: &Value) -> Value {
     json!({ "id": "1", "name": name, "type": kind, "target_id": target.to_string(), "resolved": resolved })
 }
 

@@ -160,7 +160,7 @@ fn pressed(target: SettingsTarget, value: Option<&str>, locales: &Locales) -> Op
             OtherSetting::Language(PlaceLanguage::Usual) => place(PlaceSetting::Language(None)),
             OtherSetting::Language(PlaceLanguage::Of(wanted)) => {
                 let known = locales.languages().any(|language| language == wanted);
-                known.then(|| PlaceSetting::Language(Some(wanted))).and_then(place)
+                known.then_some(PlaceSetting::Language(Some(wanted))).and_then(place)
             }
             OtherSetting::Threads(threads) => place(PlaceSetting::Threads(Some(threads))),
             OtherSetting::TimeOut(time_out) => place(PlaceSetting::TimeOut(Some(time_out))),

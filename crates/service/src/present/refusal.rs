@@ -57,6 +57,7 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
     let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
     let plain = |key: &str| speaker.plain(key);
     let seat = |seat| ("name", speaker.seat(seat).into());
+    let game = |id: &GameId| ("game", id.to_string().into());
     let at = |square: Square| ("square", square.to_string().into());
     match refusal {
         Refusal::EmptyCommand => plain("refused-empty-command"),
@@ -139,12 +140,8 @@ fn sentence(speaker: Speaker<'_>, refusal: &Refusal, viewer: &Viewer) -> String 
         Refusal::ModeratorPlays => plain("refused-moderator-plays"),
         Refusal::ModeratorUnseen => plain("refused-moderator-unseen"),
         Refusal::NotAsked { asked } => say("refused-not-asked", &[seat(asked)]),
-        Refusal::UnknownGame { id: Some(id) } => {
-            say("refused-unknown-game", &[("game", id.to_string().into())])
-        }
-        Refusal::PlayedElsewhere { id } => {
-            say("refused-played-elsewhere", &[("game", id.to_string().into())])
-        }
+        Refusal::UnknownGame { id: Some(id) } => say("refused-unknown-game", &[game(id)]),
+        Refusal::PlayedElsewhere { id } => say("refused-played-elsewhere", &[game(id)]),
         Refusal::MistypedGame { text } => say("refused-unknown-game", &[("game", quoted(text))]),
         Refusal::UnknownGame { id: None } => plain("refused-no-game-named"),
         Refusal::UnknownPiece { text, nearest, others } => unknown_piece(speaker, text, *nearest, others),

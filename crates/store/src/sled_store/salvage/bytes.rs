@@ -20,7 +20,7 @@ impl<'a> ByteReader<'a> {
         Some(u32::from_le_bytes(*self.take(4)?.first_chunk()?))
     }
 
-    /// A number in sled's variable-length encoding (that of SQLite 4).
+    /// A number in sled's variable-length encoding (that of `SQLite` 4).
     pub(super) fn number(&mut self) -> Option<u64> {
         Some(match self.byte()? {
             first @ 0..=240 => u64::from(first),
