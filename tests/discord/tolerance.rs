@@ -1,6 +1,8 @@
 //! What Discord says in a form that is new, or leaves out: it is used as far as it is needed, and what cannot be read is told
 //! to whoever acted. Not here: how each field is read (`adoube-discord`).
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::{
@@ -99,6 +101,8 @@ async fn of_the_message_with_a_button_no_more_is_needed_than_is_used() {
     ];
     for (path, value) in changes {
         let options = [("opponent", Opt::User(BOB)), ("variant", Opt::Text("chess".to_owned()))];
+        // Declined challenges are not repeated at once.
+        world.time_passes(Duration::from_hours(24)).await;
         let before = world.public(CHESS).len();
         world.slash(ADA, CHESS, "play", &options);
         let challenge = world.nth(CHESS, before + 1).await;
