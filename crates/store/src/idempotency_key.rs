@@ -8,7 +8,7 @@ use std::{
 
 use crate::{error::StoreError, limits::MAX_IDEMPOTENCY_KEY_BYTES};
 
-/// The sender's id of an event: 1 to [`MAX_EVENT_ID_BYTES`] bytes of text.
+/// The sender's id of an event: 1 to [`MAX_IDEMPOTENCY_KEY_BYTES`] bytes of text.
 ///
 /// Keys of different platforms share one key space; each begins with the platform's name. Two keys are equal when their
 /// texts are, whatever shard they are assigned to.
@@ -22,7 +22,7 @@ impl IdempotencyKey {
     /// An idempotency key of this text.
     ///
     /// # Errors
-    /// [`StoreError::EmptyEventId`], or [`StoreError::TooLarge`] above [`MAX_EVENT_ID_BYTES`].
+    /// [`StoreError::EmptyIdempotencyKey`], or [`StoreError::TooLarge`] above [`MAX_IDEMPOTENCY_KEY_BYTES`].
     pub fn new(id: impl Into<String>) -> Result<Self, StoreError> {
         let id = id.into();
         if id.is_empty() {
