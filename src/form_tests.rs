@@ -4,13 +4,13 @@
 mod files;
 
 use adoube_service::stored::{self, Form};
-use adoube_store::{KeyRange, ScanOrder, Store, Table};
+use adoube_store::{KeyRange, MAX_SCAN_ROWS, ScanOrder, Store, Table};
 use serde_json::Value;
 
 /// What an adapter has stored in the fixture store, in a table of its own: key and value.
 pub(crate) async fn fixture_rows(table: Table) -> Vec<(String, Vec<u8>)> {
     let store = files::load(table.name()).await;
-    let rows = store.scan(table, KeyRange::all(), ScanOrder::Ascending, 10_000).await.expect("memory");
+    let rows = store.scan(table, KeyRange::all(), ScanOrder::Ascending, MAX_SCAN_ROWS).await.expect("memory");
     let row = |(key, record): (Vec<u8>, adoube_store::Record)| {
         (String::from_utf8(key).expect("text"), record.value)
     };

@@ -59,8 +59,7 @@ async fn a_game_is_begun_by_the_form_with_the_keyboard_alone() {
     assert_eq!(passed.len(), 1);
     anna.keys("Nobody").await;
     let passed = anna.tab_to("Challenge").await;
-    let fields =
-        ["Variant", "Colour", "Pace", "Promotion", "Touch-move", "Auto-claim", "Timeout", "Challenge"];
+    let fields = ["Variant", "Colour", "Pace", "Touch-move", "Auto-claim", "Timeout", "Challenge"];
     assert_eq!(passed, fields);
     anna.key(Key::Enter).await;
     // What is wrong stands at its field, where the keyboard is then.

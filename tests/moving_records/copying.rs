@@ -31,7 +31,10 @@ pub(crate) fn export_of(each: usize) -> String {
         rows.push(format!(r#"{{"table":"{table}","key":"{key}","version":1,"value":"{value}"}}"#));
     }
     for number in 0..each {
-        rows.push(format!(r#"{{"event":"web:{number:05}","at":{},"answer":"posted"}}"#, 1000 - number % 7));
+        rows.push(format!(
+            r#"{{"event":"web:{number:05}","at":{},"answer":{{"format":2,"reply":"posted"}}}}"#,
+            1000 - number % 7
+        ));
     }
     format!("{{\"adoube\":\"store\",\"format\":2}}\n{}\n{{\"end\":{}}}\n", rows.join("\n"), rows.len())
 }

@@ -86,20 +86,6 @@ async fn what_ends_a_game_is_still_about_its_cards_and_so_is_its_repetition() {
 }
 
 #[tokio::test]
-async fn what_an_older_version_kept_of_an_answer_is_in_doubt_about_cards() {
-    for kept in [r#""posted""#, r#"{"reply":"posted"}"#, r#"{"reply":"posted","speech":"n3"}"#] {
-        let mut table = Board::begin("play Bob chess white").await;
-        let event = table.event("Ada", Action::Said("e4".to_owned()));
-        let batch = Batch::new().idempotent(event.event.clone(), kept.as_bytes(), 0);
-        table.store.commit(batch).await.expect("memory");
-        let decision = table.chat.service.handle(&event).await;
-        assert_eq!((decision.reply, decision.stake), (Reply::Posted, stake(false, true)), "{kept}");
-        assert_eq!(decision.speech.is_some(), kept.contains("speech"), "{kept}");
-        assert_eq!(decision.channel, channel());
-    }
-}
-
-#[tokio::test]
 async fn a_conversation_goes_on_where_something_goes_on() {
     let mut table = Board::begin("play Bob chess white").await;
     let alone = ChannelId("test:alone".to_owned());

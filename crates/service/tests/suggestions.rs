@@ -137,7 +137,7 @@ async fn people_pieces_and_words_are_offered() {
         ("spielen @eve", &["spielen Eve"]),
         ("figur marsch", &["figur Marschall"]),
         ("hilfe selbst", &["hilfe selbsttest"]),
-        ("brett ", &["brett drehen", "brett zugfähig", "brett text"]),
+        ("brett ", &["brett drehen", "brett zugfähig", "brett text", "brett worte"]),
     ];
     completes(&chat, Language::of("de"), &german).await;
 }

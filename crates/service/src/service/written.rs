@@ -161,6 +161,8 @@ async fn looked_at() -> Vec<Kind> {
     let question = Question { channel, by, game: record.id, about: Topic::Analysis };
     let mut thinking = play.trial.service.think(&question);
     while thinking.next().await.is_some() {}
+    play.says("Ada", Action::Command("block Bob".to_owned())).await;
+    play.says("Eve", Action::Command("bar Bob 7d".to_owned())).await;
     play.check(3).await
 }
 

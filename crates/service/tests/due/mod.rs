@@ -422,15 +422,3 @@ async fn nobody_is_told_by_what_one_person_does_unseen() {
     assert_eq!(says(&service, place, "4", "play chess").await, Reply::Posted);
     assert_eq!((expired(&service, place).await, rows(&store, "due").await.len()), (1, 1));
 }
-
-#[tokio::test]
-async fn a_game_that_an_earlier_release_kept_gets_its_row_when_somebody_looks_at_it() {
-    let (store, time) = (watched(), clock());
-    let service = service(&store, &time, 1);
-    begin(&service, &channel(), "pace:1d").await;
-    let before = rows(&store, "due").await;
-    forget_rows(&store).await;
-    says(&service, &channel().0, "1", "board").await;
-    let row = |rows: &[(Vec<u8>, Record)]| rows.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
-    assert_eq!((row(&rows(&store, "due").await), before.len()), (row(&before), 1));
-}
