@@ -192,7 +192,7 @@ fn what_the_server_had_not_taken_is_said_again() {
     let mut ada = world.person("ada", "#chess");
     world.bridge_is_there();
     ada.hears_of("played 1. f3");
-    ada.hears_of("a  b  c  d  e  f  g  h");
+    ada.hears_of("h  g  f  e  d  c  b  a");
     assert_eq!(told(&ada, "1. f3"), 2, "{:#?}", ada.public());
 }
 
@@ -211,7 +211,7 @@ fn the_bridge_is_killed_in_the_middle() {
     // What was being said comes once more, as a whole; nothing before it does.
     for person in [&mut ada, &mut bob] {
         person.hears_of("played 1. f3");
-        person.hears_of("a  b  c  d  e  f  g  h");
+        person.hears_of("h  g  f  e  d  c  b  a");
     }
     play(&mut ada, &mut bob, &MATE[1..]);
     ada.hears_of("Checkmate: bob wins");
