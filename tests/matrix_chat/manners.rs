@@ -78,7 +78,7 @@ async fn invitations_are_taken_declined_and_bounded() {
     assert!(told[0].message.html.contains("https://matrix.to/#/!new20:x"), "{told:?}");
     invite(&world, 2, "spammer");
     world.server.until(|server| !server.state().left.is_empty()).await;
-    assert!(world.server.state().turned_down[0].1.starts_with("Only people whom"));
+    assert!(world.server.state().turned_down[0].1.starts_with("Only people that"));
     for number in 3..12 {
         invite(&world, number, "Ada");
     }

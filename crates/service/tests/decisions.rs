@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use adoube_service::{Action, ChannelId, Decision, Incoming, Language, Ongoing, Reply, Stake};
-use adoube_store::{Batch, BatchWrite, MemoryStore, Store, Table};
+use adoube_store::{BatchWrite, MemoryStore, Table};
 use adoube_testing::store::{Counting, Hooked};
 
 use crate::support::{Chat, channel, first_button, ongoing};

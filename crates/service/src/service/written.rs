@@ -162,6 +162,9 @@ async fn looked_at() -> Vec<Kind> {
     let mut thinking = play.trial.service.think(&question);
     while thinking.next().await.is_some() {}
     play.says("Ada", Action::Command("block Bob".to_owned())).await;
+    // Whom Eve has played with she can name.
+    play.says("Eve", Action::Command("play chess white".to_owned())).await;
+    play.says("Bob", Action::Command("accept".to_owned())).await;
     play.says("Eve", Action::Command("bar Bob 7d".to_owned())).await;
     play.check(3).await
 }
