@@ -1,5 +1,5 @@
 //! Engine signature: moves, scores, node counts and principal variations of 200 positions at fixed limits. A change that is
-//! meant to leave the search as it is leaves `fixtures/fixed_nodes.txt` as it is; `MAKE_FIXTURES=1` writes it anew.
+//! meant to leave the search as it is leaves `fixtures/fixed_nodes.txt` as it is; `UPDATE_FIXED_NODES=1` writes it anew.
 
 use std::{env, fs, path::Path};
 
@@ -127,7 +127,7 @@ fn moves_scores_and_node_counts_at_fixed_limits_stay() {
         }
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/fixed_nodes.txt");
-    if env::var_os("MAKE_FIXTURES").is_some() {
+    if env::var_os("UPDATE_FIXED_NODES").is_some() {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(&path, &text).expect("the fixture is written");
     }

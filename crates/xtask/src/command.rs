@@ -1,8 +1,11 @@
 //! Running programs from the repository's root.
 
+use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
+
+use crate::shape::ShapeError;
 
 /// Why a program did not do what it was started for.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +29,9 @@ pub enum CommandError {
     /// Something the machine should have is not there.
     #[error("missing: {0}")]
     Missing(String),
+    /// The shape of the code cannot be analysed.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
     /// Some tests failed, or were left out although the machine has what they need.
     #[error("{0}")]
     Tests(String),
@@ -59,10 +65,29 @@ pub fn run(command: &mut Command) -> Result<(), CommandError> {
     }
 }
 
+/// `cargo` as a person would run it: without the variables that `cargo run` sets for this program, by which build scripts of
+/// dependencies would take their surroundings for changed and run again.
+pub(crate) fn cargo(arguments: &str) -> Command {
+    let mut command = Command::new("cargo");
+    command.args(arguments.split(' ')).current_dir(workspace_root());
+    forget_package(&mut command);
+    command
+}
+
+fn forget_package(command: &mut Command) {
+    for (name, _) in env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(&name);
+        }
+    }
+}
+
 /// A shell script of the repository, run in the workspace's folder.
 pub(crate) fn script(path: &str) -> Command {
     let mut command = Command::new("bash");
     command.arg(path).current_dir(workspace_root());
+    forget_package(&mut command);
     command
 }
 

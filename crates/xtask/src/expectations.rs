@@ -1,9 +1,7 @@
 //! Files that tests compare their results with, written anew: `cargo xtask fixtures`, `cargo xtask transcripts`,
 //! `cargo xtask documented`. The difference is to be read before it is committed.
 
-use std::process::Command;
-
-use crate::command::{CommandError, run};
+use crate::command::{CommandError, cargo, run};
 
 /// A kind of expected files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +12,8 @@ pub enum Expectations {
     Transcripts,
     /// The game in `docs/chat-door.md`, line by line.
     Documented,
+    /// Moves, scores and node counts of the engine at fixed limits, in `crates/engine/tests/fixtures`.
+    FixedNodes,
 }
 
 impl Expectations {
@@ -23,6 +23,7 @@ impl Expectations {
             "fixtures" => Some(Self::Fixtures),
             "transcripts" => Some(Self::Transcripts),
             "documented" => Some(Self::Documented),
+            "fixed-nodes" => Some(Self::FixedNodes),
             _ => None,
         }
     }
@@ -33,6 +34,7 @@ impl Expectations {
             Self::Fixtures => "MAKE_FIXTURES",
             Self::Transcripts => "UPDATE_TRANSCRIPTS",
             Self::Documented => "UPDATE_DOCUMENTED",
+            Self::FixedNodes => "UPDATE_FIXED_NODES",
         }
     }
 
@@ -47,6 +49,7 @@ impl Expectations {
                 "--test matrix_chat",
             ],
             Self::Documented => &["--test door documented"],
+            Self::FixedNodes => &["--test fixed_nodes"],
         }
     }
 
@@ -56,8 +59,7 @@ impl Expectations {
     /// A test fails, beside the files that it wrote.
     pub fn write(self) -> Result<(), CommandError> {
         for arguments in self.runs() {
-            let mut command = Command::new("cargo");
-            command.args(["test", "--workspace", "--all-features"]).args(arguments.split(' '));
+            let mut command = cargo(&format!("test --workspace --all-features {arguments}"));
             run(command.env(self.variable(), "1"))?;
         }
         Ok(())

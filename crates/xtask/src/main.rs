@@ -18,6 +18,7 @@ cargo xtask shape --shrink   takes from the lists of known ones what is gone
 cargo xtask fixtures         writes tests/fixtures anew; read the difference
 cargo xtask transcripts      writes the transcripts of all platforms anew; read the difference
 cargo xtask documented       writes the answers in docs/chat-door.md anew; read the difference
+cargo xtask fixed-nodes      writes the engine's moves, scores and node counts anew; read the difference
 
 areas:";
 
@@ -30,9 +31,10 @@ fn main() -> ExitCode {
         ["test", area, filter @ ..] if filter.len() < 2 => test_area(area, filter.first().copied()),
         ["shape"] => print_shape(false),
         ["shape", "--shrink"] => print_shape(true),
-        [name] if Expectations::named(name).is_some() => {
-            Expectations::named(name).map_or(Ok(()), Expectations::write)
-        }
+        [name] => match Expectations::named(name) {
+            Some(expectations) => expectations.write(),
+            None => return print_usage(),
+        },
         _ => return print_usage(),
     };
     match outcome {
@@ -62,11 +64,11 @@ fn test_area(name: &str, filter: Option<&str>) -> Result<(), CommandError> {
 /// Prints what is wrong with the shape of the code; `shrink` first takes from the lists what is gone.
 fn print_shape(shrink: bool) -> Result<(), CommandError> {
     let root = workspace_root();
-    let report = ShapeReport::read(&root).map_err(|error| CommandError::Tests(error.to_string()))?;
+    let report = ShapeReport::read(&root)?;
     if shrink {
-        report.shrink_known(&root).map_err(|error| CommandError::Tests(error.to_string()))?;
+        report.shrink_known(&root)?;
     }
     println!("{report}");
-    let faults = report.faults(&root).map_err(|error| CommandError::Tests(error.to_string()))?;
+    let faults = report.faults(&root)?;
     if faults.is_empty() { Ok(()) } else { Err(CommandError::Tests(faults.join("\n"))) }
 }

@@ -72,6 +72,16 @@ fn a_name_counts_for_the_file_that_defines_it() {
 }
 
 #[test]
+fn a_cycle_of_a_program_is_found_as_well() {
+    let folder = workspace(&[
+        ("main.rs", "mod a; mod b; fn main() {}"),
+        ("a.rs", "use crate::b::B; pub struct A(Option<Box<B>>);"),
+        ("b.rs", "pub struct B(crate::a::A);"),
+    ]);
+    assert_eq!(found_cycles(&folder), ["a b"]);
+}
+
+#[test]
 fn tests_and_declared_modules_are_no_imports() {
     let folder = workspace(&[
         ("lib.rs", "mod a;"),

@@ -6,11 +6,11 @@ mod machine;
 mod skipped_tests;
 mod test_programs;
 
-use std::process::{Child, Command};
+use std::process::Child;
 use std::time::Instant;
 
 use self::machine::Machine;
-use crate::command::{CommandError, run, script};
+use crate::command::{CommandError, cargo, run, script};
 
 /// Runs every check.
 ///
@@ -26,7 +26,7 @@ pub fn check_all() -> Result<(), CommandError> {
     clock.announce("tests");
     test_programs::run_all(&machine, &clock)?;
     clock.announce("starting what is built without the optional parts");
-    run(Command::new("cargo").args(["test", "--workspace", "--test", "start"]))
+    run(&mut test_programs::with_threads(cargo("test --workspace --test start")))
 }
 
 /// Format, lints, docs and dependencies: what needs no other program.
@@ -38,11 +38,6 @@ pub fn check_quickly() -> Result<(), CommandError> {
 }
 
 fn check_sources(clock: &StepClock) -> Result<(), CommandError> {
-    let cargo = |arguments: &str| {
-        let mut command = Command::new("cargo");
-        command.args(arguments.split(' '));
-        command
-    };
     clock.announce("format");
     run(&mut cargo("fmt --all --check"))?;
     clock.announce("lints");
@@ -67,7 +62,8 @@ impl StepClock {
     }
 }
 
-/// `tests/install.sh`, which mostly waits for servers of packages. It is killed when the checks end before it.
+/// `tests/install.sh`, which mostly waits for servers of packages. It always runs to its end, as a package manager that is
+/// stopped in the middle leaves the machine altered.
 struct Installer(Option<Child>);
 
 impl Installer {
@@ -89,8 +85,7 @@ impl Installer {
 impl Drop for Installer {
     fn drop(&mut self) {
         if let Some(child) = &mut self.0 {
-            // It may have ended by itself.
-            let _ = child.kill();
+            // The check that failed is what is reported.
             let _ = child.wait();
         }
     }

@@ -12,7 +12,7 @@ const MARK: &str = "skipped: ";
 /// The skipped tests so far, and where in the output of a test program the reader is.
 #[derive(Default)]
 pub(super) struct SkippedTests {
-    part: Part,
+    part: OutputPart,
     test: String,
     /// For each reason, the tests that gave it.
     tests: BTreeMap<String, BTreeSet<String>>,
@@ -20,7 +20,7 @@ pub(super) struct SkippedTests {
 
 /// A part of a test program's output.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Part {
+enum OutputPart {
     /// What is passed on.
     #[default]
     Report,
@@ -42,21 +42,23 @@ impl SkippedTests {
                 passed_on.flush()?;
             }
         }
-        self.part = Part::Report;
+        self.part = OutputPart::Report;
         Ok(())
     }
 
     /// Reads a line; whether it is passed on.
     fn read(&mut self, line: &str) -> bool {
         if line == "successes:" {
-            self.part = if self.part == Part::Report { Part::Output } else { Part::Names };
+            self.part = if self.part == OutputPart::Report { OutputPart::Output } else { OutputPart::Names };
             "?".clone_into(&mut self.test);
             return false;
         }
-        if self.part == Part::Names && (line.starts_with("failures:") || line.starts_with("test result:")) {
-            self.part = Part::Report;
+        if self.part == OutputPart::Names
+            && (line.starts_with("failures:") || line.starts_with("test result:"))
+        {
+            self.part = OutputPart::Report;
         }
-        if self.part == Part::Output {
+        if self.part == OutputPart::Output {
             let name = line.strip_prefix("---- ").and_then(|rest| rest.strip_suffix(" stdout ----"));
             if let Some(name) = name {
                 name.clone_into(&mut self.test);
@@ -64,7 +66,7 @@ impl SkippedTests {
                 self.tests.entry(reason.to_owned()).or_default().insert(self.test.clone());
             }
         }
-        self.part == Part::Report
+        self.part == OutputPart::Report
     }
 
     /// Prints the reasons with the number of tests behind each. Whether none of them is a fault.

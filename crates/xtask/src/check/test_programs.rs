@@ -8,14 +8,14 @@ use std::thread;
 use super::StepClock;
 use super::machine::{self, Machine};
 use super::skipped_tests::SkippedTests;
-use crate::command::{CommandError, run, workspace_root};
+use crate::command::{CommandError, cargo, run};
 
 /// Programs that wait for a browser, other programs and pauses of their own longer than they compute.
 const WAITING: [&str; 5] = ["browser", "discord", "matrix", "failover", "bridge"];
 
 /// Runs all tests and comparisons; failures are told when all have run.
 pub(super) fn run_all(machine: &Machine, clock: &StepClock) -> Result<(), CommandError> {
-    run(Command::new("cargo").args(["test", "--workspace", "--all-features", "--no-run", "--quiet"]))?;
+    run(&mut cargo("test --workspace --all-features --no-run --quiet"))?;
     let computing: Vec<String> =
         test_targets()?.into_iter().filter(|name| !WAITING.contains(&name.as_str())).collect();
     let mut skipped = SkippedTests::default();
@@ -49,8 +49,7 @@ fn note(faults: &mut Vec<String>, result: Result<(), CommandError>) {
 
 /// The names of the workspace's test programs.
 fn test_targets() -> Result<Vec<String>, CommandError> {
-    let mut command = Command::new("cargo");
-    command.args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(workspace_root());
+    let mut command = cargo("metadata --no-deps --format-version 1");
     let output = command.output().map_err(|error| CommandError::start(&command, error))?;
     CommandError::check(&command, output.status)?;
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)
@@ -59,15 +58,22 @@ fn test_targets() -> Result<Vec<String>, CommandError> {
     let targets = packages.flat_map(|package| package["targets"].as_array().into_iter().flatten());
     let is_test = |target: &&serde_json::Value| target["kind"][0] == "test";
     let names = targets.filter(is_test).filter_map(|target| target["name"].as_str());
-    Ok(names.map(str::to_owned).collect())
+    let names: Vec<String> = names.map(str::to_owned).collect();
+    if names.is_empty() {
+        return Err(CommandError::Missing("a cargo whose metadata names the test programs".to_owned()));
+    }
+    Ok(names)
 }
 
 fn cargo_test() -> Command {
-    let mut command = Command::new("cargo");
-    command.args(["test", "--workspace", "--all-features", "--no-fail-fast"]).current_dir(workspace_root());
-    // Most tests wait for sockets, disks and other programs.
+    with_threads(cargo("test --workspace --all-features --no-fail-fast"))
+}
+
+/// With two test threads for each processor, unless the environment says another number: most tests wait for sockets, disks
+/// and other programs.
+pub(super) fn with_threads(mut command: Command) -> Command {
     let threads = 2 * thread::available_parallelism().map_or(1, usize::from);
-    if std::env::var_os("RUST_TEST_THREADS").is_none() {
+    if std::env::var_os("RUST_TEST_THREADS").is_none_or(|chosen| chosen.is_empty()) {
         command.env("RUST_TEST_THREADS", threads.to_string());
     }
     command
@@ -82,12 +88,12 @@ fn named_tests<'a>(names: impl Iterator<Item = &'a str>) -> Command {
 }
 
 /// Test programs whose output goes to a file.
-struct Beside {
+struct BackgroundTests {
     command: Command,
     child: Child,
 }
 
-impl Beside {
+impl BackgroundTests {
     fn finish(mut self) -> Result<(), CommandError> {
         match self.child.wait() {
             Ok(status) => CommandError::check(&self.command, status),
@@ -96,11 +102,11 @@ impl Beside {
     }
 }
 
-fn start_into(mut command: Command, file: &File) -> Result<Beside, CommandError> {
+fn start_into(mut command: Command, file: &File) -> Result<BackgroundTests, CommandError> {
     command.args(["--", "--show-output"]);
     let output = file.try_clone().map_err(|error| CommandError::start(&command, error))?;
     match command.stdout(output).spawn() {
-        Ok(child) => Ok(Beside { command, child }),
+        Ok(child) => Ok(BackgroundTests { command, child }),
         Err(error) => Err(CommandError::start(&command, error)),
     }
 }

@@ -11,7 +11,7 @@ pub fn import_cycles(source: &CrateSource, graph: &ImportGraph, min_files: usize
     let mut cycles: Vec<BTreeSet<PathBuf>> = strong_components(graph)
         .into_iter()
         .filter(|files| files.len() >= min_files)
-        .map(|files| files.into_iter().map(|file| source.files[file].path.clone()).collect())
+        .map(|files| files.into_iter().map(|file| source.files[file].clone()).collect())
         .collect();
     cycles.sort_by_key(|files| (usize::MAX - files.len(), files.first().cloned()));
     cycles

@@ -14,7 +14,7 @@ pub fn duplicate_types(crates: &[CrateSource]) -> BTreeMap<String, BTreeSet<Path
     for source in crates {
         for module in source.modules.values() {
             for name in module.items.iter().filter(|item| is_type(item)).filter_map(defined_name) {
-                files.entry(name).or_default().push(source.files[module.file].path.clone());
+                files.entry(name).or_default().push(source.files[module.file].clone());
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use syn::visit::{self, Visit};
-use syn::{Ident, ImplItemFn, Item, ItemFn, TraitItemFn};
+use syn::{Ident, ImplItemFn, ItemFn, TraitItemFn};
 
 use super::duplicates::is_type;
 use super::imports::defined_name;
@@ -90,11 +90,11 @@ pub struct ReplacedName {
 pub fn replaced_names(source: &CrateSource) -> Vec<ReplacedName> {
     let mut found = Vec::new();
     for file in &source.files {
-        let stem = file.path.file_stem().unwrap_or_default().to_string_lossy();
-        found.extend(replaced(&stem, &file.path));
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        found.extend(replaced(&stem, file));
     }
     for module in source.modules.values() {
-        let file = &source.files[module.file].path;
+        let file = &source.files[module.file];
         let types = module.items.iter().filter(|item| is_type(item)).filter_map(defined_name);
         found.extend(types.filter_map(|name| replaced(&name, file)));
         let mut functions = FunctionNames::default();
@@ -144,9 +144,5 @@ impl<'ast> Visit<'ast> for FunctionNames {
     fn visit_trait_item_fn(&mut self, function: &'ast TraitItemFn) {
         self.add(&function.sig.ident);
         visit::visit_trait_item_fn(self, function);
-    }
-
-    fn visit_item(&mut self, item: &'ast Item) {
-        visit::visit_item(self, item);
     }
 }

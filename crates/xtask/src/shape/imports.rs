@@ -109,7 +109,8 @@ impl Resolver<'_> {
         let mut rest = names;
         while let [first, others @ ..] = rest {
             match first.as_str() {
-                "crate" => module.clear(),
+                // The modules of a program stand below `main`.
+                "crate" => module.truncate(usize::from(from.first().is_some_and(|root| root == "main"))),
                 "self" => {}
                 "super" => drop(module.pop()),
                 _ => break,
@@ -171,20 +172,25 @@ impl UsedPaths {
             match token {
                 TokenTree::Ident(name) if colons == 2 => path.push(name.to_string()),
                 TokenTree::Ident(name) => {
-                    self.0.push(std::mem::replace(&mut path, vec![name.to_string()]));
+                    self.push_path(std::mem::replace(&mut path, vec![name.to_string()]));
                 }
                 TokenTree::Punct(punct) if punct.as_char() == ':' => {
                     colons += 1;
                     continue;
                 }
                 TokenTree::Group(group) => self.add_tokens(group.stream()),
-                _ => self.0.push(std::mem::take(&mut path)),
+                _ => self.push_path(std::mem::take(&mut path)),
             }
             colons = 0;
         }
-        self.0.push(path);
-        // A single word may be a local variable; names that are used count by their `use`.
-        self.0.retain(|path| path.len() > 1);
+        self.push_path(path);
+    }
+
+    /// A single word may be a local variable; names that are used count by their `use`.
+    fn push_path(&mut self, path: Vec<String>) {
+        if path.len() > 1 {
+            self.0.push(path);
+        }
     }
 }
 

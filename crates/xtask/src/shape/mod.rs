@@ -24,6 +24,14 @@ pub enum ShapeError {
         /// What the system said.
         error: io::Error,
     },
+    /// A list cannot be written.
+    #[error("cannot write {path}: {error}")]
+    Write {
+        /// The list's file.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
     /// A file is not Rust.
     #[error("cannot parse {path}: {error}")]
     Parse {

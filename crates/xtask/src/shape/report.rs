@@ -96,7 +96,7 @@ impl ShapeReport {
                 .iter()
                 .filter(|line| is_part(line))
                 .fold(String::new(), |text, line| text + line + "\n");
-            fs::write(&path, text).map_err(|error| ShapeError::Read { path, error })?;
+            fs::write(&path, text).map_err(|error| ShapeError::Write { path, error })?;
         }
         Ok(())
     }

@@ -10,18 +10,10 @@ use super::ShapeError;
 
 /// The sources of one crate, without its tests.
 pub struct CrateSource {
-    /// The crate's folder, from the workspace's root on; empty for the root package.
-    pub folder: PathBuf,
-    /// Its files; a file's place in this list is its number elsewhere.
-    pub files: Vec<SourceFile>,
+    /// Its files, from the workspace's root on; a file's place in this list is its number elsewhere.
+    pub files: Vec<PathBuf>,
     /// Its modules by path: `[]` is the crate root, `["a", "b"]` is `crate::a::b`.
     pub modules: BTreeMap<Vec<String>, Module>,
-}
-
-/// A source file.
-pub struct SourceFile {
-    /// From the workspace's root on.
-    pub path: PathBuf,
 }
 
 /// A module: a file, or a block in one.
@@ -52,7 +44,7 @@ impl CrateSource {
     /// # Errors
     /// A source file cannot be read or parsed.
     pub fn read(root: &Path, folder: &Path) -> Result<Self, ShapeError> {
-        let mut source = Self { folder: folder.to_owned(), files: Vec::new(), modules: BTreeMap::default() };
+        let mut source = Self { files: Vec::new(), modules: BTreeMap::default() };
         for (entry, name) in [("lib.rs", None), ("main.rs", Some("main"))] {
             let path = folder.join("src").join(entry);
             if root.join(&path).exists() {
@@ -76,7 +68,7 @@ impl CrateSource {
         let File { items, .. } =
             syn::parse_file(&text).map_err(|error| ShapeError::Parse { path: absolute, error })?;
         let file = self.files.len();
-        self.files.push(SourceFile { path });
+        self.files.push(path);
         self.add_module(root, file, children, module, items)
     }
 
