@@ -11,7 +11,9 @@
 mod game_pool;
 mod network;
 mod piece_values;
+mod random_setup;
 mod self_play;
+mod validation_set;
 mod weights;
 
 use std::{

@@ -13,6 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::dataset::{TrainingSet, TrainingTarget};
+use crate::validation_set::is_for_validation;
 use crate::weights::game_sample::GameSample;
 
 /// Positions of a batch, and the learning rates at the beginning and at the end: of pretraining,
@@ -22,10 +23,6 @@ const PRETRAIN_RATES: [f32; 2] = [2e-3, 3e-4];
 const GAME_RATES: [f32; 2] = [4e-4, 1e-5];
 /// Decay rates of Adam's moments: of gradients, and of their squares.
 const ADAM_BETAS: [f32; 2] = [0.9, 0.999];
-/// Validation set: one run of positions in that many, and the greatest length of a run. Runs keep
-/// games apart.
-const VALIDATION_SHARE: usize = 16;
-const RUN_LENGTH: usize = 2_048;
 
 /// What is reported after an epoch.
 #[derive(Clone, Copy, Debug)]
@@ -104,11 +101,11 @@ impl NetworkTrainer {
         game_epochs: usize,
         on_report: &mut dyn FnMut(TrainingReport),
     ) {
-        let run = (rows.len() / (8 * VALIDATION_SHARE)).clamp(1, RUN_LENGTH);
+        let is_for_validation = is_for_validation(rows.len());
         let mut validation_set = TrainingSet::default();
         let mut others = Vec::new();
         for (number, row) in rows.iter().enumerate() {
-            if (number / run).is_multiple_of(VALIDATION_SHARE) {
+            if is_for_validation(number) {
                 self.target.add_game_position(&mut validation_set, row);
             } else {
                 others.push(row);

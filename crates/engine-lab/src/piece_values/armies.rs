@@ -1,12 +1,11 @@
 //! Start positions of self-play for piece values: two unequal armies of about the same value.
 
 use adoube_engine::piece_values::{PieceValues, material_imbalance};
-use adoube_rules::{
-    Array, Duplicates, Extra, GrandSetup, Piece, PieceType, Position, PromotionMode, Region, Side, Square,
-    Symmetry, Variant,
-};
+use adoube_rules::{Array, Extra, Piece, PieceType, Position, Region, Side, Square, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::random_setup::free_random_setup;
 
 /// Candidate positions, of which the most equal one is taken.
 const CANDIDATES: usize = 16;
@@ -26,14 +25,7 @@ pub(super) fn draw_start(variant: Variant, values: &PieceValues, seed: u64) -> O
 
 /// White's pieces of one random array of Grand Chess against Black's of another one.
 fn different_arrays(random: &mut ChaCha8Rng) -> Option<Position> {
-    let mut setup = GrandSetup {
-        array: Array::FreeRandom,
-        extra: Extra::Random(8 + random.next_u64() as usize % 12),
-        duplicates: Duplicates::Allowed,
-        symmetry: Symmetry::Mirrored,
-        promotion: PromotionMode::Captured,
-        lock: 0,
-    };
+    let mut setup = free_random_setup(random);
     if random.next_u64().is_multiple_of(3) {
         setup.array = Array::ClassicRandom;
         setup.extra = Extra::Random(1 + random.next_u64() as usize % 10);

@@ -17,6 +17,7 @@ use adoube_rules::{Piece, Place, Position, Region, Side, Square, Variant};
 
 use super::feature_sample::{FeatureSample, feature_samples};
 use super::game_sample::GameSample;
+use crate::validation_set::is_for_validation;
 
 /// Epochs, samples of a batch, and the learning rates at the beginning and at the end, in
 /// centipawns.
@@ -25,10 +26,6 @@ const BATCH_SIZE: usize = 512;
 const LEARNING_RATES: [f32; 2] = [1.5, 0.05];
 /// L2 regularisation towards the prior: as strong as that share of all samples.
 const L2: f32 = 0.05;
-/// Validation set: one run of samples in that many, and the greatest length of a run. Runs keep
-/// games apart.
-const VALIDATION_SHARE: usize = 16;
-const RUN_LENGTH: usize = 2_048;
 
 /// Fitted weights.
 pub(crate) struct WeightFit {
@@ -68,9 +65,9 @@ pub(crate) fn fit_weights(variant: Variant, rows: &[GameSample]) -> WeightFit {
 /// Fits weights to feature samples.
 pub(super) fn fit_to(variant: Variant, evaluation: &Evaluation, samples: &[FeatureSample]) -> WeightFit {
     let mut fitter = WeightFitter::from(variant, evaluation, samples);
-    let run = (samples.len() / (8 * VALIDATION_SHARE)).clamp(1, RUN_LENGTH);
+    let is_for_validation = is_for_validation(samples.len());
     let (validation, training): (Vec<_>, Vec<_>) =
-        samples.iter().enumerate().partition(|(number, _)| (number / run).is_multiple_of(VALIDATION_SHARE));
+        samples.iter().enumerate().partition(|(number, _)| is_for_validation(*number));
     let before = fitter.error(&validation);
     for time in 0..EPOCHS {
         let done = time as f32 / EPOCHS as f32;

@@ -3,13 +3,12 @@
 //! Not here: the features of a position (`feature_sample`).
 
 use adoube_engine::{Engine, SearchScore};
-use adoube_rules::{
-    Array, Duplicates, Extra, Game, GrandSetup, Position, PromotionMode, Side, Symmetry, Variant,
-};
+use adoube_rules::{Game, Position, Side, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::game_sample::GameSample;
+use crate::random_setup::free_random_setup;
 use crate::self_play::{SelfPlayPosition, play_game};
 
 /// Random plies at the beginning of a game: at least, and how many numbers of them there are.
@@ -48,15 +47,7 @@ pub(crate) fn play_game_samples(
 /// A position after some random plies.
 fn random_opening(variant: Variant, random: &mut ChaCha8Rng) -> Option<Position> {
     let start = if variant == Variant::Grand && random.next_u64().is_multiple_of(RANDOM_ARMY_SHARE) {
-        let setup = GrandSetup {
-            array: Array::FreeRandom,
-            extra: Extra::Random(8 + random.next_u64() as usize % 12),
-            duplicates: Duplicates::Allowed,
-            symmetry: Symmetry::Mirrored,
-            promotion: PromotionMode::Captured,
-            lock: 0,
-        };
-        setup.draw(random.next_u64()).ok()?
+        free_random_setup(random).draw(random.next_u64()).ok()?
     } else {
         Position::start(variant)
     };

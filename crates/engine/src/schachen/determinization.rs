@@ -298,7 +298,7 @@ impl Determinization {
         ply_state.scored_moves.sort_by_key(|(score, _)| -i64::from(*score));
     }
 
-    /// Drops that gain something where the pieces stand now, the best first.
+    /// Drops with a positive gain in the present position, the best first.
     fn scored_drops(
         &self,
         context: &DeterminizationContext,
