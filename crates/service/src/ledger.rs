@@ -44,6 +44,7 @@ mod places;
 #[cfg(test)]
 mod releases;
 mod relocating;
+mod side_changes;
 mod sooner;
 mod still;
 
@@ -323,6 +324,21 @@ fn last_text(key: &[u8]) -> Option<String> {
 pub(crate) fn read_answer(event: &IdempotencyKey, bytes: &[u8]) -> Result<Answer, LedgerError> {
     let key = event.as_str().as_bytes();
     read(Table::Meta, key, bytes)
+}
+
+impl Ledger {
+    /// A record with its version; the default of its type where there is none.
+    async fn load_or_default<T: Form + Default>(
+        &self,
+        table: Table,
+        key: &Key,
+    ) -> Result<Kept<T>, LedgerError> {
+        let Some(record) = self.store.get(table, key.as_ref()).await? else {
+            return Ok(Kept { value: T::default(), version: None });
+        };
+        let value = read(table, key.as_ref(), &record.value)?;
+        Ok(Kept { value, version: Some(record.version) })
+    }
 }
 
 /// What stands in the store of a record.

@@ -32,7 +32,7 @@ impl World {
         self.chat.service.handle(&event).await.reply
     }
 
-    /// What somebody alone reads; nothing where everybody was told.
+    /// The private reply; `None` where the reply was public.
     async fn says_in(&mut self, channel: &str, name: &str, line: &str) -> Option<String> {
         match self.reply(channel, name, Action::Command(line.to_owned())).await {
             Reply::Posted => None,

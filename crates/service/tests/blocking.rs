@@ -32,7 +32,7 @@ impl World {
         self.chat.service.handle(&Incoming { channel, ..event }).await.reply
     }
 
-    /// What somebody alone reads; nothing where everybody was told.
+    /// The private reply; `None` where the reply was public.
     async fn says_in(&mut self, place: &str, name: &str, line: &str) -> Option<String> {
         let reply = self.reply(place, name, Language::EN, Action::Command(line.to_owned())).await;
         self.read(name, &reply)
@@ -42,7 +42,7 @@ impl World {
         self.says_in("lobby", name, line).await
     }
 
-    /// The same of somebody whose words nobody refuses.
+    /// The same, for a command that is not refused.
     async fn does(&mut self, name: &str, line: &str) {
         assert_eq!(self.says(name, line).await, None, "{name}: {line}");
     }
@@ -142,7 +142,7 @@ async fn a_game_that_runs_goes_on_as_it_is() {
     world.does("Bob", "takeback").await;
     world.resigned("Bob").await;
     assert_eq!(world.says("Bob", "rematch").await.as_deref(), Some(UNAVAILABLE));
-    // Who blocks somebody may still ask them, and is answered.
+    // A blocker may still challenge the blocked person, who may answer.
     world.does("Ada", "rematch").await;
     world.does("Bob", "accept").await;
 }

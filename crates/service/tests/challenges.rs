@@ -104,7 +104,7 @@ async fn whoever_speaks_first_after_the_week_has_it_told() {
 async fn a_challenge_that_was_answered_does_not_expire() {
     let mut chat = Chat::new(&NAMES, 1);
     for answer in [("Bob", "decline"), ("Ada", "withdraw"), ("Bob", "accept")] {
-        // Whoever was declined waits a little.
+        // After a declined challenge the next one has to wait.
         chat.clock.pass(60_000);
         assert_eq!(command(&mut chat, "Ada", "play Bob").await, None);
         assert_eq!(command(&mut chat, answer.0, answer.1).await, None);

@@ -48,7 +48,7 @@ async fn everybody_sees_the_board_from_the_side_to_move() {
     assert_eq!(side(&after), Side::Black);
     assert!(alt(&after).contains("seen from Black's side"), "{}", alt(&after));
     assert_eq!(side(&server.board("Bob", "move e5").await), Side::White);
-    // Whoever looks for themselves sees it from their own side.
+    // A player's private view is from their own side.
     let notice = server.says("Ada", "move Nf3").await.remove(0);
     for (name, own) in [("Ada", Side::White), ("Bob", Side::Black), ("Mod", Side::White)] {
         assert_eq!(side(&server.0.read(&notice, Some(name), Language::EN)), own, "{name}");

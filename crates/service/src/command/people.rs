@@ -6,7 +6,7 @@ use super::{Command, HelpGroup, Needs, Opt, OptionKind, Spec, time::LENGTH};
 /// Whom it is about.
 static PERSON: Opt<String> = Opt::text("person", OptionKind::Person);
 
-/// Block somebody, or see whom one blocks.
+/// Blocks a person, or lists the people one blocks.
 pub static BLOCK: Spec = Spec {
     name: "block",
     group: HelpGroup::People,
@@ -15,7 +15,7 @@ pub static BLOCK: Spec = Spec {
     read: |given| Ok(Command::Block(given.value(&PERSON))),
 };
 
-/// Block somebody no more.
+/// Ends a block.
 pub static UNBLOCK: Spec = Spec {
     name: "unblock",
     group: HelpGroup::People,
@@ -24,7 +24,7 @@ pub static UNBLOCK: Spec = Spec {
     read: |given| Ok(Command::Unblock(given.value(&PERSON))),
 };
 
-/// Bar somebody from the server or room, or see who is barred.
+/// Bars a person from the server or room, or lists the barred.
 pub static BAR: Spec = Spec {
     name: "bar",
     group: HelpGroup::People,
@@ -33,7 +33,7 @@ pub static BAR: Spec = Spec {
     read: |given| Ok(Command::Bar(given.value(&PERSON), given.value(&LENGTH))),
 };
 
-/// Bar somebody no more.
+/// Ends a bar.
 pub static UNBAR: Spec = Spec {
     name: "unbar",
     group: HelpGroup::People,

@@ -157,7 +157,7 @@ pub static REMINDERS: Choice<Reminders> = Choice {
     words: &[("here", Reminders::Here), ("private", Reminders::Private), ("off", Reminders::Off)],
 };
 
-/// Who may challenge somebody.
+/// Who may challenge a person.
 pub static CHALLENGERS: Choice<Challengers> = Choice {
     key: "challengers",
     words: &[("everyone", Challengers::Everyone), ("nobody", Challengers::Nobody)],

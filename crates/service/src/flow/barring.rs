@@ -13,7 +13,7 @@ use crate::{
 const LISTED: usize = 25;
 
 impl Flow<'_> {
-    /// Bars somebody, for so many milliseconds or for good, or tells who is barred.
+    /// Bars a person, for a time in milliseconds or for good, or lists the barred.
     pub(super) async fn bar(&mut self, name: Option<&str>, length: Option<u64>) -> Decided {
         let place = self.barring()?.clone();
         let (mut list, now) = (self.context.ledger.bars(&place).await?.value, self.draft.now());
@@ -33,7 +33,7 @@ impl Flow<'_> {
         Ok(listed(Some(BarChange::Barred(bar)), &list, now))
     }
 
-    /// Bars somebody no more, by the name under which they were barred or by the one they have now.
+    /// Ends a bar, by the name under which the person was barred or by their present name.
     pub(super) async fn unbar(&mut self, name: Option<&str>) -> Decided {
         let place = self.barring()?.clone();
         let (mut list, now) = (self.context.ledger.bars(&place).await?.value, self.draft.now());

@@ -1,11 +1,11 @@
 //! Blocking people: who blocks somebody is told so, and nobody else. Not here: what is refused because of it (`approaching`).
 
-use super::{Decided, Flow, Stop, private};
+use super::{Decided, Flow, private};
 use crate::{
-    Audience, Notice, Person,
+    Notice, Person,
     game::{ContactEvent, Contacts, MOST_BLOCKED},
     likeness::is_called,
-    notice::{BlockChange, BlockNotice, ContactRefusal, Refusal},
+    notice::{BlockChange, BlockNotice, ContactRefusal},
 };
 
 /// Blocked people who are listed in one message.
@@ -15,7 +15,7 @@ const LISTED: usize = 25;
 const GAMES_LOOKED_AT: usize = 50;
 
 impl Flow<'_> {
-    /// Blocks somebody, or tells whom the speaker blocks.
+    /// Blocks a person, or lists the people the speaker blocks.
     pub(super) async fn block(&mut self, name: Option<&str>) -> Decided {
         self.check_unheard()?;
         let mut contacts = self.own_contacts().await?;
@@ -34,7 +34,7 @@ impl Flow<'_> {
         Ok(listed(Some(BlockChange::Blocked { person, is_new }), &contacts))
     }
 
-    /// Blocks somebody no more, by the name under which they were blocked or by the one they have now.
+    /// Ends a block, by the name under which the person was blocked or by their present name.
     pub(super) async fn unblock(&mut self, name: Option<&str>) -> Decided {
         self.check_unheard()?;
         let mut contacts = self.own_contacts().await?;
@@ -49,10 +49,10 @@ impl Flow<'_> {
 
     /// Nobody else learns whom the speaker blocks.
     fn check_unheard(&self) -> Decided<()> {
-        match self.incoming.audience {
-            Audience::Nobody | Audience::Words => Ok(()),
-            Audience::Everybody | Audience::Public => Err(ContactRefusal::Overheard.into()),
+        if self.incoming.audience.reads_answers() {
+            return Err(ContactRefusal::Overheard.into());
         }
+        Ok(())
     }
 
     /// What cannot be read is not written either: they are told.
@@ -65,13 +65,9 @@ impl Flow<'_> {
         self.draft.note_contact(self.incoming.person.id.clone(), event);
     }
 
-    /// Who is meant by a name: somebody in this channel, or else somebody the speaker has played with.
+    /// The person a name means: one in this channel, or else an opponent of the speaker's earlier games.
     pub(super) async fn find_contact(&self, name: &str) -> Decided<Person> {
-        let found = match self.find_person(name).await {
-            Err(Stop::Refused(refusal)) if matches!(*refusal, Refusal::UnknownPerson { .. }) => None,
-            found => Some(found?),
-        };
-        if let Some(found) = found {
+        if let Some(found) = self.find_person_or_none(name).await? {
             return Ok(found);
         }
         let games = self.context.ledger.games_of(&self.incoming.person.id, GAMES_LOOKED_AT).await?;
@@ -85,17 +81,14 @@ impl Flow<'_> {
         }
     }
 
-    /// Who of these is meant by a name, whatever they are called in this channel now; nobody where it is somebody else's.
+    /// The person of this list that a name means, also by an old name; `None` where the name is another person's now.
     pub(super) async fn find_among(&self, name: &str, people: &[Person]) -> Decided<Option<Person>> {
         let mut meant = people.iter().filter(|person| is_meant(person, name));
         if let (Some(one), None) = (meant.next(), meant.next()) {
             return Ok(Some(one.clone()));
         }
-        match self.find_person(name).await {
-            Ok(found) => Ok(people.iter().find(|person| person.id == found.id).cloned()),
-            Err(Stop::Refused(refusal)) if matches!(*refusal, Refusal::UnknownPerson { .. }) => Ok(None),
-            Err(stop) => Err(stop),
-        }
+        let found = self.find_person_or_none(name).await?;
+        Ok(found.and_then(|found| people.iter().find(|person| person.id == found.id).cloned()))
     }
 }
 
@@ -106,7 +99,7 @@ fn is_meant(person: &Person, typed: &str) -> bool {
     is_called(&person.name, bare) || handle == bare || handle == typed.trim()
 }
 
-/// An answer with those whom somebody blocks, the newest first.
+/// An answer with the people the speaker blocks, the newest first.
 fn listed(change: Option<BlockChange>, contacts: &Contacts) -> crate::Reply {
     let blocked = contacts.blocked.iter().rev().take(LISTED).cloned().collect();
     let blocked = if change.is_some() { Vec::new() } else { blocked };

@@ -15,7 +15,7 @@ use crate::{
     ledger::{DecidedBatch, Delivered, Fresh, Leases, Ledger, LedgerError, Sooner},
     likeness::ComputerNames,
     present,
-    thinking::{Found, Slots, Thinkers},
+    thinking::{EngineResultCache, Slots, Thinkers},
     uptime::Uptime,
     wording::{Lexicon, MoveWords, PieceNames, PlanWords, Speaker, StrayWords, Talk, Wording},
 };
@@ -49,7 +49,7 @@ pub(crate) struct Context {
     pub(crate) computer: ComputerSettings,
     pub(crate) thinkers: Thinkers,
     /// Hints that were found lately.
-    pub(crate) hints: Found,
+    pub(crate) hints: EngineResultCache,
     /// Who has a game looked at.
     pub(crate) slots: Slots,
     /// Turns of the computer that are to be thought about.

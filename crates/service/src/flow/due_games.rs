@@ -12,23 +12,12 @@ use crate::{
 const LISTED: usize = 20;
 
 impl Flow<'_> {
-    /// Those of the speaker's own games that may be shown here.
-    async fn seen_here(&self, games: Vec<OwnGame>) -> Vec<OwnGame> {
-        let mut seen = Vec::with_capacity(games.len());
-        for game in games {
-            if self.is_visible(&game.record.channel, &game.record.seats).await {
-                seen.push(game);
-            }
-        }
-        seen
-    }
-
     pub(super) async fn list_due(&self) -> Decided {
         let (ledger, me) = (&self.context.ledger, &self.incoming.person.id);
         let mut games = ledger.running_of(me).await?;
         games.retain(OwnGame::is_own_turn);
         let all = games.len();
-        let mut games = self.seen_here(games).await;
+        let mut games = self.visible(games, usize::MAX, |game| &game.record).await;
         let partial = games.len() < all;
         // Where the clock stands still it is more urgent than where there is none; then the oldest is.
         games.sort_by_key(|game| (game.deadline.is_none(), game.deadline, game.record.changed_at));

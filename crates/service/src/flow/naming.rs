@@ -18,6 +18,15 @@ impl Flow<'_> {
         only(self.people_called(name).await, name)
     }
 
+    /// The same; `None` where nobody is called so.
+    pub(super) async fn find_person_or_none(&self, name: &str) -> Decided<Option<Person>> {
+        match self.find_person(name).await {
+            Ok(found) => Ok(Some(found)),
+            Err(Stop::Refused(refusal)) if matches!(*refusal, Refusal::UnknownPerson { .. }) => Ok(None),
+            Err(stop) => Err(stop),
+        }
+    }
+
     /// The people whom a typed name means: those who are called exactly so, or else so but for large and small letters, or
     /// else a person the platform finds.
     async fn people_called(&self, name: &str) -> Vec<Person> {

@@ -64,10 +64,10 @@ impl Flow<'_> {
 
     /// A set-up is its owner's until it is sent.
     pub(super) fn check_unseen(&self) -> Decided<()> {
-        match self.incoming.audience {
-            Audience::Nobody | Audience::Words => Ok(()),
-            Audience::Everybody | Audience::Public => Err(SetupRefusal::PanelSeen.into()),
+        if self.incoming.audience.reads_answers() {
+            return Err(SetupRefusal::PanelSeen.into());
         }
+        Ok(())
     }
 }
 

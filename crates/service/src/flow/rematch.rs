@@ -137,7 +137,7 @@ impl Flow<'_> {
         self.draft.channel.challenges.iter().find(fits).map(|open| open.id.clone())
     }
 
-    /// Somebody as they can be addressed in this channel.
+    /// A person under the name they have in this channel.
     async fn found_here(&self, person: &Person) -> Option<Person> {
         let (directory, here) = (&self.context.directory, &self.incoming.channel);
         if let Some(name) = directory.name_of(here, &person.id).await

@@ -52,7 +52,9 @@ impl Flow<'_> {
         }
         let all = games.len();
         if person.is_some() {
-            games = self.visible(games).await;
+            // Of other people's games no more are asked about than are listed, and one that tells of more.
+            let most = if is_own { usize::MAX } else { LIST_LIMIT + 1 };
+            games = self.visible(games, most, |game| game).await;
         }
         let partial = is_own && games.len() < all;
         let more = games.len() > LIST_LIMIT;
@@ -127,12 +129,21 @@ impl Flow<'_> {
         Ok(None)
     }
 
-    /// Those of these games that may be shown to the speaker here.
-    async fn visible(&self, games: Vec<GameRecord>) -> Vec<GameRecord> {
-        let mut visible = Vec::with_capacity(games.len());
+    /// Those of these games that may be shown to the speaker here, the first `most` of them.
+    pub(super) async fn visible<G>(
+        &self,
+        games: Vec<G>,
+        most: usize,
+        record: impl Fn(&G) -> &GameRecord,
+    ) -> Vec<G> {
+        let mut visible = Vec::new();
         for game in games {
-            if self.is_visible(&game.channel, &game.seats).await {
+            let GameRecord { channel, seats, .. } = record(&game);
+            if self.is_visible(channel, seats).await {
                 visible.push(game);
+            }
+            if visible.len() == most {
+                break;
             }
         }
         visible

@@ -13,7 +13,7 @@ pub struct BarList {
     pub bars: Vec<Bar>,
 }
 
-/// Somebody who is barred.
+/// A barred person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bar {
     /// Who, under the name of that time.
@@ -25,14 +25,14 @@ pub struct Bar {
 /// What moderators change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BarEvent {
-    /// Somebody is barred.
+    /// A person was barred.
     Barred {
         /// Who, and until when.
         bar: Bar,
         /// Since when, in milliseconds since 1970.
         at: u64,
     },
-    /// Somebody is barred no more.
+    /// A bar was ended.
     Unbarred(PersonId),
 }
 

@@ -27,7 +27,7 @@ pub struct Contacts {
     pub approached: Vec<Approached>,
 }
 
-/// How somebody has challenged one person lately.
+/// The recent challenges of one person to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Approached {
     /// Who was challenged.
@@ -52,29 +52,36 @@ pub struct OpenApproach {
 /// What one event adds to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContactEvent {
-    /// They block somebody.
+    /// The person blocked another one.
     Blocked(Person),
-    /// They block somebody no more.
+    /// The person ended a block.
     Unblocked(PersonId),
-    /// They challenge somebody by name.
+    /// The person challenged another one by name.
     Approached {
         /// Whom.
         person: PersonId,
         /// Where.
         open: OpenApproach,
     },
-    /// Their challenge to somebody was withdrawn or declined.
+    /// The person's challenge to another one was withdrawn or declined.
     Closed {
         /// Who was challenged.
         person: PersonId,
         /// When, in milliseconds since 1970.
         at: u64,
     },
-    /// Their challenge to somebody was accepted.
+    /// The person's challenge to another one was accepted.
     Accepted {
         /// Who was challenged.
         person: PersonId,
     },
+}
+
+impl OpenApproach {
+    /// Whether the challenge is open no longer; `now` in milliseconds since 1970.
+    fn has_expired(&self, now: u64) -> bool {
+        now >= self.made_at.saturating_add(Challenge::LIFE)
+    }
 }
 
 impl Contacts {
@@ -85,8 +92,7 @@ impl Contacts {
 
     /// The challenge to this person that may still be open; `now` in milliseconds since 1970.
     pub fn open_to(&self, person: &PersonId, now: u64) -> Option<&OpenApproach> {
-        let open = self.approached_as(person)?.open.as_ref()?;
-        (now < open.made_at.saturating_add(Challenge::LIFE)).then_some(open)
+        self.approached_as(person)?.open.as_ref().filter(|open| !open.has_expired(now))
     }
 
     /// Until when they may not challenge this person again, in milliseconds since 1970, after challenges that were withdrawn or
@@ -143,13 +149,7 @@ impl Contacts {
     fn take(&mut self, person: &PersonId, now: u64) -> Approached {
         for approached in &mut self.approached {
             approached.closed.retain(|at| is_counted(*at, now));
-            if approached
-                .open
-                .as_ref()
-                .is_some_and(|open| now >= open.made_at.saturating_add(Challenge::LIFE))
-            {
-                approached.open = None;
-            }
+            approached.open.take_if(|open| open.has_expired(now));
         }
         let place = self.approached.iter().position(|approached| approached.person == *person);
         let taken = place.map(|place| self.approached.remove(place));

@@ -18,12 +18,6 @@ pub struct Idle {
     pub look_at: u64,
 }
 
-impl Default for Idle {
-    fn default() -> Self {
-        Self::after(60)
-    }
-}
-
 impl Idle {
     /// A game that ends after so many days in which nothing happens, and is asked about after half of them.
     pub fn after(days: u64) -> Self {

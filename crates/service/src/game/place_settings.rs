@@ -48,7 +48,7 @@ pub struct PlaceTerms {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PublicView {
-    /// From the side of whoever is to move; against the computer, from that of the person who plays it.
+    /// From the side to move; against the computer, from the person's side.
     #[default]
     Mover,
     /// From White's side.

@@ -53,7 +53,7 @@ pub enum Reminders {
     Off,
 }
 
-/// Who may challenge somebody by name. Their own challenges are not concerned.
+/// Who may challenge a person by name. That person's own challenges are not concerned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Challengers {
     /// Everybody whom they do not block.

@@ -3,24 +3,20 @@
 
 use adoube_store::{Batch, Key, Table};
 
-use super::{Draft, Kept, Ledger, LedgerError, read, write};
+use super::{
+    Draft, Kept, Ledger, LedgerError,
+    side_changes::{self, BarChanges},
+    write,
+};
 use crate::{
     PlaceId,
     game::{BarEvent, BarList},
 };
 
-/// What changes in the list of a place.
-pub(super) type BarChanges = (PlaceId, Vec<BarEvent>);
-
 impl Ledger {
     /// Who is barred from a place; nobody at first.
     pub(crate) async fn bars(&self, id: &PlaceId) -> Result<Kept<BarList>, LedgerError> {
-        let key = key(id);
-        let Some(record) = self.store.get(Table::Meta, key.as_ref()).await? else {
-            return Ok(Kept { value: BarList::default(), version: None });
-        };
-        let value = read(Table::Meta, key.as_ref(), &record.value)?;
-        Ok(Kept { value, version: Some(record.version) })
+        self.load_or_default(Table::Meta, &key(id)).await
     }
 
     /// Lets the list of one place hold in another one, where nobody is barred.
@@ -59,12 +55,9 @@ pub(super) fn is_about(changes: &BarChanges, table: Table, found: &[u8]) -> bool
 }
 
 impl Draft {
-    /// Bars somebody from a place, or does so no more.
+    /// Bars a person from a community, or ends a bar.
     pub(crate) fn change_bars(&mut self, place: &PlaceId, event: BarEvent) {
-        match &mut self.bars {
-            Some((known, events)) if known == place => events.push(event),
-            bars => *bars = Some((place.clone(), vec![event])),
-        }
+        side_changes::add(&mut self.side.bars, place, event);
     }
 }
 

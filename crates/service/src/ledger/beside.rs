@@ -14,11 +14,7 @@ impl Draft {
 
     /// Whether anything would be written.
     pub(crate) fn is_idle(&self) -> bool {
-        self.leaves_channel()
-            && self.persons.is_empty()
-            && self.contacts.is_empty()
-            && self.settings.is_none()
-            && self.bars.is_none()
+        self.leaves_channel() && self.side.is_empty()
     }
 
     /// Whether it changes something, and nothing of the channel.
@@ -33,7 +29,7 @@ impl Draft {
 
     /// What it writes beside the channel.
     pub(super) fn beside_channel(self) -> DecidedBatch {
-        let Self { also: writes, persons, contacts, settings, bars, .. } = self;
-        DecidedBatch { batch: Batch { writes, ..Batch::new() }, persons, contacts, settings, bars }
+        let Self { also: writes, side, .. } = self;
+        DecidedBatch { batch: Batch { writes, ..Batch::new() }, side }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use adoube_store::{Batch, Key, Table, VersionCheck};
 
-use super::{Draft, Kept, Ledger, LedgerError, read, write};
+use super::{Draft, Kept, Ledger, LedgerError, write};
 use crate::{
     ChannelId, PersonId,
     game::{Challenge, ContactEvent, Contacts, OpenApproach},
@@ -14,12 +14,7 @@ use crate::{
 impl Ledger {
     /// The contacts of a person; empty ones where nothing is known yet.
     pub(crate) async fn contacts(&self, id: &PersonId) -> Result<Kept<Contacts>, LedgerError> {
-        let key = key(id);
-        let Some(record) = self.store.get(Table::Person, key.as_ref()).await? else {
-            return Ok(Kept { value: Contacts::default(), version: None });
-        };
-        let value = read(Table::Person, key.as_ref(), &record.value)?;
-        Ok(Kept { value, version: Some(record.version) })
+        self.load_or_default(Table::Person, &key(id)).await
     }
 
     /// The same; nothing where they cannot be read, as no game waits for that.
@@ -72,9 +67,9 @@ impl Ledger {
 }
 
 impl Draft {
-    /// Notes something about a person's contacts, whatever else is written of them at the same time.
+    /// Records a change of a person's contacts, beside other writes to them in the same batch.
     pub(crate) fn note_contact(&mut self, person: PersonId, event: ContactEvent) {
-        self.contacts.push((person, event));
+        self.side.contacts.push((person, event));
     }
 
     /// The same, decided by contacts of this version: nothing is written where they are others by then.
@@ -85,7 +80,7 @@ impl Draft {
 }
 
 impl ContactEvent {
-    /// Somebody challenges this person by name, in that channel; nothing of a challenge to anybody.
+    /// Records a challenge to this person by name in a channel; an open challenge is not recorded.
     pub(crate) fn approach(challenge: &Challenge, channel: &ChannelId) -> Option<Self> {
         let open = OpenApproach {
             channel: channel.clone(),

@@ -4,12 +4,12 @@
 use adoube_store::{Batch, BatchWrite, IdempotencyKey, Key, Table};
 
 use super::{
-    ChannelRecord, DecidedBatch, Delivery, Due, Kept, LedgerError, bars, channel_key, due, game_key,
-    index_game_key, outbox, places, write,
+    ChannelRecord, DecidedBatch, Delivery, Due, Kept, LedgerError, channel_key, due, game_key,
+    index_game_key, outbox, side_changes::SideChanges, write,
 };
 use crate::{
     ChannelId, Notice, Person, PersonId,
-    game::{Challenge, ContactEvent, GameId, GameRecord, PersonEvent, Seat, Still},
+    game::{Challenge, GameId, GameRecord, PersonEvent, Seat, Still},
     notice::ClockView,
     stored::{Form, Home, Listed},
 };
@@ -26,10 +26,7 @@ pub(crate) struct Draft {
     pub(super) overdue: Vec<Challenge>,
     pub(super) tells_overdue: bool,
     pub(super) posts: Vec<Notice>,
-    pub(super) persons: Vec<(PersonId, PersonEvent)>,
-    pub(super) contacts: Vec<(PersonId, ContactEvent)>,
-    pub(super) settings: Option<places::Settings>,
-    pub(super) bars: Option<bars::BarChanges>,
+    pub(super) side: SideChanges,
     /// What the adapter writes with it.
     pub(super) also: Vec<BatchWrite>,
     pub(super) batch: Batch,
@@ -57,10 +54,7 @@ impl Draft {
             overdue,
             tells_overdue: false,
             posts: Vec::new(),
-            persons: Vec::new(),
-            contacts: Vec::new(),
-            settings: None,
-            bars: None,
+            side: SideChanges::default(),
             also: Vec::new(),
             batch: Batch::new(),
             is_changed: false,
@@ -122,14 +116,14 @@ impl Draft {
 
     /// Notes something about a person. Whatever else is written, their record is, too.
     pub(crate) fn note_person(&mut self, person: PersonId, event: PersonEvent) {
-        self.persons.push((person, event));
+        self.side.persons.push((person, event));
     }
 
     /// Whether somebody's vacation begins or ends with it.
     pub(crate) fn moves_absence(&self) -> bool {
         let is_about =
             |event: &PersonEvent| matches!(event, PersonEvent::Left { .. } | PersonEvent::CameBack { .. });
-        self.persons.iter().any(|(_, event)| is_about(event))
+        self.side.persons.iter().any(|(_, event)| is_about(event))
     }
 
     /// Says something to the whole channel.
@@ -216,16 +210,10 @@ impl Draft {
     /// before.
     pub(crate) fn finish_with(self, delivery: &Delivery, also: &Batch) -> Result<DecidedBatch, LedgerError> {
         let mut batch = delivery.done(also);
-        let DecidedBatch {
-            batch: Batch { version_checks: expect, writes, .. },
-            persons,
-            contacts,
-            settings,
-            bars,
-        } = self.written()?;
+        let DecidedBatch { batch: Batch { version_checks: expect, writes, .. }, side } = self.written()?;
         batch.version_checks.extend(expect);
         batch.writes.extend(writes);
-        Ok(DecidedBatch { batch, persons, contacts, settings, bars })
+        Ok(DecidedBatch { batch, side })
     }
 
     /// The batch that writes it all, for no event: only the channel's version says whether it was written.
@@ -255,8 +243,7 @@ impl Draft {
         self.put(Table::Channel, key.clone(), &channel)?;
         self.batch.writes.extend(self.also);
         let batch = self.batch.expect(Table::Channel, key, self.version);
-        let Self { persons, contacts, settings, bars, .. } = self;
-        Ok(DecidedBatch { batch, persons, contacts, settings, bars })
+        Ok(DecidedBatch { batch, side: self.side })
     }
 
     pub(super) fn put(&mut self, table: Table, key: Key, form: &impl Form) -> Result<(), LedgerError> {

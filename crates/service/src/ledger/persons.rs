@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 
 use adoube_store::{Batch, BatchWrite, CommitOutcome, Key, Table};
 
-use super::{Delivery, Draft, Due, Kept, Ledger, LedgerError, bars, contacts, due, places, read, write};
+use super::{
+    Delivery, Draft, Due, Kept, Ledger, LedgerError, bars, contacts, due, places, side_changes::SideChanges,
+    write,
+};
 use crate::{
     ChannelId, Language, PersonId, Reading,
-    game::{ContactEvent, GameRecord, PersonEvent, PersonRecord, Preference},
+    game::{GameRecord, PersonEvent, PersonRecord, Preference},
 };
 
 /// The newest games of a person among which those are looked for that still run.
@@ -18,25 +21,19 @@ const LOOKED_AT: usize = 500;
 #[derive(Clone)]
 pub(crate) struct DecidedBatch {
     pub(super) batch: Batch,
-    pub(super) persons: Vec<(PersonId, PersonEvent)>,
-    /// The same of their contacts.
-    pub(super) contacts: Vec<(PersonId, ContactEvent)>,
-    /// The same of the settings of a place.
-    pub(super) settings: Option<places::Settings>,
-    /// The same of who is barred from a place.
-    pub(super) bars: Option<bars::BarChanges>,
+    pub(super) side: SideChanges,
 }
 
 impl From<Batch> for DecidedBatch {
     fn from(batch: Batch) -> Self {
-        Self { batch, persons: Vec::new(), contacts: Vec::new(), settings: None, bars: None }
+        Self { batch, side: SideChanges::default() }
     }
 }
 
 impl DecidedBatch {
     /// What it adds to the records of people.
     pub(crate) fn of_persons(batch: Batch, persons: Vec<(PersonId, PersonEvent)>) -> Self {
-        Self { batch, persons, contacts: Vec::new(), settings: None, bars: None }
+        Self { batch, side: SideChanges { persons, ..SideChanges::default() } }
     }
 
     /// What it writes, beside the records of people.
@@ -66,12 +63,7 @@ impl DecidedBatch {
 impl Ledger {
     /// What is known of a person; the empty record where nothing is yet.
     pub(crate) async fn person(&self, id: &PersonId) -> Result<Kept<PersonRecord>, LedgerError> {
-        let key = key(id);
-        let Some(record) = self.store.get(Table::Person, key.as_ref()).await? else {
-            return Ok(Kept { value: PersonRecord::default(), version: None });
-        };
-        let value = read(Table::Person, key.as_ref(), &record.value)?;
-        Ok(Kept { value, version: Some(record.version) })
+        self.load_or_default(Table::Person, &key(id)).await
     }
 
     /// The same, without its version: nothing where the record cannot be read, as no game waits for that.
@@ -114,10 +106,11 @@ impl Ledger {
     /// nothing, as with every move that ends no game. Where a game of the same people was faster elsewhere, only their
     /// records are read again.
     pub(crate) async fn commit(&self, decided: DecidedBatch) -> Result<CommitOutcome, LedgerError> {
-        let DecidedBatch { batch, persons, contacts, settings, bars } = decided;
-        if persons.is_empty() && contacts.is_empty() && settings.is_none() && bars.is_none() {
+        let DecidedBatch { batch, side } = decided;
+        if side.is_empty() {
             return Ok(self.store.commit(batch).await?);
         }
+        let SideChanges { persons, contacts, settings, bars } = side;
         loop {
             let mut whole = self.add_persons(batch.clone(), &persons).await?;
             whole = self.add_contacts(whole, &contacts).await?;
@@ -128,7 +121,7 @@ impl Ledger {
                 whole = self.add_bars(whole, bars).await?;
             }
             match self.store.commit(whole).await? {
-                // Somebody has gone on, so this ends. Where the decision itself went by what changed, it is made again.
+                // Another commit succeeded, so this loop ends. A decision that read the changed row is made again.
                 CommitOutcome::Conflict { table: Table::Person, key }
                     if !contacts::expects(&batch.version_checks, &key) => {}
                 CommitOutcome::Conflict { table, key }
@@ -172,12 +165,12 @@ impl Ledger {
 impl Draft {
     /// Notes a choice that somebody made.
     pub(crate) fn prefer(&mut self, person: &PersonId, preference: Preference) {
-        self.persons.push((person.clone(), PersonEvent::Prefers(preference)));
+        self.side.persons.push((person.clone(), PersonEvent::Prefers(preference)));
     }
 
     /// How somebody reads after this, who read so before; `language` is what the platform says.
     pub(crate) fn chosen_by(&self, person: &PersonId, language: Language, before: Reading) -> Reading {
-        let chosen = self.persons.iter().filter(|(chooser, _)| chooser == person);
+        let chosen = self.side.persons.iter().filter(|(chooser, _)| chooser == person);
         chosen.fold(before, |reading, (_, event)| match event {
             PersonEvent::Prefers(preference) => preference.applied(reading, language),
             _ => reading,
@@ -187,7 +180,7 @@ impl Draft {
     /// Notes something about each person who plays the running game.
     pub(super) fn note_players(&mut self, event: &PersonEvent) {
         let Some(game) = &self.channel.game else { return };
-        self.persons.extend(game.seats.people().map(|person| (person.id.clone(), event.clone())));
+        self.side.persons.extend(game.seats.people().map(|person| (person.id.clone(), event.clone())));
     }
 }
 

@@ -3,7 +3,11 @@
 
 use adoube_store::{Batch, Key, Table};
 
-use super::{Draft, Kept, Ledger, LedgerError, read, write};
+use super::{
+    Draft, Kept, Ledger, LedgerError,
+    side_changes::{self, SettingChanges},
+    write,
+};
 use crate::{
     PlaceId,
     game::{PlaceSetting, PlaceSettings},
@@ -12,12 +16,7 @@ use crate::{
 impl Ledger {
     /// What is chosen for a place; nothing at first.
     pub(crate) async fn place(&self, id: &PlaceId) -> Result<Kept<PlaceSettings>, LedgerError> {
-        let key = key(id);
-        let Some(record) = self.store.get(Table::Meta, key.as_ref()).await? else {
-            return Ok(Kept { value: PlaceSettings::default(), version: None });
-        };
-        let value = read(Table::Meta, key.as_ref(), &record.value)?;
-        Ok(Kept { value, version: Some(record.version) })
+        self.load_or_default(Table::Meta, &key(id)).await
     }
 
     /// Keeps all that is chosen for a place, unless somebody has chosen something since `version`.
@@ -34,7 +33,11 @@ impl Ledger {
     }
 
     /// Adds what is chosen for a place to a batch. Settings that cannot be read are not written over.
-    pub(super) async fn add_settings(&self, batch: Batch, settings: &Settings) -> Result<Batch, LedgerError> {
+    pub(super) async fn add_settings(
+        &self,
+        batch: Batch,
+        settings: &SettingChanges,
+    ) -> Result<Batch, LedgerError> {
         let (id, chosen) = settings;
         let Kept { mut value, version } = self.place(id).await?;
         for setting in chosen {
@@ -45,21 +48,15 @@ impl Ledger {
     }
 }
 
-/// What is chosen for a place.
-pub(super) type Settings = (PlaceId, Vec<PlaceSetting>);
-
 /// Whether a conflict is about the settings of that place.
-pub(super) fn is_about(settings: &Settings, table: Table, found: &[u8]) -> bool {
+pub(super) fn is_about(settings: &SettingChanges, table: Table, found: &[u8]) -> bool {
     table == Table::Meta && key(&settings.0).as_ref() == found
 }
 
 impl Draft {
     /// Chooses something for a place.
     pub(crate) fn set(&mut self, place: &PlaceId, setting: PlaceSetting) {
-        match &mut self.settings {
-            Some((known, chosen)) if known == place => chosen.push(setting),
-            settings => *settings = Some((place.clone(), vec![setting])),
-        }
+        side_changes::add(&mut self.side.settings, place, setting);
     }
 }
 

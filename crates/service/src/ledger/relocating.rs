@@ -242,8 +242,8 @@ impl DecidedBatch {
     pub(crate) fn and(mut self, other: Self) -> Self {
         self.batch.version_checks.extend(other.batch.version_checks);
         self.batch.writes.extend(other.batch.writes);
-        self.persons.extend(other.persons);
-        self.contacts.extend(other.contacts);
+        self.side.persons.extend(other.side.persons);
+        self.side.contacts.extend(other.side.contacts);
         self
     }
 }

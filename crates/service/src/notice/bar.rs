@@ -20,9 +20,9 @@ pub struct BarNotice {
 /// What just happened to those who are barred.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BarChange {
-    /// Somebody is barred.
+    /// A person was barred.
     Barred(Bar),
-    /// Somebody is barred no more.
+    /// A bar was ended.
     Unbarred {
         /// Who.
         person: Person,

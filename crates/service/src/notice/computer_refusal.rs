@@ -10,7 +10,7 @@ use super::Refusal;
 pub enum ComputerRefusal {
     /// It does not play here.
     Off,
-    /// A person was to be challenged where nobody but whoever asked could answer.
+    /// A person was to be challenged where the challenger alone could answer.
     NobodyElse {
         /// The game, if one was meant.
         variant: Option<Variant>,

@@ -4,7 +4,7 @@
 use super::Refusal;
 use crate::Person;
 
-/// Whom somebody blocks, for them alone.
+/// The people a person blocks, for that person alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockNotice {
     /// What just happened; nothing where they only asked.
@@ -15,7 +15,7 @@ pub struct BlockNotice {
     pub count: usize,
 }
 
-/// What just happened to those whom somebody blocks.
+/// The change just made to the people a person blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlockChange {
     /// This person is blocked.

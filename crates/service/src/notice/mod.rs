@@ -407,7 +407,7 @@ impl Notice {
         )
     }
 
-    /// Whether it tells whom somebody blocks or bars, which is nobody else's business where others read along.
+    /// Whether it lists blocked or barred people, which others must not read.
     pub fn is_discreet(&self) -> bool {
         matches!(self, Notice::Blocked(_) | Notice::Barred(_))
     }

@@ -1,15 +1,15 @@
 //! Whom moderators have barred from a server or a room, in words, and every no about it.
 
-use super::{contact, words};
-use crate::{
-    Block, Message, Person,
-    game::Bar,
-    notice::{BarChange, BarNotice, BarRefusal},
-    wording::{Arg, Speaker, shown_name},
+use super::{
+    contact::{self, name},
+    words,
 };
-
-/// A minute, in milliseconds.
-const MINUTE_MS: u64 = 60_000;
+use crate::{
+    Block, Message,
+    game::{Bar, MINUTE},
+    notice::{BarChange, BarNotice, BarRefusal},
+    wording::{Arg, Speaker},
+};
 
 /// What a moderator is told.
 pub(super) fn message(speaker: Speaker<'_>, notice: &BarNotice) -> Message {
@@ -51,7 +51,7 @@ fn line(speaker: Speaker<'_>, bar: &Bar, said_at: u64) -> String {
 
 /// When a bar ends, in whole minutes: it was set in hours or days, of which a few seconds have passed.
 fn ends(speaker: Speaker<'_>, until: u64, said_at: u64) -> Arg<'static> {
-    let left = until.saturating_sub(said_at).next_multiple_of(MINUTE_MS);
+    let left = until.saturating_sub(said_at).next_multiple_of(MINUTE);
     ("until", speaker.instant(until, until.saturating_sub(left)).into())
 }
 
@@ -71,8 +71,4 @@ pub(super) fn refusal(speaker: Speaker<'_>, refusal: &BarRefusal) -> String {
             speaker.say("refused-bar-not", &[("name", super::refusal::quoted(name))])
         }
     }
-}
-
-fn name(person: &Person) -> Arg<'static> {
-    ("name", shown_name(&person.name).into())
 }

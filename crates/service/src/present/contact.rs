@@ -1,4 +1,4 @@
-//! Whom somebody blocks, in words; and every no because of how people approach one another.
+//! The people a person blocks, in words; and the refusals of blocking and of challenges.
 
 use crate::{
     Block, Message, Person,
@@ -8,7 +8,7 @@ use crate::{
     wording::{Arg, Speaker, shown_handle, shown_name},
 };
 
-/// What somebody is told of whom they block.
+/// The list of the people a person blocks.
 pub(super) fn message(speaker: Speaker<'_>, notice: &BlockNotice) -> Message {
     let BlockNotice { change, blocked, count } = notice;
     let text = match change {
@@ -57,6 +57,6 @@ pub(super) fn refusal(speaker: Speaker<'_>, refusal: &ContactRefusal) -> String 
     }
 }
 
-fn name(person: &Person) -> Arg<'static> {
+pub(super) fn name(person: &Person) -> Arg<'static> {
     ("name", shown_name(&person.name).into())
 }

@@ -1,10 +1,8 @@
 //! The picture of a board notice: the scene from the viewer's side, with its marks and strip.
 
-use std::sync::LazyLock;
-
-use adoube_engine::piece_values::PieceValues;
+use adoube_engine::piece_values::material_imbalance;
 use adoube_render::{Mark, Scene};
-use adoube_rules::{Move, Piece, PieceType, Position, Side, Variant, View};
+use adoube_rules::{Move, PieceType, Position, Side, Variant, View};
 
 use crate::{
     Picture, Viewer,
@@ -14,10 +12,7 @@ use crate::{
     wording::Speaker,
 };
 
-use super::scene_in_words;
-
-/// What new pieces are worth.
-static VALUES: LazyLock<PieceValues> = LazyLock::new(PieceValues::built_in);
+use super::{scene_in_words, worth};
 
 /// The position of a notice. `None` when its text cannot be read, which is logged: the words are shown all the same.
 pub(super) fn position(board: &BoardNotice) -> Option<Position> {
@@ -99,23 +94,22 @@ fn lead(position: &Position) -> i16 {
     }
     let hundredths: i32 = match position.variant() {
         // New pieces have no numbers that everybody knows.
-        Variant::Grand => VALUES.material_balance(position),
-        _ => position.pieces().map(|(_, piece)| usual_worth(piece) * 100).sum(),
+        Variant::Grand => worth::VALUES.material_balance(position),
+        _ => material_imbalance(position).map(|(kind, more)| usual_worth(kind) * i32::from(more) * 100).sum(),
     };
     // A Bishop for a Knight is no lead.
     i16::try_from((hundredths + hundredths.signum() * 50) / 100).unwrap_or_default()
 }
 
-/// What everybody counts a piece of chess for, less for Black's.
-fn usual_worth(piece: Piece) -> i32 {
-    let worth = match piece.kind {
+/// The usual value of a chess piece, in Pawns.
+fn usual_worth(kind: PieceType) -> i32 {
+    match kind {
         PieceType::PAWN => 1,
         PieceType::KNIGHT | PieceType::BISHOP => 3,
         PieceType::ROOK => 5,
         PieceType::QUEEN => 9,
         _ => 0,
-    };
-    if piece.side == Side::White { worth } else { -worth }
+    }
 }
 
 /// Marks what was touched, and where a Pawn goes that is being promoted.

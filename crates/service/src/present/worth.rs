@@ -1,9 +1,14 @@
 //! What a piece is worth, told by pieces that everybody knows. Not here: the numbers, which games have shown (the engine).
 
+use std::sync::LazyLock;
+
 use adoube_engine::piece_values::PieceValues;
 use adoube_rules::{PieceType, Variant};
 
 use crate::wording::Speaker;
+
+/// The values of all pieces, read from the table once.
+pub(super) static VALUES: LazyLock<PieceValues> = LazyLock::new(PieceValues::built_in);
 
 /// What others are compared with, the strongest first, and the most of each.
 const KNOWN: [(PieceType, &str, u64); 5] = [
@@ -20,12 +25,11 @@ const HALF_A_PAWN: i32 = 65;
 
 /// A sentence on how strong a piece is in Grand Chess; none of the King, which is worth the game, and the Pawn.
 pub(super) fn told(speaker: Speaker<'_>, kind: PieceType) -> Option<String> {
-    let values = PieceValues::built_in();
-    let worth = values.measured(Variant::Grand, kind).filter(|_| !kind.is_king_or_pawn())?.centipawns;
+    let worth = VALUES.measured(Variant::Grand, kind).filter(|_| !kind.is_king_or_pawn())?.centipawns;
     if worth < HALF_A_PAWN {
         return Some(speaker.plain("worth-less"));
     }
-    let parts: Vec<String> = alike(&values, kind, worth)
+    let parts: Vec<String> = alike(&VALUES, kind, worth)
         .into_iter()
         .map(|(key, count)| speaker.say(key, &[("count", count.into())]))
         .collect();

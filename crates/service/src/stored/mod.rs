@@ -1,5 +1,5 @@
-//! The forms in which records are kept: each says which version of its form it is, older ones are read for ever, and
-//! newer ones are refused by their number. Not here: what the forms are (beside what each of them keeps), and where they
+//! The forms in which records are kept: each says which version of its form it is; newer versions, and
+//! those older than the oldest that is read, are refused by their number. Not here: what the forms are (beside what each of them keeps), and where they
 //! lie (the ledger, and each adapter).
 //!
 //! A form is a type of its own, apart from what the code works with, and the way to it and back names every field: so a
@@ -7,7 +7,7 @@
 //!
 //! # Changing a form
 //!
-//! - What a release has written is read for ever. What it writes differently is a new version of the form.
+//! - What release 0.2.0 or a later one has written is read for ever. What is written differently is a new version of the form.
 //! - A new field, a new kind of something, another name: each is a new version. Programs that do not know it refuse it;
 //!   they would write the record back without what they do not know. So forms deny unknown fields.
 //! - A version whose fields the newest one reads as well is read with them ([`Form::OLDEST`]); one before that keeps a type

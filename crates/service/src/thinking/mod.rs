@@ -1,9 +1,9 @@
 //! Threads of the program's own on which engines think, apart from whatever answers people: how many there are, who has
 //! one when (`queue`), and how a thought is asked for and given up. Not here: what is thought about.
 
-mod found;
 mod priorities;
 mod queue;
+mod result_cache;
 mod slots;
 #[cfg(test)]
 mod tests;
@@ -24,8 +24,8 @@ use adoube_engine::{Engine, StrengthLevel};
 use tokio::sync::oneshot;
 
 pub(crate) use self::{
-    found::Found,
     priorities::SearchDemand,
+    result_cache::EngineResultCache,
     slots::{NoSlot, Slot, Slots},
 };
 use self::{priorities::WaitingSearches, queue::Number};

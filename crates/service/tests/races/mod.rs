@@ -417,7 +417,7 @@ async fn play(from: u64) {
     let schedules = seeds::number("ADOUBE_SCHEDULES", SCHEDULES);
     while played < schedules {
         let Tally { moved, lost, asked, protected, reminded, cut_short, both_late } =
-            play_those_of(seed).await;
+            Box::pin(play_those_of(seed)).await;
         played += SCHEDULES_OF_A_SEED;
         tally.moved += moved;
         tally.lost += lost;
@@ -448,28 +448,28 @@ async fn play(from: u64) {
 
 #[tokio::test]
 async fn a_flag_and_a_move_have_one_outcome() {
-    play(1).await;
+    Box::pin(play(1)).await;
 }
 
 #[tokio::test]
 async fn they_have_one_in_orders_that_nobody_tried() {
     for seed in seeds::fresh(NEW_SEEDS) {
         seeds::tell(seed);
-        play_those_of(seed).await;
+        Box::pin(play_those_of(seed)).await;
     }
 }
 
 #[tokio::test]
 async fn they_have_one_in_other_orders() {
-    play(1_000_001).await;
+    Box::pin(play(1_000_001)).await;
 }
 
 #[tokio::test]
 async fn and_in_still_others() {
-    play(2_000_001).await;
+    Box::pin(play(2_000_001)).await;
 }
 
 #[tokio::test]
 async fn and_in_as_many_again() {
-    play(3_000_001).await;
+    Box::pin(play(3_000_001)).await;
 }

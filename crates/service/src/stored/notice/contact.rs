@@ -1,4 +1,4 @@
-//! Whom somebody blocks, and noes because of how people approach one another, as answers keep them.
+//! Stored forms of the notice about blocked people, and of the refusals of blocking and of challenges.
 
 use serde::{Deserialize, Serialize};
 

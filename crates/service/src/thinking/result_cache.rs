@@ -13,9 +13,9 @@ const KEPT: usize = 256;
 
 /// What was found, by what was asked. It tells of cards, so printing it is not possible.
 #[derive(Default)]
-pub(crate) struct Found(Mutex<VecDeque<(String, SearchReport)>>);
+pub(crate) struct EngineResultCache(Mutex<VecDeque<(String, SearchReport)>>);
 
-impl Found {
+impl EngineResultCache {
     /// What was found when this was asked.
     pub(crate) fn get(&self, asked: &str) -> Option<SearchReport> {
         self.found().iter().find(|(known, _)| known == asked).map(|(_, report)| report.clone())
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn the_first_answer_stays_and_old_ones_go() {
-        let found = Found::default();
+        let found = EngineResultCache::default();
         assert_eq!(found.keep("a".to_owned(), report(1)).nodes, 1);
         assert_eq!(found.keep("a".to_owned(), report(2)).nodes, 1);
         for number in 0..KEPT {
