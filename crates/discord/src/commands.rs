@@ -1,5 +1,5 @@
 //! Commands as plain descriptions, as Discord keeps them, and how what it has is brought up to date: those that are typed
-//! after a slash, and those in the menus of people and messages. Not here: what comes back when somebody uses one.
+//! after a slash, and context-menu commands on people and messages. Not here: the interactions people cause with them.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -7,7 +7,6 @@ use std::{
 };
 
 use reqwest::Client;
-use serde_json::Value;
 use serenity::{all::ApplicationFlags, interactions_endpoint::Verifier};
 
 use crate::{
@@ -71,12 +70,6 @@ struct Connection {
 impl Connection {
     fn installations(&self) -> Installations {
         self.installations.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// The form of a message with the commands in it as mentions.
-    fn linked(&self, mut form: Value) -> Value {
-        self.mentions.link(&mut form);
-        form
     }
 }
 
@@ -207,7 +200,7 @@ impl Link for Connection {
         message: &'a Outgoing,
         nonce: &'a str,
     ) -> BoxFuture<'a, Granted<MessageId>> {
-        Box::pin(self.rest.post(channel, self.linked(wire::message(message, nonce)), message))
+        Box::pin(self.rest.post(channel, self.mentions.linked_form(wire::message(message, nonce)), message))
     }
 
     fn reply<'a>(
@@ -216,7 +209,7 @@ impl Link for Connection {
         message: &'a Outgoing,
         nonce: &'a str,
     ) -> BoxFuture<'a, Granted<MessageId>> {
-        Box::pin(self.rest.post(to.0, self.linked(wire::reply(message, to, nonce)), message))
+        Box::pin(self.rest.post(to.0, self.mentions.linked_form(wire::reply(message, to, nonce)), message))
     }
 
     fn write_to<'a>(
@@ -225,7 +218,7 @@ impl Link for Connection {
         message: &'a Outgoing,
         nonce: &'a str,
     ) -> BoxFuture<'a, Granted<()>> {
-        Box::pin(self.rest.write_to(user, self.linked(wire::message(message, nonce)), message))
+        Box::pin(self.rest.write_to(user, self.mentions.linked_form(wire::message(message, nonce)), message))
     }
 
     fn change<'a>(
@@ -234,7 +227,12 @@ impl Link for Connection {
         message: MessageId,
         outgoing: &'a Outgoing,
     ) -> BoxFuture<'a, Granted<()>> {
-        Box::pin(self.rest.change(channel, message, self.linked(wire::form(outgoing)), outgoing))
+        Box::pin(self.rest.change(
+            channel,
+            message,
+            self.mentions.linked_form(wire::form(outgoing)),
+            outgoing,
+        ))
     }
 
     fn strip(&self, channel: ChannelId, message: MessageId) -> BoxFuture<'_, Granted<()>> {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serenity::all::Timestamp;
 
 use crate::{
-    ApplicationId, ChannelId, GuildId, Happening, Listener, NewServer, Said, UserId,
+    ApplicationId, ChannelId, GuildId, Happening, Listener, NewServer, UserId,
     lenient::{lenient, readable},
     line::{Head, Payload},
     own::{Own, Role},
@@ -20,10 +20,8 @@ use crate::{
 pub(crate) enum Told {
     /// This happened.
     Happened(Box<Happening>),
-    /// Somebody wrote something; whether it is for the bot may have to be found out.
+    /// A person wrote or edited a message; whether it is for the bot may have to be found out.
     Written(Box<Message>),
-    /// Somebody changed what they had written.
-    Edited(Box<Message>),
 }
 
 impl Told {
@@ -35,12 +33,6 @@ impl Told {
             Self::Written(message) => drop(tokio::spawn(async move {
                 if let Some(said) = own.reads(*message).await {
                     listener(Happening::Said(said)).await;
-                }
-            })),
-            Self::Edited(message) => drop(tokio::spawn(async move {
-                let edit = message.edit();
-                if let Some(said) = own.reads(*message).await {
-                    listener(Happening::Said(Said { edit, ..said })).await;
                 }
             })),
         }
@@ -95,10 +87,6 @@ pub fn read_payload(text: &str, own: UserId) -> Option<Happening> {
     match read_with(payload.head.t.as_deref()?, &payload, &Reasons::default(), |_| {})? {
         Told::Happened(happening) => Some(*happening),
         Told::Written(message) => message.said(own, None).map(Happening::Said),
-        Told::Edited(message) => {
-            let edit = message.edit();
-            message.said(own, None).map(|said| Happening::Said(Said { edit, ..said }))
-        }
     }
 }
 
@@ -138,7 +126,7 @@ fn told(name: &str, payload: &Payload, learn: impl FnOnce(Lesson<'_>)) -> serde_
         "MESSAGE_CREATE" => return Ok(Some(Told::Written(Box::new(payload.about()?)))),
         // <https://discord.com/developers/docs/events/gateway-events#message-update>
         "MESSAGE_UPDATE" if payload.about::<Change>()?.is_edit() => {
-            return Ok(Some(Told::Edited(Box::new(payload.about()?))));
+            return Ok(Some(Told::Written(Box::new(payload.about()?))));
         }
         "INTERACTION_CREATE" => {
             let interaction: ReceivedInteraction = payload.about()?;

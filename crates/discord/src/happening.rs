@@ -222,7 +222,7 @@ pub struct Said {
     pub edit: Option<Edit>,
 }
 
-/// A change of what somebody had written.
+/// An edit of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Edit {
     /// When, in milliseconds since 1970. Discord tells of the same change again when other things about a message change.

@@ -143,12 +143,6 @@ impl Interactions {
         Self { client, application, address, mentions }
     }
 
-    /// The form of a message with the commands in it as mentions.
-    fn linked(&self, mut form: Value) -> Value {
-        self.mentions.link(&mut form);
-        form
-    }
-
     fn application(&self) -> Granted<serenity::all::ApplicationId> {
         let own = self.application.get().map(|own| (*own).into());
         own.ok_or(Failure::Later("the application is not known yet".to_owned()))
@@ -204,7 +198,9 @@ impl Interactions {
         message: &Outgoing,
     ) -> Granted<()> {
         let request = self.request(Method::PATCH, self.given(token, answer)?);
-        self.send(with(request, &self.linked(wire::form(message)), Some(message))?).await.map(|_| ())
+        self.send(with(request, &self.mentions.linked_form(wire::form(message)), Some(message))?)
+            .await
+            .map(|_| ())
     }
 
     /// Takes the first answer away, or this one.
@@ -221,7 +217,7 @@ impl Interactions {
     ) -> Granted<MessageId> {
         let application_id = self.application()?;
         let request = self.request(Method::POST, Route::WebhookFollowupMessages { application_id, token });
-        let form = self.linked(if is_private { private(message) } else { wire::form(message) });
+        let form = self.mentions.linked_form(if is_private { private(message) } else { wire::form(message) });
         let posted: Posted = read(self.send(with(request, &form, Some(message))?).await?).await?;
         if is_private { Ok(posted.id) } else { posted.for_all() }
     }

@@ -38,6 +38,7 @@ mod rest;
 mod settings;
 mod shard;
 mod telling;
+pub mod text_limits;
 mod tries;
 mod unreadable;
 mod visibility;

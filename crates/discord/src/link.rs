@@ -226,7 +226,7 @@ pub trait Link: Send + Sync + 'static {
     /// The channels of a server and who sees them.
     fn guild_channels(&self, guild: GuildId) -> BoxFuture<'_, Granted<GuildChannels>>;
 
-    /// Somebody as a member of a server; nothing where they are none.
+    /// A person's membership of a server; `None` for a person who is no member.
     fn guild_member(&self, guild: GuildId, user: UserId) -> BoxFuture<'_, Granted<Option<GuildMember>>>;
 
     /// The channel that a public thread belongs to, which those see who see the thread; nothing where it is no such thread.

@@ -11,11 +11,8 @@ use std::{
 use serde_json::Value;
 
 use crate::GuildId;
+use crate::text_limits::{CONTENT, EMBED, EMBEDS, length};
 
-/// Characters of a message's words, of one embed's, and of all embeds' together.
-const CONTENT: usize = 2000;
-const EMBED: usize = 4096;
-const EMBEDS: usize = 6000;
 /// What may stand in front of a command, beside a space.
 const BEFORE: [char; 7] = ['(', '“', '„', '"', '*', '—', '–'];
 /// What begins and ends a text that is shown as it is.
@@ -46,6 +43,12 @@ impl CommandMentions {
         let mut lists = known.values();
         let only = lists.next().filter(|_| lists.next().is_none())?;
         only.get(name).copied()
+    }
+
+    /// The form of a message with the commands in it as mentions.
+    pub(crate) fn linked_form(&self, mut form: Value) -> Value {
+        self.link(&mut form);
+        form
     }
 
     /// Puts mentions into the form of a message, as far as there is room for them.
@@ -96,11 +99,6 @@ impl CommandMentions {
         }
         linked + rest
     }
-}
-
-/// Discord counts in UTF-16.
-fn length(text: &str) -> usize {
-    text.chars().map(char::len_utf16).sum()
 }
 
 #[cfg(test)]

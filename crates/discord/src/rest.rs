@@ -51,7 +51,7 @@ struct Made<T> {
     id: T,
 }
 
-/// Somebody in a server.
+/// A member of a server.
 #[derive(Deserialize)]
 struct Member {
     user: Account,
@@ -381,7 +381,7 @@ impl Rest {
         Ok(GuildChannels::new(guild, &info, channels.list))
     }
 
-    /// Somebody as a member of a server, if they are one;
+    /// A person's membership of a server, if they are a member;
     /// <https://discord.com/developers/docs/resources/guild#get-guild-member>.
     pub(crate) async fn guild_member(&self, guild: GuildId, user: UserId) -> Granted<Option<GuildMember>> {
         // What is refused of one person says nothing about others.

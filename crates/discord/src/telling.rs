@@ -90,6 +90,7 @@ impl Message {
             return None;
         }
         let nick = self.member.as_ref().and_then(|member| member.nick.as_deref());
+        let edit = self.edit();
         Some(Said {
             id: self.id,
             channel: self.channel_id,
@@ -99,12 +100,12 @@ impl Message {
             content: self.content,
             own,
             role: role.map(RoleId::get),
-            edit: None,
+            edit,
         })
     }
 
     /// When its words were changed, and how long after they were written.
-    pub(crate) fn edit(&self) -> Option<Edit> {
+    fn edit(&self) -> Option<Edit> {
         let millis = |time: Timestamp| u64::try_from(time.unix_timestamp_nanos() / 1_000_000).ok();
         let at = millis(self.edited_timestamp?)?;
         // A message without a time of its own is of no known age.

@@ -37,7 +37,7 @@ pub(crate) struct ChannelInfo {
     kind: Option<u8>,
     #[serde(default, deserialize_with = "lenient")]
     parent_id: Option<ChannelId>,
-    /// One that cannot be read could be the one that keeps somebody out: then there are none.
+    /// An overwrite that cannot be read could be one that denies: then the list counts as unreadable.
     #[serde(default, deserialize_with = "lenient")]
     permission_overwrites: Option<Vec<Overwrite>>,
 }
@@ -66,7 +66,7 @@ impl ChannelInfo {
     }
 }
 
-/// Somebody in a server.
+/// A member of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuildMember {
     /// Who, under the name they have there.

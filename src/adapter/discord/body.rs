@@ -1,6 +1,7 @@
 //! A message of the service as Discord takes it: text within its limits, files, buttons and menus, and never a mention
 //! of anybody but those whom the message calls. Not here: where it is sent, and how (`adoube-discord`).
 
+use adoube_discord::text_limits::{CONTENT, EMBED, EMBEDS, length};
 use adoube_discord::{File, Offer, Outgoing, UserId};
 use adoube_render::MAX_REPLAY_BYTES;
 use adoube_service::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
@@ -8,12 +9,6 @@ use adoube_service::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, R
 use super::{PLATFORM, arrival::MOVE_FORM, text};
 use crate::drawing::Drawn;
 
-/// Characters of a message's text.
-const CONTENT: usize = 2000;
-/// Characters of one embed's text.
-const EMBED: usize = 4096;
-/// Characters of all embeds of a message together.
-const EMBEDS: usize = 6000;
 /// Characters of a picture's description.
 const ALT: usize = 1024;
 /// Rows of a message.
@@ -123,11 +118,6 @@ fn text_file(name: String, text: &str) -> File {
 /// The Discord user behind a person.
 pub(super) fn user_id(person: &PersonId) -> Option<UserId> {
     person.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok().and_then(UserId::new)
-}
-
-/// Discord counts in UTF-16.
-fn length(text: &str) -> usize {
-    text.chars().map(char::len_utf16).sum()
 }
 
 /// A text's beginning of at most `limit` characters, ending with a word where possible, and the rest.

@@ -1,4 +1,4 @@
-//! Messages that somebody changes: the new form counts as if it had just been written, where the message has led to nothing.
+//! Edited messages: the new form counts as a new message where the message has led to nothing.
 //! Otherwise one sentence says so. Not here: which changes Discord tells of (`adoube-discord`), what a message is taken for
 //! (`hearing`), and whether an event has led to anything (the service).
 
@@ -18,7 +18,7 @@ const MAX_AGE: Duration = Duration::from_secs(10 * 60);
 pub(super) enum Counts {
     Yes,
     No,
-    /// It does not, and whoever wrote it is told so.
+    /// It does not count, and its sender is told so.
     Told,
 }
 

@@ -52,7 +52,7 @@ impl SpokenLanguages {
         Ok(found)
     }
 
-    /// Somebody who reads this language has done something for everybody to see.
+    /// A person with this language has done something public.
     async fn hear(&self, guild: u64, language: Language) -> Result<(), StoreError> {
         let before = self.get(guild).await?;
         let after = SteadyLanguage::after(before, language);
@@ -89,7 +89,7 @@ impl Discord {
         spoken.ok().flatten().map_or(place.language(), |steady| steady.language)
     }
 
-    /// Notes that somebody who reads this language has done something for everybody in a server to see.
+    /// Records that a person with this language has done something public in a server.
     pub(super) async fn note_language(&self, guild: Option<u64>, language: Language) {
         let Some(guild) = guild else { return };
         if let Err(error) = self.spoken.hear(guild, language).await {

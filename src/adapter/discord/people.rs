@@ -28,7 +28,7 @@ const CHANNELS: usize = 5_000;
 const OF_CHANNEL: usize = 25;
 /// Characters of a name; Discord's own limit.
 const NAME: usize = 32;
-/// Servers in which somebody's name is kept.
+/// Servers for which a person's name is stored, at most.
 const NAMES: usize = 50;
 /// In place of a server where there is none.
 const NO_GUILD: u64 = 0;
@@ -112,7 +112,7 @@ impl People {
         self.inner.visibility.forget_channel(channel);
     }
 
-    /// Notes that somebody was named or did something in a channel of this server; `language` when it was they who did it.
+    /// Records a person who was named or acted in a channel of this server; `language` where they acted.
     pub(super) async fn see(
         &self,
         (channel, guild): (&ChannelId, Option<u64>),

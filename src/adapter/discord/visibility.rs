@@ -108,7 +108,7 @@ impl Visibility {
         known.ok()??.guild.and_then(GuildId::new)
     }
 
-    /// Somebody as a member of a server, if they are known to be one.
+    /// A person's membership of a server, if it is known.
     pub(super) async fn member(&self, guild: GuildId, user: UserId) -> Option<GuildMember> {
         let (link, clock) = self.asked.get()?;
         self.members.get((guild, user), clock.monotonic(), link.guild_member(guild, user)).await?
@@ -133,7 +133,7 @@ impl Visibility {
         Some((parent, channels))
     }
 
-    /// Whether somebody sees a channel.
+    /// Whether a person sees a channel.
     pub(super) async fn is_seen_by(&self, channel: &ChannelId, person: &PersonId) -> bool {
         let Some((guild, user)) = self.guild_of(channel).await.zip(user_id(person)) else { return false };
         let Some((seen, channels)) = self.seen_by(guild, channel).await else { return false };
