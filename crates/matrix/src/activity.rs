@@ -18,7 +18,7 @@ use serde_json::json;
 
 use crate::{EventId, Failure, RoomId, TransactionId, failure, rooms, session::Session};
 
-/// The longest a server is asked to show that somebody is writing.
+/// The longest time for which a typing notification is requested.
 const MAX_TYPING: Duration = Duration::from_mins(2);
 
 /// What comes too late is of no use.

@@ -47,16 +47,16 @@ pub enum Happening {
         /// The other one.
         by: RoomId,
     },
-    /// Somebody said something. What the bot itself says is not told.
+    /// A person sent a message. The bot's own messages are not reported.
     Said(Said),
-    /// Somebody changed a message.
+    /// A message was edited.
     Edited {
         /// Its new form; its event is the change. In which thread it stands and what it answers, only the first form says.
         said: Said,
         /// The message, which may be anybody's: see [`Link::said`].
         first: EventId,
     },
-    /// Somebody sent what has no words to read: a voice message, a picture, a file, a sticker, a place on a map.
+    /// A person sent a message without text: a voice message, a picture, a file, a sticker or a location.
     Wordless {
         /// Where.
         room: RoomId,
@@ -65,7 +65,7 @@ pub enum Happening {
         /// Who.
         sender: UserId,
     },
-    /// Somebody set a sign under a message of the bot.
+    /// A person reacted to a message of the bot.
     Reacted {
         /// Where.
         room: RoomId,
@@ -447,7 +447,7 @@ pub trait Link: Send + Sync + 'static {
     /// When and where in a room something was said, and whether by the bot.
     fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>>;
 
-    /// A message that somebody said, in its first form; nothing where it is none, was taken back or cannot be read. It costs a
+    /// The first form of a person's message; `None` for other events, redacted ones and unreadable ones. It costs a
     /// question.
     fn said<'a>(
         &'a self,

@@ -23,14 +23,14 @@ use crate::{EventId, RoomId, Said, UserId};
 pub enum Reading {
     /// Somebody said something.
     Said(Said),
-    /// Somebody changed a message, whose it may be.
+    /// An edit; its sender need not be the message's.
     Edited {
         /// Its new form.
         said: Said,
         /// The message.
         first: EventId,
     },
-    /// Somebody sent what has no words to read.
+    /// A message without text.
     Wordless {
         /// By which event.
         event: EventId,
@@ -75,7 +75,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// Whether it is words of somebody.
+    /// Whether it is a text message of a person.
     pub(crate) fn is_words(&self) -> bool {
         matches!(self, Self::Said(_) | Self::Edited { .. })
     }
@@ -232,7 +232,7 @@ fn said(
     })
 }
 
-/// Words that somebody wrote, wherever they stand.
+/// The text of a person's message, whichever field holds it.
 fn words(
     room: &RoomId,
     event: &OriginalSyncRoomMessageEvent,

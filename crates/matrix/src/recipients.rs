@@ -25,6 +25,11 @@ use crate::{
 /// says now.
 pub(crate) async fn choose(session: &Session, room: &Room) -> Result<(), Failure> {
     let Some(user) = made_for(session.own(), room).await else { return Ok(()) };
+    // Where nothing is encrypted no device matters.
+    let state = room.latest_encryption_state().await.map_err(|error| failure::from_sdk(&error))?;
+    if !state.is_encrypted() {
+        return Ok(());
+    }
     let broken = |error: &dyn std::fmt::Display| failure::later(error.to_string());
     let encryption = session.client.encryption();
     let identity =
@@ -72,13 +77,13 @@ fn has_keys(answer: &get_keys::v3::Response, user: &Id) -> Result<bool, Failure>
     }))
 }
 
-/// The key with which somebody signs their devices.
+/// The key with which a person signs their devices.
 #[derive(Deserialize)]
 struct SigningKey {
     keys: HashMap<String, serde_json::Value>,
 }
 
-/// What somebody is logged in with, as far as it matters here.
+/// A device of a person, as far as it matters here.
 #[derive(Deserialize)]
 struct Device {
     #[serde(default)]
@@ -91,7 +96,7 @@ struct Device {
 }
 
 impl Device {
-    /// Whether somebody reads with it what is encrypted for it.
+    /// Whether the device can decrypt.
     fn reads(&self) -> bool {
         !self.dehydrated && self.keys.keys().any(|name| name.starts_with("curve25519:"))
     }

@@ -182,7 +182,7 @@ fn holds(events: &[TimelineEvent], wanted: &EventId) -> bool {
     events.iter().any(|event| event.event_id().is_some_and(|id| id.as_str() == wanted.0))
 }
 
-/// A message that somebody said, in its first form.
+/// A person's message in its first form.
 pub(crate) async fn said(session: &Session, room: &RoomId, event: &EventId) -> Result<Option<Said>, Failure> {
     let found = match asked(&rooms::joined(session, room).await?, event).await {
         // A server says the same of what is not there and of what the bot may not see.

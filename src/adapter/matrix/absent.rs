@@ -23,12 +23,12 @@ use super::{
     words::Sentence,
 };
 
-/// How long somebody may take to come, in milliseconds.
+/// Time a person has to join the room made for them, in milliseconds.
 const PATIENCE: u64 = 2 * 60 * 1000;
 /// How long they are not told again, in milliseconds.
 const SILENCE: u64 = 24 * 60 * 60 * 1000;
 
-/// Somebody was told something in a room made for them, in which they were not yet.
+/// A private answer was sent to a room that its person had not joined.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredAbsence {
@@ -55,33 +55,33 @@ impl StoredAbsence {
 
 /// When something is to be done about whom, by the key of what is kept of it.
 #[derive(Default)]
-pub(super) struct Absent(Mutex<Known>);
+pub(super) struct Absent(Mutex<AbsenceSchedule>);
 
 #[derive(Default)]
-struct Known {
+struct AbsenceSchedule {
     due: HashMap<Vec<u8>, u64>,
     /// Whether what was kept before the start is among it.
     is_whole: bool,
 }
 
 impl Absent {
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn schedule(&self) -> MutexGuard<'_, AbsenceSchedule> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn due(&self, now: u64) -> Vec<Vec<u8>> {
-        let known = self.known();
-        known.due.iter().filter(|(_, at)| **at <= now).map(|(key, _)| key.clone()).collect()
+        let schedule = self.schedule();
+        schedule.due.iter().filter(|(_, at)| **at <= now).map(|(key, _)| key.clone()).collect()
     }
 
     fn set(&self, key: Vec<u8>, at: u64) {
-        self.known().due.insert(key, at);
+        self.schedule().due.insert(key, at);
     }
 }
 
 impl Matrix {
-    /// What is kept when an answer was said to somebody alone who is not there yet.
+    /// The writes after a private answer to a person who has not joined their room.
     pub(super) async fn note_absence(
         &self,
         lane: &ChannelId,
@@ -94,12 +94,13 @@ impl Matrix {
             What::Sentence(..) => false,
         };
         let Some(user) = ids::user_of_direct(lane).filter(|_| is_answer) else { return Ok(Vec::new()) };
+        // Asked first, as it is known of most rooms; it may be some minutes old where nobody has joined or left.
+        if !self.rooms.get(&place.room).await.is_ok_and(|state| state.invited.contains(&user)) {
+            return Ok(Vec::new());
+        }
         let about = forwarding::current(&*self.store, waiting.about.clone()).await?;
         let asked_in = RoomOrThread::of(&about).filter(|asked_in| asked_in.room != place.room);
         let Some(RoomOrThread { room, .. }) = asked_in else { return Ok(Vec::new()) };
-        if !self.has_not_come(&place.room, &user).await.unwrap_or_default() {
-            return Ok(Vec::new());
-        }
         let (key, now) = (row(&room, &waiting.person), self.clock.now_millis());
         let before = self.absence(&key).await?;
         if before.is_some_and(|before| before.due() > now || !before.told) {
@@ -133,22 +134,28 @@ impl Matrix {
 
     /// Learns who was waited for before the start.
     async fn know_absent(&self) -> Result<(), StoreError> {
-        if self.absent.known().is_whole {
+        if self.absent.schedule().is_whole {
             return Ok(());
         }
-        let range = KeyRange::prefix(records::key(ABSENT));
-        let rows = self.store.scan(TABLE, range, ScanOrder::Ascending, MAX_SCAN_ROWS).await?;
-        let mut known = self.absent.known();
-        for (key, record) in rows {
-            if let Some(absence) = stored::read_or_tell::<StoredAbsence>(&key, &record.value) {
-                known.due.insert(key, absence.due());
+        let mut range = KeyRange::prefix(records::key(ABSENT));
+        loop {
+            let rows = self.store.scan(TABLE, range.clone(), ScanOrder::Ascending, MAX_SCAN_ROWS).await?;
+            let mut schedule = self.absent.schedule();
+            let Some((last, _)) = rows.last() else {
+                schedule.is_whole = true;
+                return Ok(());
+            };
+            range = range.after(last);
+            for (key, record) in rows {
+                if let Some(absence) = stored::read_or_tell::<StoredAbsence>(&key, &record.value) {
+                    // One that was written meanwhile is newer than what was read.
+                    schedule.due.entry(key).or_insert(absence.due());
+                }
             }
         }
-        known.is_whole = true;
-        Ok(())
     }
 
-    /// Looks whether somebody has come, and tells them if they have not.
+    /// Checks whether the person has joined, and tells them where they asked if not.
     async fn look_for(&self, key: Vec<u8>, absence: StoredAbsence) -> Result<(), StoreError> {
         let Some(person) = person_of(&key) else { return self.forget_absence(key).await };
         let Some(user) = ids::user_id(&person) else { return self.forget_absence(key).await };
@@ -175,15 +182,14 @@ impl Matrix {
         let what = What::Sentence(Sentence::NotCome, None);
         let waiting = Waiting::new(about.clone(), (person, language), what, transaction);
         let told = StoredAbsence { since: self.clock.now_millis(), told: true, ..absence };
-        self.queue.add(&about, &waiting, put(key.clone(), &told)).await?;
+        self.enqueue(about, &waiting, put(key.clone(), &told)).await?;
         self.absent.set(key, told.due());
-        self.outbox.found(about);
         Ok(())
     }
 
     async fn forget_absence(&self, key: Vec<u8>) -> Result<(), StoreError> {
         self.write(vec![BatchWrite::Delete { table: TABLE, key: key.clone() }]).await?;
-        self.absent.known().due.remove(&key);
+        self.absent.schedule().due.remove(&key);
         Ok(())
     }
 }

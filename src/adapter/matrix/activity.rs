@@ -33,7 +33,7 @@ enum Shown {
 /// What is to be shown.
 pub(super) struct Activity {
     waiting: mpsc::Sender<(Duration, Shown)>,
-    /// Until somebody shows it.
+    /// Taken by the task that shows it.
     shown: Mutex<Option<mpsc::Receiver<(Duration, Shown)>>>,
     /// Where the bot is shown writing.
     typing: Mutex<HashSet<RoomId>>,
@@ -119,7 +119,7 @@ impl Matrix {
         if let Notice::Board(board) = &delivery.notice
             && board.ending.is_none()
             && board.seats.people().count() == 1
-            // Whoever is to move is called, and nobody calls the computer.
+            // The side to move is mentioned, unless that is the computer.
             && message.mention.is_none()
         {
             self.think_aloud(place);

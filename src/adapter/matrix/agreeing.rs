@@ -123,9 +123,7 @@ impl Matrix {
     ) -> Result<(), StoreError> {
         let lane = deed.place.channel();
         let waiting = Self::waiting(deed, lane.clone(), What::Sentence(sentence, None));
-        self.queue.add(&lane, &waiting, also).await?;
-        self.outbox.found(lane);
-        Ok(())
+        self.enqueue(lane, &waiting, also).await
     }
 
     /// Somebody has said the words, when their server shows this.

@@ -116,8 +116,11 @@ impl Matrix {
         Ok(answer_thread)
     }
 
-    /// The thread of the menu that a bare number of somebody means, which stands in the room for whoever sees no threads.
+    /// The thread of the menu that a person's bare number means; the number stands in the room where a client shows no threads.
     pub(super) async fn thread_of_menu(&self, deed: &Deed) -> Result<Option<EventId>, StoreError> {
+        if self.answer_threads(&deed.place.room).await?.is_empty() {
+            return Ok(None);
+        }
         let current = Lists::of(&*self.store, &deed.place).current(&deed.person.id).await?;
         let root = current.and_then(|event| self.link.thread_of(&event));
         self.answer_thread(&deed.place.room, root.as_ref()).await
@@ -136,18 +139,18 @@ impl Matrix {
         }
         let may_be_in_thread =
             !deed.alone && deed.place.thread.is_none() && self.settings.threads != Threads::Never;
-        if !may_be_in_thread || !self.is_long(waiting).await || self.is_of_two(&deed.place).await {
+        if !may_be_in_thread || self.is_of_two(&deed.place).await || !self.is_long(waiting).await {
             return Ok(None);
         }
         let Some(command) = waiting.reply_to.take() else { return Ok(None) };
         waiting.thread = Some(command.clone());
         let room = &deed.place.room;
         let mut threads = self.answer_threads(room).await?;
-        if threads.contains(&command) {
-            return Ok(None);
+        // A known thread is written again: the commit that was to write it may have failed.
+        if !threads.contains(&command) {
+            threads.push(command);
+            threads.drain(..threads.len().saturating_sub(MAX_THREADS));
         }
-        threads.push(command);
-        threads.drain(..threads.len().saturating_sub(MAX_THREADS));
         let value = stored::write(&StoredAnswerThreads { roots: threads.clone() });
         let value = value.inspect_err(|error| tracing::error!(%error, "a thread cannot be noted"));
         self.answer_threads.learn(room, threads);

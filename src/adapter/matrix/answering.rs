@@ -391,10 +391,7 @@ impl Matrix {
         }
         let thread = self.put_into_thread(deed, &mut waiting).await?;
         let writes = Self::keep_about(deed, &waiting.about).into_iter().chain(thread);
-        let lane = deed.place.channel();
-        self.queue.add(&lane, &waiting, writes.collect()).await?;
-        self.outbox.found(lane);
-        Ok(())
+        self.enqueue(deed.place.channel(), &waiting, writes.collect()).await
     }
 
     /// The same where nobody else reads it.
@@ -427,11 +424,8 @@ impl Matrix {
     }
 
     pub(super) async fn answer_to(&self, deed: &Deed, mut waiting: Waiting) -> Result<(), StoreError> {
-        let lane = deed.place.channel();
         let thread = self.put_into_thread(deed, &mut waiting).await?;
-        self.queue.add(&lane, &waiting, thread.into_iter().collect()).await?;
-        self.outbox.found(lane);
-        Ok(())
+        self.enqueue(deed.place.channel(), &waiting, thread.into_iter().collect()).await
     }
 
     pub(super) fn waiting(deed: &Deed, about: ChannelId, what: What) -> Waiting {

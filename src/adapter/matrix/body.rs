@@ -109,7 +109,7 @@ impl Writer<'_> {
         };
         words.extend(listed(menu.filter(|label| !several && !is_said(label)), &choices));
         let description = message.picture.as_ref().map(|picture| picture.alt.to_string());
-        // Whoever has chosen so has it among the words.
+        // For people who chose words it is part of the text.
         let is_there = |alt: &String| {
             message.blocks.iter().any(|block| matches!(block, Block::Text(text) if text == alt))
         };
@@ -163,7 +163,7 @@ impl Writer<'_> {
         Body { parts: joined(vec![said]), choices: Vec::new(), letters: None }
     }
 
-    /// Somebody is told by name that they have not come into their own room.
+    /// A person is told by name that they have not joined their private room.
     pub(super) fn not_come(&self, name: String) -> Body {
         let said = self.words.say_with(self.language, Sentence::NotCome, None, &[("person", name.into())]);
         Body { parts: joined(vec![said]), choices: Vec::new(), letters: None }

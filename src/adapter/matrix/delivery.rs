@@ -204,9 +204,7 @@ impl Matrix {
         let what = What::Sentence(sentence, None);
         let told = Waiting::new(place.channel(), reader, what, transaction);
         let told = Waiting { reply_to: Some(event.0), ..told };
-        self.queue.add(&place.channel(), &told, Vec::new()).await?;
-        self.outbox.found(place.channel());
-        Ok(())
+        self.enqueue(place.channel(), &told, Vec::new()).await
     }
 
     /// Where a lane leads.
@@ -277,12 +275,12 @@ impl Matrix {
         {
             return self.remind_in_private(delivery, reminder).await;
         }
-        let message = self.for_all(&delivery.channel, &delivery.notice).await;
+        let (message, language) = self.for_all(&delivery.channel, &delivery.notice).await;
         if message.closes_thread {
             // Threads are not closed on Matrix.
             return Ok(Done::default());
         }
-        let body = self.body_for_all(&place, &delivery.channel, (&delivery.notice, &message)).await;
+        let body = self.body_for_all(&place, &delivery.notice, (&message, language)).await;
         let way = Way::open(&place);
         let words = if let Some(words) = self.words_said(&place, &body, delivery.key()).await? {
             words
@@ -378,7 +376,16 @@ impl Matrix {
         waiting: &Waiting,
         also: Vec<BatchWrite>,
     ) -> Result<(), StoreError> {
-        let lane = ids::direct(person);
+        self.enqueue(ids::direct(person), waiting, also).await
+    }
+
+    /// Adds an answer to the queue of a lane, together with other writes, and wakes the lane.
+    pub(super) async fn enqueue(
+        &self,
+        lane: ChannelId,
+        waiting: &Waiting,
+        also: Vec<BatchWrite>,
+    ) -> Result<(), StoreError> {
         self.queue.add(&lane, waiting, also).await?;
         self.outbox.found(lane);
         Ok(())

@@ -1,4 +1,4 @@
-//! Messages that somebody changes: the new form counts as if it had just been said, where none of the earlier ones has led to
+//! Edited messages: the new form counts as a new message, where none of the earlier forms has led to
 //! anything. Otherwise one sentence says so. Not here: what a message is taken for (`answering`), and whether an event has led to
 //! anything (the service).
 
@@ -46,7 +46,7 @@ enum Outcome {
 }
 
 impl Matrix {
-    /// Somebody changed a message. Only whoever wrote a message can:
+    /// A message was edited. Only its sender can edit it:
     /// <https://spec.matrix.org/v1.16/client-server-api/#validity-of-replacement-events>.
     pub(super) async fn edited(self: &Arc<Self>, said: Said, first: EventId) -> Result<(), StoreError> {
         let thread = self.link.thread_of(&first);
@@ -117,7 +117,7 @@ impl Matrix {
     ) -> Result<Outcome, LedgerError> {
         let lists = Lists::of(&*self.store, place);
         let mut channels = vec![place.channel()];
-        // What somebody writes to the bot alone is about another place.
+        // A message in a private room is about another channel.
         channels.extend(self.people.profile(person).await?.about);
         if let Some(to) = &original.reply_to {
             channels.extend(lists.under(to).await?.map(|list| list.about));
@@ -139,7 +139,7 @@ impl Matrix {
         Ok(Outcome::Nothing)
     }
 
-    /// A change comes to nothing, and whoever made it is told so, once for each message: the server takes what is sent under
+    /// An edit has no effect, and its sender is told so, once for each message: the server takes what is sent under
     /// the same transaction id once.
     async fn ignore_edit(&self, said: &Said, first: &EventId) -> Result<(), StoreError> {
         let place = RoomOrThread::new(&said.room, said.thread.as_ref()).channel();
@@ -151,9 +151,7 @@ impl Matrix {
             reply_to: Some(first.0.clone()),
             ..Waiting::new(place.clone(), (person, language), what, transaction)
         };
-        self.queue.add(&place, &waiting, Vec::new()).await?;
-        self.outbox.found(place);
-        Ok(())
+        self.enqueue(place, &waiting, Vec::new()).await
     }
 }
 

@@ -152,11 +152,11 @@ pub(super) fn address_of(channel: &ChannelId, server: &str) -> Option<String> {
 pub(super) fn user_at(address: &str) -> Option<UserId> {
     let id = address.strip_prefix(ADDRESSES)?;
     let id = id.split('?').next().unwrap_or_default();
-    let id = id.replace("%40", "@").replace("%3A", ":").replace("%3a", ":");
+    let id = decoded(id);
     (id.starts_with('@') && id.contains(':')).then_some(UserId(id))
 }
 
-/// A room as somebody names it.
+/// A room as a person names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RoomAddress {
     /// Its id or its alias.

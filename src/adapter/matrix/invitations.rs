@@ -100,7 +100,7 @@ impl Matrix {
         if space {
             return Ok(Some(Sentence::DeclineSpace));
         }
-        // Whoever has a room replaced invites those who were in it.
+        // The person who upgrades a room invites its members.
         let is_waited_for = self.waits_for(room).await?;
         let taken = is_waited_for || self.invitations.take(by, self.clock.monotonic());
         Ok((!taken).then_some(Sentence::DeclineTooOften))
@@ -167,8 +167,7 @@ impl Matrix {
         let transaction = ids::transaction(&[b"hello", room.0.as_bytes(), &stamp.to_be_bytes()]).0;
         let what = What::Sentence(sentence, Some(room.0.clone()));
         let waiting = Waiting::new(place, (person, language), what, transaction);
-        self.queue.add(&lane, &waiting, also).await?;
-        self.outbox.found(lane);
+        self.enqueue(lane, &waiting, also).await?;
         if sentence == Sentence::TooMany {
             tracing::info!(room = %room.0, "there are too many people in a room");
             self.leave(room).await;

@@ -19,7 +19,7 @@ use super::{
 const BANNED: &str = "banned";
 
 impl Matrix {
-    /// Somebody asks the bot into a room.
+    /// A person asks the bot to join a room.
     pub(super) async fn asked_into(self: &Arc<Self>, deed: &Deed, address: &str) -> Result<(), StoreError> {
         if !deed.alone {
             return self.say_of_joining(deed, Sentence::JoinAlone, None).await;
@@ -82,7 +82,7 @@ impl Matrix {
         });
     }
 
-    /// What is said of a room the bot is in now. That it cannot stay, or may not write, is said by whatever looks at that.
+    /// The answer for a room the bot has joined. Other checks report that it cannot stay or may not write.
     async fn found_there(&self, room: &RoomId) -> Option<Sentence> {
         match self.rooms.get(room).await {
             Ok(state) if state.space || state.people() == 0 => Some(Sentence::JoinEmpty),

@@ -79,7 +79,7 @@ impl People {
         Some(BatchWrite::Put { table: TABLE, key: key(person).into(), value })
     }
 
-    /// The language in which most is done in a room, or of whoever did something last where two talk alone.
+    /// The language of most public actions in a room, or of the last action in a room of two.
     pub(super) async fn spoken_in(&self, channel: &ChannelId) -> Result<Option<SteadyLanguage>, StoreError> {
         let key = spoken(channel);
         let record = self.store.get(TABLE, key.as_ref()).await?;
@@ -184,7 +184,7 @@ impl Directory for People {
             {
                 return vec![person];
             }
-            // Somebody may have come of whom nobody has told yet.
+            // A new member may not have been reported yet.
             among(self.members(channel, true).await, name)
         })
     }
@@ -218,7 +218,7 @@ impl Directory for People {
     fn is_alone_with<'a>(&'a self, channel: &'a ChannelId, person: &'a PersonId) -> BoxFuture<'a, bool> {
         let alone = |members: Vec<Person>| matches!(&members[..], [only] if only.id == *person);
         Box::pin(async move {
-            // Somebody may have come of whom nobody has told yet.
+            // A new member may not have been reported yet.
             alone(self.members(channel, false).await) && alone(self.members(channel, true).await)
         })
     }

@@ -179,8 +179,8 @@ impl Matrix {
     async fn body_of(&self, place: &RoomOrThread, of: &Message) -> Result<Option<Body>, Undone> {
         Ok(match of {
             Message::Notice(channel, notice) => {
-                let message = self.for_all(channel, notice).await;
-                Some(self.body_for_all(place, channel, (notice, &message)).await)
+                let (message, language) = self.for_all(channel, notice).await;
+                Some(self.body_for_all(place, notice, (&message, language)).await)
             }
             Message::Answer(waiting) => {
                 let is_unseen =

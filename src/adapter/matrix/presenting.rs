@@ -101,20 +101,19 @@ impl Matrix {
     pub(super) async fn body_for_all(
         &self,
         place: &RoomOrThread,
-        channel: &ChannelId,
-        (notice, message): (&Notice, &Message),
+        notice: &Notice,
+        (message, language): (&Message, Language),
     ) -> Body {
         let called = self.called(place, message).await;
         let picture = self.artist.picture(message).await;
-        let language = self.language_for(channel, message).await;
         let letters = self.letters(notice, &viewer(None, language.into()), picture.is_some());
         let body = self.writer(language).message(message, picture, &called, None);
         body.with_letters(letters.as_ref())
     }
 
-    /// A notice in the language of its room, or else of whoever it calls. Where somebody plays who wants to
-    /// be told what pictures show, everybody is.
-    pub(super) async fn for_all(&self, channel: &ChannelId, notice: &Notice) -> Message {
+    /// A notice in the language of its room, or else of the person it mentions, and that language. If a player wants
+    /// pictures described, the message describes them.
+    pub(super) async fn for_all(&self, channel: &ChannelId, notice: &Notice) -> (Message, Language) {
         let words = self.wants_words(notice).await;
         let present = |language: Language| {
             let reading = Reading { language, taste: Taste { words, ..Taste::default() } };
@@ -122,8 +121,8 @@ impl Matrix {
         };
         let message = present(self.settings.language);
         match self.language_for(channel, &message).await {
-            language if language == self.settings.language => message,
-            language => present(language),
+            language if language == self.settings.language => (message, language),
+            language => (present(language), language),
         }
     }
 
@@ -156,7 +155,7 @@ impl Matrix {
         named
     }
 
-    /// The name somebody has in a room, as it is shown there.
+    /// A person's display name in a room.
     async fn name_of(&self, place: &RoomOrThread, state: &RoomState, user: &UserId) -> String {
         let name = self.rooms.name_in(&place.room, state, user).await;
         adoube_service::shown_name(&people::person(user, &name).name)

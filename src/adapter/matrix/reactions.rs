@@ -44,7 +44,7 @@ fn number_of(choices: &[Choice], answer: bool) -> Option<usize> {
 }
 
 impl Matrix {
-    /// Somebody set a sign under a message of the bot.
+    /// A person reacted to a message of the bot.
     pub(super) async fn reacted(
         self: &Arc<Self>,
         room: RoomId,

@@ -40,11 +40,8 @@ impl Matrix {
             Missing::Late => Sentence::MissedLate,
         };
         let what = What::Sentence(sentence, None);
-        self.queue
-            .add(&place, &Waiting::new(place.clone(), everybody, what, transaction), Vec::new())
-            .await?;
-        self.outbox.found(place);
-        Ok(())
+        let waiting = Waiting::new(place.clone(), everybody, what, transaction);
+        self.enqueue(place, &waiting, Vec::new()).await
     }
 
     /// Somebody wants to compare emoji with the bot.
@@ -70,10 +67,7 @@ impl Matrix {
         let language = self.language_of(&person).await;
         let transaction = ids::transaction(&[b"unverified", room.0.as_bytes(), event.0.as_bytes()]).0;
         let what = What::Sentence(Sentence::Unverified, None);
-        self.queue
-            .add(&place, &Waiting::new(place.clone(), (person, language), what, transaction), Vec::new())
-            .await?;
-        self.outbox.found(place);
-        Ok(())
+        let waiting = Waiting::new(place.clone(), (person, language), what, transaction);
+        self.enqueue(place, &waiting, Vec::new()).await
     }
 }

@@ -78,7 +78,7 @@ impl Rooms {
         self.get(room).await
     }
 
-    /// The name somebody has in a room; none if that is not known. In a crowd the server is asked for that one member.
+    /// A person's name in a room, if known. In a large room the server is asked for that one member.
     pub(super) async fn name_in(&self, room: &RoomId, state: &RoomState, user: &UserId) -> String {
         match state.name_of(user) {
             Some(name) => name.to_owned(),

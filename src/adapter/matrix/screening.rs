@@ -86,9 +86,7 @@ impl Matrix {
         let transaction = ids::transaction(&[b"pictures refused", room.0.as_bytes()]).0;
         let what = What::Sentence(Sentence::PicturesRefused, None);
         let waiting = Waiting::new(channel.clone(), everybody, what, transaction);
-        self.queue.add(&channel, &waiting, vec![mark]).await?;
-        self.outbox.found(channel);
-        Ok(())
+        self.enqueue(channel, &waiting, vec![mark]).await
     }
 }
 

@@ -250,9 +250,7 @@ impl Matrix {
             reply_to: Some(missing.event.clone()),
             ..Waiting::new(place.clone(), (person, language), what, transaction)
         };
-        self.queue.add(&place, &waiting, also).await?;
-        self.outbox.found(place);
-        Ok(())
+        self.enqueue(place, &waiting, also).await
     }
 }
 

@@ -14,11 +14,11 @@ use super::{
 };
 use crate::buckets::Pace;
 
-/// How often somebody is told.
+/// Least time between two such sentences to one person.
 pub(super) const TELLING: Pace = Pace { burst: 1, refill: Duration::from_secs(6 * 60 * 60) };
 
 impl Matrix {
-    /// Somebody sent what has no words.
+    /// A person sent a message without text.
     pub(super) async fn sent_no_words(
         self: &Arc<Self>,
         room: RoomId,

@@ -13,7 +13,7 @@ const LINK: &str = "\u{e000}";
 /// A room a sentence is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NamedRoom<'r> {
-    /// Its id, or the address under which somebody has named it.
+    /// Its id, or the address under which a person named it.
     pub(super) id: &'r str,
     /// What people call it, as far as that is known. Notifications show the plain words, in which a link says nothing.
     pub(super) name: Option<String>,
@@ -100,9 +100,9 @@ pub(super) enum Sentence {
     RoomLater,
     /// The same because the server makes only so many.
     RoomWait,
-    /// Somebody has not come into the room made for them.
+    /// A person has not joined the room made for them.
     NotCome,
-    /// Somebody asks the bot into a room: what comes of it.
+    /// The answer to a person who asks the bot to join a room.
     Joined,
     JoinAlone,
     JoinBanned,
@@ -120,7 +120,7 @@ pub(super) enum Sentence {
     DeclineNotAllowed,
     DeclineSpace,
     DeclineTooOften,
-    /// What somebody sent has no words.
+    /// A message has no text.
     OnlyWords,
     /// A language was chosen.
     Speaking,
@@ -288,7 +288,7 @@ impl Sentence {
 }
 
 impl Sentence {
-    /// Whether the room in it is shown as somebody has asked for it: they know that address.
+    /// Whether its room is shown under the address a person asked for.
     pub(super) fn shows_room_as_asked(self) -> bool {
         matches!(
             self,
