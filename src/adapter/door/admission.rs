@@ -19,7 +19,7 @@ use super::{
 };
 use crate::secret::Secret;
 
-/// How long whoever brings a wrong token waits for the answer.
+/// Pause before a wrong token is answered.
 const PAUSE: Duration = Duration::from_secs(2);
 
 /// What a connection needs to be let in.
@@ -88,7 +88,7 @@ impl Admission {
         Ok(Served { platform, all: Arc::clone(&self.served) })
     }
 
-    /// Whether the token is the configured one, found out in the same time whatever it is.
+    /// Whether the token is the configured one, by a comparison in constant time.
     fn is_right(&self, given: Option<&Secret>) -> bool {
         let Some(expected) = &self.token else { return true };
         let hash = |secret: Option<&Secret>| Sha256::digest(secret.map(Secret::expose).unwrap_or_default());

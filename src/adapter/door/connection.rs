@@ -22,7 +22,7 @@ use super::{
 
 /// Lines that wait to be dealt with, and answers that wait to be taken.
 const AHEAD: usize = 4;
-/// Bytes of the first line, which is read from whoever connects.
+/// Bytes of the first line, which is read before authentication.
 const HELLO_BYTES: u64 = 4096;
 /// How long the first line may take.
 const HELLO_TIME: Duration = Duration::from_secs(10);
@@ -52,7 +52,7 @@ pub(super) async fn serve(
     let served = match admitted {
         None => return,
         Some((id, Err(failure))) => {
-            // Whoever is refused may have gone.
+            // The refused client may have disconnected.
             let _ = write_line(&door, &mut output, &refusal(&id, &failure)).await;
             return;
         }
@@ -96,7 +96,7 @@ fn late_hello() -> Failure {
     Failure::of(Code::HelloFirst, None, message)
 }
 
-/// What somebody is told for whom there is no place.
+/// The refusal of a client beyond the limit.
 pub(super) fn no_room(clients: usize) -> String {
     let failure =
         Failure::too_much(format!("at most {clients} connections are taken at a time (door.clients)"));
@@ -311,7 +311,7 @@ mod tests {
             quick.ask(r#"{"do":"commands"}"#).await;
             assert!(quick.next().await.expect("an answer")["ok"]["commands"].is_array());
         }
-        // Somebody else may serve the platform once the slow one has been given up.
+        // Another client may serve the platform once the slow one is disconnected.
         for _ in 0..10_000 {
             let mut next = place.client(1 << 16);
             next.ask(r#"{"do":"hello","version":1,"platform":"irc"}"#).await;

@@ -14,14 +14,14 @@ use super::limits::EVENTS;
 /// Too short to be found by chance for another event, and long enough for that.
 type Fingerprint = [u8; 16];
 
-/// The events that were told last.
+/// The ids of recent events, each with what was done under it.
 #[derive(Default)]
-pub(super) struct EventIds(Mutex<Told>);
+pub(super) struct EventIds(Mutex<RecentEvents>);
 
 #[derive(Default)]
-struct Told {
-    /// What was done, by the platform's id of the event.
-    deeds: HashMap<Fingerprint, Fingerprint>,
+struct RecentEvents {
+    /// The action of each event, by the platform and id of the event.
+    actions: HashMap<Fingerprint, Fingerprint>,
     /// The ids, the oldest first.
     order: VecDeque<Fingerprint>,
 }
@@ -31,19 +31,19 @@ impl EventIds {
     pub(super) fn is_used(&self, id: &str, channel: &ChannelId, person: &PersonId, action: &Action) -> bool {
         // No id has a line in it.
         let id = fingerprint(&format!("{}\n{id}", channel.platform()));
-        let deed = fingerprint(&format!("{channel}\n{person}\n{action:?}"));
-        // Whoever panicked holding the lock has left at most one id out.
-        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = told.deeds.get(&id) {
-            return *known != deed;
+        let action_fingerprint = fingerprint(&format!("{channel}\n{person}\n{action:?}"));
+        // A panic while the lock was held has left out one id at most.
+        let mut recent = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = recent.actions.get(&id) {
+            return *known != action_fingerprint;
         }
-        if told.order.len() >= EVENTS
-            && let Some(oldest) = told.order.pop_front()
+        if recent.order.len() >= EVENTS
+            && let Some(oldest) = recent.order.pop_front()
         {
-            told.deeds.remove(&oldest);
+            recent.actions.remove(&oldest);
         }
-        told.order.push_back(id);
-        told.deeds.insert(id, deed);
+        recent.order.push_back(id);
+        recent.actions.insert(id, action_fingerprint);
         false
     }
 }
@@ -76,6 +76,6 @@ mod tests {
             assert!(!is_used(&format!("n{number}"), "irc:a", "irc:ada", "e4"));
         }
         assert!(!is_used("1", "irc:a", "irc:bob", "e5"), "it is forgotten");
-        assert_eq!(ids.0.lock().expect("nobody panicked").deeds.len(), EVENTS);
+        assert_eq!(ids.0.lock().expect("nobody panicked").actions.len(), EVENTS);
     }
 }

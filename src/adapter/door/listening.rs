@@ -150,7 +150,6 @@ impl Listening {
                 taken = self.take(&door, &mut connections, &ended) => taken,
                 () = &mut stop => break,
             };
-            while connections.try_join_next().is_some() {}
             if let Err(error) = taken {
                 tracing::warn!(%error, "taking a connection at the chat door");
                 door.time.pass(PAUSE).await;
@@ -176,18 +175,13 @@ impl Listening {
             while connections.try_join_next().is_some() {}
             connections.len() < self.clients
         };
-        let (door, admission) = (Arc::clone(door), Arc::clone(&self.admission));
+        let (door, admission, ended) = (Arc::clone(door), Arc::clone(&self.admission), ended.subscribe());
         let refusal = || connection::no_room(self.clients);
         match &self.socket {
             Socket::Tcp(listener) => {
                 let (stream, _) = listener.accept().await?;
                 if has_room(connections) {
-                    connections.spawn(connection::serve(
-                        door,
-                        admission,
-                        stream.into_split(),
-                        ended.subscribe(),
-                    ));
+                    connections.spawn(connection::serve(door, admission, stream.into_split(), ended));
                 } else {
                     // A line has room in the buffers of a new connection.
                     let _ = stream.try_write(refusal().as_bytes());
@@ -196,12 +190,7 @@ impl Listening {
             Socket::Unix(listener, _) => {
                 let (stream, _) = listener.accept().await?;
                 if has_room(connections) {
-                    connections.spawn(connection::serve(
-                        door,
-                        admission,
-                        stream.into_split(),
-                        ended.subscribe(),
-                    ));
+                    connections.spawn(connection::serve(door, admission, stream.into_split(), ended));
                 } else {
                     let _ = stream.try_write(refusal().as_bytes());
                 }

@@ -31,7 +31,7 @@ const AHEAD: usize = 64;
 /// How long what was begun may take once the system has asked the program to stop; nobody may read the answers any more.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Of what somebody may ask, and how long they may be silent.
+/// The client's scope, and how long it may be idle.
 #[derive(Default)]
 pub(super) struct Scope {
     /// The one platform; any where there is none.
@@ -149,7 +149,7 @@ pub(super) async fn answer_all(
             () = &mut ended => break false,
             _ = later.join_next(), if !later.is_empty() => continue,
             () = silent, if later.is_empty() => {
-                // Whoever is silent may have gone.
+                // The idle client may have disconnected.
                 let _ = answers.send(refusal(&Value::Null, &too_silent())).await;
                 break false;
             }
