@@ -11,7 +11,7 @@ use crate::lzw;
 use crate::plan::{PicturePlan, PlacedCell};
 use crate::scene::{BoardSurface, BoardWindow, Scene};
 use crate::style::Style;
-use crate::{IndexedImage, RenderError, Renderer};
+use crate::{Colour, IndexedImage, RenderError, Renderer};
 
 /// Most frames of a replay; of a longer game every second position is shown, or every third, and so on.
 pub const MAX_FRAMES: usize = 600;
@@ -125,12 +125,7 @@ impl Renderer {
             (width, height) = (scene_width.max(width), scene_height.max(height));
         }
         let look = self.look(style.theme);
-        let mut palette: Vec<u8> = look
-            .palette
-            .colours()
-            .iter()
-            .flat_map(|colour| [colour.red, colour.green, colour.blue])
-            .collect();
+        let mut palette = Colour::rgb(look.palette.colours()).as_flattened().to_vec();
         palette.resize(3 * 256, 0);
         // Light and dark squares have the same colours twice, by which nothing is gained here.
         let merged = look.palette.merged();

@@ -36,11 +36,8 @@ impl Renderer {
 /// The canvas in that size, which is no larger than it is.
 fn narrowed(canvas: &IndexedImage, palette: &Palette, (width, height): (usize, usize)) -> IndexedImage {
     let (columns, rows) = (Covered::of(canvas.width, width), Covered::of(canvas.height, height));
-    let colours: Vec<Sum> = palette
-        .colours()
-        .iter()
-        .map(|colour| [colour.red, colour.green, colour.blue].map(f32::from))
-        .collect();
+    let colours: Vec<Sum> =
+        Colour::rgb(palette.colours()).into_iter().map(|channels| channels.map(f32::from)).collect();
     let row = |y: usize| -> Vec<Sum> {
         let pixels = canvas.pixels.get(y * canvas.width..).unwrap_or_default();
         let colour = |x: usize| pixels.get(x).and_then(|entry| colours.get(usize::from(*entry))).copied();
