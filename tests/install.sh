@@ -20,6 +20,7 @@ want() {
 }
 
 if ! { command -v chromium && command -v chromedriver; } >/dev/null; then
+  may_install || { echo "missing: chromium and chromedriver for the browser tests, which only root can install here" >&2; exit 1; }
   printf 'installing Chromium for the browser tests\n'
   install_packages chromium chromium-driver
 fi

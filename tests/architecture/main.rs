@@ -209,10 +209,6 @@ fn every_table_has_one_owner() {
     const OWN: [(&str, &str); 3] = [("discord", "Discord"), ("matrix", "Matrix"), ("web", "Web")];
     for (adapter, own) in OWN {
         for (file, named) in named_below(&format!("src/adapter/{adapter}"), "") {
-            // There it says where its records lay before it had a table.
-            if file.ends_with("moved.rs") {
-                continue;
-            }
             for table in tables_in(&named) {
                 assert_eq!(table, own, "{}: this table is another's", file.display());
             }

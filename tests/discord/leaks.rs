@@ -45,7 +45,7 @@ fn nick(guild: usize, person: usize) -> String {
 }
 
 /// A game, and whose business it is.
-struct Played {
+struct PlayedGame {
     id: String,
     channel: u64,
     players: BTreeSet<u64>,
@@ -61,7 +61,7 @@ struct Reader {
 struct Run {
     world: World,
     rng: ChaCha8Rng,
-    games: Vec<Played>,
+    games: Vec<PlayedGame>,
     /// Messages that were read already.
     read: usize,
     /// What was typed, by person, which may be repeated to them.
@@ -150,13 +150,14 @@ impl Run {
 
     /// Which games there are.
     async fn note_games(&mut self) {
-        let mut found: BTreeMap<String, Played> = BTreeMap::new();
+        let mut found: BTreeMap<String, PlayedGame> = BTreeMap::new();
         for person in PEOPLE {
             let id = PersonId(format!("discord:{person}"));
             for game in self.world.service().playing(&id, Language::EN).await.expect("a store") {
                 let channel = game.channel.0.trim_start_matches("discord:").parse().expect("a channel");
                 let played = found.entry(game.game.clone());
-                let played = played.or_insert(Played { id: game.game, channel, players: BTreeSet::new() });
+                let played =
+                    played.or_insert(PlayedGame { id: game.game, channel, players: BTreeSet::new() });
                 played.players.insert(person);
             }
         }

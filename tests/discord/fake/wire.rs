@@ -43,7 +43,7 @@ pub fn bot() -> Value {
     user(&User { id: APPLICATION, name: "adoube".to_owned(), bot: true, ..User::default() })
 }
 
-/// Somebody as a member of a server.
+/// A person's membership of a server.
 pub fn member(permissions: u64) -> Value {
     json!({
         "nick": null, "roles": [], "joined_at": "2024-01-01T00:00:00.000000+00:00", "deaf": false, "mute": false,
