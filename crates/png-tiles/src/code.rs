@@ -40,7 +40,8 @@ pub struct DeflateCode {
 }
 
 impl DeflateCode {
-    /// The canonical code of these lengths; `None` when they are no complete prefix code, or a symbol has no code word.
+    /// The canonical code of these lengths; `None` when they are no complete prefix code, a symbol has no code word, or the
+    /// cheapest bits of some run of zeros are more than 64. Zeros are frequent in pictures, so trained codes are far from that.
     pub fn new(lengths: &CodeLengths) -> Option<Self> {
         let (literals, distances) = (complete_code(&lengths.0)?, complete_code(&lengths.1)?);
         let with_extra_bits = |code: ShortBits, rest: usize, count: u8| {
