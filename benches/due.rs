@@ -5,9 +5,9 @@
 //!     cargo bench --bench due -- 1000 1000000
 //!     cargo bench --bench due -- postgres 1000 1000000
 
-#[path = "../crates/service/benches/shared/people.rs"]
+#[path = "../crates/bot/benches/shared/people.rs"]
 mod people;
-#[path = "../crates/service/benches/shared/saying.rs"]
+#[path = "../crates/bot/benches/shared/saying.rs"]
 mod saying;
 
 use std::{
@@ -17,8 +17,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use adoube_bot::Service;
 use adoube_postgres_cluster::{Binaries, Options, SKIPPED, Server};
-use adoube_service::Service;
 use adoube_store::{
     Key, MemoryStore, PostgresSettings, PostgresStore, Record, RestoreStep, SledStore, Store, StoreRow, Table,
 };

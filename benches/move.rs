@@ -17,15 +17,15 @@ use std::{
 };
 
 use adoube::adapter::web::People;
+use adoube_bot::{
+    ChannelId, Courier, Delivery, Done, Hearing, Language, Manner, Notice, Parts, PersonId, Service,
+    SystemClock, Tried, Undone, Viewer, Wish,
+    stored::{self, FormError},
+};
 use adoube_render::{Renderer, Style};
 use adoube_rules::{
     Game, Position, Variant,
     notation::{self, Words},
-};
-use adoube_service::{
-    ChannelId, Courier, Delivery, Done, Hearing, Language, Manner, Notice, Parts, PersonId, Service,
-    SystemClock, Tried, Undone, Viewer, Wish,
-    stored::{self, FormError},
 };
 use adoube_store::{Batch, Key, SledStore, Store, Table};
 use rand::{RngExt, SeedableRng};
@@ -34,7 +34,7 @@ use tokio::sync::mpsc;
 
 use self::saying::{person, say};
 
-#[path = "../crates/service/benches/shared/saying.rs"]
+#[path = "../crates/bot/benches/shared/saying.rs"]
 mod saying;
 
 /// Moves measured; games that end early are followed by new ones.
@@ -111,8 +111,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let store: Arc<dyn Store> = Arc::new(SledStore::open(folder.path())?);
         let service = Service::new(Parts {
             vacation_days: 28,
-            computer: adoube_service::ComputerSettings::default(),
-            locales: adoube_service::Locales::embedded(),
+            computer: adoube_bot::ComputerSettings::default(),
+            locales: adoube_bot::Locales::embedded(),
             store: Arc::clone(&store),
             clock: Arc::new(SystemClock::default()),
             directory: Arc::new(People::new(Arc::clone(&store))),
@@ -219,7 +219,7 @@ fn viewer() -> Viewer {
         person: Some(PersonId("bench:ada".to_owned())),
         language: Language::EN,
         hearing: Hearing::Everything,
-        taste: adoube_service::Taste::default(),
+        taste: adoube_bot::Taste::default(),
     }
 }
 

@@ -14,15 +14,15 @@ use std::{
 };
 
 use adoube::adapter::web::People;
+use adoube_bot::{ComputerSettings, Parts, Service, SystemClock};
 use adoube_rules::{Game, Position, Side, Variant, notation};
-use adoube_service::{ComputerSettings, Parts, Service, SystemClock};
 use adoube_store::{SledStore, Store};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
 use self::saying::{person, say};
 
-#[path = "../crates/service/benches/shared/saying.rs"]
+#[path = "../crates/bot/benches/shared/saying.rs"]
 mod saying;
 
 /// Moves of each round.
@@ -94,7 +94,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         let service = Service::new(Parts {
             vacation_days: 28,
             computer,
-            locales: adoube_service::Locales::embedded(),
+            locales: adoube_bot::Locales::embedded(),
             store: Arc::clone(&store),
             clock: Arc::new(SystemClock::default()),
             directory: Arc::new(People::new(Arc::clone(&store))),

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_service::{LedgerError, Service};
+use adoube_bot::{LedgerError, Service};
 use adoube_store::{MAX_PAGE_ROWS, Store};
 
 /// How long the bot serves before an event is forgotten, in milliseconds: far longer than any platform repeats one.

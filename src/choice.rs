@@ -24,8 +24,8 @@ pub fn read<'de, D: Deserializer<'de>, T: Copy>(from: D, choices: &[(&str, T)]) 
 /// # Errors
 ///
 /// As [`read`].
-pub fn threads<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_service::Threads, D::Error> {
-    use adoube_service::Threads;
+pub fn threads<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_bot::Threads, D::Error> {
+    use adoube_bot::Threads;
     read(from, &[("busy", Threads::WhenBusy), ("always", Threads::Always), ("never", Threads::Never)])
 }
 
@@ -35,9 +35,9 @@ pub fn threads<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_service::Thr
 /// # Errors
 ///
 /// As [`read`].
-pub fn language<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_service::Language, D::Error> {
+pub fn language<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_bot::Language, D::Error> {
     // The program's own ones; it is not configured which there are.
-    let languages: Vec<_> = adoube_service::Locales::embedded().languages().collect();
+    let languages: Vec<_> = adoube_bot::Locales::embedded().languages().collect();
     let choices: Vec<_> = languages.iter().map(|language| (language.tag(), *language)).collect();
     read(from, &choices)
 }
@@ -48,6 +48,6 @@ pub fn language<'de, D: Deserializer<'de>>(from: D) -> Result<adoube_service::La
 ///
 /// Those of the writer.
 #[cfg(feature = "matrix")]
-pub fn write_language<S: Serializer>(language: &adoube_service::Language, to: S) -> Result<S::Ok, S::Error> {
+pub fn write_language<S: Serializer>(language: &adoube_bot::Language, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(language.tag())
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId};
+use adoube_bot::{BoxFuture, ChannelId, Directory, Person, PersonId};
 
 /// The directories of all platforms.
 #[derive(Default)]

@@ -4,8 +4,8 @@
 
 use std::sync::{Arc, Weak};
 
+use adoube_bot::{Animation, Message, trial_board};
 use adoube_render::{FrameTiming, REPLAY_SQUARE, RenderError, Renderer, Scene, Style, ThemeKey};
-use adoube_service::{Animation, Message, trial_board};
 use tokio::sync::Semaphore;
 
 /// Boards drawn at once.

@@ -1,9 +1,9 @@
-//! Records of adapters in the fixture store, each read and written again. Not here: the service's own (`adoube-service`).
+//! Records of adapters in the fixture store, each read and written again. Not here: the service's own (`adoube-bot`).
 
 #[path = "../tests/fixture_store/files.rs"]
 mod files;
 
-use adoube_service::stored::{self, Form};
+use adoube_bot::stored::{self, Form};
 use adoube_store::{KeyRange, MAX_SCAN_ROWS, ScanOrder, Store, Table};
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! Whether the records of a whole store can be read and fit together: for `adoube store check`. Not here: damaged bytes, which
 //! the store finds itself.
 
-use adoube_service::{RecordAudit, stored::FormError};
+use adoube_bot::{RecordAudit, stored::FormError};
 use adoube_store::{StoreRow, Table};
 
 use crate::adapter::{discord, web};

@@ -1,7 +1,7 @@
 //! The controls of a message as a list to choose from by number, where there are no buttons and menus. Not here: what a list
 //! looks like, and how long its numbers count (each adapter's).
 
-use adoube_service::{Menu, MenuOption, Message, Row};
+use adoube_bot::{Menu, MenuOption, Message, Row};
 
 /// What a number means.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! In which language everybody in a place is spoken to where nobody has chosen one: that of most of what is done there, and
 //! steadily so. Not here: who has chosen one, and what a platform says of its servers (adapters).
 
-use adoube_service::Language;
+use adoube_bot::Language;
 use serde::{Deserialize, Serialize};
 
 /// So much more has to be done in another language before everybody is spoken to in that one.

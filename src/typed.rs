@@ -1,7 +1,7 @@
 //! Commands in sentences, written as they are typed on a platform: `!chess play` for `/play`. Not here: how a platform knows a
 //! command from talk (its adapter).
 
-use adoube_service::{Block, InChannel, Service};
+use adoube_bot::{Block, InChannel, Service};
 
 /// The names of all commands in all languages.
 #[derive(Clone, Debug)]

@@ -13,11 +13,11 @@ ADOUBE_FAULTS=2000 cargo test --workspace --all-features --test faults -- --noca
 # Ten thousand pictures of random scenes, read again by another library: several minutes.
 ADOUBE_PICTURES=10000 cargo test -p adoube-render --test tiles -- --nocapture
 # Sixty games with hidden cards, of up to sixty plies, each played twice for three viewers: a few minutes.
-ADOUBE_GAMES=60 ADOUBE_PLIES=60 cargo test --workspace --all-features --test service leaks:: -- --nocapture
+ADOUBE_GAMES=60 ADOUBE_PLIES=60 cargo test --workspace --all-features --test bot leaks:: -- --nocapture
 # Two programs at one outbox, a thousand times: six minutes. A seed would run that one alone.
-env -u ADOUBE_SEED ADOUBE_SEEDS=1000 cargo test --workspace --all-features --test service outbox:: -- --nocapture
+env -u ADOUBE_SEED ADOUBE_SEEDS=1000 cargo test --workspace --all-features --test bot outbox:: -- --nocapture
 # A hundred thousand schedules in which flags meet moves: two minutes. A seed would play few of them.
-env -u ADOUBE_SEED ADOUBE_SCHEDULES=25000 cargo test --workspace --all-features --test service races:: -- --nocapture
+env -u ADOUBE_SEED ADOUBE_SCHEDULES=25000 cargo test --workspace --all-features --test bot races:: -- --nocapture
 # Seventy games of random turns through the chat door, each played twice, most of them to their own end: several minutes.
 ADOUBE_GAMES=70 ADOUBE_PLIES=400 cargo test --workspace --all-features --test door random -- --nocapture
 # Two hundred games of chess, Chess960 and Grand Chess under python-chess and pyffish: ten minutes. Without them it says that it

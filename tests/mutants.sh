@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 shard="${1:-0/1}"
 shift || true
 crates=("$@")
-[ "${#crates[@]}" != 0 ] || crates=(rules service store)
+[ "${#crates[@]}" != 0 ] || crates=(rules bot store)
 # A change builds one crate and its tests anew; what would make that faster takes gigabytes.
 export CARGO_INCREMENTAL=0
 # Exit codes: 2 where some are not noticed, 3 where tests took too long, which notices them, too.

@@ -14,9 +14,9 @@ use adoube::{
     adapter::discord::{self, Discord, DiscordSettings, Premises},
     directory::Directories,
 };
+use adoube_bot::{Clock, Parts, Service, SystemClock};
 use adoube_render::{Renderer, Scene, Style};
 use adoube_rules::{Position, Side, Variant};
-use adoube_service::{Clock, Parts, Service, SystemClock};
 use adoube_store::{Batch, CommitOutcome, SledStore, Store, StoreFuture, Table};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha20Rng;
@@ -92,8 +92,8 @@ fn bot(
     let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
     let service = Service::new(Parts {
         vacation_days: 28,
-        computer: adoube_service::ComputerSettings::default(),
-        locales: adoube_service::Locales::embedded(),
+        computer: adoube_bot::ComputerSettings::default(),
+        locales: adoube_bot::Locales::embedded(),
         store,
         clock: Arc::clone(&clock),
         directory: Arc::new(directories),

@@ -20,7 +20,7 @@ use std::{
 };
 
 use adoube::adapter::door::{self, Door, DoorSettings};
-use adoube_service::ComputerSettings;
+use adoube_bot::ComputerSettings;
 use adoube_store::MemoryStore;
 use libfuzzer_sys::{Corpus, fuzz_target};
 use serde_json::{Value, json};

@@ -21,7 +21,7 @@ use std::{
 };
 
 use adoube_fuzz::{runtime, service, somebody};
-use adoube_service::{
+use adoube_bot::{
     Action, Audience, ChannelId, Hearing, IdempotencyKey, Incoming, Language, Message, Notice, PersonId,
     Reply, Row, Service, Suggestion, Threads, Viewer, stored,
 };

@@ -20,7 +20,7 @@ use adoube_rules::{
     Symmetry, Variant,
     notation::{self, DropReading, MAX_TEXT, Reading, Words, Written},
 };
-use adoube_service::{Language, Locales, MoveWords, Wording};
+use adoube_bot::{Language, Locales, MoveWords, Wording};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
 /// Moves that are played before the text at most.

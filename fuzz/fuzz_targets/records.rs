@@ -16,7 +16,7 @@ use std::{
 };
 
 use adoube_fuzz::{runtime, service, somebody};
-use adoube_service::{
+use adoube_bot::{
     Action, Audience, ChannelId, Hearing, IdempotencyKey, Incoming, Language, Notice, Person, PersonId,
     Reply, Service, Taste, Threads, Viewer, stored,
 };

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{ComputerSettings, Locales, Parts, Person, Service};
+use adoube_bot::{ComputerSettings, Locales, Parts, Person, Service};
 use adoube_store::Store;
 use adoube_testing::{
     clock::TestClock,

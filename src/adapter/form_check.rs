@@ -1,7 +1,7 @@
 //! Whether a record of an adapter's table can be read, by what its key begins with: for `adoube store check`. Not here: which
 //! forms there are (each adapter's `form_check`).
 
-use adoube_service::stored::{Form, FormError, read};
+use adoube_bot::stored::{Form, FormError, read};
 use adoube_store::KeyReader;
 
 /// Reads a record of one form.

@@ -51,7 +51,7 @@ impl Book {
 
     fn key_of(&self, page: Page) -> String {
         let Page::Piece(code) = page else { return String::new() };
-        let listed = self.words.listed(code, adoube_service::Language::default());
+        let listed = self.words.listed(code, adoube_bot::Language::default());
         listed.map(|listed| listed.key.to_owned()).unwrap_or_default()
     }
 
@@ -66,7 +66,7 @@ impl Book {
             alternates.extend(["<link rel=\"alternate\" ", &link, ">\n"]);
             items.extend(["<li><a ", &link, " lang=\"", tag, "\">", &title, " (", &name, ")</a></li>\n"]);
         }
-        let title = escape(&self.words.word(adoube_service::Language::default(), "book-title", &[]));
+        let title = escape(&self.words.word(adoube_bot::Language::default(), "book-title", &[]));
         format!(
             r#"<!doctype html>
 <html lang="en">

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use adoube_service::{Listed, Shelf};
+use adoube_bot::{Listed, Shelf};
 
 use super::{
     Desk, Page, frame,

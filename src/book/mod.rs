@@ -18,8 +18,8 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use adoube_bot::{Language, Locales, PieceBook, WordingError};
 use adoube_render::{RenderError, Renderer, Scene};
-use adoube_service::{Language, Locales, PieceBook, WordingError};
 
 pub use self::{
     files::{Bound, File},

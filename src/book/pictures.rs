@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use adoube_bot::{Language, Picture};
 use adoube_render::{BareBoard, Scene, Style, ThemeKey};
-use adoube_service::{Language, Picture};
 
 use super::{Book, BookError};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use adoube_service::{Article, Kin, Listed};
+use adoube_bot::{Article, Kin, Listed};
 
 use super::{
     BookError, Desk, Page, frame,

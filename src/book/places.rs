@@ -1,7 +1,7 @@
 //! Where pages, pictures and files are: below an address of the web chat, or beside one another in a folder. Not here: what
 //! is there.
 
-use adoube_service::{Language, Listed};
+use adoube_bot::{Language, Listed};
 
 use super::Page;
 

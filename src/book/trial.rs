@@ -1,7 +1,7 @@
 //! The board on a piece's page on which the piece can be tried: what it does on every square, so tightly written that it fits
 //! into the page. The script of the pages draws it; without one it is not there. Not here: what pieces do.
 
-use adoube_service::{Article, Reached, Stone, Trial};
+use adoube_bot::{Article, Reached, Stone, Trial};
 use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::Serialize;
 

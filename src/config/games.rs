@@ -2,7 +2,7 @@
 
 use std::{num::NonZero, ops::RangeInclusive};
 
-use adoube_service::{ComputerSettings, StrengthLevel};
+use adoube_bot::{ComputerSettings, StrengthLevel};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// The most days of vacation there can be in a year.

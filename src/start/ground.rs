@@ -2,8 +2,8 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adoube_bot::{Clock, Locales, Parts, Service};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::Store;
 use rand_chacha::ChaCha20Rng;
 use tokio::net::TcpListener;

@@ -12,9 +12,9 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::{BoxFuture, Clock, Service};
 use adoube_matrix::{ConnectError, Errand, Link, Operator, Secret, Settings, connect, let_in};
 use adoube_render::Renderer;
-use adoube_service::{BoxFuture, Clock, Service};
 use adoube_store::Store;
 use tokio::{
     sync::{mpsc, oneshot, watch},

@@ -24,7 +24,7 @@ use self::stopping::{StopSignals, drained};
 use self::supervisor::Inherited;
 pub use self::supervisor::InheritedError;
 
-use adoube_service::{Calendar, Service, SystemClock};
+use adoube_bot::{Calendar, Service, SystemClock};
 use adoube_store::Store;
 use socket2::Socket;
 use tokio::{sync::watch, task::JoinHandle};
@@ -84,16 +84,16 @@ pub enum StartError {
     Store(#[from] adoube_store::StoreError),
     /// The machine's calendar is wrong, or seems to be.
     #[error(transparent)]
-    Calendar(#[from] adoube_service::CalendarError),
+    Calendar(#[from] adoube_bot::CalendarError),
     /// What is kept there cannot be used.
     #[error(transparent)]
-    Ledger(#[from] adoube_service::LedgerError),
+    Ledger(#[from] adoube_bot::LedgerError),
     /// The pictures cannot be drawn.
     #[error(transparent)]
     Render(#[from] adoube_render::RenderError),
     /// A locale file cannot be used.
     #[error(transparent)]
-    Wording(#[from] adoube_service::WordingError),
+    Wording(#[from] adoube_bot::WordingError),
     /// No address to listen on.
     #[error(transparent)]
     Bind(#[from] web::BindError),

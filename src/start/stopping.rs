@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::Timer;
+use adoube_bot::Timer;
 use tokio::{
     signal::unix::{Signal, SignalKind, signal},
     sync::watch,
@@ -89,7 +89,7 @@ pub(super) async fn drained(
 
 #[cfg(test)]
 mod tests {
-    use adoube_service::Clock as _;
+    use adoube_bot::Clock as _;
     use adoube_testing::clock::TestClock;
     use futures_util::FutureExt as _;
     use tokio::sync::mpsc;

@@ -28,17 +28,17 @@ const MAY_KNOW: [(&str, &[&str]); 15] = [
     ("crates/unused-websocket", &[]),
     ("crates/postgres-cluster", &[]),
     ("crates/xtask", &[]),
-    ("crates/service", &["adoube-engine", "adoube-render", "adoube-rules", "adoube-store"]),
-    ("crates/testing", &["adoube-service", "adoube-store"]),
+    ("crates/bot", &["adoube-engine", "adoube-render", "adoube-rules", "adoube-store"]),
+    ("crates/testing", &["adoube-bot", "adoube-store"]),
     (
         ".",
         &[
+            "adoube-bot",
             "adoube-discord",
             "adoube-engine",
             "adoube-matrix",
             "adoube-render",
             "adoube-rules",
-            "adoube-service",
             "adoube-store",
             "adoube-uci",
         ],
@@ -214,7 +214,7 @@ fn every_table_has_one_owner() {
             }
         }
     }
-    for (file, named) in named_below("crates/service", "") {
+    for (file, named) in named_below("crates/bot", "") {
         for table in tables_in(&named) {
             let is_adapters = OWN.iter().any(|(_, own)| *own == table);
             assert!(!is_adapters, "{}: the table {table} is an adapter's", file.display());

@@ -113,7 +113,7 @@ fn given_away(folder: &Path) -> BTreeMap<String, String> {
 
 #[test]
 fn modules_of_the_service_import_one_way() {
-    let folder = root().join("crates/service/src");
+    let folder = root().join("crates/bot/src");
     let names = given_away(&folder);
     let place = |module: &str| SERVICE.iter().position(|known| *known == module);
     let mut files = Vec::new();

@@ -13,8 +13,8 @@ use std::{
 };
 
 use adoube::book::{Book, Bound, Page, Places};
+use adoube_bot::Locales;
 use adoube_render::Renderer;
-use adoube_service::Locales;
 use markup::{Element, elements};
 
 /// The most the whole book may weigh, before it is compressed.
@@ -208,7 +208,7 @@ fn check_addresses(base: &str, places: &Places) {
             }
         }
     }
-    assert!(BOOK.page(Page::Piece("XX"), adoube_service::Language::EN, places).unwrap().is_none());
+    assert!(BOOK.page(Page::Piece("XX"), adoube_bot::Language::EN, places).unwrap().is_none());
 }
 
 fn write(out: &Path) -> Output {

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use adoube::adapter::discord::{Messages, Shards};
-use adoube_service::Threads;
+use adoube_bot::Threads;
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{

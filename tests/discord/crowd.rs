@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
 use adoube::adapter::discord::Messages;
-use adoube_service::{Action, Audience};
+use adoube_bot::{Action, Audience};
 use adoube_store::Store;
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adoube_service::{Language, PersonId};
+use adoube_bot::{Language, PersonId};
 use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;

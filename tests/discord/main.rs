@@ -1,7 +1,7 @@
 //! The bot on a Discord of its own: whole games, repeated and lost events, faults, limits. Not here: what a move means
 //! (the crates' own tests).
 
-#[path = "../../crates/service/tests/support/made_up.rs"]
+#[path = "../../crates/bot/tests/support/made_up.rs"]
 mod made_up;
 
 #[path = "../fixture_store/mod.rs"]

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use adoube_service::Threads;
+use adoube_bot::Threads;
 
 use crate::{
     fake::{Channel, GUILD, Message, Opt, State, Thread, direct, kinds, permissions},

@@ -14,8 +14,8 @@ use adoube::{
     adapter::discord::{self, Discord, DiscordSettings, Premises},
     directory::Directories,
 };
+use adoube_bot::{Clock, Locales, Parts, Service};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, StoreError, Table};
 use adoube_testing::store::{Asked, Hook, Hooked, Life, Shared};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
@@ -155,7 +155,7 @@ impl Several {
         let clock: Arc<dyn Clock> = Arc::new(self.clock);
         let service = Service::new(Parts {
             vacation_days: 28,
-            computer: adoube_service::ComputerSettings::default(),
+            computer: adoube_bot::ComputerSettings::default(),
             locales: Locales::embedded(),
             store,
             clock: Arc::clone(&clock),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adoube_service::Clock;
+use adoube_bot::Clock;
 use serde_json::Value;
 
 use crate::{

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube::adapter::discord::Messages;
-use adoube_service::{ChannelId, Person, PersonId};
+use adoube_bot::{ChannelId, Person, PersonId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Store, Table};
 use serde_json::Value;
 

@@ -6,8 +6,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::{Clock, Timer};
 use adoube_rules::{Game, Position, Variant};
-use adoube_service::{Clock, Timer};
 use adoube_testing::seeds;
 use futures_util::future::join_all;
 use rand::{SeedableRng, seq::SliceRandom};

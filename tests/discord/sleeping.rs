@@ -1,7 +1,7 @@
 //! Threads in which a game is played, and Discord or somebody puts them to sleep. Not here: how they are opened and closed
 //! (`threads`).
 
-use adoube_service::Threads;
+use adoube_bot::Threads;
 use serde_json::json;
 
 use crate::{

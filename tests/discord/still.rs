@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{Clock, Timer};
+use adoube_bot::{Clock, Timer};
 use adoube_testing::clock::FastClock;
 
 /// The clock. What waits for its timer waits as long as it is said to, or less.

@@ -10,8 +10,8 @@ use adoube::{
     adapter::discord::{self, Discord, DiscordSettings, Left, Premises},
     directory::Directories,
 };
+use adoube_bot::{Clock, Locales, Parts, Service};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{MemoryStore, Store};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
 use rand::SeedableRng;
@@ -152,7 +152,7 @@ impl World {
         let directories = Directories::default().with(discord::PLATFORM, premises.people().clone());
         let service = Service::new(Parts {
             vacation_days: 28,
-            computer: adoube_service::ComputerSettings::default(),
+            computer: adoube_bot::ComputerSettings::default(),
             locales: self.locales.clone(),
             store,
             clock: Arc::clone(&clock),

@@ -1,6 +1,6 @@
 //! Games in threads of their own: opened in busy channels, let go after the game, and what happens where none can be had.
 
-use adoube_service::Threads;
+use adoube_bot::Threads;
 use serde_json::json;
 
 use crate::{

@@ -12,7 +12,7 @@ mod limits;
 mod program;
 mod promises;
 mod random;
-#[path = "../../crates/service/tests/support/script.rs"]
+#[path = "../../crates/bot/tests/support/script.rs"]
 mod script;
 mod steps;
 mod transcripts;

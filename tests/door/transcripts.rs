@@ -1,5 +1,5 @@
 //! The transcripts of the service, played through the door: every word, every description of a board, every button and who
-//! reads it is the same as everywhere. Not here: what the transcripts are about (`crates/service/tests/transcripts`).
+//! reads it is the same as everywhere. Not here: what the transcripts are about (`crates/bot/tests/transcripts`).
 
 use std::{env, path::Path};
 
@@ -188,7 +188,7 @@ fn without_times(transcript: &str) -> String {
 
 #[test]
 fn conversations_go_as_written() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/service/tests/transcripts");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/bot/tests/transcripts");
     for file in script::files(&folder) {
         // What a room has chosen of languages is for platforms; at the door each message is asked for in one.
         if file.file_name().is_some_and(|name| name == "language.txt") {

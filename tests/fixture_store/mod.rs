@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{
+use adoube_bot::{
     Action, Audience, ChannelId, Clock, Done, Hearing, IdempotencyKey, Incoming, Language, Manner, Notice,
     Parts, Person, PlaceId, Reply, Row, Service, Threads, Viewer, Wish, stored,
 };
@@ -104,8 +104,8 @@ pub async fn play_scenes(
     let clock = Arc::new(Minutes(AtomicU64::new(begin)));
     let parts = Parts {
         vacation_days: 28,
-        computer: adoube_service::ComputerSettings::default(),
-        locales: adoube_service::Locales::embedded(),
+        computer: adoube_bot::ComputerSettings::default(),
+        locales: adoube_bot::Locales::embedded(),
         store: Arc::clone(store),
         clock: clock.clone(),
         directory: Arc::new(Everybody(people.to_vec())),
@@ -212,7 +212,7 @@ impl Table {
             person,
             language: Language::EN,
             hearing: Hearing::Everything,
-            taste: adoube_service::Taste::default(),
+            taste: adoube_bot::Taste::default(),
         };
         for row in self.service.present(notice, &viewer).rows {
             match row {

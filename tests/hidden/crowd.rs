@@ -2,8 +2,8 @@
 //! theirs and of others, old and new, completions, the same again; in private and where others read along. Whoever has
 //! cards to hide does nothing here whose effect on the game could hang on them. Not here: turns that are made (`script`).
 
+use adoube_bot::{Action, Audience, Language};
 use adoube_rules::Game;
-use adoube_service::{Action, Audience, Language};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
 use super::{

@@ -31,8 +31,8 @@ pub mod twice;
 
 use std::sync::Arc;
 
+use adoube_bot::Audience;
 use adoube_rules::Game;
-use adoube_service::Audience;
 use adoube_store::Store;
 use rand::{RngExt, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;

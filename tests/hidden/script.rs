@@ -1,7 +1,7 @@
 //! What people do at a table: whole turns in all the ways there are, and looks at everything.
 
+use adoube_bot::{Action, Audience, Language};
 use adoube_rules::{Game, Move, PieceType, Side};
-use adoube_service::{Action, Audience, Language};
 use rand::{Rng, RngExt, seq::IndexedRandom};
 
 /// The two players, somebody who looks on, and somebody who follows the game.

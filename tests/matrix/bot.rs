@@ -7,9 +7,9 @@ use adoube::{
     adapter::matrix::{self, Matrix, MatrixSettings, Premises},
     directory::Directories,
 };
+use adoube_bot::{Clock, Parts, Service, SystemClock};
 use adoube_matrix::{ConnectError, Errand, Link, Operator, Secret, Settings};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Parts, Service, SystemClock};
 use adoube_store::{MemoryStore, Store};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -170,8 +170,8 @@ impl World {
         let directories = others.with(matrix::PLATFORM, premises.people().clone());
         let service = Service::new(Parts {
             vacation_days: 28,
-            computer: adoube_service::ComputerSettings::default(),
-            locales: adoube_service::Locales::embedded(),
+            computer: adoube_bot::ComputerSettings::default(),
+            locales: adoube_bot::Locales::embedded(),
             store: Arc::clone(&self.store),
             clock: Arc::clone(&clock),
             directory: Arc::new(directories),

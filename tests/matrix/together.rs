@@ -10,8 +10,8 @@ use adoube::{
     },
     directory::Directories,
 };
+use adoube_bot::{Service, SystemClock};
 use adoube_render::Renderer;
-use adoube_service::{Service, SystemClock};
 
 use crate::{
     bot::{Bot, World, play, played},

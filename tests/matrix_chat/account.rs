@@ -5,8 +5,8 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube::adapter::matrix::MatrixSettings;
+use adoube_bot::{Clock, Timer};
 use adoube_matrix::{Failure, Happening, RoomId, Standstill};
-use adoube_service::{Clock, Timer};
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{

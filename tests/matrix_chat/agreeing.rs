@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use adoube::adapter::matrix::MatrixSettings;
+use adoube_bot::Clock;
 use adoube_matrix::RoomId;
-use adoube_service::Clock;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 
 use crate::{

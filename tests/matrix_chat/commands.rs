@@ -1,8 +1,8 @@
 //! Commands one by one as they are typed here, and what they bring: files, pictures, lists. Not here: whole games (`games`).
 
 use adoube::adapter::matrix::MatrixSettings;
+use adoube_bot::Threads;
 use adoube_matrix::{Happening, RoomId};
-use adoube_service::Threads;
 use adoube_testing::store::prolong;
 
 use crate::{

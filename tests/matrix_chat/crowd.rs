@@ -4,8 +4,8 @@
 
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
+use adoube_bot::{Action, Audience};
 use adoube_matrix::EventId;
-use adoube_service::{Action, Audience};
 use adoube_store::{Key, MemoryStore, Store, Table};
 use serde_json::Value;
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use adoube::adapter::matrix::MatrixSettings;
-use adoube_service::Clock;
+use adoube_bot::Clock;
 
 use crate::world::{ROOM, World, words};
 

@@ -7,7 +7,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_service::Timer;
+use adoube_bot::Timer;
 
 /// What counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

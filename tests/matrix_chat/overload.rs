@@ -1,8 +1,8 @@
 //! More than can be dealt with at once: on Matrix nothing that was said is too late to be answered. Not here: who goes first (the
 //! service's own tests).
 
+use adoube_bot::{Language, PersonId};
 use adoube_matrix::{Happening, RoomId};
-use adoube_service::{Language, PersonId};
 use adoube_testing::crowded;
 
 use crate::{

@@ -7,8 +7,8 @@ use adoube::{
     adapter::matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Played, Premises, Standby},
     directory::Directories,
 };
+use adoube_bot::{Clock, Locales, Service};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Service};
 use adoube_store::Store;
 use adoube_testing::store::{Hooked, Life, Shared};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
@@ -38,9 +38,9 @@ impl Process {
         let store: Arc<dyn Store> = Arc::new(Hooked::over(Arc::clone(store), Arc::clone(&life)));
         let clock: Arc<dyn Clock> = Arc::new(clock);
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
-        let service = Service::new(adoube_service::Parts {
+        let service = Service::new(adoube_bot::Parts {
             vacation_days: 28,
-            computer: adoube_service::ComputerSettings::default(),
+            computer: adoube_bot::ComputerSettings::default(),
             locales: Locales::embedded(),
             store,
             clock: Arc::clone(&clock),
@@ -68,7 +68,7 @@ impl Process {
                     link: Arc::new(MortalLink { server: Arc::clone(&server), life: Arc::clone(&lives) }),
                 };
                 let matrix = Matrix::new(parts).expect("locale files");
-                let played: adoube_service::BoxFuture<'static, Played> = Box::pin(async move {
+                let played: adoube_bot::BoxFuture<'static, Played> = Box::pin(async move {
                     matrix.serve(over).await;
                     Played::ToTheEnd
                 });

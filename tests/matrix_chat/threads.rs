@@ -3,7 +3,7 @@
 //! (`games`). Long answers stand in threads of their own.
 
 use adoube::adapter::matrix::MatrixSettings;
-use adoube_service::Threads;
+use adoube_bot::Threads;
 
 use crate::world::{ROOM, World, words};
 

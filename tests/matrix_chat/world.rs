@@ -14,9 +14,9 @@ use adoube::{
     adapter::matrix::{Matrix, MatrixSettings, PLATFORM, Parts, Premises},
     directory::Directories,
 };
+use adoube_bot::{Clock, Locales, Service, Timer};
 use adoube_matrix::{EventId, Happening};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Service, Timer};
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{Counting, Hooked, Life};
 use adoube_testing::{TEST_TIMEOUT, clock::FastClock};
@@ -170,9 +170,9 @@ impl World {
         let link = MortalLink { server: Arc::clone(&self.server), life: Arc::clone(&self.life) };
         let premises = Premises::new(Arc::clone(&store), Arc::clone(&clock));
         self.stands_still = Some(premises.stands_still());
-        let service = Service::new(adoube_service::Parts {
+        let service = Service::new(adoube_bot::Parts {
             vacation_days: 28,
-            computer: adoube_service::ComputerSettings::default(),
+            computer: adoube_bot::ComputerSettings::default(),
             locales: self.locales.clone(),
             store,
             clock: Arc::clone(&clock),

@@ -11,8 +11,8 @@ use adoube::{
     },
     directory::Directories,
 };
+use adoube_bot::{Clock, ComputerSettings, Locales, Parts, Service, SystemClock};
 use adoube_render::Renderer;
-use adoube_service::{Clock, ComputerSettings, Locales, Parts, Service, SystemClock};
 use adoube_store::{MAX_PAGE_ROWS, SledStore, Store};
 use adoube_testing::store::Hooked;
 use rand::SeedableRng;

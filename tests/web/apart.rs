@@ -2,7 +2,7 @@
 //! who looks elsewhere; each thing done at one of them and looked at or done again at the other. Not here: talk and games
 //! (`two`).
 
-use adoube_service::{
+use adoube_bot::{
     Action, Audience, ChannelId, IdempotencyKey, Incoming, Language, Person, PersonId, PlaceId, Threads,
 };
 use adoube_store::{Key, Table};

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::Clock;
+use adoube_bot::Clock;
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, Record, ScanOrder, Store, Table};
 use adoube_testing::clock::{FastClock, TestClock};
 use adoube_testing::store::{Hooked, Life, Shared};

@@ -7,8 +7,8 @@ use std::{
 };
 
 use adoube::answers;
+use adoube_bot::{Calendar, CalendarError, IdempotencyKey};
 use adoube_postgres_cluster::{SKIPPED, shared};
-use adoube_service::{Calendar, CalendarError, IdempotencyKey};
 use adoube_store::{
     Batch, Key, KeyRange, KeyReader, MemoryStore, PostgresSettings, PostgresStore, ScanOrder, Store, Table,
 };

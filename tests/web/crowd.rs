@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use adoube_service::{Action, Audience};
+use adoube_bot::{Action, Audience};
 use adoube_store::{KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::Shared;
 use adoube_testing::{TEST_TIMEOUT, clock::TestClock};

@@ -3,7 +3,7 @@
 
 use std::{net::Ipv4Addr, sync::Arc};
 
-use adoube_service::ChannelId;
+use adoube_bot::ChannelId;
 use adoube_store::MemoryStore;
 use adoube_testing::clock::TestClock;
 use hyper::StatusCode;

@@ -2,7 +2,7 @@
 //! twice. One program with the real store, service and server in it; the browser's side is played by `support`. Not
 //! here: the page in a real browser (`browser`).
 
-#[path = "../../crates/service/tests/support/made_up.rs"]
+#[path = "../../crates/bot/tests/support/made_up.rs"]
 mod made_up;
 
 #[path = "../fixture_store/mod.rs"]

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_service::Clock;
+use adoube_bot::Clock;
 use adoube_store::{MemoryStore, StoreError};
 use adoube_testing::clock::TestClock;
 use adoube_testing::store::{Asked, Hook, Hooked};

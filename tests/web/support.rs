@@ -10,8 +10,8 @@ use std::{
 };
 
 use adoube::adapter::web;
+use adoube_bot::{Clock, Locales, Parts, Service};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Locales, Parts, Service};
 use adoube_store::{MemoryStore, SledStore, Store};
 use adoube_testing::{TEST_TIMEOUT, clock::TestClock};
 use futures_util::{SinkExt, Stream, StreamExt};
@@ -104,7 +104,7 @@ impl Server {
         let people = web::People::new(Arc::clone(&store));
         let service = Service::new(Parts {
             vacation_days: 28,
-            computer: adoube_service::ComputerSettings::default(),
+            computer: adoube_bot::ComputerSettings::default(),
             locales,
             store: Arc::clone(&store),
             clock: Arc::clone(&clock),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adoube_service::{Admitted, ChannelId, Service, Urgency};
+use adoube_bot::{Admitted, ChannelId, Service, Urgency};
 use tokio::time::Instant;
 
 /// Takes all the room there is, as long as this is kept.

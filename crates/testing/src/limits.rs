@@ -1,6 +1,6 @@
 //! What a viewer gets must fit every platform: limits of buttons, menus and texts, checked in both languages.
 
-use adoube_service::{Block, Hearing, Locales, Message, Notice, PersonId, Row, Service, Taste, Viewer};
+use adoube_bot::{Block, Hearing, Locales, Message, Notice, PersonId, Row, Service, Taste, Viewer};
 
 /// Bytes of the id of a button or menu: as many as Telegram takes.
 const ID_BYTES: usize = 64;

@@ -1,6 +1,6 @@
 //! People who can be named, wherever something is said. Not here: what they say.
 
-use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId, is_called};
+use adoube_bot::{BoxFuture, ChannelId, Directory, Person, PersonId, is_called};
 
 /// A person by name: `Ada` is `test:ada`.
 pub fn person(name: &str) -> Person {

@@ -24,7 +24,7 @@ pub const AREAS: [Area; 12] = [
     },
     Area { name: "render", about: "pictures", runs: &["-p adoube-render -p adoube-png-tiles"] },
     Area { name: "store", about: "durable records", runs: &["-p adoube-store"] },
-    Area { name: "service", about: "commands, games, sentences", runs: &["-p adoube-service"] },
+    Area { name: "bot", about: "commands, games, sentences", runs: &["-p adoube-bot"] },
     Area {
         name: "discord",
         about: "Discord, against a simulated one",

@@ -43,7 +43,7 @@ impl Expectations {
         match self {
             Self::Fixtures => &["--test web --test discord --test matrix_chat what_is_written_now"],
             Self::Transcripts => &[
-                "--test service transcripts",
+                "--test bot transcripts",
                 "--test door correspondence",
                 "--test discord -- games:: words::",
                 "--test matrix_chat",

@@ -8,8 +8,8 @@ use std::{
     sync::Arc,
 };
 
+use adoube_bot::Locales;
 use adoube_render::Renderer;
-use adoube_service::Locales;
 
 use crate::book::{Book, BookError, Bound};
 

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use adoube_service::ComputerSettings;
+use adoube_bot::ComputerSettings;
 use adoube_store::{MemoryStore, Store, StoreError};
 use clap::{Args, Subcommand, ValueEnum};
 

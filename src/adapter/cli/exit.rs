@@ -3,7 +3,7 @@
 
 use std::{error::Error, io, process::ExitCode};
 
-use adoube_service::{CalendarError, LedgerError};
+use adoube_bot::{CalendarError, LedgerError};
 use adoube_store::{CopyError, StoreError, TransferError};
 
 #[cfg(feature = "matrix")]

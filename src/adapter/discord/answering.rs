@@ -3,11 +3,11 @@
 
 use std::{pin::pin, sync::Arc, time::Duration};
 
-use adoube_discord::{Answer, Completion, Failure, MessageId, MoveForm, Outgoing, Presence, Unread};
-use adoube_service::{
+use adoube_bot::{
     Action, Admitted, Audience, Decision, IdempotencyKey, Incoming, Message, Notice, Reading, Reply, Urgency,
     Viewer,
 };
+use adoube_discord::{Answer, Completion, Failure, MessageId, MoveForm, Outgoing, Presence, Unread};
 use tokio::{
     task::JoinHandle,
     time::{Instant, sleep, timeout_at},

@@ -1,8 +1,8 @@
 //! An interaction as it arrives, by the gateway or over HTTP, in terms of the service: who, where, in which language,
 //! and what they did. Not here: what comes of it (`answering`).
 
+use adoube_bot::{Action, ChannelId, Language, Locales, Person, Taste};
 use adoube_discord::{Given, GuildId, Interaction, InteractionId, Permission, Presence, Rights, User};
-use adoube_service::{Action, ChannelId, Language, Locales, Person, Taste};
 use tokio::time::Instant;
 
 use super::{PLATFORM, known_channels::KnownChannel, people};

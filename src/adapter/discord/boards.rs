@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
+use adoube_bot::{ChannelId, Series, stored};
 use adoube_discord::{Failure, Link, MessageId};
-use adoube_service::{ChannelId, Series, stored};
 use adoube_store::{Batch, BatchWrite, Key, Store, StoreError};
 
 use super::{

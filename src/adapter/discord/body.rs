@@ -1,10 +1,10 @@
 //! A message of the service as Discord takes it: text within its limits, files, buttons and menus, and never a mention
 //! of anybody but those whom the message calls. Not here: where it is sent, and how (`adoube-discord`).
 
+use adoube_bot::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
 use adoube_discord::text_limits::{CONTENT, EMBED, EMBEDS, length};
 use adoube_discord::{File, Offer, Outgoing, UserId};
 use adoube_render::MAX_REPLAY_BYTES;
-use adoube_service::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
 
 use super::{PLATFORM, arrival::MOVE_FORM, text};
 use crate::drawing::Drawn;
@@ -190,7 +190,7 @@ fn parts(line: &str) -> impl Iterator<Item = &str> {
 
 /// The words without any formatting, with the picture in words, for a file.
 fn plain(message: &Message) -> String {
-    use adoube_service::{Block, instants::in_words};
+    use adoube_bot::{Block, instants::in_words};
     let lines = message.blocks.iter().map(|block| match block {
         Block::Heading(text) | Block::Text(text) | Block::Code(text) => text.clone(),
         Block::List(items) => items.join("\n"),
@@ -260,7 +260,7 @@ fn select(menu: &Menu) -> adoube_discord::Menu {
 
 #[cfg(test)]
 mod tests {
-    use adoube_service::Attachment;
+    use adoube_bot::Attachment;
 
     use super::*;
 

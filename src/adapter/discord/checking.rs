@@ -6,8 +6,8 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use adoube_bot::{ChannelId, CheckNotice, Found, Language, Outcome, Threads};
 use adoube_discord::{Messages, Permission, Presence, Rights, Strain};
-use adoube_service::{ChannelId, CheckNotice, Found, Language, Outcome, Threads};
 use fluent_bundle::FluentValue;
 
 use super::{

@@ -7,8 +7,8 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use adoube_bot::ChannelId;
 use adoube_discord::MessageId;
-use adoube_service::ChannelId;
 
 use super::hearing::Heard;
 
@@ -121,7 +121,7 @@ impl Drop for Turn {
 
 #[cfg(test)]
 mod tests {
-    use adoube_service::{Action, Audience, Person, PersonId};
+    use adoube_bot::{Action, Audience, Person, PersonId};
 
     use super::*;
 

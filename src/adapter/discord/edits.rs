@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
+use adoube_bot::{Action, IdempotencyKey, LedgerError};
 use adoube_discord::{Edit, MessageId};
-use adoube_service::{Action, IdempotencyKey, LedgerError};
 
 use super::{Discord, PLATFORM, hearing::Heard};
 

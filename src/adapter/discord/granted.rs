@@ -4,8 +4,8 @@
 
 use std::{sync::atomic::Ordering, time::Duration};
 
+use adoube_bot::{HeldLease, Language, LedgerError, PersonId, stored};
 use adoube_discord::{Failure, Messages, UserId};
-use adoube_service::{HeldLease, Language, LedgerError, PersonId, stored};
 use adoube_store::{Batch, StoreError};
 
 use super::{

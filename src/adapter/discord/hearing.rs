@@ -1,8 +1,8 @@
 //! A message that somebody wrote, in terms of the service: who, where, and what was said to the bot, or was said where the
 //! bot hears everything. Not here: what comes of it (`replying`).
 
+use adoube_bot::{Action, Audience, ChannelId, Hearing, Person};
 use adoube_discord::{Edit, GuildId, MessageId, Messages, Said, UserId};
-use adoube_service::{Action, Audience, ChannelId, Hearing, Person};
 
 use super::{Discord, PLATFORM, arrival::Named, known_channels::KnownChannel, people};
 

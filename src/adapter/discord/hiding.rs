@@ -3,8 +3,8 @@
 //! taken for not given, and whoever acted is told what is missing and where to go on. Not here: what becomes of the notice
 //! it was for (`delivery`).
 
+use adoube_bot::ChannelId;
 use adoube_discord::Failure;
-use adoube_service::ChannelId;
 
 use super::{Discord, answering::again, arrival::Arrival, body, words::Sentence};
 

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use adoube_service::{ChannelId, Language, stored};
+use adoube_bot::{ChannelId, Language, stored};
 use adoube_store::{Batch, CommitOutcome, Record, Store, StoreError};
 use serde::{Deserialize, Serialize};
 

@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adoube_service::{Language, stored};
+use adoube_bot::{Language, stored};
 use adoube_store::{Batch, Store, StoreError};
 
 use super::{

@@ -60,11 +60,11 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::{ChannelId, Clock, Message, Outbox, PlaceId, Service, WordingError};
 use adoube_discord::{
     Edit, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId, Pause, UserId,
 };
 use adoube_render::Renderer;
-use adoube_service::{ChannelId, Clock, Message, Outbox, PlaceId, Service, WordingError};
 use adoube_store::Store;
 use tokio::net::TcpListener;
 

@@ -7,8 +7,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::{BoxFuture, ChannelId, Clock, Directory, Language, Person, PersonId, is_called, stored};
 use adoube_discord::{GuildId, Link, User, UserId};
-use adoube_service::{BoxFuture, ChannelId, Clock, Directory, Language, Person, PersonId, is_called, stored};
 use adoube_store::{Batch, Record, Store, StoreError};
 
 use super::{

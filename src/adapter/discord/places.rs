@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
+use adoube_bot::{ChannelId, Delivery, Done, Notice, TimeEvent, TimeNotice, Undone};
 use adoube_discord::{Failure, ThreadState, UserId};
-use adoube_service::{ChannelId, Delivery, Done, Notice, TimeEvent, TimeNotice, Undone};
 
 use super::{
     Discord, PLATFORM,
@@ -162,7 +162,7 @@ impl Discord {
         delivery: &Delivery,
         time: &TimeNotice,
         place: &KnownChannel,
-        language: adoube_service::Language,
+        language: adoube_bot::Language,
     ) -> String {
         let link = channel_id(&delivery.channel).map(|id| format!("<#{id}>")).unwrap_or_default();
         let why = match place.shut {

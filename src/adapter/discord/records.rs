@@ -19,7 +19,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_service::{ChannelId, Language, PersonId, Series, stored::Form};
+use adoube_bot::{ChannelId, Language, PersonId, Series, stored::Form};
 use adoube_store::{Key, Table};
 use serde::{Deserialize, Serialize};
 

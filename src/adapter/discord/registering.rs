@@ -7,8 +7,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::{HeldLease, Term};
 use adoube_discord::{Application, Command, Failure, GuildId, LastReason};
-use adoube_service::{HeldLease, Term};
 use tokio::sync::Notify;
 
 use super::{Discord, FIRST_PAUSE, LONGEST_PAUSE, PLATFORM, registration, registration::Round};

@@ -3,11 +3,9 @@
 
 use std::num::NonZeroU64;
 
+use adoube_bot::{CommandHelp, Language, NumberBounds, OptionForm, OptionHelp, Service, WordHelp, stored};
 use adoube_discord::{
     Choice, Command, CommandKind, CommandOption, Failure, GuildId, LANGUAGES, Link, Localised,
-};
-use adoube_service::{
-    CommandHelp, Language, NumberBounds, OptionForm, OptionHelp, Service, WordHelp, stored,
 };
 use adoube_store::{Batch, Record, Store};
 

@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
+use adoube_bot::{Delivery, Done, Hearing, Reading, ReminderNotice, Undone, Viewer};
 use adoube_discord::Failure;
-use adoube_service::{Delivery, Done, Hearing, Reading, ReminderNotice, Undone, Viewer};
 
 use super::{Discord, body, body::user_id, delivery::nonce, known_channels::KnownChannel, places::later};
 

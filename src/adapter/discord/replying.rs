@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use adoube_discord::{Failure, Outgoing, Said};
-use adoube_service::{
+use adoube_bot::{
     Action, Decision, IdempotencyKey, Incoming, Language, Notice, Question, Reading, Reply, Viewer,
 };
+use adoube_discord::{Failure, Outgoing, Said};
 
 use super::{
     Discord,

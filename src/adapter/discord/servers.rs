@@ -7,8 +7,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use adoube_bot::{ChannelId, stored};
 use adoube_discord::{GuildId, UserId};
-use adoube_service::{ChannelId, stored};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, StoreError};
 
 use super::{

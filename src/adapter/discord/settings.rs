@@ -2,8 +2,8 @@
 
 use std::{net::SocketAddr, num::NonZeroU64};
 
+use adoube_bot::Threads;
 use adoube_discord::{Messages, Shards};
-use adoube_service::Threads;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::choice;

@@ -1,6 +1,6 @@
 //! Words as Discord writes them: text stays text, whatever it contains. Not here: how long a message may be (`body`).
 
-use adoube_service::{Block, InChannel, instants};
+use adoube_bot::{Block, InChannel, instants};
 
 use super::channel_id;
 
@@ -73,7 +73,7 @@ fn visible(text: &str) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
-    use adoube_service::ChannelId;
+    use adoube_bot::ChannelId;
 
     use super::*;
 

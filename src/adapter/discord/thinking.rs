@@ -1,8 +1,8 @@
 //! Questions that take thought: whoever asked is told to wait, sees how far it is, and in the same place what came of it. Not
 //! here: what is thought about (the service).
 
+use adoube_bot::{Notice, Question};
 use adoube_discord::{Failure, MessageId, Outgoing};
-use adoube_service::{Notice, Question};
 
 use super::{
     Discord,

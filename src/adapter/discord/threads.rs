@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use adoube_bot::{ChannelId, Delivery, Done, Message, Thread, Threads, Tried, Undone};
 use adoube_discord::{Failure, MessageId};
-use adoube_service::{ChannelId, Delivery, Done, Message, Thread, Threads, Tried, Undone};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{

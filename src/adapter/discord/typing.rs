@@ -6,8 +6,8 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use adoube_bot::PersonId;
 use adoube_discord::InteractionId;
-use adoube_service::PersonId;
 
 /// People remembered; when there are more, all are forgotten, and the next keys are answered whether or not they were
 /// overtaken.

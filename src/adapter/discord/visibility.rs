@@ -9,8 +9,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::{ChannelId, Clock, PersonId};
 use adoube_discord::{ChannelId as Id, Failure, GuildChannels, GuildId, GuildMember, Link, UserId};
-use adoube_service::{ChannelId, Clock, PersonId};
 
 use super::{body::user_id, channel_id, known_channels::KnownChannels};
 

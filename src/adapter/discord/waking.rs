@@ -8,8 +8,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use adoube_bot::{ChannelId, stored};
 use adoube_discord::{Failure, GuildId, ThreadState};
-use adoube_service::{ChannelId, stored};
 use adoube_store::{BatchWrite, Key, KeyReader, ScanOrder, Store, StoreError};
 
 use super::{

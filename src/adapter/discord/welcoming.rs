@@ -4,8 +4,8 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adoube_bot::stored;
 use adoube_discord::{GuildId, NewServer};
-use adoube_service::stored;
 use adoube_store::{Batch, CommitOutcome, StoreError};
 
 use super::{Discord, answering::again, body, delivery::nonce, records, text, words::Sentence};

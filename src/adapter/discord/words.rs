@@ -1,8 +1,8 @@
 //! The few sentences that are about Discord itself, in every language. Not here: everything about games (the service's
 //! wording).
 
+use adoube_bot::{Language, Locales, Wording, WordingError};
 use adoube_discord::Permission;
-use adoube_service::{Language, Locales, Wording, WordingError};
 use fluent_bundle::FluentValue;
 
 /// A sentence about Discord.

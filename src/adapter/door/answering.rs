@@ -1,6 +1,6 @@
 //! Does what a request asks for. Not here: in which order requests are answered (`serving`).
 
-use adoube_service::{CommandHelp, Language, Suggestion};
+use adoube_bot::{CommandHelp, Language, Suggestion};
 use serde_json::{Value, json};
 
 use super::{

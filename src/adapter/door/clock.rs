@@ -3,7 +3,7 @@
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
-use adoube_service::{Clock, Timer};
+use adoube_bot::{Clock, Timer};
 use tokio::sync::watch;
 
 /// Where it begins: the first of January 2000, in milliseconds since 1970. A day that everybody sees to be none of today.

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use adoube_service::{Action, ChannelId, PersonId};
+use adoube_bot::{Action, ChannelId, PersonId};
 use sha2::{Digest as _, Sha256};
 
 use super::limits::EVENTS;

@@ -1,7 +1,7 @@
 //! What becomes of something a person did: the service decides, and the answer holds what is for that person alone. What
 //! everybody shall read waits in the outbox. Not here: the outbox (`outbox`).
 
-use adoube_service::{
+use adoube_bot::{
     Action, CheckNotice, Decision, Found, Incoming, Notice, Ongoing, Outcome, Person, PlaceId, Reading,
     Reply, Viewer,
 };
@@ -85,7 +85,7 @@ impl Door {
             "reply": kind,
             "message": message,
             "channel": channel,
-            "speech": speech.as_ref().map(adoube_service::Speech::text),
+            "speech": speech.as_ref().map(adoube_bot::Speech::text),
             "seated": stake.is_seated,
             "holds_cards": stake.holds_cards,
         }))

@@ -1,7 +1,7 @@
 //! Why a request is not done, by a code for programs and in a sentence for people. Not here: what people who play are told,
 //! which is a message.
 
-use adoube_service::LedgerError;
+use adoube_bot::LedgerError;
 use adoube_store::StoreError;
 use serde::Serialize;
 

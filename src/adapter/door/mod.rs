@@ -32,8 +32,8 @@ mod time;
 
 use std::{path::PathBuf, sync::Arc};
 
+use adoube_bot::{Calendar, Clock, ComputerSettings, Locales, Parts, Service, SystemClock, WordingError};
 use adoube_render::Renderer;
-use adoube_service::{Calendar, Clock, ComputerSettings, Locales, Parts, Service, SystemClock, WordingError};
 use adoube_store::Store;
 use rand::SeedableRng as _;
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
@@ -73,10 +73,10 @@ pub enum DoorError {
     Wording(#[from] WordingError),
     /// The machine's calendar is wrong, or seems to be.
     #[error(transparent)]
-    Calendar(#[from] adoube_service::CalendarError),
+    Calendar(#[from] adoube_bot::CalendarError),
     /// What is kept cannot be used.
     #[error(transparent)]
-    Ledger(#[from] adoube_service::LedgerError),
+    Ledger(#[from] adoube_bot::LedgerError),
     /// The folder for pictures cannot be used.
     #[error("{}: {source}", path.display())]
     Folder {

@@ -1,7 +1,7 @@
 //! The names a bridge gives: platforms, channels, persons, events, texts; each checked when it is read, so that nothing else
 //! gets in. Not here: what they stand for.
 
-use adoube_service::{ChannelId, IdempotencyKey, Person, PersonId};
+use adoube_bot::{ChannelId, IdempotencyKey, Person, PersonId};
 use adoube_store::StoreError;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::Deserialize;

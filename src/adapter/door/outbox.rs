@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{
+use adoube_bot::{
     ChannelId, Clock, Delivery, First, Held, Language, Manner, Notice, Outbox, PersonId, Service, Viewer,
     Wish,
 };
@@ -165,7 +165,7 @@ impl Door {
         let alone = first.delivery.notice.is_for_one().cloned();
         let audience = Audience::of(alone.as_ref());
         let person = person.or(alone);
-        let adoube_service::Reading { language, taste } = match &person {
+        let adoube_bot::Reading { language, taste } = match &person {
             Some(person) => self.service.reading(person, language).await,
             None => language.into(),
         };
@@ -214,7 +214,7 @@ impl Door {
             return Err(Failure::field("thread", "it is of the same platform as the channel"));
         }
         let thread = done.thread.map(|thread| thread.0);
-        self.settle(&held, &first, adoube_service::Done { thread, ..Default::default() }).await?;
+        self.settle(&held, &first, adoube_bot::Done { thread, ..Default::default() }).await?;
         let next = match held.first().await? {
             Some(next) => Some(self.delivery(&next, None, language, &done.show).await),
             None => None,
@@ -232,11 +232,11 @@ impl Door {
         {
             self.service.private_refused(channel, reminder).await?;
         }
-        self.settle(&held, &first, adoube_service::Done::default()).await?;
+        self.settle(&held, &first, adoube_bot::Done::default()).await?;
         Ok(json!({}))
     }
 
-    async fn settle(&self, held: &Held, first: &First, done: adoube_service::Done) -> Result<(), Failure> {
+    async fn settle(&self, held: &Held, first: &First, done: adoube_bot::Done) -> Result<(), Failure> {
         if !held.done(first, done).await? {
             return Err(Failure::not_waiting("it has changed meanwhile: look again"));
         }

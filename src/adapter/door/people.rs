@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_service::{BoxFuture, ChannelId, Directory, Person, PersonId, handle, is_called};
+use adoube_bot::{BoxFuture, ChannelId, Directory, Person, PersonId, handle, is_called};
 
 use super::limits::{CHANNELS, PEOPLE, PEOPLE_OF_CHANNEL};
 

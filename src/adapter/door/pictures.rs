@@ -8,8 +8,8 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use adoube_bot::Message;
 use adoube_render::{Scene, Style, ThemeKey, picture_size};
-use adoube_service::Message;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use rand::RngExt as _;
 use rand_chacha::ChaCha20Rng;

@@ -1,8 +1,8 @@
 //! What may be asked at the door, with the names of the protocol. Not here: how a line becomes one (`line`), what is done
 //! about it (`answering`).
 
+use adoube_bot::{Audience, Hearing, Outcome, Threads};
 use adoube_render::ThemeKey;
-use adoube_service::{Audience, Hearing, Outcome, Threads};
 use serde::Deserialize;
 
 use crate::secret::Secret;

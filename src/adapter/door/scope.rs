@@ -1,7 +1,7 @@
 //! Which platform a request is about: a connection that serves one platform asks of nothing else. Not here: who serves which
 //! (`admission`).
 
-use adoube_service::Delivery;
+use adoube_bot::Delivery;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use super::{

@@ -1,7 +1,7 @@
 //! A message as data that a bridge can show as it likes: words, a board in letters, what can be chosen as buttons and menus
 //! and as numbered lines. Not here: pictures (`pictures`), and which words (the service).
 
-use adoube_service::{Block, ChannelId, InChannel, Message, Notice, PersonId, Row, Series, Viewer, handle};
+use adoube_bot::{Block, ChannelId, InChannel, Message, Notice, PersonId, Row, Series, Viewer, handle};
 use serde::Serialize;
 
 use super::{Door, names::Prefix, pictures, request::Reading};

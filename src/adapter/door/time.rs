@@ -3,7 +3,7 @@
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
-use adoube_service::{Clock, DueRun, LedgerError, Service};
+use adoube_bot::{Clock, DueRun, LedgerError, Service};
 use adoube_store::Store;
 
 use super::{

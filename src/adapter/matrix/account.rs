@@ -13,11 +13,11 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::Timer;
 use adoube_matrix::{
     BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
     Standstill, TransactionId, UserId,
 };
-use adoube_service::Timer;
 use tokio::sync::{Mutex as Queue, MutexGuard as Turn, watch};
 
 pub(super) use self::promised::RoomWait;

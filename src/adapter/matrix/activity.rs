@@ -8,8 +8,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::{Delivery, Message, Notice, Timer, Undone};
 use adoube_matrix::{EventId, Link, RoomId};
-use adoube_service::{Delivery, Message, Notice, Timer, Undone};
 use tokio::sync::mpsc;
 
 use super::{Matrix, ids::RoomOrThread};

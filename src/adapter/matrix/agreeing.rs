@@ -4,11 +4,11 @@
 //! said in several rooms is heard in any order, so that somebody agrees counts only if they said it after they took it back. Not
 //! here: which words these are (`hearing`, `words`), that nothing goes out after that (`confiding`), and making rooms (the link).
 
-use adoube_matrix::{Failure, UserId};
-use adoube_service::{
+use adoube_bot::{
     LedgerError, PersonId,
     stored::{self, Form},
 };
+use adoube_matrix::{Failure, UserId};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, StoreError};
 use serde::{Deserialize, Serialize};
 

@@ -7,8 +7,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::stored::{self, Form};
 use adoube_matrix::RoomId;
-use adoube_service::stored::{self, Form};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, StoreError};
 use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedMutexGuard;

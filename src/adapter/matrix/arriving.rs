@@ -8,8 +8,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::LedgerError;
 use adoube_matrix::{Failure, RoomId, RoomState, UserId};
-use adoube_service::LedgerError;
 use adoube_store::StoreError;
 
 use super::{

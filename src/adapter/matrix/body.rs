@@ -2,8 +2,8 @@
 //! buttons and menus, and a file behind them. Not here: what the numbers mean later (`lists`), and where it is sent
 //! (`delivery`).
 
+use adoube_bot::{Attachment, Block, Language, Menu, Message};
 use adoube_matrix::{File, Outgoing, Picture, UserId};
-use adoube_service::{Attachment, Block, Language, Menu, Message};
 
 use super::{
     Matrix,
@@ -96,8 +96,8 @@ impl Writer<'_> {
         let mut words: Vec<Formatted> = heading.into_iter().collect();
         words.extend(text::blocks(&blocks, MOST, self.words.server()));
         let menu = message.rows.iter().find_map(|row| match row {
-            adoube_service::Row::Menu(menu) => Some(menu.label.as_str()),
-            adoube_service::Row::Buttons(_) => None,
+            adoube_bot::Row::Menu(menu) => Some(menu.label.as_str()),
+            adoube_bot::Row::Buttons(_) => None,
         });
         let several = choices.iter().any(|choice| matches!(choice, Choice::Open(_)));
         // Often the words have asked the same just before.
@@ -276,7 +276,7 @@ fn dimensions(file: &[u8]) -> (u32, u32) {
 
 #[cfg(test)]
 mod tests {
-    use adoube_service::{Button, ButtonStyle, Locales, MenuOption, Row};
+    use adoube_bot::{Button, ButtonStyle, Locales, MenuOption, Row};
 
     use super::*;
 

@@ -8,8 +8,8 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use adoube_bot::PersonId;
 use adoube_matrix::{EventId, Failure, Outgoing, TransactionId};
-use adoube_service::PersonId;
 use tokio::sync::{RwLock, RwLockReadGuard, watch};
 
 use super::{

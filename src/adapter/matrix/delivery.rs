@@ -3,11 +3,11 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_matrix::{EventId, Failure};
-use adoube_service::{
+use adoube_bot::{
     ChannelId, Courier, Delivery, Done, LedgerError, Manner, Message, Notice, PersonId, Series, Tried,
     Undone, Wish, stored::FormError,
 };
+use adoube_matrix::{EventId, Failure};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{

@@ -4,8 +4,8 @@
 
 use std::{sync::Arc, time::Duration};
 
+use adoube_bot::{IdempotencyKey as ServiceEvent, LedgerError, PersonId, stored, stored::Form};
 use adoube_matrix::{EventId, Said};
-use adoube_service::{IdempotencyKey as ServiceEvent, LedgerError, PersonId, stored, stored::Form};
 use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 

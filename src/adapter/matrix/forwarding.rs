@@ -1,11 +1,11 @@
 //! Which channel is in the place of another one whose room was replaced: what names the old one, in conversations of two, in
 //! lists, in answers that wait, means the new one from then on. Not here: what moves there (`relocating`).
 
-use adoube_matrix::RoomId;
-use adoube_service::{
+use adoube_bot::{
     ChannelId,
     stored::{self, Form},
 };
+use adoube_matrix::RoomId;
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError};
 use serde::{Deserialize, Serialize};
 

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
+use adoube_bot::Language;
 use adoube_matrix::Said;
-use adoube_service::Language;
 
 use super::ids;
 

@@ -1,8 +1,8 @@
 //! Matrix's ids and the service's: rooms and threads are channels, users are persons, events are events. Not here: what
 //! is known of any of them.
 
+use adoube_bot::{ChannelId, PersonId, PlaceId};
 use adoube_matrix::{EventId, RoomId, TransactionId, UserId};
-use adoube_service::{ChannelId, PersonId, PlaceId};
 use adoube_store::Key;
 use base64::Engine;
 use sha2::{Digest, Sha256};

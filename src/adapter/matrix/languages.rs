@@ -2,7 +2,7 @@
 //! the person who changed a setting first, else that of most of what is done there; where two talk alone, in the language of
 //! who is called. Not here: what is kept of it (`people`).
 
-use adoube_service::{ChannelId, Language, Message, PersonId};
+use adoube_bot::{ChannelId, Language, Message, PersonId};
 
 use super::{Matrix, ids::RoomOrThread};
 use crate::steady::SteadyLanguage;

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_service::{ChannelId, LedgerError, PersonId};
+use adoube_bot::{ChannelId, LedgerError, PersonId};
 use adoube_store::StoreError;
 
 use super::{

@@ -2,11 +2,11 @@
 //! after a restart. Not here: how a list looks (`body`), whether it still stands, which the service says, and how it is
 //! kept (`records`).
 
-use adoube_matrix::EventId;
-use adoube_service::{
+use adoube_bot::{
     ChannelId, PersonId, Series,
     stored::{self, Form},
 };
+use adoube_matrix::EventId;
 use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{

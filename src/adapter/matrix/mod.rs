@@ -75,9 +75,9 @@ mod words;
 
 use std::{future::Future, sync::Arc, time::Duration};
 
+use adoube_bot::{Clock, Language, Outbox, PersonId, Service, WordingError};
 use adoube_matrix::Link;
 use adoube_render::Renderer;
-use adoube_service::{Clock, Language, Outbox, PersonId, Service, WordingError};
 use adoube_store::Store;
 use tokio::{sync::watch, task::JoinSet};
 

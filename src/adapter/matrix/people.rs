@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use adoube_bot::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, is_called, stored};
 use adoube_matrix::UserId;
-use adoube_service::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, is_called, stored};
 use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{

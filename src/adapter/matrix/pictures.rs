@@ -2,11 +2,11 @@
 //! restart, in the place of its words or as an event of its own. They wait in lanes of their own, so that nothing said waits for them. Not here:
 //! how words are said without them (`saying`), and how they are kept (`records`).
 
-use adoube_matrix::{EventId, Failure, Outgoing, Replaced};
-use adoube_service::{
+use adoube_bot::{
     ChannelId, Done, Notice, Undone,
     stored::{self, FormError},
 };
+use adoube_matrix::{EventId, Failure, Outgoing, Replaced};
 use adoube_store::{BatchWrite, Key, KeyRange, Record, ScanOrder, Store, StoreError};
 
 use super::{

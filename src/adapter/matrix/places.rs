@@ -4,10 +4,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_matrix::{Failure, RoomId};
-use adoube_service::{
+use adoube_bot::{
     ChannelId, ClockStop, Delivery, Done, Message, Notice, PersonId, ReminderNotice, TimeEvent, Undone,
 };
+use adoube_matrix::{Failure, RoomId};
 
 use super::{
     Matrix, PLATFORM,

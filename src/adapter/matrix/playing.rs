@@ -10,8 +10,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::{ChannelId, Delivery, Notice, PersonId};
 use adoube_matrix::{Failure, RoomId, RoomState, Said};
-use adoube_service::{ChannelId, Delivery, Notice, PersonId};
 
 use super::{
     Matrix,

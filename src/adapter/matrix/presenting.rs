@@ -1,10 +1,8 @@
 //! What is said, as it is shown in a place: in whose language, whom it calls, and its picture. Not here: how a message looks
 //! (`body`), and saying it (`delivery`).
 
+use adoube_bot::{ChannelId, Hearing, Language, Message, Notice, PersonId, Reading, Series, Taste, Viewer};
 use adoube_matrix::{RoomId, RoomState, UserId};
-use adoube_service::{
-    ChannelId, Hearing, Language, Message, Notice, PersonId, Reading, Series, Taste, Viewer,
-};
 
 use super::{
     Matrix,
@@ -89,7 +87,7 @@ impl Matrix {
     pub(super) async fn named<'r>(&self, id: &'r str, language: Language) -> NamedRoom<'r> {
         let name = match self.rooms.get(&RoomId(id.to_owned())).await {
             Ok(state) => Some(match &state.name {
-                Some(name) => adoube_service::shown_name(name),
+                Some(name) => adoube_bot::shown_name(name),
                 None => self.words.say(language, Sentence::NamelessRoom, None).plain,
             }),
             Err(_) => None,
@@ -158,7 +156,7 @@ impl Matrix {
     /// A person's display name in a room.
     async fn name_of(&self, place: &RoomOrThread, state: &RoomState, user: &UserId) -> String {
         let name = self.rooms.name_in(&place.room, state, user).await;
-        adoube_service::shown_name(&people::person(user, &name).name)
+        adoube_bot::shown_name(&people::person(user, &name).name)
     }
 }
 

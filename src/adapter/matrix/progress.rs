@@ -3,11 +3,11 @@
 
 use std::{fmt, sync::Arc};
 
-use adoube_matrix::{BoxFuture, Failure};
-use adoube_service::{
+use adoube_bot::{
     Term,
     stored::{self, Form},
 };
+use adoube_matrix::{BoxFuture, Failure};
 use adoube_store::{Batch, CommitOutcome, Store};
 use serde::{Deserialize, Serialize};
 

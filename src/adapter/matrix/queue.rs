@@ -6,11 +6,11 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use adoube_matrix::EventId;
-use adoube_service::{
+use adoube_bot::{
     ChannelId, Clock, Done, Language, Menu, Notice, PersonId, put_aside,
     stored::{self, FormError},
 };
+use adoube_matrix::EventId;
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Store, StoreError};
 
 use super::{

@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
+use adoube_bot::Action;
 use adoube_matrix::{EventId, Failure, RoomId, UserId};
-use adoube_service::Action;
 use adoube_store::StoreError;
 
 use super::{

@@ -24,7 +24,7 @@
 //! | `screened`, room | [`StoredMark`]: it was told that pictures are not let through there |
 //! | `progress` | over a shared store: how far the account has come ([`Progress`](super::Progress)) |
 
-use adoube_service::{
+use adoube_bot::{
     ChannelId, Language, Menu, MenuOption, Notice, PersonId, Series,
     stored::{Form, Part, part},
 };

@@ -1,8 +1,8 @@
 //! What the bot cannot do for people, said where they asked or played: read what the homeserver does not tell, and let itself be
 //! verified. Not here: words without a key (`unreadable`).
 
+use adoube_bot::{LedgerError, PersonId};
 use adoube_matrix::{EventId, Failure, Missing, RoomId, UserId};
-use adoube_service::{LedgerError, PersonId};
 use adoube_store::StoreError;
 
 use super::{

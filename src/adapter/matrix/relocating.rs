@@ -2,8 +2,8 @@
 //! finds another one there, and one that was played in a thread, goes on in a thread. Not here: whether a room is in the place of
 //! another one (`arriving`), and what the service moves (`Service::relocate`).
 
+use adoube_bot::{ChannelId, LedgerError};
 use adoube_matrix::{Failure, Outgoing, RoomId};
-use adoube_service::{ChannelId, LedgerError};
 
 use super::{
     Matrix, forwarding,

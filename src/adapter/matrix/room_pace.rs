@@ -8,8 +8,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::{Delivery, Notice, Timer, Undone};
 use adoube_matrix::{Failure, RoomId};
-use adoube_service::{Delivery, Notice, Timer, Undone};
 
 use super::{Matrix, body::Body, ids::RoomOrThread, saying::Layout};
 

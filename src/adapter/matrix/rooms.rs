@@ -7,8 +7,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::Clock;
 use adoube_matrix::{Failure, Link, RoomId, RoomState, UserId};
-use adoube_service::Clock;
 
 /// Rooms kept in memory.
 const REMEMBERED: usize = 1000;

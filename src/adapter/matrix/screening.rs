@@ -8,8 +8,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::{Notice, PersonId, Viewer, stored};
 use adoube_matrix::{Failure, Outgoing, RoomId};
-use adoube_service::{Notice, PersonId, Viewer, stored};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{

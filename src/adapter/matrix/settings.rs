@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adoube_service::{Language, Threads};
+use adoube_bot::{Language, Threads};
 use serde::{Deserialize, Serialize};
 
 use crate::{buckets::Pace, choice, secret::Secret};

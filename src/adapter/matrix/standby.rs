@@ -4,7 +4,7 @@
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
-use adoube_service::{BoxFuture, Clock, HeldLease, Service, Term, Timer};
+use adoube_bot::{BoxFuture, Clock, HeldLease, Service, Term, Timer};
 use tokio::sync::watch;
 
 use super::PLATFORM;

@@ -1,7 +1,7 @@
 //! Words as Matrix writes them, plain and as HTML: text stays text, whatever it contains. Not here: pictures and lists
 //! (`body`).
 
-use adoube_service::{Block, InChannel};
+use adoube_bot::{Block, InChannel};
 
 use super::ids;
 
@@ -155,7 +155,7 @@ pub(super) fn visible(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use adoube_service::ChannelId;
+    use adoube_bot::ChannelId;
 
     use super::*;
 

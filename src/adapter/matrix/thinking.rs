@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{ChannelId, Notice, Question};
+use adoube_bot::{ChannelId, Notice, Question};
 use adoube_store::StoreError;
 
 use super::{Matrix, answering::Deed, ids};

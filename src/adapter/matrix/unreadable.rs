@@ -9,8 +9,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::stored;
 use adoube_matrix::{EventId, RoomId, UserId};
-use adoube_service::stored;
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
 
 use super::{

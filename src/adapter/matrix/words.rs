@@ -1,7 +1,7 @@
 //! The few sentences that are about Matrix itself, in every language. Not here: everything about games (the service's
 //! wording).
 
-use adoube_service::{Language, Locales, Wording, WordingError};
+use adoube_bot::{Language, Locales, Wording, WordingError};
 use fluent_bundle::FluentValue;
 use serde::{Deserialize, Serialize};
 

@@ -15,7 +15,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{
+use adoube_bot::{
     ChannelId, HeldLease, LedgerError, Service, Term,
     stored::{self, FormError},
 };

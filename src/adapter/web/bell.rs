@@ -4,7 +4,7 @@
 //!
 //! A bell rings for its person alone, and for nothing that they would not be told at this process.
 
-use adoube_service::{ChannelId, PersonId, stored};
+use adoube_bot::{ChannelId, PersonId, stored};
 use adoube_store::{Batch, CommitOutcome, Key};
 
 use super::{

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_service::{ChannelId, LiveArt, LiveBoard, LiveType, Notice, Row};
+use adoube_bot::{ChannelId, LiveArt, LiveBoard, LiveType, Notice, Row};
 use serde::Serialize;
 
 use super::{Chat, art, channels::name_of, view::Reader, wire};

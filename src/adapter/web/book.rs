@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
+use adoube_bot::{Language, Locales};
 use adoube_render::Renderer;
-use adoube_service::{Language, Locales};
 use axum::{
     Json,
     extract::{Path, Query, State},

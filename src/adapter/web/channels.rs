@@ -9,7 +9,7 @@ mod removing;
 
 use std::sync::Arc;
 
-use adoube_service::{
+use adoube_bot::{
     ChannelId, Person, PersonId,
     stored::{self, FormError},
 };

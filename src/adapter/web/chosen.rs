@@ -1,8 +1,8 @@
 //! What people have chosen for all platforms, as the pages they have open know it: one truth, whether it was chosen in the
 //! dialog, by a command, or elsewhere. Not here: what there is to choose (the service's).
 
+use adoube_bot::{LedgerError, Letters, PersonId, Preference, Preferences, Reading, Reminders};
 use adoube_render::ThemeKey;
-use adoube_service::{LedgerError, Letters, PersonId, Preference, Preferences, Reading, Reminders};
 
 use super::{
     Chat,

@@ -3,7 +3,7 @@
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
-use adoube_service::{ChannelId, Courier, Delivery, Done, Manner, Notice, PersonId, Tried, Undone, Wish};
+use adoube_bot::{ChannelId, Courier, Delivery, Done, Manner, Notice, PersonId, Tried, Undone, Wish};
 
 use super::{
     Chat,

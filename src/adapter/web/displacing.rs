@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use adoube_service::{Person, PersonId};
+use adoube_bot::{Person, PersonId};
 
 use super::{
     Chat,

@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{Clock, Timer};
+use adoube_bot::{Clock, Timer};
 use adoube_store::{MAX_SCAN_ROWS, StoreError};
 use futures_util::{StreamExt, stream};
 

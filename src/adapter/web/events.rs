@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{
+use adoube_bot::{
     Action, Admitted, Audience, ChannelId, CheckNotice, Decision, Found, IdempotencyKey, Incoming, Language,
     Notice, Outcome, Person, PlaceId, Reply, Speech,
 };

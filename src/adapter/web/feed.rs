@@ -4,7 +4,7 @@
 
 use std::{fmt, str::FromStr, sync::Arc};
 
-use adoube_service::{ChannelId, PersonId};
+use adoube_bot::{ChannelId, PersonId};
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::log::{Entry, Head, Log, LogError, LogId, Numbered};

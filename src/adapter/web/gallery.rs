@@ -6,8 +6,8 @@
 
 use std::{fmt::Write as _, sync::Arc};
 
+use adoube_bot::{Animation, trial_board};
 use adoube_render::{RenderError, Renderer, Scene, Style, ThemeKey};
-use adoube_service::{Animation, trial_board};
 use axum::body::Bytes;
 use quick_cache::{OptionsBuilder, Weighter, sync::Cache};
 use serde::Serialize;

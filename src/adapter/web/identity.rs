@@ -7,7 +7,7 @@
 
 use std::fmt::Write as _;
 
-use adoube_service::{PersonId, stored::FormError};
+use adoube_bot::{PersonId, stored::FormError};
 use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use axum::http::HeaderMap;
 use axum_extra::extract::{

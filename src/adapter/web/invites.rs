@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{Decision, Notice, Person, PersonId, Reply};
+use adoube_bot::{Decision, Notice, Person, PersonId, Reply};
 use axum::{
     Extension, Json,
     extract::{Path, State},

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use adoube_service::stored;
+use adoube_bot::stored;
 use adoube_store::{Batch, CommitOutcome, Key, StoreError};
 use sha2::{Digest, Sha256};
 

@@ -196,7 +196,7 @@ async fn accept<A: Accept>(listener: &A, slots: &Slots) -> (A::Stream, Peer) {
 mod tests {
     use std::net::SocketAddr;
 
-    use adoube_service::SystemClock;
+    use adoube_bot::SystemClock;
     use axum::routing::get;
     use tokio::{
         io::{AsyncReadExt, AsyncWriteExt},

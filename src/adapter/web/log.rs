@@ -16,7 +16,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError, Weak},
 };
 
-use adoube_service::{
+use adoube_bot::{
     ChannelId, Notice, Person, PersonId, Speech,
     stored::{self, FormError},
 };

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{ChannelId, Language, Person, PersonId};
+use adoube_bot::{ChannelId, Language, Person, PersonId};
 use axum::{
     Json,
     extract::{Path, Query, State},

@@ -1,7 +1,7 @@
 //! What concerns a person wherever they look: the list of their running games, and who calls them elsewhere. Not here: when
 //! a notice reaches a log (`delivery`), and how the page shows any of it.
 
-use adoube_service::{Block, ChannelId, Directory, Message, Notice, Person, Row};
+use adoube_bot::{Block, ChannelId, Directory, Message, Notice, Person, Row};
 use serde::Serialize;
 
 use super::{

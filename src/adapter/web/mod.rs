@@ -85,8 +85,8 @@ mod words;
 
 use std::sync::Arc;
 
+use adoube_bot::{Clock, Outbox, PersonId, Service};
 use adoube_render::Renderer;
-use adoube_service::{Clock, Outbox, PersonId, Service};
 use adoube_store::{Store, StoreError};
 use axum::{
     Router,

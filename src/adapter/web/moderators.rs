@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use adoube_service::{
+use adoube_bot::{
     PersonId,
     stored::{self, FormError},
 };

@@ -1,7 +1,7 @@
 //! What people and channels may be called, and which names count as the same. Not here: who has which name (`register`,
 //! `channels`), which names are kept free (`reserved`).
 
-use adoube_service::looks;
+use adoube_bot::looks;
 use icu_properties::{CodePointSetData, props::DefaultIgnorableCodePoint};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use adoube_service::{Language, Locales, PersonId, WordingError};
+use adoube_bot::{Language, Locales, PersonId, WordingError};
 use axum::{
     extract::{Path, State},
     http::{

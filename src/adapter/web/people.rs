@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use adoube_render::ThemeKey;
-use adoube_service::{
+use adoube_bot::{
     BoxFuture, ChannelId, Directory, HeldLease, Language, Person, PersonId, Reading, Timer, is_called,
     stored::{self, FormError},
 };
+use adoube_render::ThemeKey;
 use adoube_store::{Batch, CommitOutcome, Key, Store, StoreError};
 
 use super::{

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::Message;
+use adoube_bot::Message;
 use axum::{
     body::Bytes,
     extract::{Path, Query, State},

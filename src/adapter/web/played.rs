@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use adoube_bot::PlayedGame;
 use adoube_render::BoardColours;
-use adoube_service::PlayedGame;
 use axum::{
     Json,
     extract::{Path, Query, State},

@@ -9,7 +9,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_service::{ChannelId, Notice, Person, PersonId};
+use adoube_bot::{ChannelId, Notice, Person, PersonId};
 use tokio::sync::{broadcast, watch};
 
 use super::{

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{ChannelId, PersonId, Urgency};
+use adoube_bot::{ChannelId, PersonId, Urgency};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::{StreamExt, stream::SplitStream};
 use tokio::{sync::mpsc, time::Instant};

@@ -23,7 +23,7 @@
 
 mod shared;
 
-use adoube_service::{
+use adoube_bot::{
     Language, Notice, Person, PersonId, Speech,
     stored::{self, Form, FormError, Part, part},
 };

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{
+use adoube_bot::{
     HeldLease, LedgerError, PersonId, Timer, looks, looks_version,
     stored::{self, FormError},
 };

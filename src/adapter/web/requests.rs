@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use adoube_bot::{Admitted, ChannelId, PersonId, Urgency};
 use adoube_render::ThemeKey;
-use adoube_service::{Admitted, ChannelId, PersonId, Urgency};
 use axum::{
     Extension, Json,
     extract::{Query, State, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use adoube_service::looks;
+use adoube_bot::looks;
 
 /// Words for the bot, for those who run and moderate a chat, for seats, and for people nobody is the only one of.
 const WORDS: [&str; 75] = [

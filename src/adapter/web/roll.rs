@@ -4,7 +4,7 @@
 
 use std::{collections::HashSet, future::pending, sync::Arc, time::Duration};
 
-use adoube_service::{Person, PersonId};
+use adoube_bot::{Person, PersonId};
 use tokio::{
     sync::watch,
     time::{Instant, sleep_until},

@@ -4,7 +4,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use adoube_service::{
+use adoube_bot::{
     ChannelId, Delivery, Done, Hearing, Language, Message, Person, PersonId, SoloRoom, Taste, Threads,
     Undone, Viewer,
 };

@@ -1,7 +1,7 @@
 //! The words of the bot's messages as the page gets them: text, or text with moments in it, which the page shows in the
 //! time of whoever reads it. Not here: everything else of a message (`wire`).
 
-use adoube_service::{Block, ChannelId, InChannel, instants};
+use adoube_bot::{Block, ChannelId, InChannel, instants};
 use serde::Serialize;
 
 /// A piece of a message's words.

@@ -5,7 +5,7 @@
 
 use std::{cmp::Reverse, collections::HashMap};
 
-use adoube_service::{Person, PersonId};
+use adoube_bot::{Person, PersonId};
 
 use super::network::marks;
 

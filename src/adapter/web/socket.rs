@@ -7,7 +7,7 @@
 
 use std::{future::pending, sync::Arc};
 
-use adoube_service::ChannelId;
+use adoube_bot::ChannelId;
 use adoube_store::StoreHealth;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::{SinkExt, StreamExt, stream::SplitSink};

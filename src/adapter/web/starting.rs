@@ -3,9 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{
-    ChannelId, Decision, Notice, OptionForm, PersonId, PlaceId, Reply, StartField, WordHelp,
-};
+use adoube_bot::{ChannelId, Decision, Notice, OptionForm, PersonId, PlaceId, Reply, StartField, WordHelp};
 use axum::{
     Extension, Json,
     extract::{Query, State},

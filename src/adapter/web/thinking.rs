@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::{Notice, PersonId, Question};
+use adoube_bot::{Notice, PersonId, Question};
 
 use super::{
     Chat,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_service::ChannelId;
+use adoube_bot::ChannelId;
 use adoube_store::VersionCheck;
 use tokio::time::interval;
 

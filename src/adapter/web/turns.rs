@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use adoube_service::PersonId;
+use adoube_bot::PersonId;
 use tokio::sync::Semaphore;
 
 /// How many turns there are.

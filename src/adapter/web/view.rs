@@ -1,8 +1,8 @@
 //! An entry of a log as one person sees it: in their language, from their side, with addresses for its picture and its
 //! file. Not here: whether they may see it, which the log decides.
 
+use adoube_bot::{Block, ChannelId, Hearing, Message, Notice, Row, Viewer};
 use adoube_render::{Style, picture_size};
-use adoube_service::{Block, ChannelId, Hearing, Message, Notice, Row, Viewer};
 
 use super::{
     Chat,
@@ -21,7 +21,7 @@ use super::{
 #[derive(Clone, Debug)]
 pub(super) struct Reader {
     /// The person.
-    pub(super) person: adoube_service::PersonId,
+    pub(super) person: adoube_bot::PersonId,
     /// The seat of their tab.
     pub(super) seat: Seat,
     /// Their name and choices.
@@ -55,11 +55,11 @@ impl Reader {
     }
 
     /// The reader as the service knows those who act.
-    pub(super) fn as_person(&self) -> adoube_service::Person {
-        adoube_service::Person { id: self.person.clone(), name: self.profile.name.clone() }
+    pub(super) fn as_person(&self) -> adoube_bot::Person {
+        adoube_bot::Person { id: self.person.clone(), name: self.profile.name.clone() }
     }
 
-    fn speaker(&self, person: &adoube_service::Person) -> wire::Speaker {
+    fn speaker(&self, person: &adoube_bot::Person) -> wire::Speaker {
         wire::Speaker { name: person.name.clone(), you: person.id == self.person }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_service::Clock;
+use adoube_bot::Clock;
 use axum::{
     body::{Body, to_bytes},
     extract::{Extension, Request, State},

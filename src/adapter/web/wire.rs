@@ -1,8 +1,8 @@
 //! What travels between page and server, as JSON. The page's side of it is in `assets/web/js`. Not here: what any of it
 //! leads to (`socket`, `requests`).
 
+use adoube_bot::{Language, LiveBoard, Row, Suggestion};
 use adoube_render::BoardColours;
-use adoube_service::{Language, LiveBoard, Row, Suggestion};
 use serde::{Deserialize, Serialize};
 
 use super::{

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adoube_service::{Language, Locales, Wording, WordingError};
+use adoube_bot::{Language, Locales, Wording, WordingError};
 
 use crate::sentences::keys;
 

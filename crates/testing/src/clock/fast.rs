@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_service::{Clock, Timer};
+use adoube_bot::{Clock, Timer};
 
 /// The clock.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_service::{Clock, SystemClock, Timer};
+use adoube_bot::{Clock, SystemClock, Timer};
 use tokio::sync::watch;
 
 /// 2026-01-02 03:04:05 UTC.

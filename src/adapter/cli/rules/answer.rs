@@ -3,12 +3,12 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use adoube_bot::{Clock, SystemClock};
 use adoube_render::{RenderError, Renderer, Scene, Style};
 use adoube_rules::notation::{self, SanError};
 use adoube_rules::{
     Game, IllegalMove, Move, Position, PositionError, Side, Variant, perft_while, touch_move,
 };
-use adoube_service::{Clock, SystemClock};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use adoube_service::stored;
+use adoube_bot::stored;
 
 use super::*;
 use crate::form_tests::{fixture_rows, stays_the_same};

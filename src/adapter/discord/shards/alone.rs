@@ -7,8 +7,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::Timer;
 use adoube_discord::{Advice, Allotment, BoxFuture, Running, Session, Shards};
-use adoube_service::Timer;
 use tokio::sync::watch;
 
 use super::{BETWEEN_STARTS, fits, starts};

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adoube_service::stored::Form;
+use adoube_bot::stored::Form;
 use serde::{Deserialize, Serialize};
 
 /// Requests a second that Discord grants a bot, for all processes together.

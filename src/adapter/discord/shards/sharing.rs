@@ -12,8 +12,8 @@ use std::{
     time::Duration,
 };
 
+use adoube_bot::{Clock, HeldLease, LedgerError, Service, Term, Timer, stored};
 use adoube_discord::{Advice, Allotment, BoxFuture, Link, Running, Session};
-use adoube_service::{Clock, HeldLease, LedgerError, Service, Term, Timer, stored};
 use adoube_store::{Batch, CommitOutcome, Store};
 use tokio::sync::watch;
 

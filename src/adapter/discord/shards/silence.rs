@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
+use adoube_bot::stored::{self, Form};
 use adoube_discord::Link;
-use adoube_service::stored::{self, Form};
 use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use adoube_service::{ChannelId, stored};
+use adoube_bot::{ChannelId, stored};
 use adoube_store::{KeyRange, KeyReader, Record, ScanOrder, StoreError};
 use futures_util::{StreamExt, stream};
 

@@ -7,7 +7,7 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
-use adoube_service::{
+use adoube_bot::{
     PersonId,
     stored::{self, FormError},
 };

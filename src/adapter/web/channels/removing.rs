@@ -2,7 +2,7 @@
 //! somebody in or to begin a game. Whoever is first is right: a channel in which something happened stays, and nothing is
 //! said in one that goes. Not here: which channels go (`tidying`).
 
-use adoube_service::{ChannelId, PersonId, stored};
+use adoube_bot::{ChannelId, PersonId, stored};
 use adoube_store::{Batch, CommitOutcome, Key, KeyReader, Record, VersionCheck};
 
 use super::{ALL, ChannelError, Channels, Founded, HIDDEN, StoredFounded, TABLE, list_key, name_of, records};

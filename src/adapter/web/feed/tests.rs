@@ -1,6 +1,6 @@
 //! Pages of two logs in one order: back and forth, whole, once, and from every place.
 
-use adoube_service::Person;
+use adoube_bot::Person;
 use adoube_store::{MemoryStore, Store};
 use proptest::{collection::vec, prelude::*};
 

@@ -1,8 +1,8 @@
 //! Which pictures are the same file, and what of them is held in memory.
 
+use adoube_bot::PersonId;
 use adoube_render::{SideCards, VisibleHand};
 use adoube_rules::{PieceType, Side};
-use adoube_service::PersonId;
 use futures_util::future::join_all;
 
 use super::*;

@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, PoisonError};
 
-use adoube_service::stored::{self, FormError};
+use adoube_bot::stored::{self, FormError};
 use adoube_store::{Batch, KeyRange, ScanOrder};
 
 use super::{Head, Log, LogError, LogId, OpenLog, RECENT, TABLE, leaving_key, records::StoredHead};

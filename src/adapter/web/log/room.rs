@@ -3,7 +3,7 @@
 //! Every entry is kept with the number of bytes of all that was ever written up to it, so that two of these numbers tell
 //! how much lies between, and nobody has to count.
 
-use adoube_service::{
+use adoube_bot::{
     ChannelId,
     stored::{self, FormError},
 };

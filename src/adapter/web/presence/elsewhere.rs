@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use adoube_service::{ChannelId, Person, PersonId};
+use adoube_bot::{ChannelId, Person, PersonId};
 use tokio::sync::watch;
 
 use super::{Attending, Here, Listed, PEOPLE_LISTED, Rank, Room, fold};

@@ -1,7 +1,7 @@
 //! Forms of what processes tell one another that write the same store. Not here: where it lies (`records`), and what other
 //! processes make of it.
 
-use adoube_service::{ChannelId, Person, stored::Form};
+use adoube_bot::{ChannelId, Person, stored::Form};
 use serde::{Deserialize, Serialize};
 
 use super::StoredPerson;

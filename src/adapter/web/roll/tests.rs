@@ -2,7 +2,7 @@
 
 use std::task::{Context, Poll, Waker};
 
-use adoube_service::{ChannelId, Language};
+use adoube_bot::{ChannelId, Language};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 

@@ -1,0 +1,52 @@
+//! People who say things to a service. Not here: the service (`people`), and what a bench measures.
+
+use std::{error::Error, fmt};
+
+use adoube_bot::{
+    Action, Audience, ChannelId, IdempotencyKey, Incoming, Language, Person, PersonId, Reply, Service,
+    Threads,
+};
+
+/// Something was said, and nothing was posted.
+#[derive(Debug)]
+pub struct Unposted {
+    line: String,
+    why: String,
+}
+
+impl fmt::Display for Unposted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.why)
+    }
+}
+
+impl Error for Unposted {}
+
+/// Lets somebody say something that posts something.
+pub async fn say(
+    service: &Service,
+    channel: &str,
+    (event, person, line): (&str, &Person, &str),
+) -> Result<(), Unposted> {
+    let unposted = |why: String| Unposted { line: line.to_owned(), why };
+    let said = Incoming {
+        event: IdempotencyKey::new(event).map_err(|error| unposted(error.to_string()))?,
+        channel: ChannelId(channel.to_owned()),
+        person: person.clone(),
+        language: Language::EN,
+        moderator: false,
+        threads: Threads::Never,
+        audience: Audience::Nobody,
+        action: Action::Command(line.to_owned()),
+        also: Vec::new(),
+        ongoing: None,
+        place: None,
+    };
+    let reply = service.handle(&said).await.reply;
+    if reply == Reply::Posted { Ok(()) } else { Err(unposted(format!("{reply:?}"))) }
+}
+
+/// Somebody by their id and name.
+pub fn person(id: &str, name: &str) -> Person {
+    Person { id: PersonId(id.to_owned()), name: name.to_owned() }
+}

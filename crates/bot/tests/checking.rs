@@ -1,0 +1,74 @@
+//! The self-test finds out what is wrong: a store that keeps nothing or something else, and what nobody has been told.
+
+use std::sync::Arc;
+
+use adoube_bot::{Action, CheckNotice, Found, Language, Notice, Outcome, Reply};
+use adoube_store::{Batch, CommitOutcome, MemoryStore, Store, StoreError, StoreFuture};
+
+use crate::support::Chat;
+
+/// What is wrong with a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wrong {
+    /// It takes nothing.
+    Full,
+    /// It takes everything and keeps nothing.
+    Forgetful,
+}
+
+struct WrongStore(MemoryStore, Wrong);
+
+impl Store for WrongStore {
+    adoube_testing::passed_on!(0: get scan answer forget_answers page restore close);
+
+    fn commit(&self, _: Batch) -> StoreFuture<'_, CommitOutcome> {
+        let outcome = match self.1 {
+            Wrong::Full => Err(StoreError::Closed),
+            Wrong::Forgetful => Ok(CommitOutcome::Applied),
+        };
+        Box::pin(std::future::ready(outcome))
+    }
+}
+
+async fn check(chat: &mut Chat) -> CheckNotice {
+    let event = chat.event("Ada", Language::EN, false, Action::Command("help check".to_owned()));
+    match chat.service.handle(&event).await.reply {
+        Reply::Check(found) => *found,
+        reply => panic!("no self-test: {reply:?}"),
+    }
+}
+
+fn about(found: &CheckNotice, wanted: &Found) -> Outcome {
+    let finding = found.findings.iter().find(|finding| finding.found == *wanted);
+    finding.unwrap_or_else(|| panic!("nothing about {wanted:?} in {found:?}")).outcome
+}
+
+#[tokio::test]
+async fn a_store_that_keeps_nothing_is_found_out() {
+    for wrong in [Wrong::Full, Wrong::Forgetful] {
+        let store = Arc::new(WrongStore(MemoryStore::new(), wrong));
+        let mut chat = Chat::with_store(&["Ada"], 1, store);
+        let found = check(&mut chat).await;
+        assert_eq!(about(&found, &Found::Store), Outcome::Broken, "{wrong:?}");
+        let read = chat.read(&Notice::Check(Box::new(found)), Some("Ada"), Language::of("de"));
+        let words = format!("{:?}", read.blocks);
+        assert!(words.contains("Um eine Sache") && words.contains("Geht nicht: Partien"), "{words}");
+    }
+}
+
+#[tokio::test]
+async fn what_waits_is_counted_and_a_test_leaves_nothing_behind() {
+    let store = Arc::new(MemoryStore::new());
+    let mut chat = Chat::with_store(&["Ada", "Bob"], 1, store.clone());
+    for name in ["Ada", "Bob"] {
+        let event = chat.event(name, Language::EN, false, Action::Command("play grand".to_owned()));
+        assert_eq!(chat.service.handle(&event).await.reply, Reply::Posted);
+    }
+    let before = store.page(None, 100).await.expect("memory").rows;
+    let found = check(&mut chat).await;
+    assert_eq!(about(&found, &Found::Waiting(2)), Outcome::Note);
+    assert_eq!((about(&found, &Found::Store), found.troubles()), (Outcome::Fine, 0));
+    assert_eq!(store.page(None, 100).await.expect("memory").rows, before);
+    chat.posted().await;
+    assert_eq!(about(&check(&mut chat).await, &Found::Waiting(0)), Outcome::Fine);
+}

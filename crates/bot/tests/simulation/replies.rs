@@ -1,0 +1,65 @@
+//! Whether an answer fits what happened: what was posted is kept, and what is kept was done. Not here: what the store holds then
+//! (`ledger`, `movers`).
+
+use adoube_bot::{Audience, Decision, Incoming, Reply};
+
+use super::{World, is_one_of, is_trouble, movers};
+use crate::support::{faulty_store::Faults, ledger, ledger::Rows};
+
+impl World {
+    pub async fn check_reply(&mut self, happened: (Incoming, Decision), faults: Faults, rows: [&Rows; 2]) {
+        let (incoming, reply) = (&happened.0, &happened.1.reply);
+        let answered = self.programs.has_done(&incoming.event).await;
+        if let Reply::Private(notice) | Reply::Update(notice) = reply {
+            let is_public = incoming.audience == Audience::Everybody;
+            // That a set-up is given up tells nothing of it.
+            let is_secret = notice.is_confidential() && !is_one_of(notice, &["panel_closed"]);
+            assert!(!is_public || !is_secret, "for everybody: {incoming:?} {notice:?}");
+            self.read(notice, incoming);
+        }
+        match reply {
+            _ if is_trouble(reply) => {
+                assert!(faults == Faults::On, "trouble without a fault: {incoming:?}");
+                self.tally.note("troubled", 1);
+                // The platform sends it again, sooner or later.
+                self.waiting.push(happened.0);
+                return;
+            }
+            Reply::Posted => {
+                assert!(answered, "posted, but not kept: {incoming:?}");
+                self.tally.note("posted", 1);
+                self.tally.note("read along", usize::from(incoming.audience != Audience::Nobody));
+                movers::check_acknowledged(incoming, rows[1]);
+            }
+            Reply::Update(_) => self.tally.note("updated", 1),
+            Reply::Think(_) => self.tally.note("thoughts", 1),
+            // Of a set-up only its owner is told until it is a challenge.
+            Reply::Private(notice) if answered && is_one_of(notice, &["panel", "panel_closed"]) => {
+                self.tally.note("panels", 1);
+            }
+            // A move that waits for a drop is its player's secret.
+            Reply::Private(notice) if answered && is_one_of(notice, &["hand"]) => self.tally.note("begun", 1),
+            // Whoever watches is noted among the followers, and nobody else hears of it.
+            Reply::Private(notice) if answered && is_one_of(notice, &["following"]) => {}
+            // A move that touch-move forbids is answered in private and has touched something.
+            Reply::Private(notice) if answered && is_one_of(notice, &["bound"]) => {
+                self.tally.note("tried", 1);
+            }
+            // It was refused before something else happened, and done when it was told again.
+            Reply::Private(_) if answered && self.told_at_once.contains(&incoming.event) => return,
+            Reply::Private(_) if answered => {
+                let touches = rows.into_iter().filter_map(|rows| ledger::running(rows, &incoming.channel.0));
+                let touch_move = touches.into_iter().any(|game| game["touch_move"] == true);
+                assert!(touch_move, "a private answer was kept: {incoming:?} {reply:?}");
+                self.tally.note("tried", 1);
+            }
+            Reply::Private(_) | Reply::Check(_) | Reply::NotForMe => {
+                assert!(!answered, "what was not meant for the bot was kept: {incoming:?} {reply:?}");
+                self.tally.note("private", 1);
+            }
+        }
+        if answered {
+            self.acted.push(happened);
+        }
+    }
+}

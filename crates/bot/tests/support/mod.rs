@@ -1,0 +1,214 @@
+//! A chat for tests: people, a channel, a store in memory, a clock that can be set, and everything drawn from a seed.
+
+pub mod deeds;
+pub mod faulty_store;
+pub mod languages;
+pub mod ledger;
+pub mod made_up;
+pub mod overtaking;
+pub mod script;
+pub mod table;
+pub mod tally;
+
+use std::{sync::Arc, time::Duration};
+
+use adoube_bot::{
+    Action, Audience, ChannelId, Clock, ComputerSettings, Delivery, Directory, Done, Hearing, IdempotencyKey,
+    Incoming, Language, Locales, Manner, Message, Notice, Ongoing, Parts, Question, Row, Service, Taste,
+    Threads, Viewer, Wish, stored,
+};
+use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
+use adoube_testing::{clock::TestClock, people::Everybody};
+use rand::SeedableRng;
+
+pub use adoube_testing::{limits, people::person};
+
+/// The channel everything happens in.
+pub fn channel() -> ChannelId {
+    ChannelId("test:lobby".to_owned())
+}
+
+/// What somebody does in English, in a place without threads where nobody else reads along.
+pub fn incoming(event: &str, channel: &ChannelId, name: &str, action: Action) -> Incoming {
+    Incoming {
+        event: IdempotencyKey::new(event).unwrap_or_else(|error| panic!("{error}")),
+        channel: channel.clone(),
+        place: None,
+        person: person(name),
+        language: Language::EN,
+        moderator: false,
+        threads: Threads::Never,
+        audience: Audience::Nobody,
+        action,
+        also: Vec::new(),
+        ongoing: None,
+    }
+}
+
+/// What makes a conversation of somebody's own one about the channel.
+pub fn ongoing() -> Ongoing {
+    Ongoing { place: None, channel: channel(), moderator: false, threads: Threads::Never, also: Vec::new() }
+}
+
+/// Somebody who hears everything and has chosen nothing; nobody in particular without a name.
+pub fn viewer(name: Option<&str>, language: Language) -> Viewer {
+    Viewer {
+        person: name.map(|name| person(name).id),
+        language,
+        hearing: Hearing::Everything,
+        taste: Taste::default(),
+    }
+}
+
+/// Pressing the first button of a message.
+pub fn first_button(message: &Message) -> Action {
+    let Some(Row::Buttons(buttons)) = message.rows.first() else { panic!("no button: {message:?}") };
+    Action::Press { id: buttons[0].id.clone(), value: None }
+}
+
+/// The id of the button or menu whose label begins so.
+pub fn control(message: &Message, label: &str) -> String {
+    let found = message.rows.iter().find_map(|row| match row {
+        Row::Buttons(buttons) => {
+            buttons.iter().find(|button| button.label.starts_with(label)).map(|button| button.id.clone())
+        }
+        Row::Menu(menu) => menu.label.starts_with(label).then(|| menu.id.clone()),
+    });
+    found.unwrap_or_else(|| panic!("no {label}: {message:?}"))
+}
+
+/// A service in which these people can be addressed.
+pub fn service(names: &[&str], seed: u64, store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Service {
+    service_with(ComputerSettings::default(), names, seed, store, clock)
+}
+
+/// The same, where the computer plays as set.
+pub fn service_with(
+    computer: ComputerSettings,
+    names: &[&str],
+    seed: u64,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+) -> Service {
+    made_of(computer, Locales::embedded(), Arc::new(Everybody::named(names)), seed, store, clock)
+}
+
+fn made_of(
+    computer: ComputerSettings,
+    locales: Locales,
+    directory: Arc<dyn Directory>,
+    seed: u64,
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+) -> Service {
+    let parts = Parts {
+        vacation_days: 28,
+        computer,
+        locales,
+        store,
+        clock,
+        directory,
+        rng: Box::new(rand_chacha::ChaCha8Rng::seed_from_u64(seed)),
+    };
+    Service::new(parts).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Everything that whoever asked is shown one after the other, to the last.
+pub async fn thoughts(service: &Service, question: &Question) -> Vec<Notice> {
+    let (mut thinking, mut shown) = (service.think(question), Vec::new());
+    while let Some(notice) = thinking.next().await {
+        shown.push(notice);
+    }
+    shown
+}
+
+/// For an outbox without a pump, which waits for nothing.
+pub const MANNER: Manner = Manner {
+    at_once: 1,
+    look_every: Duration::ZERO,
+    first_pause: Duration::ZERO,
+    longest_pause: Duration::ZERO,
+    wish: Wish::AtLeast,
+    attempts: None,
+};
+
+/// Everything that waits in a lane, as a program takes it out of the outbox that comes, delivers and goes again.
+pub async fn delivered(service: &Service, lane: &ChannelId) -> Vec<Delivery> {
+    let outbox = service.outbox_of(lane.platform(), MANNER);
+    let held = outbox.hold(lane).await;
+    let mut delivered = Vec::new();
+    while let Some(first) = held.first().await.unwrap_or_else(|error| panic!("{error}")) {
+        let done = held.done(&first, Done::default()).await.unwrap_or_else(|error| panic!("{error}"));
+        assert!(done, "somebody else delivers in {lane}");
+        delivered.push(first.delivery);
+    }
+    outbox.leave().await;
+    delivered
+}
+
+/// Everything that waits in a lane, which goes on waiting: the rows as they stand in the store.
+pub async fn waiting(store: &dyn Store, lane: &ChannelId) -> Vec<Notice> {
+    let range = KeyRange::prefix(Key::new().text(lane.platform()).text(&lane.0));
+    let rows = store.scan(Table::Outbox, range, ScanOrder::Ascending, 1000).await;
+    let rows = rows.unwrap_or_else(|error| panic!("{error}")).into_iter();
+    rows.map(|(_, row)| stored::read(&row.value).unwrap_or_else(|error| panic!("{error}"))).collect()
+}
+
+/// A service with people in it.
+pub struct Chat {
+    pub service: Service,
+    pub store: Arc<dyn Store>,
+    pub clock: Arc<TestClock>,
+    events: u64,
+}
+
+impl Chat {
+    /// Begins with an empty store.
+    pub fn new(names: &[&str], seed: u64) -> Self {
+        Self::with_store(names, seed, Arc::new(MemoryStore::new()))
+    }
+
+    /// Begins with this store.
+    pub fn with_store(names: &[&str], seed: u64, store: Arc<dyn Store>) -> Self {
+        Self::speaking(Locales::embedded(), names, seed, store)
+    }
+
+    /// Begins with these languages.
+    pub fn speaking(locales: Locales, names: &[&str], seed: u64, store: Arc<dyn Store>) -> Self {
+        Self::made_of(locales, Arc::new(Everybody::named(names)), seed, store)
+    }
+
+    /// Begins with an empty store, among these people.
+    pub fn among(directory: Arc<dyn Directory>, seed: u64) -> Self {
+        Self::made_of(Locales::embedded(), directory, seed, Arc::new(MemoryStore::new()))
+    }
+
+    fn made_of(locales: Locales, directory: Arc<dyn Directory>, seed: u64, store: Arc<dyn Store>) -> Self {
+        let clock = Arc::new(TestClock::default());
+        let settings = ComputerSettings::default();
+        let service = made_of(settings, locales, directory, seed, store.clone(), clock.clone());
+        Self { service, store, clock, events: 0 }
+    }
+
+    /// Leaves out so many ids of events: another chat has them.
+    pub fn skip_events(&mut self, count: u64) {
+        self.events += count;
+    }
+
+    /// An event of a person, with an id of its own.
+    pub fn event(&mut self, name: &str, language: Language, moderator: bool, action: Action) -> Incoming {
+        self.events += 1;
+        let event = format!("test:{}", self.events);
+        Incoming { language, moderator, ..incoming(&event, &channel(), name, action) }
+    }
+
+    /// Everything posted since the last look, taken out of the outbox.
+    pub async fn posted(&self) -> Vec<Notice> {
+        delivered(&self.service, &channel()).await.into_iter().map(|delivery| delivery.notice).collect()
+    }
+
+    /// A notice as somebody reads it.
+    pub fn read(&self, notice: &Notice, name: Option<&str>, language: Language) -> Message {
+        self.service.present(notice, &viewer(name, language))
+    }
+}
