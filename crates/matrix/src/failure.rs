@@ -77,7 +77,10 @@ pub(crate) fn from_answer(answer: &Answer, reason: String) -> Failure {
         Some(ErrorKind::UnknownToken(_) | ErrorKind::MissingToken | ErrorKind::UserDeactivated) => {
             Failure::LoggedOut
         }
-        Some(ErrorKind::Forbidden | ErrorKind::GuestAccessForbidden) => Failure::Forbidden(reason),
+        // Synapse says `M_BAD_STATE` to an account that is banned from the room it wants to join.
+        Some(ErrorKind::Forbidden | ErrorKind::GuestAccessForbidden | ErrorKind::BadState) => {
+            Failure::Forbidden(reason)
+        }
         Some(ErrorKind::NotFound) => Failure::Gone(reason),
         _ if answer.status_code.is_server_error() || answer.status_code.as_u16() == 429 => later(reason),
         _ => Failure::Refused(reason),
@@ -163,6 +166,7 @@ mod tests {
             (413, html.to_owned(), "Refused"),
             (502, html.to_owned(), "Later None"),
             (403, code("M_FORBIDDEN"), "Forbidden"),
+            (403, code("M_BAD_STATE"), "Forbidden"),
             (404, code("M_NOT_FOUND"), "Gone"),
             (400, code("M_UNKNOWN"), "Refused"),
             (401, code("M_UNKNOWN_TOKEN"), "LoggedOut"),
