@@ -74,14 +74,11 @@ async fn a_game_goes_on_at_the_default_limits() {
 }
 
 #[tokio::test]
-async fn what_is_taken_back_or_corrected_does_nothing() {
+async fn what_is_taken_back_does_nothing_and_a_correction_of_talk_counts() {
     let Some(mut world) = World::new().await else { return };
     let (ada, bob) = world.two().await;
     let room = world.room(false, &[&ada, &bob]).await;
     world.begin(&room, (&ada, &bob), "chess").await;
-    let talk = ada.says(&room, "Good luck").await;
-    ada.edits(&room, &talk, "e4").await;
-    ada.edits(&room, &talk, "!chess move e4").await;
     // What was taken back before the bot came to read it.
     world.stop_bot().await;
     let command = ada.says(&room, "!chess move e4").await;
@@ -89,6 +86,13 @@ async fn what_is_taken_back_or_corrected_does_nothing() {
     world.start_bot().await;
     play(&room, (&ada, &bob), &["d4", "d5"]).await;
     assert_eq!(told(&world, &room, &ada, "e4:"), 0);
+    let talk = ada.says(&room, "Good luck").await;
+    ada.edits(&room, &talk, "Nf3").await;
+    bob.hears_of(&room, &played(2, "Nf3")).await;
+    // What has done something counts in no other form.
+    ada.edits(&room, &talk, "Nc3").await;
+    play_from(&room, (&ada, &bob), &["Nf6", "Bf4"], 3).await;
+    assert_eq!(told(&world, &room, &ada, "Nc3"), 0);
 }
 
 #[tokio::test]
@@ -101,8 +105,8 @@ async fn a_move_counts_when_its_key_comes() {
     ada.says(&room, "e4").await;
     assert_eq!(bob.hears_of(&room, "e4").await.sender, ada.user, "for others it can be read");
     // Whatever answers this has come past the move.
-    bob.says(&room, "!chess board").await;
-    bob.hears_of(&room, "seen from Black's side").await;
+    bob.says(&room, "!chess board words").await;
+    bob.hears_of(&room, "White: King e1").await;
     assert_eq!(told(&world, &room, &ada, &played(0, "e4")), 0);
     ada.hands_over_the_key(&room, &world.user).await;
     for person in [&ada, &bob] {

@@ -43,6 +43,7 @@ impl World {
             ("ADOUBE_MATRIX__HOMESERVER", &self.proxy.address),
             ("ADOUBE_MATRIX__USER", &self.user),
             ("ADOUBE_MATRIX__PASSPHRASE", "a passphrase"),
+            ("ADOUBE_MATRIX__ABOUT", "https://example.org/chess"),
         ]);
         command
     }

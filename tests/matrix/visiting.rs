@@ -45,8 +45,11 @@ async fn open_rooms_are_entered_by_alias_or_id_and_others_are_not() {
     let closed = RoomRoute { room: RoomId(ada.creates(false, &[]).await), via: Vec::new() };
     let refused = link.visit(&closed).await;
     assert!(matches!(refused, Err(Failure::Forbidden(_))), "{refused:?}");
-    raw.post(&format!("rooms/{}/ban", rooms[0]), &json!({ "user_id": world.user })).await;
-    let banned = link.visit(&route).await;
+    let made = raw.post("createRoom", &json!({ "preset": "public_chat" })).await;
+    let barred =
+        RoomRoute { room: RoomId(made["room_id"].as_str().expect("a room").to_owned()), via: Vec::new() };
+    raw.post(&format!("rooms/{}/ban", barred.room.0), &json!({ "user_id": world.user })).await;
+    let banned = link.visit(&barred).await;
     assert!(matches!(&banned, Err(Failure::Forbidden(reason)) if reason.contains("banned")), "{banned:?}");
     link.close().await;
 }
