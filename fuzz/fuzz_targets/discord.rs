@@ -9,7 +9,7 @@
 
 #![no_main]
 
-use adoube_discord::{Happening, UserId, read_call, read_payload};
+use adoube_discord_client::{Happening, UserId, read_call, read_payload};
 use libfuzzer_sys::{Corpus, fuzz_target};
 use serde_json::Value;
 

@@ -7,7 +7,7 @@
 
 #![no_main]
 
-use adoube_matrix::{Reading, RoomId, UserId, read_event};
+use adoube_matrix_client::{Reading, RoomId, UserId, read_event};
 use libfuzzer_sys::{Corpus, fuzz_target};
 use serde_json::Value;
 

@@ -13,7 +13,7 @@ use std::{
 };
 
 use adoube_bot::{BoxFuture, Clock, Service};
-use adoube_matrix::{ConnectError, Errand, Link, Operator, Secret, Settings, connect, let_in};
+use adoube_matrix_client::{ConnectError, Errand, Link, Operator, Secret, Settings, connect, let_in};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use tokio::{

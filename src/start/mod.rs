@@ -61,7 +61,7 @@ pub enum Announcement {
     MatrixElsewhere,
     /// On Matrix something waits for a person with a browser.
     #[cfg(feature = "matrix")]
-    MatrixErrand(adoube_matrix::Errand),
+    MatrixErrand(adoube_matrix_client::Errand),
 }
 
 /// Whoever is told what people should know.
@@ -116,7 +116,7 @@ pub enum StartError {
     /// Matrix cannot be used.
     #[cfg(feature = "matrix")]
     #[error(transparent)]
-    Matrix(#[from] adoube_matrix::ConnectError),
+    Matrix(#[from] adoube_matrix_client::ConnectError),
 }
 
 /// Runs the bot with its records there until the system asks it to stop; what else it keeps is in the folder `data`.
@@ -183,7 +183,7 @@ pub fn reset_matrix_identity(
     let entrance = matrix::Entrance::of(&config.matrix, &config.web, (data, announce))?;
     let account = entrance.ok_or(crate::adapter::matrix::SettingsError::NoUser)?.account;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    Ok(runtime.block_on(adoube_matrix::reset_identity(account))?.0)
+    Ok(runtime.block_on(adoube_matrix_client::reset_identity(account))?.0)
 }
 
 async fn serve(

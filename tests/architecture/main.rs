@@ -23,8 +23,8 @@ const MAY_KNOW: [(&str, &[&str]); 15] = [
     ("crates/engine-lab", &["adoube-engine", "adoube-rules"]),
     ("crates/uci", &["adoube-engine", "adoube-rules"]),
     ("crates/store", &[]),
-    ("crates/discord", &[]),
-    ("crates/matrix", &[]),
+    ("crates/discord-client", &[]),
+    ("crates/matrix-client", &[]),
     ("crates/unused-websocket", &[]),
     ("crates/postgres-cluster", &[]),
     ("crates/xtask", &[]),
@@ -34,9 +34,9 @@ const MAY_KNOW: [(&str, &[&str]); 15] = [
         ".",
         &[
             "adoube-bot",
-            "adoube-discord",
+            "adoube-discord-client",
             "adoube-engine",
-            "adoube-matrix",
+            "adoube-matrix-client",
             "adoube-render",
             "adoube-rules",
             "adoube-store",
@@ -55,9 +55,9 @@ const JUDGES: [(&str, &str); 1] = [(".", "ruma-common")];
 /// Libraries that one crate alone knows, by how their names begin. Whoever else wants what they do asks that crate, in plain
 /// types, and is not compiled against them.
 const KNOWN_TO_ONE: [(&str, &str); 4] = [
-    ("serenity", "crates/discord"),
-    ("matrix-sdk", "crates/matrix"),
-    ("ruma", "crates/matrix"),
+    ("serenity", "crates/discord-client"),
+    ("matrix-sdk", "crates/matrix-client"),
+    ("ruma", "crates/matrix-client"),
     ("sled", "crates/store"),
 ];
 

@@ -1,5 +1,5 @@
 //! What Discord says in a form that is new, or leaves out: it is used as far as it is needed, and what cannot be read is told
-//! to whoever acted. Not here: how each field is read (`adoube-discord`).
+//! to whoever acted. Not here: how each field is read (`adoube-discord-client`).
 
 use std::time::Duration;
 

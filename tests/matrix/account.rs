@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_matrix::{EventId, Failure, Happening, Link, Outgoing, RoomId, Said, TransactionId};
+use adoube_matrix_client::{EventId, Failure, Happening, Link, Outgoing, RoomId, Said, TransactionId};
 use adoube_testing::TEST_TIMEOUT;
 use serde_json::{Value, json};
 

@@ -8,7 +8,7 @@ use adoube::{
     directory::Directories,
 };
 use adoube_bot::{Clock, Parts, Service, SystemClock};
-use adoube_matrix::{ConnectError, Errand, Link, Operator, Secret, Settings};
+use adoube_matrix_client::{ConnectError, Errand, Link, Operator, Secret, Settings};
 use adoube_render::Renderer;
 use adoube_store::{MemoryStore, Store};
 use rand::SeedableRng;
@@ -125,7 +125,7 @@ impl World {
 
     /// Logs the bot in, or takes up its session.
     pub async fn connect(&self) -> Result<Arc<dyn Link>, ConnectError> {
-        adoube_matrix::connect(self.settings()).await
+        adoube_matrix_client::connect(self.settings()).await
     }
 
     /// Another client of somebody's account, which gives it an identity.
@@ -137,7 +137,7 @@ impl World {
             display_name: name.to_owned(),
             ..self.settings()
         };
-        adoube_matrix::connect(settings).await
+        adoube_matrix_client::connect(settings).await
     }
 
     /// With what it does so.
@@ -294,8 +294,9 @@ pub async fn direct_room(world: &World, person: &Person) -> String {
 }
 
 fn begin_log() {
-    let log =
-        tracing_subscriber::fmt().with_env_filter("adoube=debug,adoube_matrix=debug").with_test_writer();
+    let log = tracing_subscriber::fmt()
+        .with_env_filter("adoube=debug,adoube_matrix_client=debug")
+        .with_test_writer();
     // The first test begins it for all.
     let _ = log.try_init();
 }

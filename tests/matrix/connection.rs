@@ -3,7 +3,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
 
-use adoube_matrix::{ConnectError, Failure, Happening, Outgoing, Picture, RoomId, UserId};
+use adoube_matrix_client::{ConnectError, Failure, Happening, Outgoing, Picture, RoomId, UserId};
 use serde_json::json;
 
 use crate::{

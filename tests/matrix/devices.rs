@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_matrix::{Failure, Happening, Outgoing, UserId};
+use adoube_matrix_client::{Failure, Happening, Outgoing, UserId};
 use serde_json::json;
 
 use crate::{

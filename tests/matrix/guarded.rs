@@ -39,7 +39,7 @@ impl World {
         let mut command = adoube_testing::adoube!();
         command.current_dir(&self.folder).args(["--data", data]).stdin(Stdio::null()).envs([
             ("ADOUBE_WEB__PORT", "0"),
-            ("ADOUBE_LOG__LEVEL", "adoube=debug,adoube_matrix=debug,matrix_sdk=info"),
+            ("ADOUBE_LOG__LEVEL", "adoube=debug,adoube_matrix_client=debug,matrix_sdk=info"),
             ("ADOUBE_MATRIX__HOMESERVER", &self.proxy.address),
             ("ADOUBE_MATRIX__USER", &self.user),
             ("ADOUBE_MATRIX__PASSPHRASE", "a passphrase"),

@@ -24,7 +24,7 @@ pub fn adoube(world: &World, folder: &TempDir) -> Command {
     let mut command = adoube_testing::adoube!();
     command.current_dir(folder).args(["--data", "data"]).stdin(Stdio::null()).envs([
         ("ADOUBE_WEB__PORT", "0"),
-        ("ADOUBE_LOG__LEVEL", "adoube=debug,adoube_matrix=debug,matrix_sdk=info"),
+        ("ADOUBE_LOG__LEVEL", "adoube=debug,adoube_matrix_client=debug,matrix_sdk=info"),
         ("ADOUBE_MATRIX__HOMESERVER", &world.address),
         ("ADOUBE_MATRIX__MESSAGES_PER_MINUTE", "0"),
         ("ADOUBE_MATRIX__ROOM_MESSAGES_PER_MINUTE", "0"),

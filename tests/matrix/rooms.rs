@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_matrix::{Failure, Link, RoomId};
+use adoube_matrix_client::{Failure, Link, RoomId};
 use adoube_testing::seeds;
 use serde_json::json;
 

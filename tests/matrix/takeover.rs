@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_matrix::{BoxFuture, Failure, Link, Progress, Secret, Settings};
+use adoube_matrix_client::{BoxFuture, Failure, Link, Progress, Secret, Settings};
 use adoube_postgres_cluster::{SKIPPED, shared};
 use adoube_testing::TEST_TIMEOUT;
 use tempfile::TempDir;
@@ -118,7 +118,7 @@ async fn connect(world: &World, folder: &Path, (kept, key): (&Arc<Kept>, Option<
         progress: Some(Arc::<Kept>::clone(kept)),
         ..world.settings()
     };
-    adoube_matrix::connect(settings).await.expect("a session")
+    adoube_matrix_client::connect(settings).await.expect("a session")
 }
 
 /// The next thing said is this, and is dealt with.

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_matrix::{ConnectError, Failure, Happening, Link, UserId};
+use adoube_matrix_client::{ConnectError, Failure, Happening, Link, UserId};
 use adoube_testing::TEST_TIMEOUT;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! Rooms that let in people without an invitation, and invitations that are declined with a reason, on a real homeserver. Not here:
 //! who may ask the bot for that (`matrix_chat`).
 
-use adoube_matrix::{Failure, RoomId, RoomRoute, UserId};
+use adoube_matrix_client::{Failure, RoomId, RoomRoute, UserId};
 use serde_json::json;
 
 use crate::{

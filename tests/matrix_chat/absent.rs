@@ -1,6 +1,6 @@
 //! People who do not come into the room made for them, where their answer waits.
 
-use adoube_matrix::RoomId;
+use adoube_matrix_client::RoomId;
 
 use crate::{
     server::{Sent, user},

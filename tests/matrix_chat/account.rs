@@ -1,12 +1,12 @@
 //! What a homeserver takes from the account as a whole: while it takes nothing, everything waits and is said when it does; as
 //! long as it limits how much, nobody asks for more, whoever waits for a room is told, and all get what they asked for. Not
-//! here: which answers mean what (`adoube-matrix`).
+//! here: which answers mean what (`adoube-matrix-client`).
 
 use std::{sync::Arc, time::Duration};
 
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_bot::{Clock, Timer};
-use adoube_matrix::{Failure, Happening, RoomId, Standstill};
+use adoube_matrix_client::{Failure, Happening, RoomId, Standstill};
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{

@@ -2,7 +2,7 @@
 //! set (`commands`).
 
 use adoube::adapter::matrix::MatrixSettings;
-use adoube_matrix::{Happening, RoomId};
+use adoube_matrix_client::{Happening, RoomId};
 
 use crate::{
     server::{BOT, Sent, Server, State, user},

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_bot::Clock;
-use adoube_matrix::RoomId;
+use adoube_matrix_client::RoomId;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 
 use crate::{

@@ -2,7 +2,7 @@
 //! server does not tell of a room. Not here: which invitations are taken (`manners`), and rooms that are replaced (`upgrades`).
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
-use adoube_matrix::{EventId, Happening, Missing, RoomId};
+use adoube_matrix_client::{EventId, Happening, Missing, RoomId};
 
 use crate::{
     server::{Sent, user},

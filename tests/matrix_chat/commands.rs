@@ -2,7 +2,7 @@
 
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_bot::Threads;
-use adoube_matrix::{Happening, RoomId};
+use adoube_matrix_client::{Happening, RoomId};
 use adoube_testing::store::prolong;
 
 use crate::{

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
 use adoube_bot::{Action, Audience};
-use adoube_matrix::EventId;
+use adoube_matrix_client::EventId;
 use adoube_store::{Key, MemoryStore, Store, Table};
 use serde_json::Value;
 

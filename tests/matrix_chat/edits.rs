@@ -1,6 +1,6 @@
-//! Messages that people change: what counts, what does not, and who is told. Not here: how a change is read (`adoube-matrix`).
+//! Messages that people change: what counts, what does not, and who is told. Not here: how a change is read (`adoube-matrix-client`).
 
-use adoube_matrix::EventId;
+use adoube_matrix_client::EventId;
 
 use crate::{
     server::Sent,

@@ -1,7 +1,7 @@
 //! Into how many events a board is split in each kind of room, and of which kind they are: clients do not draw an image that
 //! replaces words. Not here: what is written into an event (`sending` of the client), who is notified (`notified`).
 
-use adoube_matrix::{Outgoing, RoomId};
+use adoube_matrix_client::{Outgoing, RoomId};
 
 use crate::{
     server::{Media, Sent, user},

@@ -2,7 +2,7 @@
 //! (`manners`, `comings`).
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
-use adoube_matrix::{Happening, RoomId};
+use adoube_matrix_client::{Happening, RoomId};
 
 use crate::{
     server::user,

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
-use adoube_matrix::{Failure, Happening, RoomId, RoomState};
+use adoube_matrix_client::{Failure, Happening, RoomId, RoomState};
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{Failing, Hooked};
 

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_matrix::{
+use adoube_matrix_client::{
     BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
     TransactionId, UserId,
 };

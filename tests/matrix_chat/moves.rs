@@ -1,7 +1,7 @@
 //! Rooms that are replaced while something else happens: others say the same of the same room, it is replaced again, nobody invites the
 //! bot; and what is kept of it afterwards. Not here: what moves (`upgrades`).
 
-use adoube_matrix::Happening;
+use adoube_matrix_client::Happening;
 use adoube_store::{Key, KeyRange, ScanOrder, Table};
 use adoube_testing::TEST_TIMEOUT;
 use tokio::time::timeout;

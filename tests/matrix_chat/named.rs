@@ -1,6 +1,6 @@
 //! What rooms are called where somebody reads alone: notifications show the plain words, in which an address says nothing.
 
-use adoube_matrix::RoomId;
+use adoube_matrix_client::RoomId;
 
 use crate::{
     server::Sent,

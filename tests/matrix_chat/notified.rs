@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adoube_matrix::{Outgoing, RoomId, UserId};
+use adoube_matrix_client::{Outgoing, RoomId, UserId};
 use ruma_common::{
     OwnedRoomId, OwnedUserId,
     push::{Action, PushConditionRoomCtx, Ruleset},

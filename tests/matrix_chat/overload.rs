@@ -2,7 +2,7 @@
 //! service's own tests).
 
 use adoube_bot::{Language, PersonId};
-use adoube_matrix::{Happening, RoomId};
+use adoube_matrix_client::{Happening, RoomId};
 use adoube_testing::crowded;
 
 use crate::{

@@ -1,7 +1,7 @@
 //! Games with a pace in rooms where nothing can be shown, and on a homeserver that does not answer: nobody's clock runs. Not
 //! here: what an outage does to a clock (the service's own tests).
 
-use adoube_matrix::{Happening, RoomId};
+use adoube_matrix_client::{Happening, RoomId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Table};
 use adoube_testing::TEST_TIMEOUT;
 

@@ -1,7 +1,7 @@
 //! What a homeserver refuses of a message, whoever sends it. Not here: that it is busy or out of reach, and rooms into which the
 //! bot may not speak (`state`).
 
-use adoube_matrix::{Failure, Outgoing};
+use adoube_matrix_client::{Failure, Outgoing};
 use serde_json::json;
 
 /// Bytes of an event, all of it: <https://spec.matrix.org/v1.16/client-server-api/#size-limits>.

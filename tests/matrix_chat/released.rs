@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use adoube::adapter::matrix;
 use adoube_bot::{ChannelId, Person, PersonId};
-use adoube_matrix::{EventId, Failure, Happening, RoomId, Said};
+use adoube_matrix_client::{EventId, Failure, Happening, RoomId, Said};
 use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 use serde_json::Value;
 

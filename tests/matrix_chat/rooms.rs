@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use adoube_matrix::RoomId;
+use adoube_matrix_client::RoomId;
 
 use crate::{
     server::Server,

@@ -1,7 +1,7 @@
 //! Policy servers and spam checkers: one event that they refuse costs no place and stops no clock. What cannot be shown is said
 //! in words with the board in letters. Not here: rooms in which the bot may not write (`places`).
 
-use adoube_matrix::{Outgoing, RoomId};
+use adoube_matrix_client::{Outgoing, RoomId};
 
 use crate::{
     server::Sent,

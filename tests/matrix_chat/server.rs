@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_matrix::{
+use adoube_matrix_client::{
     BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
     TransactionId, UserId,
 };

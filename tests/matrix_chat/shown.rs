@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adoube_matrix::{EventId, Failure, Happening, RoomId, Said};
+use adoube_matrix_client::{EventId, Failure, Happening, RoomId, Said};
 
 use crate::{
     limits::What,

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_matrix::{
+use adoube_matrix_client::{
     EventId, Failure, Happening, Origin, Outgoing, RoomId, RoomRoute, RoomState, Standstill, TransactionId,
     UserId,
 };

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adoube::adapter::matrix::MatrixSettings;
-use adoube_matrix::{EventId, RoomId};
+use adoube_matrix_client::{EventId, RoomId};
 use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;

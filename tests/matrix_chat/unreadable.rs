@@ -1,6 +1,6 @@
 //! Words whose keys do not come: who is told of it, once, and who is left alone. Not here: keys (`tests/matrix`).
 
-use adoube_matrix::{EventId, Happening, RoomId, Said};
+use adoube_matrix_client::{EventId, Happening, RoomId, Said};
 use adoube_store::{Key, KeyRange, ScanOrder, Table};
 use adoube_testing::TEST_TIMEOUT;
 

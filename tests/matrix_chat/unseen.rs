@@ -2,7 +2,7 @@
 //! called in vain, nobody refused, and it is asked again. Not here: a server that only takes long (`rooms`).
 
 use adoube::adapter::matrix::MatrixSettings;
-use adoube_matrix::{Happening, RoomId};
+use adoube_matrix_client::{Happening, RoomId};
 
 use crate::{
     server::{Server, Unseen, user},

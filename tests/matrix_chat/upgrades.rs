@@ -1,7 +1,7 @@
 //! Rooms that take the place of others: whatever goes on in the old one goes on in the new one, and nothing goes to a room that only
 //! somebody says is one. Not here: rooms that come and go otherwise (`comings`), and what else happens meanwhile (`moves`).
 
-use adoube_matrix::{Failure, Happening, RoomId};
+use adoube_matrix_client::{Failure, Happening, RoomId};
 
 use crate::{
     server::{Sent, Unseen, user},

@@ -1,6 +1,6 @@
 //! Voice messages, pictures, stickers: the bot reads words only, and says so where somebody can mean nobody else.
 
-use adoube_matrix::{Happening, RoomId};
+use adoube_matrix_client::{Happening, RoomId};
 
 use crate::{
     server::user,

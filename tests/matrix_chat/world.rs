@@ -15,7 +15,7 @@ use adoube::{
     directory::Directories,
 };
 use adoube_bot::{Clock, Locales, Service, Timer};
-use adoube_matrix::{EventId, Happening};
+use adoube_matrix_client::{EventId, Happening};
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{Counting, Hooked, Life};

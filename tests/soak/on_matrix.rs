@@ -2,7 +2,7 @@
 
 use std::{iter, sync::Arc};
 
-use adoube_matrix::{EventId, Happening};
+use adoube_matrix_client::{EventId, Happening};
 use adoube_testing::TEST_TIMEOUT;
 use tokio::time::{Duration, timeout};
 

@@ -28,12 +28,12 @@ pub const AREAS: [Area; 12] = [
     Area {
         name: "discord",
         about: "Discord, against a simulated one",
-        runs: &["-p adoube-discord -p adoube --all-features --lib --test payloads --test discord"],
+        runs: &["-p adoube-discord-client -p adoube --all-features --lib --test payloads --test discord"],
     },
     Area {
         name: "matrix",
         about: "Matrix, against a homeserver in memory",
-        runs: &["-p adoube-matrix -p adoube --all-features --lib --test events --test matrix_chat"],
+        runs: &["-p adoube-matrix-client -p adoube --all-features --lib --test events --test matrix_chat"],
     },
     Area { name: "web", about: "the web chat", runs: &["-p adoube --lib --test web"] },
     Area { name: "page", about: "the web page in Chromium", runs: &["-p adoube --test browser"] },

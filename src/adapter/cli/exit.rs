@@ -95,7 +95,7 @@ fn of_start(error: &StartError) -> Option<ExitStatus> {
         #[cfg(feature = "matrix")]
         StartError::MatrixSettings(_) => Some(ExitStatus::Config),
         #[cfg(feature = "matrix")]
-        StartError::Matrix(adoube_matrix::ConnectError::Unreachable(_)) => Some(ExitStatus::Later),
+        StartError::Matrix(adoube_matrix_client::ConnectError::Unreachable(_)) => Some(ExitStatus::Later),
         #[cfg(feature = "matrix")]
         StartError::Matrix(_) => Some(ExitStatus::Config),
         // The system's answer says more.

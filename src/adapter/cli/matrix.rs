@@ -1,5 +1,5 @@
 //! The bot's account on Matrix from the command line: what only its operator decides, and only a person can do. Not here:
-//! how it is done (`adoube-matrix`).
+//! how it is done (`adoube-matrix-client`).
 
 use std::{
     io::{self, BufRead},
@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use adoube_matrix::Errand;
+use adoube_matrix_client::Errand;
 use clap::Subcommand;
 
 use crate::{

@@ -7,7 +7,7 @@ use adoube_bot::{
     Action, Admitted, Audience, Decision, IdempotencyKey, Incoming, Message, Notice, Reading, Reply, Urgency,
     Viewer,
 };
-use adoube_discord::{Answer, Completion, Failure, MessageId, MoveForm, Outgoing, Presence, Unread};
+use adoube_discord_client::{Answer, Completion, Failure, MessageId, MoveForm, Outgoing, Presence, Unread};
 use tokio::{
     task::JoinHandle,
     time::{Instant, sleep, timeout_at},

@@ -2,7 +2,7 @@
 //! and what they did. Not here: what comes of it (`answering`).
 
 use adoube_bot::{Action, ChannelId, Language, Locales, Person, Taste};
-use adoube_discord::{Given, GuildId, Interaction, InteractionId, Permission, Presence, Rights, User};
+use adoube_discord_client::{Given, GuildId, Interaction, InteractionId, Permission, Presence, Rights, User};
 use tokio::time::Instant;
 
 use super::{PLATFORM, known_channels::KnownChannel, people};
@@ -106,22 +106,22 @@ impl Wish {
         Self::Command(Action::Command(line(name.to_owned(), &[(option.to_owned(), given)])))
     }
 
-    fn read(wish: adoube_discord::Wish) -> Self {
+    fn read(wish: adoube_discord_client::Wish) -> Self {
         match wish {
-            adoube_discord::Wish::Command { name, options } => {
+            adoube_discord_client::Wish::Command { name, options } => {
                 Self::Command(Action::Command(line(name, &options)))
             }
-            adoube_discord::Wish::OnPerson(person) => Self::command(PLAY, Given::Person(person)),
-            adoube_discord::Wish::OnMessage { words } => match move_in(&words) {
+            adoube_discord_client::Wish::OnPerson(person) => Self::command(PLAY, Given::Person(person)),
+            adoube_discord_client::Wish::OnMessage { words } => match move_in(&words) {
                 "" => Self::Wordless,
                 said => Self::command(MOVE, Given::Text(said.to_owned())),
             },
-            adoube_discord::Wish::Submit { words, .. } => Self::command(MOVE, Given::Text(words)),
-            adoube_discord::Wish::Press { id, .. } if id == MOVE_FORM => Self::MoveForm,
-            adoube_discord::Wish::Press { id, picked, private } => {
+            adoube_discord_client::Wish::Submit { words, .. } => Self::command(MOVE, Given::Text(words)),
+            adoube_discord_client::Wish::Press { id, .. } if id == MOVE_FORM => Self::MoveForm,
+            adoube_discord_client::Wish::Press { id, picked, private } => {
                 Self::Press { action: Action::Press { id, value: picked.as_ref().map(words) }, private }
             }
-            adoube_discord::Wish::Completions { command, option, typed } => {
+            adoube_discord_client::Wish::Completions { command, option, typed } => {
                 Self::Completions { command, option, typed }
             }
         }

@@ -1,10 +1,10 @@
 //! Whether commands and buttons arrive: Discord hands interactions to the gateway, or calls an address with them, but never
 //! both (<https://discord.com/developers/docs/interactions/receiving-and-responding#receiving-an-interaction>), and which of
-//! the two is a setting of the application at Discord. Not here: how they come (`adoube-discord`).
+//! the two is a setting of the application at Discord. Not here: how they come (`adoube-discord-client`).
 
 use std::{net::SocketAddr, sync::PoisonError, time::Duration};
 
-use adoube_discord::Application;
+use adoube_discord_client::Application;
 
 use super::Discord;
 

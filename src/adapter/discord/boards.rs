@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use adoube_bot::{ChannelId, Series, stored};
-use adoube_discord::{Failure, Link, MessageId};
+use adoube_discord_client::{Failure, Link, MessageId};
 use adoube_store::{Batch, BatchWrite, Key, Store, StoreError};
 
 use super::{

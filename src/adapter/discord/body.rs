@@ -1,9 +1,9 @@
 //! A message of the service as Discord takes it: text within its limits, files, buttons and menus, and never a mention
-//! of anybody but those whom the message calls. Not here: where it is sent, and how (`adoube-discord`).
+//! of anybody but those whom the message calls. Not here: where it is sent, and how (`adoube-discord-client`).
 
 use adoube_bot::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
-use adoube_discord::text_limits::{CONTENT, EMBED, EMBEDS, length};
-use adoube_discord::{File, Offer, Outgoing, UserId};
+use adoube_discord_client::text_limits::{CONTENT, EMBED, EMBEDS, length};
+use adoube_discord_client::{File, Offer, Outgoing, UserId};
 use adoube_render::MAX_REPLAY_BYTES;
 
 use super::{PLATFORM, arrival::MOVE_FORM, text};
@@ -206,56 +206,60 @@ fn file_name(name: &str) -> String {
 }
 
 /// The controls; the button for a form comes after the other buttons, where there is room for one more.
-fn rows(message: &Message) -> Vec<adoube_discord::Row> {
+fn rows(message: &Message) -> Vec<adoube_discord_client::Row> {
     let mut rows: Vec<_> = message.rows.iter().filter_map(row).take(ROWS).collect();
     if let Some(label) = &message.move_form {
         let label = clipped(label, BUTTON_LABEL);
-        let button = adoube_discord::Button {
+        let button = adoube_discord_client::Button {
             id: MOVE_FORM.to_owned(),
             label,
-            style: adoube_discord::ButtonStyle::Secondary,
+            style: adoube_discord_client::ButtonStyle::Secondary,
         };
         let has_room = rows.len() < ROWS;
         match rows.last_mut() {
-            Some(adoube_discord::Row::Buttons(last)) if last.len() < BUTTONS => last.push(button),
-            _ if has_room => rows.push(adoube_discord::Row::Buttons(vec![button])),
+            Some(adoube_discord_client::Row::Buttons(last)) if last.len() < BUTTONS => last.push(button),
+            _ if has_room => rows.push(adoube_discord_client::Row::Buttons(vec![button])),
             _ => {}
         }
     }
     rows
 }
 
-fn row(row: &Row) -> Option<adoube_discord::Row> {
+fn row(row: &Row) -> Option<adoube_discord_client::Row> {
     match row {
         Row::Buttons(buttons) if buttons.is_empty() => None,
         Row::Buttons(buttons) => {
-            Some(adoube_discord::Row::Buttons(buttons.iter().take(BUTTONS).map(button).collect()))
+            Some(adoube_discord_client::Row::Buttons(buttons.iter().take(BUTTONS).map(button).collect()))
         }
         Row::Menu(menu) if menu.options.is_empty() && !menu.is_of_people => None,
-        Row::Menu(menu) => Some(adoube_discord::Row::Menu(select(menu))),
+        Row::Menu(menu) => Some(adoube_discord_client::Row::Menu(select(menu))),
     }
 }
 
-fn button(button: &Button) -> adoube_discord::Button {
+fn button(button: &Button) -> adoube_discord_client::Button {
     let style = match button.style {
-        ButtonStyle::Primary => adoube_discord::ButtonStyle::Primary,
-        ButtonStyle::Secondary => adoube_discord::ButtonStyle::Secondary,
-        ButtonStyle::Danger => adoube_discord::ButtonStyle::Danger,
+        ButtonStyle::Primary => adoube_discord_client::ButtonStyle::Primary,
+        ButtonStyle::Secondary => adoube_discord_client::ButtonStyle::Secondary,
+        ButtonStyle::Danger => adoube_discord_client::ButtonStyle::Danger,
     };
-    adoube_discord::Button { id: button.id.clone(), label: clipped(&button.label, BUTTON_LABEL), style }
+    adoube_discord_client::Button {
+        id: button.id.clone(),
+        label: clipped(&button.label, BUTTON_LABEL),
+        style,
+    }
 }
 
-fn select(menu: &Menu) -> adoube_discord::Menu {
+fn select(menu: &Menu) -> adoube_discord_client::Menu {
     let offer = if menu.is_of_people {
         Offer::People
     } else {
-        let option = |option: &MenuOption| adoube_discord::MenuOption {
+        let option = |option: &MenuOption| adoube_discord_client::MenuOption {
             label: clipped(&option.label, OPTION_LABEL),
             value: option.value.clone(),
         };
         Offer::Options(menu.options.iter().take(OPTIONS).map(option).collect())
     };
-    adoube_discord::Menu { id: menu.id.clone(), placeholder: clipped(&menu.label, PLACEHOLDER), offer }
+    adoube_discord_client::Menu { id: menu.id.clone(), placeholder: clipped(&menu.label, PLACEHOLDER), offer }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::{
 };
 
 use adoube_bot::{ChannelId, CheckNotice, Found, Language, Outcome, Threads};
-use adoube_discord::{Messages, Permission, Presence, Rights, Strain};
+use adoube_discord_client::{Messages, Permission, Presence, Rights, Strain};
 use fluent_bundle::FluentValue;
 
 use super::{

@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_bot::ChannelId;
-use adoube_discord::MessageId;
+use adoube_discord_client::MessageId;
 
 use super::hearing::Heard;
 

@@ -8,7 +8,7 @@ use adoube_bot::{
     Block, ChannelId, Courier, Delivery, Done, First, Hearing, Held, Language, LedgerError, Manner, Message,
     Notice, PersonId, Taste, Tried, Undone, Viewer, Wish,
 };
-use adoube_discord::{Answer, Failure, MessageId, Outgoing};
+use adoube_discord_client::{Answer, Failure, MessageId, Outgoing};
 use adoube_store::StoreError;
 use base64::Engine;
 use sha2::{Digest, Sha256};

@@ -1,11 +1,11 @@
 //! Edited messages: the new form counts as a new message where the message has led to nothing.
-//! Otherwise one sentence says so. Not here: which changes Discord tells of (`adoube-discord`), what a message is taken for
+//! Otherwise one sentence says so. Not here: which changes Discord tells of (`adoube-discord-client`), what a message is taken for
 //! (`hearing`), and whether an event has led to anything (the service).
 
 use std::time::Duration;
 
 use adoube_bot::{Action, IdempotencyKey, LedgerError};
-use adoube_discord::{Edit, MessageId};
+use adoube_discord_client::{Edit, MessageId};
 
 use super::{Discord, PLATFORM, hearing::Heard};
 

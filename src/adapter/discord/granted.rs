@@ -1,11 +1,11 @@
 //! What becomes of it when Discord does not let the bot read all messages: it goes on with those that are for it, and whoever
 //! can change it is told once, whichever process finds it first and however often it is begun anew. Not here: how that is
-//! found out (`adoube-discord`).
+//! found out (`adoube-discord-client`).
 
 use std::{sync::atomic::Ordering, time::Duration};
 
 use adoube_bot::{HeldLease, Language, LedgerError, PersonId, stored};
-use adoube_discord::{Failure, Messages, UserId};
+use adoube_discord_client::{Failure, Messages, UserId};
 use adoube_store::{Batch, StoreError};
 
 use super::{

@@ -2,7 +2,7 @@
 //! bot hears everything. Not here: what comes of it (`replying`).
 
 use adoube_bot::{Action, Audience, ChannelId, Hearing, Person};
-use adoube_discord::{Edit, GuildId, MessageId, Messages, Said, UserId};
+use adoube_discord_client::{Edit, GuildId, MessageId, Messages, Said, UserId};
 
 use super::{Discord, PLATFORM, arrival::Named, known_channels::KnownChannel, people};
 

@@ -4,7 +4,7 @@
 //! it was for (`delivery`).
 
 use adoube_bot::ChannelId;
-use adoube_discord::Failure;
+use adoube_discord_client::Failure;
 
 use super::{Discord, answering::again, arrival::Arrival, body, words::Sentence};
 

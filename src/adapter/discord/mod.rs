@@ -10,7 +10,7 @@
 //! anything arrives, `granted` which messages are read, `outages` what is not connected,
 //! `languages` says in which language everybody in a server is spoken to, `visibility` says who sees which channel, `servers` which servers are gone, `checking` says what is missing,
 //! `settings` what was chosen. Deliberately not here: what a command means and every word about games (the service), how
-//! anything is drawn (`adoube-render`), how Discord is reached (`adoube-discord`).
+//! anything is drawn (`adoube-render`), how Discord is reached (`adoube-discord-client`).
 //!
 //! Invariants: the token and the tokens of interactions are in no log and no error; every message says whom it may
 //! mention, at most the one person it calls; an interaction acts once however often it comes; a notice is out of the
@@ -61,7 +61,7 @@ use std::{
 };
 
 use adoube_bot::{ChannelId, Clock, Message, Outbox, PlaceId, Service, WordingError};
-use adoube_discord::{
+use adoube_discord_client::{
     Edit, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId, Pause, UserId,
 };
 use adoube_render::Renderer;
@@ -88,7 +88,7 @@ pub use self::{
     people::People,
     settings::{DiscordSettings, Secret},
 };
-pub use adoube_discord::{Application, Left, Messages, Shards, ShardsError};
+pub use adoube_discord_client::{Application, Left, Messages, Shards, ShardsError};
 
 use crate::{
     drawing::{Artist, Drawn},
@@ -136,7 +136,7 @@ pub struct Parts {
     /// What was chosen.
     pub settings: DiscordSettings,
     /// How Discord is reached; [`client`] unless there is a reason.
-    pub client: adoube_discord::Client,
+    pub client: adoube_discord_client::Client,
 }
 
 /// Why there is no Discord.
@@ -152,7 +152,7 @@ pub enum DiscordError {
     WrongToken,
     /// The HTTP client cannot be had.
     #[error("no connection to Discord can be made: {0}")]
-    Client(#[from] adoube_discord::ClientError),
+    Client(#[from] adoube_discord_client::ClientError),
     /// A locale file cannot be used.
     #[error(transparent)]
     Words(#[from] WordingError),
@@ -186,8 +186,8 @@ impl DiscordError {
 /// # Errors
 ///
 /// The system gives none.
-pub fn client() -> Result<adoube_discord::Client, DiscordError> {
-    Ok(adoube_discord::client()?)
+pub fn client() -> Result<adoube_discord_client::Client, DiscordError> {
+    Ok(adoube_discord_client::client()?)
 }
 
 /// Discord, as far as this program has to do with it.
@@ -242,7 +242,7 @@ impl Discord {
         if !token.expose().chars().all(|c| c.is_ascii_graphic()) {
             return Err(DiscordError::WrongToken);
         }
-        let link = adoube_discord::connect(token.expose(), &client);
+        let link = adoube_discord_client::connect(token.expose(), &client);
         people.connect(Arc::clone(&link), Arc::clone(&clock));
         let words = OwnSentences::new(service.locales())?;
         let sharing = store.is_shared().then(|| {
@@ -431,9 +431,9 @@ impl Discord {
 }
 
 /// The Discord channel behind a channel.
-fn channel_id(channel: &ChannelId) -> Option<adoube_discord::ChannelId> {
+fn channel_id(channel: &ChannelId) -> Option<adoube_discord_client::ChannelId> {
     let number = channel.0.strip_prefix(PLATFORM)?.strip_prefix(':')?.parse().ok()?;
-    adoube_discord::ChannelId::new(number)
+    adoube_discord_client::ChannelId::new(number)
 }
 
 /// The server, which has the settings of its channels; none where two talk alone.

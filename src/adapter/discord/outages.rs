@@ -1,6 +1,6 @@
 //! Whether Discord can reach the bot: while a shard is not connected, nobody in its servers can move, and nobody's clock
 //! runs. Each shard is told of by itself, so that many which come and go one after the other are no long outage. Not here:
-//! how the connection stands (`adoube-discord`), and what an outage does to clocks (the service).
+//! how the connection stands (`adoube-discord-client`), and what an outage does to clocks (the service).
 
 use std::{
     collections::BTreeSet,

@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_bot::{BoxFuture, ChannelId, Clock, Directory, Language, Person, PersonId, is_called, stored};
-use adoube_discord::{GuildId, Link, User, UserId};
+use adoube_discord_client::{GuildId, Link, User, UserId};
 use adoube_store::{Batch, Record, Store, StoreError};
 
 use super::{
@@ -108,7 +108,7 @@ impl People {
     }
 
     /// A channel was changed, and perhaps who sees it.
-    pub(super) fn changed_channel(&self, channel: adoube_discord::ChannelId) {
+    pub(super) fn changed_channel(&self, channel: adoube_discord_client::ChannelId) {
         self.inner.visibility.forget_channel(channel);
     }
 

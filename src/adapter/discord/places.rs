@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{ChannelId, Delivery, Done, Notice, TimeEvent, TimeNotice, Undone};
-use adoube_discord::{Failure, ThreadState, UserId};
+use adoube_discord_client::{Failure, ThreadState, UserId};
 
 use super::{
     Discord, PLATFORM,
@@ -41,7 +41,7 @@ impl Discord {
     }
 
     /// A channel or a thread is gone.
-    pub(super) async fn channel_gone(self: Arc<Self>, id: adoube_discord::ChannelId) {
+    pub(super) async fn channel_gone(self: Arc<Self>, id: adoube_discord_client::ChannelId) {
         let channel = ChannelId(format!("{PLATFORM}:{id}"));
         if self.is_played_in(&channel).await {
             self.lose_place(&channel, Shut::Gone).await;
@@ -127,7 +127,7 @@ impl Discord {
         }
         let players: Vec<_> = time.seats.people().filter_map(|person| user_id(&person.id)).collect();
         let parent = place.parent.filter(|_| place.shut != Some(Shut::Removed));
-        let parent = parent.and_then(adoube_discord::ChannelId::new);
+        let parent = parent.and_then(adoube_discord_client::ChannelId::new);
         if let Some(parent) = parent {
             let calls: Vec<String> = players.iter().map(|user| format!("<@{user}>")).collect();
             let words = self.words_of_no_place(delivery, time, place, self.language_in(place).await);

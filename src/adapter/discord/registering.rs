@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_bot::{HeldLease, Term};
-use adoube_discord::{Application, Command, Failure, GuildId, LastReason};
+use adoube_discord_client::{Application, Command, Failure, GuildId, LastReason};
 use tokio::sync::Notify;
 
 use super::{Discord, FIRST_PAUSE, LONGEST_PAUSE, PLATFORM, registration, registration::Round};

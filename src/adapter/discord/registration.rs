@@ -4,7 +4,7 @@
 use std::num::NonZeroU64;
 
 use adoube_bot::{CommandHelp, Language, NumberBounds, OptionForm, OptionHelp, Service, WordHelp, stored};
-use adoube_discord::{
+use adoube_discord_client::{
     Choice, Command, CommandKind, CommandOption, Failure, GuildId, LANGUAGES, Link, Localised,
 };
 use adoube_store::{Batch, Record, Store};
@@ -66,18 +66,18 @@ fn option(plain: &OptionHelp, of: &Translated<'_, OptionHelp>) -> CommandOption 
         name: localised(plain.key, of, |help| &help.name),
         description: localised(&plain.about, of, |help| &help.about),
         form: match &plain.form {
-            OptionForm::Person => adoube_discord::OptionForm::Person,
-            OptionForm::Number(NumberBounds { least, most }) => adoube_discord::OptionForm::Number {
+            OptionForm::Person => adoube_discord_client::OptionForm::Person,
+            OptionForm::Number(NumberBounds { least, most }) => adoube_discord_client::OptionForm::Number {
                 least: i64::try_from(*least).unwrap_or(0),
                 most: i64::try_from(*most).unwrap_or(i64::MAX),
             },
-            OptionForm::Text | OptionForm::Pace(_) => adoube_discord::OptionForm::Text,
+            OptionForm::Text | OptionForm::Pace(_) => adoube_discord_client::OptionForm::Text,
             OptionForm::Words(words) => {
                 let choice = |(index, word): (usize, &WordHelp)| Choice {
                     label: localised(&word.label, of, |help| label(help, index)),
                     value: word.word.to_owned(),
                 };
-                adoube_discord::OptionForm::Choices(words.iter().enumerate().map(choice).collect())
+                adoube_discord_client::OptionForm::Choices(words.iter().enumerate().map(choice).collect())
             }
         },
     }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{Delivery, Done, Hearing, Reading, ReminderNotice, Undone, Viewer};
-use adoube_discord::Failure;
+use adoube_discord_client::Failure;
 
 use super::{Discord, body, body::user_id, delivery::nonce, known_channels::KnownChannel, places::later};
 

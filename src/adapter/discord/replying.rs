@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adoube_bot::{
     Action, Decision, IdempotencyKey, Incoming, Language, Notice, Question, Reading, Reply, Viewer,
 };
-use adoube_discord::{Failure, Outgoing, Said};
+use adoube_discord_client::{Failure, Outgoing, Said};
 
 use super::{
     Discord,

@@ -38,7 +38,7 @@ impl<Id: Copy + Eq + Hash> SeenBefore<Id> {
 
 #[cfg(test)]
 mod tests {
-    use adoube_discord::InteractionId;
+    use adoube_discord_client::InteractionId;
 
     use super::*;
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_bot::{ChannelId, stored};
-use adoube_discord::{GuildId, UserId};
+use adoube_discord_client::{GuildId, UserId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, StoreError};
 
 use super::{

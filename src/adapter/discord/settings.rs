@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, num::NonZeroU64};
 
 use adoube_bot::Threads;
-use adoube_discord::{Messages, Shards};
+use adoube_discord_client::{Messages, Shards};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::choice;

@@ -2,7 +2,7 @@
 //! here: what is thought about (the service).
 
 use adoube_bot::{Notice, Question};
-use adoube_discord::{Failure, MessageId, Outgoing};
+use adoube_discord_client::{Failure, MessageId, Outgoing};
 
 use super::{
     Discord,

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{ChannelId, Delivery, Done, Message, Thread, Threads, Tried, Undone};
-use adoube_discord::{Failure, MessageId};
+use adoube_discord_client::{Failure, MessageId};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{
@@ -40,7 +40,7 @@ impl Discord {
         match self.opened_thread(delivery, message, thread, place).await {
             Ok((posted, opened)) => {
                 let channel = ChannelId(format!("{PLATFORM}:{opened}"));
-                let parent = channel_id(&delivery.channel).map(adoube_discord::ChannelId::get);
+                let parent = channel_id(&delivery.channel).map(adoube_discord_client::ChannelId::get);
                 self.known_channels.note(&channel, place.own_thread(parent)).await?;
                 let row = place.guild.and_then(|guild| waking::opened(guild, &channel));
                 let mut done = self.posted(delivery, message, posted, Some(channel)).await?;
@@ -61,7 +61,7 @@ impl Discord {
         message: &Message,
         thread: &Thread,
         place: &KnownChannel,
-    ) -> Result<(Posted, adoube_discord::ChannelId), Failure> {
+    ) -> Result<(Posted, adoube_discord_client::ChannelId), Failure> {
         let gone = || Failure::Gone(delivery.channel.to_string());
         let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
         // As a message of its own and not as an answer: only that is there once when it is sent again.
@@ -81,7 +81,12 @@ impl Discord {
 
     /// Both players see the thread in their list. Whoever is called in it is taken in by that, and Discord tells everybody
     /// else of being taken in as it tells of being called, so nobody is told twice.
-    fn take_in(self: &Arc<Self>, done: Done, opened: adoube_discord::ChannelId, thread: &Thread) -> Done {
+    fn take_in(
+        self: &Arc<Self>,
+        done: Done,
+        opened: adoube_discord_client::ChannelId,
+        thread: &Thread,
+    ) -> Done {
         let others = thread.players.iter().filter(|player| thread.called.as_ref() != Some(*player));
         let players: Vec<_> = others.filter_map(user_id).collect();
         let discord = Arc::clone(self);

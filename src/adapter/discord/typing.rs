@@ -7,7 +7,7 @@ use std::{
 };
 
 use adoube_bot::PersonId;
-use adoube_discord::InteractionId;
+use adoube_discord_client::InteractionId;
 
 /// People remembered; when there are more, all are forgotten, and the next keys are answered whether or not they were
 /// overtaken.

@@ -1,5 +1,5 @@
 //! Who sees which channel: the channels of servers and their members as Discord tells of them, each believed for a minute. Of
-//! what it does not tell nobody sees anything. Not here: how roles and overwrites are read (`adoube-discord`).
+//! what it does not tell nobody sees anything. Not here: how roles and overwrites are read (`adoube-discord-client`).
 
 use std::{
     collections::HashMap,
@@ -10,7 +10,7 @@ use std::{
 };
 
 use adoube_bot::{ChannelId, Clock, PersonId};
-use adoube_discord::{ChannelId as Id, Failure, GuildChannels, GuildId, GuildMember, Link, UserId};
+use adoube_discord_client::{ChannelId as Id, Failure, GuildChannels, GuildId, GuildMember, Link, UserId};
 
 use super::{body::user_id, channel_id, known_channels::KnownChannels};
 

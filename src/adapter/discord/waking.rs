@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::{ChannelId, stored};
-use adoube_discord::{Failure, GuildId, ThreadState};
+use adoube_discord_client::{Failure, GuildId, ThreadState};
 use adoube_store::{BatchWrite, Key, KeyReader, ScanOrder, Store, StoreError};
 
 use super::{
@@ -158,7 +158,7 @@ impl Discord {
     /// Says in the channel it belongs to that a thread is left asleep.
     async fn tell_of_sleep(&self, thread: &ChannelId) {
         let Ok(Some(place)) = self.known_channels.get(thread).await else { return };
-        let Some(parent) = place.parent.and_then(adoube_discord::ChannelId::new) else { return };
+        let Some(parent) = place.parent.and_then(adoube_discord_client::ChannelId::new) else { return };
         let link = channel_id(thread).map(|id| format!("<#{id}>")).unwrap_or_default();
         let language = self.language_in(&place).await;
         let body = super::body::of_sentence(&self.words.say(language, Sentence::LeftAsleep, &link));

@@ -5,7 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_bot::stored;
-use adoube_discord::{GuildId, NewServer};
+use adoube_discord_client::{GuildId, NewServer};
 use adoube_store::{Batch, CommitOutcome, StoreError};
 
 use super::{Discord, answering::again, body, delivery::nonce, records, text, words::Sentence};

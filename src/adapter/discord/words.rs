@@ -2,7 +2,7 @@
 //! wording).
 
 use adoube_bot::{Language, Locales, Wording, WordingError};
-use adoube_discord::Permission;
+use adoube_discord_client::Permission;
 use fluent_bundle::FluentValue;
 
 /// A sentence about Discord.

@@ -11,7 +11,7 @@ use adoube_bot::{
     ChannelId, Notice, PersonId,
     stored::{self, Form},
 };
-use adoube_matrix::{Failure, RoomId, UserId};
+use adoube_matrix_client::{Failure, RoomId, UserId};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
 use serde::{Deserialize, Serialize};
 

@@ -14,7 +14,7 @@ use std::{
 };
 
 use adoube_bot::Timer;
-use adoube_matrix::{
+use adoube_matrix_client::{
     BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
     Standstill, TransactionId, UserId,
 };

@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::{Delivery, Message, Notice, Timer, Undone};
-use adoube_matrix::{EventId, Link, RoomId};
+use adoube_matrix_client::{EventId, Link, RoomId};
 use tokio::sync::mpsc;
 
 use super::{Matrix, ids::RoomOrThread};

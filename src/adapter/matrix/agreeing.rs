@@ -8,7 +8,7 @@ use adoube_bot::{
     LedgerError, PersonId,
     stored::{self, Form},
 };
-use adoube_matrix::{Failure, UserId};
+use adoube_matrix_client::{Failure, UserId};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, StoreError};
 use serde::{Deserialize, Serialize};
 

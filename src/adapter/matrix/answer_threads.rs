@@ -11,7 +11,7 @@ use adoube_bot::{
     Block, Message, Notice, Row, Threads,
     stored::{self, Form},
 };
-use adoube_matrix::{EventId, RoomId, Said};
+use adoube_matrix_client::{EventId, RoomId, Said};
 use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 

@@ -8,7 +8,7 @@ use adoube_bot::{
     Action, Audience, ChannelId, Decision, IdempotencyKey as ServiceEvent, Incoming, Language, Notice,
     Ongoing, Person, Preference, Reply, Threads,
 };
-use adoube_matrix::{EventId, Failure, RoomId, RoomState, Said, UserId};
+use adoube_matrix_client::{EventId, Failure, RoomId, RoomState, Said, UserId};
 use adoube_store::{Batch, BatchWrite, StoreError};
 
 use super::{

@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_bot::stored::{self, Form};
-use adoube_matrix::RoomId;
+use adoube_matrix_client::RoomId;
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, StoreError};
 use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedMutexGuard;

@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::LedgerError;
-use adoube_matrix::{Failure, RoomId, RoomState, UserId};
+use adoube_matrix_client::{Failure, RoomId, RoomState, UserId};
 use adoube_store::StoreError;
 
 use super::{

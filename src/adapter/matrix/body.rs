@@ -3,7 +3,7 @@
 //! (`delivery`).
 
 use adoube_bot::{Attachment, Block, Language, Menu, Message};
-use adoube_matrix::{File, Outgoing, Picture, UserId};
+use adoube_matrix_client::{File, Outgoing, Picture, UserId};
 
 use super::{
     Matrix,

@@ -1,7 +1,7 @@
 //! What only Matrix knows about a room, for a self-test. Not here: what the service finds out by itself.
 
 use adoube_bot::{CheckNotice, Found, Language, Outcome};
-use adoube_matrix::{RoomState, Standstill, UserId};
+use adoube_matrix_client::{RoomState, Standstill, UserId};
 
 use super::{Matrix, account::Delay, ids::RoomOrThread, words::Sentence};
 

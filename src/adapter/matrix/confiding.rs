@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::PersonId;
-use adoube_matrix::{EventId, Failure, Outgoing, TransactionId};
+use adoube_matrix_client::{EventId, Failure, Outgoing, TransactionId};
 use tokio::sync::{RwLock, RwLockReadGuard, watch};
 
 use super::{

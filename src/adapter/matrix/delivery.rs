@@ -7,7 +7,7 @@ use adoube_bot::{
     ChannelId, Courier, Delivery, Done, LedgerError, Manner, Message, Notice, PersonId, Series, Tried,
     Undone, Wish, stored::FormError,
 };
-use adoube_matrix::{EventId, Failure};
+use adoube_matrix_client::{EventId, Failure};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{

@@ -5,7 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_bot::{IdempotencyKey as ServiceEvent, LedgerError, PersonId, stored, stored::Form};
-use adoube_matrix::{EventId, Said};
+use adoube_matrix_client::{EventId, Said};
 use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 

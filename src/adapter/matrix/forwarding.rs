@@ -5,7 +5,7 @@ use adoube_bot::{
     ChannelId,
     stored::{self, Form},
 };
-use adoube_matrix::RoomId;
+use adoube_matrix_client::RoomId;
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, Store, StoreError};
 use serde::{Deserialize, Serialize};
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use adoube_bot::Language;
-use adoube_matrix::Said;
+use adoube_matrix_client::Said;
 
 use super::ids;
 
@@ -183,7 +183,7 @@ pub(super) fn number(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use adoube_matrix::{EventId, RoomId, UserId};
+    use adoube_matrix_client::{EventId, RoomId, UserId};
 
     use super::*;
 

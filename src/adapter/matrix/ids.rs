@@ -2,7 +2,7 @@
 //! is known of any of them.
 
 use adoube_bot::{ChannelId, PersonId, PlaceId};
-use adoube_matrix::{EventId, RoomId, TransactionId, UserId};
+use adoube_matrix_client::{EventId, RoomId, TransactionId, UserId};
 use adoube_store::Key;
 use base64::Engine;
 use sha2::{Digest, Sha256};

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_matrix::{BoxFuture, Failure, RoomId, RoomState, UserId};
+use adoube_matrix_client::{BoxFuture, Failure, RoomId, RoomState, UserId};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{

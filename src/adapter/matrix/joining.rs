@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use adoube_matrix::{Failure, RoomId, RoomRoute};
+use adoube_matrix_client::{Failure, RoomId, RoomRoute};
 use adoube_store::StoreError;
 
 use super::{

@@ -3,7 +3,7 @@
 
 use std::{future::Future, panic::AssertUnwindSafe, pin::pin, sync::Arc, time::Duration};
 
-use adoube_matrix::{Happening, RoomId};
+use adoube_matrix_client::{Happening, RoomId};
 use adoube_store::StoreError;
 use futures_util::FutureExt as _;
 use tokio::{

@@ -6,7 +6,7 @@ use adoube_bot::{
     ChannelId, PersonId, Series,
     stored::{self, Form},
 };
-use adoube_matrix::EventId;
+use adoube_matrix_client::EventId;
 use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     fn place() -> RoomOrThread {
-        RoomOrThread { room: adoube_matrix::RoomId("!r".to_owned()), thread: None }
+        RoomOrThread { room: adoube_matrix_client::RoomId("!r".to_owned()), thread: None }
     }
 
     fn list(to: Option<&PersonId>, label: &str) -> List {

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_matrix::RoomId;
+use adoube_matrix_client::RoomId;
 use tokio::task::JoinSet;
 
 use super::Matrix;

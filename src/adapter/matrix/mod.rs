@@ -14,7 +14,7 @@
 //! `relocating` is what goes on in a room that is in the place of another one, `forwarding` what the names of old channels
 //! mean. `unreadable` is what becomes of messages without a key, `agreeing` who reads what is theirs unencrypted, `absent` who does not come to read it,
 //! `regretting` what else cannot be done for people, `wordless` what has no words. `checking` says what a self-test finds, `places` whether a room and the
-//! server can be reached. Deliberately not here: the protocol and encryption (`adoube-matrix`), what a command means and
+//! server can be reached. Deliberately not here: the protocol and encryption (`adoube-matrix-client`), what a command means and
 //! every word about games (the service), drawing (`adoube-render`).
 //!
 //! Invariants: what happens counts as done only when what comes of it is durable, and nothing else is heard in its room before
@@ -76,7 +76,7 @@ mod words;
 use std::{future::Future, sync::Arc, time::Duration};
 
 use adoube_bot::{Clock, Language, Outbox, PersonId, Service, WordingError};
-use adoube_matrix::Link;
+use adoube_matrix_client::Link;
 use adoube_render::Renderer;
 use adoube_store::Store;
 use tokio::{sync::watch, task::JoinSet};

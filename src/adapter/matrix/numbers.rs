@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_bot::Action;
-use adoube_matrix::{EventId, RoomId, UserId};
+use adoube_matrix_client::{EventId, RoomId, UserId};
 use adoube_store::StoreError;
 
 use super::{

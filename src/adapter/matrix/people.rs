@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{BoxFuture, ChannelId, Directory, Language, Person, PersonId, is_called, stored};
-use adoube_matrix::UserId;
+use adoube_matrix_client::UserId;
 use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{

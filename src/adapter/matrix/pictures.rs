@@ -6,7 +6,7 @@ use adoube_bot::{
     ChannelId, Done, Notice, Undone,
     stored::{self, FormError},
 };
-use adoube_matrix::{EventId, Failure, Outgoing, Replaced};
+use adoube_matrix_client::{EventId, Failure, Outgoing, Replaced};
 use adoube_store::{BatchWrite, Key, KeyRange, Record, ScanOrder, Store, StoreError};
 
 use super::{

@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 use adoube_bot::{
     ChannelId, ClockStop, Delivery, Done, Message, Notice, PersonId, ReminderNotice, TimeEvent, Undone,
 };
-use adoube_matrix::{Failure, RoomId};
+use adoube_matrix_client::{Failure, RoomId};
 
 use super::{
     Matrix, PLATFORM,

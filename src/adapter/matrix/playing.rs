@@ -11,7 +11,7 @@ use std::{
 };
 
 use adoube_bot::{ChannelId, Delivery, Notice, PersonId};
-use adoube_matrix::{Failure, RoomId, RoomState, Said};
+use adoube_matrix_client::{Failure, RoomId, RoomState, Said};
 
 use super::{
     Matrix,

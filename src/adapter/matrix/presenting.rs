@@ -2,7 +2,7 @@
 //! (`body`), and saying it (`delivery`).
 
 use adoube_bot::{ChannelId, Hearing, Language, Message, Notice, PersonId, Reading, Series, Taste, Viewer};
-use adoube_matrix::{RoomId, RoomState, UserId};
+use adoube_matrix_client::{RoomId, RoomState, UserId};
 
 use super::{
     Matrix,

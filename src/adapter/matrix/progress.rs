@@ -1,5 +1,5 @@
 //! How far the account has come, kept among the records that all processes share: whoever takes over goes on there, on a
-//! machine and with a device of its own. Not here: what it says (`adoube-matrix`), and who plays (`standby`).
+//! machine and with a device of its own. Not here: what it says (`adoube-matrix-client`), and who plays (`standby`).
 
 use std::{fmt, sync::Arc};
 
@@ -7,7 +7,7 @@ use adoube_bot::{
     Term,
     stored::{self, Form},
 };
-use adoube_matrix::{BoxFuture, Failure};
+use adoube_matrix_client::{BoxFuture, Failure};
 use adoube_store::{Batch, CommitOutcome, Store};
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,7 @@ impl fmt::Debug for Progress {
     }
 }
 
-impl adoube_matrix::Progress for Progress {
+impl adoube_matrix_client::Progress for Progress {
     fn read(&self) -> BoxFuture<'_, Result<Option<String>, Failure>> {
         Box::pin(self.read_kept())
     }

@@ -10,7 +10,7 @@ use adoube_bot::{
     ChannelId, Clock, Done, Language, Menu, Notice, PersonId, put_aside,
     stored::{self, FormError},
 };
-use adoube_matrix::EventId;
+use adoube_matrix_client::EventId;
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Store, StoreError};
 
 use super::{

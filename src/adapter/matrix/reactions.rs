@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use adoube_bot::Action;
-use adoube_matrix::{EventId, Failure, RoomId, UserId};
+use adoube_matrix_client::{EventId, Failure, RoomId, UserId};
 use adoube_store::StoreError;
 
 use super::{

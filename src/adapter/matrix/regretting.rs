@@ -2,7 +2,7 @@
 //! verified. Not here: words without a key (`unreadable`).
 
 use adoube_bot::{LedgerError, PersonId};
-use adoube_matrix::{EventId, Failure, Missing, RoomId, UserId};
+use adoube_matrix_client::{EventId, Failure, Missing, RoomId, UserId};
 use adoube_store::StoreError;
 
 use super::{

@@ -3,7 +3,7 @@
 //! another one (`arriving`), and what the service moves (`Service::relocate`).
 
 use adoube_bot::{ChannelId, LedgerError};
-use adoube_matrix::{Failure, Outgoing, RoomId};
+use adoube_matrix_client::{Failure, Outgoing, RoomId};
 
 use super::{
     Matrix, forwarding,

@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::{Delivery, Notice, Timer, Undone};
-use adoube_matrix::{Failure, RoomId};
+use adoube_matrix_client::{Failure, RoomId};
 
 use super::{Matrix, body::Body, ids::RoomOrThread, saying::Layout};
 

@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_bot::Clock;
-use adoube_matrix::{Failure, Link, RoomId, RoomState, UserId};
+use adoube_matrix_client::{Failure, Link, RoomId, RoomState, UserId};
 
 /// Rooms kept in memory.
 const REMEMBERED: usize = 1000;

@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use adoube_bot::stored::{self, Form};
-use adoube_matrix::{EventId, Failure, Outgoing, Replaced, TransactionId, UserId};
+use adoube_matrix_client::{EventId, Failure, Outgoing, Replaced, TransactionId, UserId};
 use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 

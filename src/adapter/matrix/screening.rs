@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::{Notice, PersonId, Viewer, stored};
-use adoube_matrix::{Failure, Outgoing, RoomId};
+use adoube_matrix_client::{Failure, Outgoing, RoomId};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{

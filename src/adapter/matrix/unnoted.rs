@@ -5,7 +5,7 @@
 use std::{collections::HashMap, time::Duration};
 
 use adoube_bot::Timer;
-use adoube_matrix::RoomId;
+use adoube_matrix_client::RoomId;
 use tokio::sync::watch;
 
 /// How long anybody waits for it. A homeserver that has shown a message and takes longer to say so is a sick one.

@@ -10,7 +10,7 @@ use std::{
 };
 
 use adoube_bot::stored;
-use adoube_matrix::{EventId, RoomId, UserId};
+use adoube_matrix_client::{EventId, RoomId, UserId};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
 
 use super::{

@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_matrix::{EventId, RoomId, UserId};
+use adoube_matrix_client::{EventId, RoomId, UserId};
 use adoube_store::StoreError;
 
 use super::{

@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_bot::Timer;
-use adoube_discord::{Advice, Allotment, BoxFuture, Running, Session, Shards};
+use adoube_discord_client::{Advice, Allotment, BoxFuture, Running, Session, Shards};
 use tokio::sync::watch;
 
 use super::{BETWEEN_STARTS, fits, starts};

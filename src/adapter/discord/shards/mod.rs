@@ -1,5 +1,5 @@
 //! Which shards this process runs: those of the settings, or its part of all where several processes share a store. Not
-//! here: how a shard is run (`adoube-discord`).
+//! here: how a shard is run (`adoube-discord-client`).
 
 mod alone;
 mod fleet;
@@ -10,7 +10,7 @@ mod starts;
 
 use std::sync::Arc;
 
-use adoube_discord::{Advice, Allotment, Shards};
+use adoube_discord_client::{Advice, Allotment, Shards};
 
 use self::starts::Starts;
 pub(super) use self::{

@@ -1,7 +1,7 @@
 //! How far the sessions of shards have come, kept so that another process can go on with them. Not here: who may.
 
 use adoube_bot::{stored, stored::Form};
-use adoube_discord::Session;
+use adoube_discord_client::Session;
 use adoube_store::{Batch, Store, StoreError};
 use serde::{Deserialize, Serialize};
 

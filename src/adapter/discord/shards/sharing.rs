@@ -1,7 +1,7 @@
 //! Shares the shards out among the processes over one store. Each process has a place, by a lease; what they agree on is
 //! one record (`fleet`), which whoever changes it has read as it was. A process that dies loses its place when its lease is
 //! over: whoever finds that takes it from the record. One that is asked to stop says so first, and gives its shards back
-//! one after the other. Not here: how shards are run (`adoube-discord`).
+//! one after the other. Not here: how shards are run (`adoube-discord-client`).
 //!
 //! While the store cannot be reached shards stay connected: there is somebody to say so then. Only what would be begun or
 //! gone on with waits until it is sure that nobody else has taken it.
@@ -13,7 +13,7 @@ use std::{
 };
 
 use adoube_bot::{Clock, HeldLease, LedgerError, Service, Term, Timer, stored};
-use adoube_discord::{Advice, Allotment, BoxFuture, Link, Running, Session};
+use adoube_discord_client::{Advice, Allotment, BoxFuture, Link, Running, Session};
 use adoube_store::{Batch, CommitOutcome, Store};
 use tokio::sync::watch;
 

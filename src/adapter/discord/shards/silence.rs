@@ -1,12 +1,12 @@
 //! When Discord says that all requests of the bot together were too many, it takes none for a while, from whichever process:
 //! whoever is told tells the others over the store. Clocks of machines differ, so they are told how long it is, and each waits
 //! from when it saw that; the calendar says only that something was long ago. Not here: that a process makes no requests then
-//! (`adoube-discord`).
+//! (`adoube-discord-client`).
 
 use std::time::Duration;
 
 use adoube_bot::stored::{self, Form};
-use adoube_discord::Link;
+use adoube_discord_client::Link;
 use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
 

@@ -7,7 +7,7 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use adoube_bot::{Clock, Timer, stored, stored::Form};
-use adoube_discord::Advice;
+use adoube_discord_client::Advice;
 use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
 

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_matrix::{EventId, Failure, RoomId, UserId};
+use adoube_matrix_client::{EventId, Failure, RoomId, UserId};
 
 use super::{Account, LONGEST_WISH, of_one_thing};
 use crate::adapter::matrix::ids::RoomOrThread;

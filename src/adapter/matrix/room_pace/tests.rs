@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use adoube_matrix::RoomId;
+use adoube_matrix_client::RoomId;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

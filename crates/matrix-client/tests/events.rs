@@ -1,6 +1,6 @@
 //! Events of rooms, read without a session. Not here: what each kind of them says (unit tests).
 
-use adoube_matrix::{Reading, RoomId, UserId, read_event};
+use adoube_matrix_client::{Reading, RoomId, UserId, read_event};
 
 fn read(text: &str) -> Option<Reading> {
     read_event(&RoomId("!r:example.org".into()), text, &UserId("@adoube:example.org".into()), "Schiri")

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use adoube_discord::{Happening, UserId, read_call, read_payload};
+use adoube_discord_client::{Happening, UserId, read_call, read_payload};
 
 const COMMAND: &str = r#"{"id":"700","application_id":"4001","type":2,"token":"t","version":1,"channel_id":"3001",
     "locale":"de","entitlements":[],"attachment_size_limit":1,"authorizing_integration_owners":{"1":"2001"},
