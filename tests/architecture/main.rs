@@ -15,7 +15,7 @@ use adoube_xtask::shape::report::ShapeReport;
 use self::named::names;
 
 /// Every crate with those of ours it may depend on.
-const MAY_KNOW: [(&str, &[&str]); 15] = [
+const MAY_KNOW: [(&str, &[&str]); 14] = [
     ("crates/rules", &[]),
     ("crates/png-tiles", &[]),
     ("crates/render", &["adoube-png-tiles", "adoube-rules"]),
@@ -25,7 +25,6 @@ const MAY_KNOW: [(&str, &[&str]); 15] = [
     ("crates/store", &[]),
     ("crates/discord-client", &[]),
     ("crates/matrix-client", &[]),
-    ("crates/unused-websocket", &[]),
     ("crates/postgres-cluster", &[]),
     ("crates/xtask", &[]),
     ("crates/bot", &["adoube-engine", "adoube-render", "adoube-rules", "adoube-store"]),

@@ -53,10 +53,10 @@ mod tests {
     #[test]
     fn what_is_denied_is_left_out() {
         let intents = Intents::default();
-        assert!(intents.of(Messages::All).is_privileged());
+        assert!(intents.of(Messages::All).contains(GatewayIntents::MESSAGE_CONTENT));
         intents.deny();
         assert!(intents.is_news() && !intents.is_news());
         assert_eq!(intents.of(Messages::All), intents.of(Messages::Mentions));
-        assert!(!intents.of(Messages::All).is_privileged());
+        assert!(!intents.of(Messages::All).contains(GatewayIntents::MESSAGE_CONTENT));
     }
 }

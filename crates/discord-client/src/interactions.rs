@@ -8,17 +8,17 @@ use std::sync::Arc;
 use reqwest::{Method, RequestBuilder, Response, StatusCode, header::USER_AGENT};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use serenity::{all::AutocompleteChoice, http::Route};
+use serenity::all::AutocompleteChoice;
 use tokio::time::Instant;
 
 use crate::{
-    Answer, Completion, Failure, Granted, InteractionId, MessageId, MoveForm, Outgoing,
+    Answer, ApplicationId, Completion, Failure, Granted, InteractionId, MessageId, MoveForm, Outgoing,
     address::Address,
     answered::{Refusal, Scope, granted, read, unsent},
     application::OwnApplication,
     lenient::{bits, lenient},
     mentions::CommandMentions,
-    requests::{AGENT, with},
+    requests::{AGENT, API, with},
     wire,
 };
 
@@ -143,17 +143,12 @@ impl Interactions {
         Self { client, application, address, mentions }
     }
 
-    fn application(&self) -> Granted<serenity::all::ApplicationId> {
-        let own = self.application.get().map(|own| (*own).into());
-        own.ok_or(Failure::Later("the application is not known yet".to_owned()))
+    fn application(&self) -> Granted<ApplicationId> {
+        self.application.get().copied().ok_or(Failure::Later("the application is not known yet".to_owned()))
     }
 
-    fn request(&self, method: Method, route: Route<'_>) -> RequestBuilder {
-        self.as_asked(method, &route.path())
-    }
-
-    fn as_asked(&self, method: Method, address: &str) -> RequestBuilder {
-        self.client.request(method, address).header(USER_AGENT, AGENT)
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("{API}/{path}")).header(USER_AGENT, AGENT)
     }
 
     /// Answers for the first time; the message that came of it.
@@ -163,11 +158,10 @@ impl Interactions {
         token: &str,
         answer: &Answer<'_>,
     ) -> Granted<Option<MessageId>> {
-        let address = Route::InteractionResponse { interaction_id: id.into(), token }.path();
         let asks = matches!(answer, Answer::Public(_));
         // Otherwise it would take a request of its own to learn which message it became.
         let query = if asks { "?with_response=true" } else { "" };
-        let request = self.as_asked(Method::POST, &format!("{address}{query}"));
+        let request = self.request(Method::POST, &format!("interactions/{id}/{token}/callback{query}"));
         let mut form = form(answer);
         if outgoing(answer).is_some() {
             self.mentions.link(&mut form["data"]);
@@ -182,8 +176,8 @@ impl Interactions {
 
     /// The message for everybody with which an interaction was answered, when it is this one.
     pub(crate) async fn answered_with(&self, token: &str, message: &Outgoing) -> Granted<Option<MessageId>> {
-        let route = self.original(token)?;
-        let posted: Posted = read(self.send(self.request(Method::GET, route)).await?).await?;
+        let path = self.given(token, None)?;
+        let posted: Posted = read(self.send(self.request(Method::GET, &path)).await?).await?;
         // The commands in it may have been found out since.
         let (plain, posted_words) = (message.content.as_str(), posted.content.trim());
         let is_it = [plain, &self.mentions.linked(plain)].iter().any(|words| words.trim() == posted_words);
@@ -197,7 +191,7 @@ impl Interactions {
         answer: Option<MessageId>,
         message: &Outgoing,
     ) -> Granted<()> {
-        let request = self.request(Method::PATCH, self.given(token, answer)?);
+        let request = self.request(Method::PATCH, &self.given(token, answer)?);
         self.send(with(request, &self.mentions.linked_form(wire::form(message)), Some(message))?)
             .await
             .map(|_| ())
@@ -205,7 +199,7 @@ impl Interactions {
 
     /// Takes the first answer away, or this one.
     pub(crate) async fn take_answer_back(&self, token: &str, answer: Option<MessageId>) -> Granted<()> {
-        self.send(self.request(Method::DELETE, self.given(token, answer)?)).await.map(|_| ())
+        self.send(self.request(Method::DELETE, &self.given(token, answer)?)).await.map(|_| ())
     }
 
     /// Answers once more, for everybody or for whoever acted.
@@ -215,8 +209,8 @@ impl Interactions {
         message: &Outgoing,
         is_private: bool,
     ) -> Granted<MessageId> {
-        let application_id = self.application()?;
-        let request = self.request(Method::POST, Route::WebhookFollowupMessages { application_id, token });
+        let application = self.application()?;
+        let request = self.request(Method::POST, &format!("webhooks/{application}/{token}"));
         let form = self.mentions.linked_form(if is_private { private(message) } else { wire::form(message) });
         let posted: Posted = read(self.send(with(request, &form, Some(message))?).await?).await?;
         if is_private { Ok(posted.id) } else { posted.for_all() }
@@ -224,7 +218,7 @@ impl Interactions {
 
     /// Takes the buttons and menus of an answer away.
     pub(crate) async fn strip(&self, token: &str, message: MessageId) -> Granted<()> {
-        let request = self.request(Method::PATCH, self.given(token, Some(message))?);
+        let request = self.request(Method::PATCH, &self.given(token, Some(message))?);
         self.send(with(request, &json!({ "components": [] }), None)?).await.map(|_| ())
     }
 
@@ -245,15 +239,13 @@ impl Interactions {
         Err(refusal.into())
     }
 
-    fn given<'a>(&self, token: &'a str, answer: Option<MessageId>) -> Granted<Route<'a>> {
-        let Some(message) = answer else { return self.original(token) };
-        let application_id = self.application()?;
-        Ok(Route::WebhookFollowupMessage { application_id, token, message_id: message.into() })
-    }
-
-    fn original<'a>(&self, token: &'a str) -> Granted<Route<'a>> {
-        let application_id = self.application()?;
-        Ok(Route::WebhookOriginalInteractionResponse { application_id, token })
+    /// Where the first answer is, or this one.
+    fn given(&self, token: &str, answer: Option<MessageId>) -> Granted<String> {
+        let application = self.application()?;
+        Ok(match answer {
+            Some(message) => format!("webhooks/{application}/{token}/messages/{message}"),
+            None => format!("webhooks/{application}/{token}/messages/@original"),
+        })
     }
 }
 
@@ -264,7 +256,6 @@ mod tests {
     use tokio::net::TcpSocket;
 
     use super::*;
-    use crate::ApplicationId;
 
     const TOKEN: &str = "aW50ZXJhY3Rpb246MTIz.of-an-interaction";
 

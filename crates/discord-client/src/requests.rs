@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Where Discord is asked.
-const API: &str = "https://discord.com/api/v10";
+pub(crate) const API: &str = "https://discord.com/api/v10";
 /// Who asks, in the form that Discord wants; <https://discord.com/developers/docs/reference#user-agent>.
 pub(crate) const AGENT: &str =
     concat!("DiscordBot (https://adoube.invalid/, ", env!("CARGO_PKG_VERSION"), ")");

@@ -400,7 +400,7 @@ impl Shard {
     fn denied(&self, connection: &Connection) -> Cut {
         let session = self.condition.with_session(Option::take);
         let asked = session.map_or(connection.intents.bits(), |session| session.intents);
-        if !GatewayIntents::from_bits_truncate(asked).is_privileged() {
+        if !GatewayIntents::from_bits_truncate(asked).contains(GatewayIntents::MESSAGE_CONTENT) {
             return Cut::Left(Left::UnknownIntents);
         }
         self.common.intents.deny();
@@ -421,7 +421,7 @@ impl Shard {
     }
 
     fn ready(&self, ready: Ready, intents: GatewayIntents) {
-        if intents.is_privileged() {
+        if intents.contains(GatewayIntents::MESSAGE_CONTENT) {
             self.reads(true);
         } else if self.common.messages == Messages::All {
             self.reads(false);
