@@ -21,6 +21,8 @@ use adoube_store::{Batch, CommitOutcome, SledStore, Store, StoreFuture, Table};
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha20Rng;
 use tokio::sync::oneshot;
+use tracing::Level;
+use tracing_subscriber::{filter::Targets, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 use crate::{fake::TOKEN, process};
 
@@ -42,8 +44,8 @@ pub fn is_wanted() -> bool {
 pub fn run() -> Result<(), Box<dyn Error>> {
     let discord: SocketAddr = env::var(DISCORD)?.parse()?;
     let folder = PathBuf::from(env::var(FOLDER)?);
-    let log = tracing_subscriber::fmt().with_env_filter("adoube=warn,serenity=error").with_writer(io::stderr);
-    let _ = log.try_init();
+    let log = tracing_subscriber::fmt().with_max_level(Level::WARN).with_writer(io::stderr).finish();
+    let _ = log.with(Targets::new().with_target("adoube", Level::WARN)).try_init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let renderer = Arc::new(Renderer::new()?);

@@ -1,6 +1,6 @@
 //! Which lines are logged: the filter behind `log.level`. Not here: where lines go (`writer`).
 
-use tracing_subscriber::{EnvFilter, filter::LevelFilter};
+use tracing_subscriber::filter::{LevelFilter, Targets};
 
 /// Parts of libraries that are logged less than the rest unless they are named, and how much then. The connections to browsers
 /// and to Discord's gateway, and both stores, log all that passes through them, with what people say, cards that are hidden and
@@ -35,35 +35,38 @@ pub(super) fn check(level: &str) -> Result<(), LevelError> {
 }
 
 /// The filter for a level.
-pub(super) fn filter(level: &str) -> Result<EnvFilter, LevelError> {
+pub(super) fn filter(level: &str) -> Result<Targets, LevelError> {
     parse(level).ok_or(LevelError)
 }
 
-fn parse(level: &str) -> Option<EnvFilter> {
-    // A word that is no level would be taken for a part of the program of which everything is logged, and nothing else.
-    let is_level = |word: &str| LEVELS.iter().any(|level| level.eq_ignore_ascii_case(word.trim()));
-    let wishes = || level.split(',').map(|wish| wish.rsplit('=').next().unwrap_or_default());
-    if !wishes().all(is_level) {
-        return None;
+fn parse(level: &str) -> Option<Targets> {
+    let (mut filter, mut of_all) = (Targets::new(), LevelFilter::OFF);
+    for wish in level.split(',') {
+        let (part, word) =
+            wish.split_once('=').map_or((None, wish), |(part, word)| (Some(part.trim()), word));
+        let word = word.trim();
+        // A number is a level for the library.
+        LEVELS.iter().find(|level| level.eq_ignore_ascii_case(word))?;
+        let most: LevelFilter = word.parse().ok()?;
+        match part {
+            Some(part) => filter = filter.with_target(part, most),
+            None => of_all = most,
+        }
     }
-    let mut filter = EnvFilter::builder().parse(level).ok()?;
-    let of_all = level.split(',').rfind(|wish| !wish.contains('='));
-    let mut of_all: LevelFilter = of_all.map_or(Ok(LevelFilter::OFF), |of_all| of_all.trim().parse()).ok()?;
     if of_all == LevelFilter::DEBUG {
         // At `debug` a fault of this program is looked for, and libraries would hide it; `trace` is for both.
         of_all = LevelFilter::INFO;
-        filter = filter.add_directive(of_all.into());
         let is_own = |wish: &str| wish.split_once('=').is_some_and(|(part, _)| part.trim() == OWN);
         if !level.split(',').any(is_own) {
-            filter = filter.add_directive(format!("{OWN}=debug").parse().ok()?);
+            filter = filter.with_target(OWN, LevelFilter::DEBUG);
         }
     }
     for (library, part, most) in QUIETER {
         if !level.contains(library) && most < of_all {
-            filter = filter.add_directive(format!("{part}={most}").parse().ok()?);
+            filter = filter.with_target(part, most);
         }
     }
-    Some(filter)
+    Some(filter.with_default(of_all))
 }
 
 #[cfg(test)]
@@ -74,6 +77,7 @@ mod tests {
     };
 
     use tracing::{Level, subscriber::with_default};
+    use tracing_subscriber::layer::SubscriberExt as _;
 
     use super::*;
 
@@ -96,10 +100,10 @@ mod tests {
         let written = Written::default();
         let writer = written.clone();
         let log = tracing_subscriber::fmt()
-            .with_env_filter(filter(level).expect("a level"))
+            .with_max_level(Level::TRACE)
             .with_ansi(false)
             .with_writer(move || writer.clone());
-        with_default(log.finish(), || {
+        with_default(log.finish().with(filter(level).expect("a level")), || {
             tracing::event!(target: "hyper::proto", Level::DEBUG, "a head");
             tracing::event!(target: "sled::pagecache", Level::DEBUG, "a page");
             tracing::event!(target: "tungstenite::protocol", Level::TRACE, "a frame");

@@ -13,6 +13,7 @@ use std::{
 };
 
 use tracing::Level;
+use tracing_subscriber::{layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 use self::writer::{Lines, Queue};
 pub use self::{
@@ -47,14 +48,14 @@ impl Log {
         Queue::spawn(&queue, io::stderr(), lost)?;
         let writer = Lines(Arc::clone(&queue));
         let log = tracing_subscriber::fmt()
-            .with_env_filter(filter)
+            .with_max_level(Level::TRACE)
             .with_ansi(has_colours())
             .log_internal_errors(false)
             .with_writer(move || writer.clone());
         // A second subscriber is refused; the first one goes on.
         let _ = match format {
-            LogFormat::Text => log.compact().try_init(),
-            LogFormat::Json => log.json().try_init(),
+            LogFormat::Text => log.compact().finish().with(filter).try_init(),
+            LogFormat::Json => log.json().finish().with(filter).try_init(),
         };
         *self = Self { format, queue: Some(queue) };
         Ok(())

@@ -15,6 +15,8 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
 use tokio::{sync::oneshot, task::JoinHandle};
+use tracing::Level;
+use tracing_subscriber::{filter::Targets, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 use crate::{
     choices::number_of,
@@ -294,9 +296,7 @@ pub async fn direct_room(world: &World, person: &Person) -> String {
 }
 
 fn begin_log() {
-    let log = tracing_subscriber::fmt()
-        .with_env_filter("adoube=debug,adoube_matrix_client=debug")
-        .with_test_writer();
+    let log = tracing_subscriber::fmt().with_max_level(Level::DEBUG).with_test_writer().finish();
     // The first test begins it for all.
-    let _ = log.try_init();
+    let _ = log.with(Targets::new().with_target("adoube", Level::DEBUG)).try_init();
 }

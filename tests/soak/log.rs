@@ -34,7 +34,7 @@ impl Log {
         let warnings = warnings.with_min_level(tracing::Level::WARN);
         let begun = tracing_subscriber::fmt()
             .with_ansi(false)
-            .with_env_filter("warn")
+            .with_max_level(tracing::Level::WARN)
             .with_writer(errors.and(warnings))
             .try_init();
         begun.expect("nothing else logs in this process");

@@ -39,6 +39,8 @@ use tokio_rustls::{
         pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer},
     },
 };
+use tracing::Level;
+use tracing_subscriber::{filter::Targets, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
 pub use acting::{command, from_menu};
 pub use faults::{FOR_ALL, Fault, IN_A_CHANNEL, Limit, Place};
@@ -78,10 +80,9 @@ impl Fake {
     /// Starts one.
     pub async fn start() -> Arc<Self> {
         // Events that cannot be read vanish with no more than a note.
-        let filter = "adoube=debug,serenity::gateway=debug,serenity::http=off";
-        let log = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer();
+        let log = tracing_subscriber::fmt().with_max_level(Level::DEBUG).with_test_writer().finish();
         // The first test begins it for all.
-        let _ = log.try_init();
+        let _ = log.with(Targets::new().with_target("adoube", Level::DEBUG)).try_init();
         let key = rcgen::generate_simple_self_signed(["discord.com".to_owned(), "localhost".to_owned()])
             .expect("a certificate");
         let secret = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.signing_key.serialize_der()));
