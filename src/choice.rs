@@ -19,6 +19,7 @@ pub fn read<'de, D: Deserializer<'de>, T: Copy>(from: D, choices: &[(&str, T)]) 
     })
 }
 
+#[cfg(any(feature = "discord", feature = "matrix"))]
 /// When a game gets a thread of its own.
 ///
 /// # Errors

@@ -4,7 +4,9 @@
 use adoube_bot::{RecordAudit, stored::FormError};
 use adoube_store::{StoreRow, Table};
 
-use crate::adapter::{discord, web};
+#[cfg(feature = "discord")]
+use crate::adapter::discord;
+use crate::adapter::web;
 
 /// Problems that are kept; more are counted.
 const NAMED: usize = 1000;
@@ -43,6 +45,7 @@ impl Inspection {
     fn read(&mut self, row: &StoreRow) -> Result<(), FormError> {
         if let StoreRow::Record { table, key, record } = row {
             match table {
+                #[cfg(feature = "discord")]
                 Table::Discord => discord::check_form(key, &record.value)?,
                 Table::Web => web::check_form(key, &record.value)?,
                 #[cfg(feature = "matrix")]

@@ -23,6 +23,7 @@ pub mod secret;
 mod sentences;
 pub mod socket_file;
 mod start;
+#[cfg(any(feature = "discord", feature = "matrix"))]
 mod steady;
 pub mod storage;
 mod typed;

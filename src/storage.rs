@@ -8,13 +8,20 @@ use std::{
     time::Duration,
 };
 
-use adoube_store::{PostgresSettings, PostgresStore, SledStore, Store, StoreError};
+#[cfg(feature = "postgres")]
+use adoube_store::{PostgresSettings, PostgresStore};
+use adoube_store::{SledStore, Store, StoreError};
 use tokio::time::{Instant, sleep};
 
 use crate::config::StoreConfig;
 
 /// The word for what the configuration says.
 const CONFIGURED: &str = "configured";
+
+/// Why an address of a database is refused in a program that knows none.
+#[cfg(not(feature = "postgres"))]
+pub(crate) const WITHOUT_POSTGRES: &str = "this program was built without PostgreSQL: build it with `--features postgres`, or leave \
+                                           the address out and keep the records in a folder";
 
 /// The pause before a database that is down is called again, at first; it doubles.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -27,6 +34,7 @@ pub enum Storage {
     /// In a folder, of one process at a time.
     Folder(PathBuf),
     /// In a database, which several processes may use at the same time.
+    #[cfg(feature = "postgres")]
     Database(Box<PostgresSettings>),
 }
 
@@ -34,6 +42,7 @@ impl fmt::Display for Storage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Folder(folder) => folder.display().fmt(f),
+            #[cfg(feature = "postgres")]
             Self::Database(settings) => f.write_str(&settings.place()),
         }
     }
@@ -47,9 +56,19 @@ impl Storage {
     /// [`StoreError::Address`] when an address is none of a database.
     pub fn of(config: &StoreConfig, folder: &Path) -> Result<Self, StoreError> {
         let Some(url) = &config.url else { return Ok(Self::Folder(folder.to_owned())) };
-        let settings = PostgresSettings::new(url.expose())?.schema(&config.schema)?;
+        Self::database(url.expose(), config)
+    }
+
+    #[cfg(feature = "postgres")]
+    fn database(url: &str, config: &StoreConfig) -> Result<Self, StoreError> {
+        let settings = PostgresSettings::new(url)?.schema(&config.schema)?;
         let settings = settings.connections(config.connections.get());
         Ok(Self::Database(Box::new(settings.prepared_statements(config.prepared_statements))))
+    }
+
+    #[cfg(not(feature = "postgres"))]
+    fn database(_: &str, _: &StoreConfig) -> Result<Self, StoreError> {
+        Err(StoreError::Address { detail: WITHOUT_POSTGRES.to_owned() })
     }
 
     /// What somebody names: an address, `configured` for what the configuration says, else a folder.
@@ -67,6 +86,15 @@ impl Storage {
         Self::of(&StoreConfig { url: Some(word.to_owned().into()), ..config.clone() }, folder)
     }
 
+    /// The folder, where it is one.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Self::Folder(folder) => Some(folder),
+            #[cfg(feature = "postgres")]
+            Self::Database(_) => None,
+        }
+    }
+
     /// Opens it, ready to be used.
     ///
     /// # Errors
@@ -75,6 +103,7 @@ impl Storage {
     pub async fn open(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Self::Folder(folder) => Arc::new(SledStore::open(folder)?),
+            #[cfg(feature = "postgres")]
             Self::Database(settings) => Arc::new(PostgresStore::open(settings).await?),
         })
     }

@@ -1,6 +1,7 @@
 //! The ways in: each adapter translates between the outside and the crates, and decides nothing about games.
 
 pub mod cli;
+#[cfg(feature = "discord")]
 pub mod discord;
 pub mod door;
 mod form_check;

@@ -134,12 +134,19 @@ pub enum Problem {
     /// Keys that are right each by itself do not go together.
     #[error("the configuration cannot be used: {0}")]
     Whole(String),
-    /// There are settings for a part that was left out of this program.
+    /// The section is of a platform that this program was built without.
     #[error(
-        "{0}: this is a setting for Matrix, but this program was built without it: build it with `--features matrix`, or take \
-         [matrix] out"
+        "{origin}: this is a setting for {platform}, but this program was built without it: build it with `--features {section}`, \
+         or take [{section}] out"
     )]
-    NoMatrix(Box<Origin>),
+    NotBuiltIn {
+        /// Where it stands.
+        origin: Box<Origin>,
+        /// Its name, which is that of the feature.
+        section: &'static str,
+        /// The platform, as people call it.
+        platform: &'static str,
+    },
 }
 
 impl Problem {
@@ -150,7 +157,7 @@ impl Problem {
             Self::Section { origin, .. }
             | Self::Key { origin, .. }
             | Self::Value { origin, .. }
-            | Self::NoMatrix(origin) => match **origin {
+            | Self::NotBuiltIn { origin, .. } => match **origin {
                 Origin::Line { line, .. } => line,
                 _ => 0,
             },

@@ -32,6 +32,7 @@ use self::{
     file::FileSettings,
     value::{Value, ValueError},
 };
+#[cfg(feature = "discord")]
 use crate::adapter::discord::DiscordSettings;
 #[cfg(feature = "matrix")]
 use crate::adapter::matrix::MatrixSettings;
@@ -54,6 +55,7 @@ pub struct Config {
     /// The chat door of the running program.
     pub door: DoorConfig,
     /// Discord.
+    #[cfg(feature = "discord")]
     pub discord: DiscordSettings,
     /// Matrix.
     #[cfg(feature = "matrix")]
@@ -155,8 +157,10 @@ fn check_section(section: &str, origin: Origin) -> Result<(), Problem> {
 
 fn no_section(section: &str, origin: Origin, known: &'static [&'static str]) -> Problem {
     let origin = Box::new(origin);
-    if section == "matrix" {
-        return Problem::NoMatrix(origin);
+    // Those that are built in are known.
+    let left_out = [("discord", "Discord"), ("matrix", "Matrix")];
+    if let Some((section, platform)) = left_out.into_iter().find(|(left_out, _)| *left_out == section) {
+        return Problem::NotBuiltIn { origin, section, platform };
     }
     Problem::Section { origin, section: section.to_owned(), known }
 }

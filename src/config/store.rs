@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 
+#[cfg(feature = "postgres")]
 use adoube_store::{PostgresSettings, StoreError};
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -46,17 +47,29 @@ impl Default for StoreConfig {
 fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Secret>, D::Error> {
     let url = Option::<Secret>::deserialize(from)?;
     if let Some(url) = &url {
-        PostgresSettings::new(url.expose()).map_err(reason)?;
+        check_address(url)?;
     }
     Ok(url)
 }
 
+#[cfg(feature = "postgres")]
+fn check_address<E: serde::de::Error>(url: &Secret) -> Result<(), E> {
+    PostgresSettings::new(url.expose()).map(drop).map_err(reason)
+}
+
+#[cfg(not(feature = "postgres"))]
+fn check_address<E: serde::de::Error>(_: &Secret) -> Result<(), E> {
+    Err(E::custom(crate::storage::WITHOUT_POSTGRES))
+}
+
 fn schema<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
     let schema = String::deserialize(from)?;
+    #[cfg(feature = "postgres")]
     PostgresSettings::new("postgres://host/database").and_then(|any| any.schema(&schema)).map_err(reason)?;
     Ok(schema)
 }
 
+#[cfg(feature = "postgres")]
 fn reason<E: serde::de::Error>(error: StoreError) -> E {
     match error {
         StoreError::Address { detail } => E::custom(detail),

@@ -40,7 +40,7 @@ impl LiveExport {
     /// killed. Where there can be none, such as on a file system without sockets, the program does without; a database needs
     /// none, as others may read it.
     pub fn begin(storage: &Storage, store: &Arc<dyn Store>) -> Self {
-        let Storage::Folder(data) = storage else { return Self { listening: None } };
+        let Some(data) = storage.folder() else { return Self { listening: None } };
         let path = socket(data);
         let listening = match bind(data, &path) {
             Ok((listener, owner)) => {

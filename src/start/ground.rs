@@ -1,25 +1,34 @@
 //! What every platform stands on: the records, the time, the service, whom it knows. Not here: the platforms themselves.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
+#[cfg(feature = "discord")]
+use std::time::Duration;
 
 use adoube_bot::{Clock, Locales, Parts, Service};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use rand_chacha::ChaCha20Rng;
+#[cfg(feature = "discord")]
 use tokio::net::TcpListener;
 
-use super::{Announce, Announcement, StartError};
+use super::StartError;
+#[cfg(feature = "discord")]
+use super::{Announce, Announcement};
+#[cfg(feature = "discord")]
+use crate::adapter::discord;
 #[cfg(feature = "matrix")]
 use crate::adapter::matrix;
 use crate::{
-    adapter::{discord, door, web},
+    adapter::{door, web},
     config::{Config, DoorConfig, WebConfig},
     directory::Directories,
 };
 
+#[cfg(feature = "discord")]
 /// How long Discord may take to say who the bot is before the start goes on without.
 const DISCORD_TIME: Duration = Duration::from_secs(5);
 
+#[cfg(feature = "discord")]
 /// Discord, and its door where it has one.
 pub(super) type OnDiscord = (Arc<discord::Discord>, Option<TcpListener>);
 
@@ -34,6 +43,7 @@ pub(super) struct Ground {
     people: web::People,
     /// Of all platforms that bridges serve.
     bridged: door::People,
+    #[cfg(feature = "discord")]
     discord: discord::Premises,
     #[cfg(feature = "matrix")]
     pub(super) matrix: matrix::Premises,
@@ -48,12 +58,13 @@ impl Ground {
     ) -> Result<Self, StartError> {
         let store = Arc::clone(store);
         let people = web::People::new(Arc::clone(&store));
+        #[cfg(feature = "discord")]
         let discord = discord::Premises::new(Arc::clone(&store));
         let bridged = door::People::default();
-        let directories = Directories::default()
-            .with(web::PLATFORM, people.clone())
-            .with(discord::PLATFORM, discord.people().clone())
-            .with_others(bridged.clone());
+        let directories =
+            Directories::default().with(web::PLATFORM, people.clone()).with_others(bridged.clone());
+        #[cfg(feature = "discord")]
+        let directories = directories.with(discord::PLATFORM, discord.people().clone());
         #[cfg(feature = "matrix")]
         let matrix = matrix::Premises::new(Arc::clone(&store), Arc::clone(&clock));
         #[cfg(feature = "matrix")]
@@ -78,14 +89,16 @@ impl Ground {
             renderer,
             people,
             bridged,
+            #[cfg(feature = "discord")]
             discord,
             #[cfg(feature = "matrix")]
             matrix,
         })
     }
 
-    /// Discord with its door where it has one, the service manager's or the configured one, if there is a token. Who the bot is there is announced, if Discord says so in
-    /// time.
+    /// Discord with its door where it has one, the service manager's or the configured one, if there is a token. Who the bot
+    /// is there is announced, if Discord says so in time.
+    #[cfg(feature = "discord")]
     pub(super) async fn discord(
         &self,
         settings: &discord::DiscordSettings,

@@ -16,7 +16,9 @@ use std::{
     time::Duration,
 };
 
-use self::ground::{Ground, OnDiscord};
+use self::ground::Ground;
+#[cfg(feature = "discord")]
+use self::ground::OnDiscord;
 #[cfg(feature = "matrix")]
 pub use self::matrix::recovery_file;
 pub(crate) use self::stopping::stop_signal;
@@ -29,16 +31,20 @@ use adoube_store::Store;
 use socket2::Socket;
 use tokio::{sync::watch, task::JoinHandle};
 
+#[cfg(feature = "discord")]
+use crate::adapter::discord;
 use crate::{
-    adapter::{discord, door, web},
+    adapter::{door, web},
     answers,
     config::{Config, WebConfig},
     live_export::LiveExport,
     storage::Storage,
 };
 
+#[cfg(feature = "discord")]
 /// Told at `/ready` while no connection of the bot's stands.
 const DISCORD_AWAY: &str = "Discord: the bot is not connected now; the log says why";
+#[cfg(feature = "discord")]
 /// Told at `/ready` while some of the bot's servers are out of reach.
 const DISCORD_PARTLY_AWAY: &str =
     "Discord: some of the bot's connections are down now; they are tried again and again";
@@ -52,6 +58,7 @@ pub enum Announcement {
     /// The web chat listens here, and answers.
     Web(Vec<web::Place>),
     /// The bot is on Discord, or will be when Discord can be reached.
+    #[cfg(feature = "discord")]
     Discord(Option<discord::Application>),
     /// The bot is on Matrix under this id, or will be when the homeserver can be reached.
     #[cfg(feature = "matrix")]
@@ -107,6 +114,7 @@ pub enum StartError {
     #[error(transparent)]
     Door(#[from] door::ListenError),
     /// Discord cannot be used.
+    #[cfg(feature = "discord")]
     #[error(transparent)]
     Discord(#[from] discord::DiscordError),
     /// What is set for Matrix cannot be used.
@@ -198,6 +206,7 @@ async fn serve(
     let entrance = Entrance::of(config, data, &announce)?;
     let clock = Calendar::open(Arc::new(SystemClock::default()), Arc::clone(store), accepts_calendar).await?;
     let ground = Ground::lay(config, store, clock).await?;
+    #[cfg(feature = "discord")]
     let discord = ground.discord(&config.discord, inherited.interactions, &announce).await?;
     let door = ground.door(&config.door).await?;
     let bound = listen(&config.web, inherited.web)?;
@@ -207,10 +216,12 @@ async fn serve(
     readiness.draining(draining.subscribe());
     let mut playing = keepers(&ground.service, &mut readiness, &stopping);
     let (arriving, failing) = entrance.enter(&ground, &mut readiness, &stopping, &mut playing);
+    #[cfg(feature = "discord")]
     if let Some((discord, _)) = &discord {
         readiness.failure(web::Dependency::Discord, discord.is_away(), DISCORD_AWAY);
         readiness.remark(discord.is_partly_away(), DISCORD_PARTLY_AWAY);
     }
+    #[cfg(feature = "discord")]
     playing.extend(discord.map(|discord| tokio::spawn(on_discord(discord, stopped(&stopping)))));
     playing.extend(door.map(|(listening, door)| tokio::spawn(listening.serve(door, stopped(&stopping)))));
     let (places, told) = (bound.places().to_vec(), Arc::clone(&announce));
@@ -278,6 +289,7 @@ impl Entrance {
     }
 }
 
+#[cfg(feature = "discord")]
 async fn on_discord((discord, door): OnDiscord, stopped: impl Future<Output = ()> + Send + 'static) {
     // That it was left early is logged when it happens.
     let _ = discord.serve(door, stopped).await;

@@ -4,8 +4,6 @@
 //! grows is the program's. `ADOUBE_SOAK_SECONDS` says how long, `ADOUBE_SEED` varies what people do. Not here: how a platform
 //! behaves when something fails (the platforms' own tests).
 
-#![cfg(feature = "matrix")]
-
 #[path = "../web/support.rs"]
 #[allow(dead_code, reason = "its server has one platform")]
 mod browser;

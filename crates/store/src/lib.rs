@@ -25,6 +25,7 @@ mod key;
 mod layout;
 mod limits;
 mod memory;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod range;
 mod record;
@@ -46,6 +47,7 @@ pub use limits::{
     MAX_VERSION_CHECKS, MAX_WRITES,
 };
 pub use memory::MemoryStore;
+#[cfg(feature = "postgres")]
 pub use postgres::{PostgresSettings, PostgresStore, TransactionIsolation};
 pub use range::{KeyRange, ScanOrder};
 pub use record::{Record, StoreRow, WalkCursor, WalkPage};

@@ -14,6 +14,7 @@ impl ShardKey {
     }
 
     /// The number in the database's column.
+    #[cfg(feature = "postgres")]
     pub(crate) const fn as_i32(self) -> i32 {
         self.0
     }

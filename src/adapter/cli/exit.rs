@@ -89,6 +89,7 @@ fn of_start(error: &StartError) -> Option<ExitStatus> {
         StartError::Calendar(error) => Some(of_calendar(error)),
         StartError::Ledger(error) => Some(of_ledger(error)),
         StartError::Render(_) | StartError::Wording(_) => Some(ExitStatus::Internal),
+        #[cfg(feature = "discord")]
         StartError::Discord(error) if error.is_of_settings() => Some(ExitStatus::Config),
         StartError::Inherited(_) | StartError::Door(ListenError::Settings(_)) => Some(ExitStatus::Config),
         StartError::Door(ListenError::Door(error)) => Some(of_door(error)),

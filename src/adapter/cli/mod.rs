@@ -46,7 +46,9 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     let matrix = if cfg!(feature = "matrix") { "with" } else { "without" };
     let commit = option_env!("ADOUBE_COMMIT").filter(|commit| !commit.is_empty());
     let commit = commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
-    format!("{}{commit}, {matrix} Matrix", env!("CARGO_PKG_VERSION"))
+    let left_out = [(cfg!(feature = "discord"), "Discord"), (cfg!(feature = "postgres"), "PostgreSQL")];
+    let left_out = left_out.iter().filter(|(is_in, _)| !is_in).map(|(_, name)| format!(", without {name}"));
+    format!("{}{commit}, {matrix} Matrix{}", env!("CARGO_PKG_VERSION"), left_out.collect::<String>())
 });
 
 /// A chat bot that referees unusual chess. Without a command it runs, and prints where its web chat is.
@@ -265,6 +267,7 @@ fn said(announcement: &Announcement, storage: &Storage) -> String {
             };
             format!("adoube is ready: {how}. Records are in {storage}.")
         }
+        #[cfg(feature = "discord")]
         Announcement::Discord(Some(application)) => {
             let into = |what: &str, address: Option<&str>| {
                 address.map(|address| format!("\n{what}: {address}")).unwrap_or_default()
@@ -273,6 +276,7 @@ fn said(announcement: &Announcement, storage: &Storage) -> String {
             let own = into("For yourself alone, wherever you are", application.own.as_deref());
             format!("{} is on Discord.{server}{own}", application.name)
         }
+        #[cfg(feature = "discord")]
         Announcement::Discord(None) => {
             let then = "then the log says where to take it into a server";
             format!("Discord cannot be reached now. adoube keeps trying; {then}.")

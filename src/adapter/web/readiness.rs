@@ -25,6 +25,7 @@ pub enum Dependency {
     /// The records.
     Store,
     /// The connection to Discord.
+    #[cfg(feature = "discord")]
     Discord,
     /// The connection to Matrix.
     #[cfg(feature = "matrix")]
@@ -37,6 +38,7 @@ impl<'de> Deserialize<'de> for Dependency {
             from,
             &[
                 ("store", Self::Store),
+                #[cfg(feature = "discord")]
                 ("discord", Self::Discord),
                 #[cfg(feature = "matrix")]
                 ("matrix", Self::Matrix),

@@ -12,6 +12,15 @@ use std::time::Instant;
 use self::machine::Machine;
 use crate::command::{CommandError, cargo, run, script};
 
+/// Features the program is linted with besides all of them: the default ones, none, and each alone.
+const FEATURES: [&str; 5] = [
+    "--features default",
+    "--no-default-features",
+    "--no-default-features --features discord",
+    "--no-default-features --features matrix",
+    "--no-default-features --features postgres",
+];
+
 /// Runs every check.
 ///
 /// # Errors
@@ -42,8 +51,10 @@ fn check_sources(clock: &StepClock) -> Result<(), CommandError> {
     run(&mut cargo("fmt --all --check"))?;
     clock.announce("lints");
     run(&mut cargo("clippy --workspace --all-features --all-targets --quiet -- -D warnings"))?;
-    clock.announce("lints of what is built without the optional parts");
-    run(&mut cargo("clippy --quiet -- -D warnings"))?;
+    for features in FEATURES {
+        clock.announce(&format!("lints of a program built with {features}"));
+        run(&mut cargo(&format!("clippy --quiet {features} -- -D warnings")))?;
+    }
     clock.announce("documentation");
     // Naming the examples resolves the features that only tests need as well, as the first lint does: without it many
     // packages would have other features, and would be checked once more.

@@ -1,7 +1,9 @@
 //! `adoube store check`: reads everything in a store, as the store and as the program that uses it, and names what is damaged or
 //! missing. Changes nothing. Not here: how damage is found (`adoube-store`), how records fit together (`inspection`).
 
-use adoube_store::{InspectionReport, MAX_PAGE_ROWS, PostgresStore, SledStore, StoreError};
+#[cfg(feature = "postgres")]
+use adoube_store::PostgresStore;
+use adoube_store::{InspectionReport, MAX_PAGE_ROWS, SledStore, StoreError};
 
 use super::{MoveError, runtime, source::Source};
 use crate::{
@@ -34,6 +36,7 @@ pub fn check(storage: &Storage) -> Result<u64, MoveError> {
                 found => found?,
             }
         }
+        #[cfg(feature = "postgres")]
         Storage::Database(_) => inspect_database(storage, &mut inspection)?,
     };
     tell(&findings);
@@ -46,6 +49,7 @@ pub fn check(storage: &Storage) -> Result<u64, MoveError> {
         (true, _) if problems.is_empty() => Ok(findings.rows),
         (true, _) => Err(MoveError::Incomplete),
         (false, Storage::Folder(_)) => Err(MoveError::Damaged),
+        #[cfg(feature = "postgres")]
         (false, Storage::Database(_)) => Err(MoveError::DamagedDatabase),
     }
 }
@@ -75,6 +79,7 @@ fn inspect_live(storage: &Storage, inspection: &mut Inspection) -> Result<Inspec
     Ok(InspectionReport { rows: read, is_proven: true, ..InspectionReport::default() })
 }
 
+#[cfg(feature = "postgres")]
 fn inspect_database(storage: &Storage, inspection: &mut Inspection) -> Result<InspectionReport, MoveError> {
     let Storage::Database(settings) = storage else { return Ok(InspectionReport::default()) };
     runtime()?.block_on(async {

@@ -12,7 +12,7 @@ use crate::{adapter::cli::progress::Progress, storage::Storage};
 ///
 /// The records are in a database, the store is damaged or in use, or the disk has not enough room.
 pub fn compact(storage: &Storage) -> Result<u64, MoveError> {
-    let Storage::Folder(data) = storage else { return Err(MoveError::ByTheDatabase) };
+    let Some(data) = storage.folder() else { return Err(MoveError::ByTheDatabase) };
     let mut progress = Progress::new("rows");
     let CompactReport { rows, before, after } = SledStore::compact(data, |step, done, of| {
         let doing = match step {

@@ -2,7 +2,9 @@
 
 use std::{fs, pin::pin, sync::Arc};
 
-use adoube_store::{CopyError, CopyReport, CopyStep, PostgresStore, SledStore, Store};
+#[cfg(feature = "postgres")]
+use adoube_store::PostgresStore;
+use adoube_store::{CopyError, CopyReport, CopyStep, SledStore, Store};
 
 use super::{MoveError, source::Source};
 use crate::{adapter::cli::progress::Progress, start::stop_signal, storage::Storage};
@@ -35,6 +37,7 @@ pub fn copy(from: &Storage, to: &Storage) -> Result<u64, MoveError> {
 fn place(storage: &Storage) -> String {
     match storage {
         Storage::Folder(folder) => fs::canonicalize(folder).as_ref().unwrap_or(folder).display().to_string(),
+        #[cfg(feature = "postgres")]
         Storage::Database(_) => storage.to_string(),
     }
 }
@@ -71,6 +74,7 @@ async fn copy_all(from: &Storage, to: &Storage) -> Result<CopyReport, MoveError>
 async fn open_to_fill(storage: &Storage) -> Result<Arc<dyn Store>, MoveError> {
     Ok(match storage {
         Storage::Folder(folder) => Arc::new(SledStore::open_for_copy(folder)?),
+        #[cfg(feature = "postgres")]
         Storage::Database(settings) => Arc::new(PostgresStore::open_for_copy(settings).await?),
     })
 }

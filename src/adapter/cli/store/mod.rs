@@ -134,7 +134,7 @@ pub fn import(storage: &Storage, file: Option<&Path>) -> Result<u64, MoveError> 
 ///
 /// The store is in use, or the file cannot be written.
 pub fn salvage(storage: &Storage, file: &Path) -> Result<u64, MoveError> {
-    let Storage::Folder(data) = storage else { return Err(MoveError::OfADatabase) };
+    let Some(data) = storage.folder() else { return Err(MoveError::OfADatabase) };
     if file == Path::new(STANDARD) {
         return salvage_into(data, io::stdout().lock());
     }

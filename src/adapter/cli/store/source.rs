@@ -1,7 +1,9 @@
 //! Records to be read as they are now: in a folder nobody uses, of a program that runs on its folder, in a database. Not here:
 //! what is done with them.
 
-use adoube_store::{PostgresStore, SledStore, Snapshot, Store, StoreError, StoreFuture, StoreRow};
+#[cfg(feature = "postgres")]
+use adoube_store::PostgresStore;
+use adoube_store::{SledStore, Snapshot, Store, StoreError, StoreFuture, StoreRow};
 
 use super::MoveError;
 #[cfg(unix)]
@@ -28,6 +30,7 @@ impl Source {
                 },
                 Err(error) => Err(error.into()),
             },
+            #[cfg(feature = "postgres")]
             Storage::Database(settings) => {
                 Self::of(PostgresStore::open_existing(settings).await?, true).await
             }
