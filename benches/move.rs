@@ -25,7 +25,7 @@ use adoube_bot::{
 use adoube_render::{Renderer, Style};
 use adoube_rules::{
     Game, Position, Variant,
-    notation::{self, Words},
+    notation::{self, MoveVocabulary},
 };
 use adoube_store::{Batch, Key, SledStore, Store, Table};
 use rand::{RngExt, SeedableRng};
@@ -173,9 +173,9 @@ impl Channel {
         san: &str,
         notice: &Notice,
     ) -> Result<(), Box<dyn Error>> {
-        let words = Words::default();
+        let words = MoveVocabulary::default();
         let (read, reading) = timed(|| notation::read(game.position(), san, &words));
-        let notation::Reading::Move(made) = reading else { return Err("a move reads back".into()) };
+        let notation::MoveReading::Move(made) = reading else { return Err("a move reads back".into()) };
         let snapshot = game.snapshot();
         let (rules, played) = timed(|| Game::restore(snapshot).map(|mut game| game.play(&made)));
         played??;

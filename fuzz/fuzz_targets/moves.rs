@@ -16,9 +16,9 @@ use std::sync::LazyLock;
 
 use adoube_fuzz::spread;
 use adoube_rules::{
-    Array, Deal, Duplicates, Extra, Game, GrandSetup, Kings, Move, PieceType, Position, PromotionMode,
-    Symmetry, Variant,
-    notation::{self, DropReading, MAX_TEXT, Reading, Words, Written},
+    ArrayKind, ArraySymmetry, CardDeal, DuplicateRule, ExtraPieces, Game, GrandSetup, KingPlacement, Move,
+    PieceType, Position, PromotionMode, Variant,
+    notation::{self, DropReading, MAX_TEXT, MoveReading, MoveVocabulary, SanMove},
 };
 use adoube_bot::{Language, Locales, MoveWords, Wording};
 use libfuzzer_sys::{Corpus, fuzz_target};
@@ -49,15 +49,15 @@ static READERS: LazyLock<Vec<Reader>> = LazyLock::new(readers);
 
 /// Somebody who reads and types.
 struct Reader {
-    words: Words,
+    words: MoveVocabulary,
     /// What stands for each type in a written move.
     signs: Vec<(PieceType, String)>,
 }
 
 impl Reader {
-    fn written(&self, written: &Written) -> String {
+    fn written(&self, written: &SanMove) -> String {
         let sign = |kind| self.signs.iter().find(|(of, _)| *of == kind).map(|(_, sign)| sign.clone());
-        written.in_letters(|kind| sign(kind).expect("every type has one"))
+        written.with_letters(|kind| sign(kind).expect("every type has one"))
     }
 }
 
@@ -86,9 +86,9 @@ fn starts() -> Vec<Position> {
     let grand = |array, promotion| {
         let setup = GrandSetup {
             array,
-            extra: Extra::Random(10),
-            duplicates: Duplicates::Allowed,
-            symmetry: Symmetry::Rotated,
+            extra: ExtraPieces::Random(10),
+            duplicates: DuplicateRule::Allowed,
+            symmetry: ArraySymmetry::Rotated,
             promotion,
             lock: 0,
         };
@@ -100,9 +100,9 @@ fn starts() -> Vec<Position> {
         Position::start(Variant::Chess),
         Position::start_960(0).expect("an array"),
         Position::start(Variant::Grand),
-        grand(Array::ClassicRandom, PromotionMode::Initial),
-        grand(Array::FreeRandom, PromotionMode::All),
-        Position::start_schachen(&Deal::from_seed(1), Kings::Facing),
+        grand(ArrayKind::ClassicRandom, PromotionMode::Initial),
+        grand(ArrayKind::FreeRandom, PromotionMode::All),
+        Position::start_schachen(&CardDeal::from_seed(1), KingPlacement::Facing),
     ]);
     starts
 }
@@ -129,18 +129,18 @@ fn chosen(game: &Game, choice: u8) -> Option<Move> {
     legal.get(usize::from(choice) * legal.len() / 256).copied()
 }
 
-fn check_text(position: &Position, text: &str, words: &Words) {
+fn check_text(position: &Position, text: &str, words: &MoveVocabulary) {
     let reading = notation::read(position, text, words);
     let legal = position.legal_moves();
     match &reading {
-        Reading::Move(made) => assert!(legal.binary_search(made).is_ok(), "{text:?} in {position}"),
-        Reading::Several(moves) => {
+        MoveReading::Move(made) => assert!(legal.binary_search(made).is_ok(), "{text:?} in {position}"),
+        MoveReading::Several(moves) => {
             assert!(moves.len() > 1 && moves.is_sorted(), "{text:?} in {position}");
             assert!(moves.windows(2).all(|pair| pair[0] != pair[1]), "{text:?} in {position}");
             assert!(moves.iter().all(|made| legal.binary_search(made).is_ok()), "{text:?} in {position}");
         }
-        Reading::OtherLetters(_) => panic!("only its own letters are known here: {text:?} in {position}"),
-        Reading::Refused(_) | Reading::NotAMove => {}
+        MoveReading::OtherLetters(_) => panic!("only its own letters are known here: {text:?} in {position}"),
+        MoveReading::Refused(_) | MoveReading::NotAMove => {}
     }
     if text.chars().count() + 2 <= MAX_TEXT {
         assert_eq!(notation::read(position, &format!(" {text} "), words), reading, "{text:?} in {position}");
@@ -154,12 +154,12 @@ fn check_text(position: &Position, text: &str, words: &Words) {
 }
 
 /// What is asked when a move is begun: which card it drops, and what a Pawn becomes.
-fn check_rest_of_turn(position: &Position, made: &Move, text: &str, words: &Words) {
+fn check_rest_of_turn(position: &Position, made: &Move, text: &str, words: &MoveVocabulary) {
     let drops = position.drops_after(made);
     if let DropReading::Drop(drop) = notation::read_drop(position, made, text, words) {
         assert!(drops.contains(&drop), "{text:?} after {made} in {position}");
     }
-    if let Reading::Move(read) = notation::read_promotion(position, (made.from, made.to), text, words) {
+    if let MoveReading::Move(read) = notation::read_promotion(position, (made.from, made.to), text, words) {
         assert_eq!((read.from, read.to), (made.from, made.to), "{text:?} in {position}");
         assert!(position.legal_moves().binary_search(&read).is_ok(), "{text:?} in {position}");
     }
@@ -174,12 +174,12 @@ fn check_moves(game: &Game, reader: &Reader) {
         assert_eq!(printed.parse().as_ref(), Ok(&written), "{printed}");
         for (text, is_own) in [(reader.written(&written), true), (made.to_string(), false)] {
             let is_meant = match notation::read(position, &text, &reader.words) {
-                Reading::Move(read) => read == *made,
-                Reading::Several(moves) => {
+                MoveReading::Move(read) => read == *made,
+                MoveReading::Several(moves) => {
                     let is_doubtful = !is_own || !text.contains(char::is_uppercase);
                     is_doubtful && moves.contains(made)
                 }
-                Reading::OtherLetters(_) | Reading::Refused(_) | Reading::NotAMove => false,
+                MoveReading::OtherLetters(_) | MoveReading::Refused(_) | MoveReading::NotAMove => false,
             };
             assert!(is_meant, "{text} for {made} in {}", position.full_text());
         }

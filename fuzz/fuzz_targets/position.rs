@@ -13,14 +13,15 @@
 #![no_main]
 
 use adoube_fuzz::spread;
-use adoube_rules::{Game, Move, Position, Side, Variant, View, Viewer, notation};
+use adoube_rules::{Game, Move, Position, PositionView, PositionViewer, Side, Variant, notation};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
 /// Moves that are made from one position.
 const MOVES: usize = 16;
 /// Moves of which the coordinate form is looked up, which lists all legal ones each time.
 const LOOKED_UP: usize = 2;
-const VIEWERS: [Viewer; 3] = [Viewer::Player(Side::White), Viewer::Player(Side::Black), Viewer::Spectator];
+const VIEWERS: [PositionViewer; 3] =
+    [PositionViewer::Player(Side::White), PositionViewer::Player(Side::Black), PositionViewer::Spectator];
 
 fuzz_target!(|data: &[u8]| -> Corpus {
     let Some((&game, text)) = data.split_first() else { return Corpus::Reject };
@@ -32,9 +33,9 @@ fuzz_target!(|data: &[u8]| -> Corpus {
         b's' => Variant::Schachen,
         other => Variant::ALL[usize::from(other) % Variant::ALL.len()],
     };
-    if let Ok(view) = View::parse(variant, text) {
+    if let Ok(view) = PositionView::parse(variant, text) {
         let printed = view.to_string();
-        assert_eq!(View::parse(variant, &printed).as_ref(), Ok(&view), "{printed}");
+        assert_eq!(PositionView::parse(variant, &printed).as_ref(), Ok(&view), "{printed}");
     }
     match Position::parse(variant, text) {
         Ok(position) => check(&position),
@@ -68,8 +69,8 @@ fn assert_seen(position: &Position) {
     for viewer in VIEWERS {
         let view = position.view(viewer);
         let printed = view.to_string();
-        assert_eq!(View::parse(position.variant(), &printed).as_ref(), Ok(&view), "{printed}");
-        assert_eq!(view.for_spectators(), position.view(Viewer::Spectator), "{printed}");
+        assert_eq!(PositionView::parse(position.variant(), &printed).as_ref(), Ok(&view), "{printed}");
+        assert_eq!(view.for_spectators(), position.view(PositionViewer::Spectator), "{printed}");
         if !position.variant().has_cards() {
             assert_eq!(printed, position.full_text());
         }

@@ -1,7 +1,7 @@
 //! The cards of a game as its record holds them, and which of them who has seen. Other cards are put into a record the way
 //! a dealer would who had shuffled differently.
 
-use adoube_rules::{Deal, Game, Kings, PieceType, Position, Side};
+use adoube_rules::{CardDeal, Game, KingPlacement, PieceType, Position, Side};
 use adoube_store::{Batch, Key, Store, Table};
 use rand::{Rng, seq::SliceRandom};
 use serde_json::Value;
@@ -76,8 +76,8 @@ impl Cards {
 
     /// Deals these cards to the game that has just begun.
     pub async fn put_into(&self, store: &dyn Store, channel: &str) {
-        let deal: Deal = self.text().parse().expect("a deal");
-        put(store, channel, Some(self.text()), Position::start_schachen(&deal, Kings::Rotated)).await;
+        let deal: CardDeal = self.text().parse().expect("a deal");
+        put(store, channel, Some(self.text()), Position::start_schachen(&deal, KingPlacement::Rotated)).await;
     }
 
     /// Texts nobody may read before the end.

@@ -30,7 +30,7 @@ pub(crate) fn with_holdings(scene: Scene, so_far: &Taken, position: &Position) -
 
 /// The cards of a side as far as the position knows them.
 pub(crate) fn cards(position: &Position, side: Side) -> SideCards {
-    let hand = position.view(adoube_rules::Viewer::Player(side)).hand(side);
+    let hand = position.view(adoube_rules::PositionViewer::Player(side)).hand(side);
     let stack = stack_size(position, side);
     if hand.unknown() > 0 {
         return SideCards::hidden(hand.len() as u16, stack);
@@ -39,7 +39,7 @@ pub(crate) fn cards(position: &Position, side: Side) -> SideCards {
 }
 
 pub(crate) fn stack_size(position: &Position, side: Side) -> u16 {
-    position.view(adoube_rules::Viewer::Spectator).stack_size(side) as u16
+    position.view(adoube_rules::PositionViewer::Spectator).stack_size(side) as u16
 }
 
 /// Marks the last move as [`Scene::with_last_move`] does. A notice keeps what it did, not the position before it, so

@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
+use adoube_rules::{ArraySymmetry, DuplicateRule, Piece, PieceType, Position, Side, Square, Variant};
 use adoube_bot::{Action, Block, Language, Message, Notice, Reply, Row};
-use adoube_rules::{Duplicates, Piece, PieceType, Position, Side, Square, Symmetry, Variant};
 use adoube_store::MemoryStore;
 use rand::{Rng, RngExt, SeedableRng, seq::IndexedRandom};
 use serde_json::Value;
@@ -208,15 +208,15 @@ struct Wish {
     extra: usize,
     chosen: bool,
     free: bool,
-    symmetry: Symmetry,
-    duplicates: Duplicates,
+    symmetry: ArraySymmetry,
+    duplicates: DuplicateRule,
 }
 
 fn wish(rng: &mut impl Rng) -> Wish {
     let (free, chosen) = (rng.random_bool(0.5), rng.random_bool(0.5));
     let extra = rng.random_range(1..=if free { 19 } else { 10 });
-    let symmetry = *[Symmetry::Mirrored, Symmetry::Rotated].choose(rng).expect("two");
-    let duplicates = *[Duplicates::Forbidden, Duplicates::Allowed].choose(rng).expect("two");
+    let symmetry = *[ArraySymmetry::Mirrored, ArraySymmetry::Rotated].choose(rng).expect("two");
+    let duplicates = *[DuplicateRule::Forbidden, DuplicateRule::Allowed].choose(rng).expect("two");
     let mut words = vec![
         format!("{}-{}", if free { "free" } else { "classic" }, if chosen { "chosen" } else { "random" }),
         extra.to_string(),
@@ -225,8 +225,8 @@ fn wish(rng: &mut impl Rng) -> Wish {
         "Bob".to_owned(),
         "send".to_owned(),
     ];
-    words.extend((symmetry == Symmetry::Rotated).then(|| "rotate".to_owned()));
-    words.extend((duplicates == Duplicates::Allowed).then(|| "duplicates".to_owned()));
+    words.extend((symmetry == ArraySymmetry::Rotated).then(|| "rotate".to_owned()));
+    words.extend((duplicates == DuplicateRule::Allowed).then(|| "duplicates".to_owned()));
     Wish { line: format!("setup {}", words.join(" ")), extra, chosen, free, symmetry, duplicates }
 }
 
@@ -273,9 +273,9 @@ async fn whatever_is_agreed_stands_on_the_board() {
             assert_eq!(kinds, picked, "{}", wish.line);
         }
         let repeats = kinds.windows(2).any(|pair| pair[0] == pair[1]);
-        assert!(wish.duplicates == Duplicates::Allowed || !repeats, "{}: {kinds:?}", wish.line);
+        assert!(wish.duplicates == DuplicateRule::Allowed || !repeats, "{}: {kinds:?}", wish.line);
         for (square, piece) in position.pieces().filter(|(_, piece)| piece.side == Side::White) {
-            let file = if wish.symmetry == Symmetry::Rotated { 9 - square.file } else { square.file };
+            let file = if wish.symmetry == ArraySymmetry::Rotated { 9 - square.file } else { square.file };
             let across = position.piece_at(Square { file, rank: 11 - square.rank });
             assert_eq!(across, Some(Piece::new(Side::Black, piece.kind)), "{}: {square}", wish.line);
         }

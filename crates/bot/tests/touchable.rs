@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
+use adoube_rules::{PositionView, Variant};
 use adoube_bot::{Action, Hearing, Language, Notice, Reply, Viewer};
-use adoube_rules::{Variant, View};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -74,7 +74,7 @@ impl Table {
             .find(|notice| notice["notice"] == "board");
         let newest = newest.unwrap_or_else(|| panic!("no board"));
         let variant = Variant::from_key(newest["variant"].as_str().unwrap()).unwrap();
-        let view = View::parse(variant, newest["position"].as_str().unwrap());
+        let view = PositionView::parse(variant, newest["position"].as_str().unwrap());
         let moves = view.unwrap_or_else(|error| panic!("{error}")).position().moves_without_drops();
         moves.into_iter().map(|made| made.to_string()).collect()
     }

@@ -20,8 +20,8 @@ use adoube_engine::{
     Engine, GameLine, SearchReport, SearchScore, StrengthLevel, piece_values::PieceValues, schachen,
 };
 use adoube_rules::{
-    Array, Deal, Duplicates, Extra, Game, GameResult, GrandSetup, Kings, Move, Position, PromotionMode, Side,
-    Symmetry, Variant,
+    ArrayKind, ArraySymmetry, CardDeal, DuplicateRule, ExtraPieces, Game, GameResult, GrandSetup,
+    KingPlacement, Move, Position, PromotionMode, Side, Variant,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -41,14 +41,14 @@ const MEMORY: usize = 8 << 20;
 
 /// Arrays of Chess960.
 const ARRAYS: u64 = 960;
-const KINGS: [Kings; 2] = [Kings::Rotated, Kings::Facing];
+const KINGS: [KingPlacement; 2] = [KingPlacement::Rotated, KingPlacement::Facing];
 
 /// How a game begins.
 #[derive(Clone, Copy)]
 enum Start {
     Chess,
     Chess960,
-    Grand(Array),
+    Grand(ArrayKind),
     Schachen,
 }
 
@@ -56,11 +56,11 @@ enum Start {
 const SETUPS: [(&str, Start); 8] = [
     ("chess", Start::Chess),
     ("chess960", Start::Chess960),
-    ("classic", Start::Grand(Array::Classic)),
-    ("classic and random", Start::Grand(Array::ClassicRandom)),
-    ("classic and chosen", Start::Grand(Array::ClassicChosen)),
-    ("random", Start::Grand(Array::FreeRandom)),
-    ("chosen", Start::Grand(Array::FreeChosen)),
+    ("classic", Start::Grand(ArrayKind::Classic)),
+    ("classic and random", Start::Grand(ArrayKind::ClassicRandom)),
+    ("classic and chosen", Start::Grand(ArrayKind::ClassicChosen)),
+    ("random", Start::Grand(ArrayKind::FreeRandom)),
+    ("chosen", Start::Grand(ArrayKind::FreeChosen)),
     ("schachen", Start::Schachen),
 ];
 
@@ -247,29 +247,29 @@ fn begin(start: Start, random: &mut ChaCha8Rng) -> Position {
         }
         Start::Chess => return Position::start(Variant::Chess),
         Start::Schachen => {
-            let deal = Deal::from_seed(random.next_u64());
+            let deal = CardDeal::from_seed(random.next_u64());
             return Position::start_schachen(&deal, KINGS[random.next_u64() as usize % KINGS.len()]);
         }
         Start::Grand(array) => array,
     };
-    if array == Array::Classic {
+    if array == ArrayKind::Classic {
         return Position::start(Variant::Grand);
     }
     let mut setup = GrandSetup {
         array,
-        extra: Extra::Random(array.most_extra()),
-        duplicates: Duplicates::Forbidden,
-        symmetry: Symmetry::Mirrored,
+        extra: ExtraPieces::Random(array.most_extra()),
+        duplicates: DuplicateRule::Forbidden,
+        symmetry: ArraySymmetry::Mirrored,
         promotion: PromotionMode::Captured,
         lock: 0,
     };
-    if matches!(array, Array::ClassicChosen | Array::FreeChosen) {
+    if matches!(array, ArrayKind::ClassicChosen | ArrayKind::FreeChosen) {
         // People choose strong pieces.
         let values = PieceValues::built_in();
         let mut open = setup.open_types();
         open.sort_by_cached_key(|kind| -values.of(Variant::Grand, *kind) + (random.next_u64() % 400) as i32);
         open.truncate(array.most_extra());
-        setup.extra = Extra::Chosen(open);
+        setup.extra = ExtraPieces::Chosen(open);
     }
     loop {
         if let Ok(position) = setup.draw(random.next_u64()) {

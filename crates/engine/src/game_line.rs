@@ -22,7 +22,7 @@ impl GameLine {
     pub fn play(&mut self, made: &Move) -> bool {
         let key = self.board.key();
         let Some(found) = self.find_legal(made) else { return false };
-        self.board.make(found);
+        self.board.make_move(found);
         if self.board.halfmove_clock() == 0 {
             self.previous_keys.clear();
         } else {
@@ -33,7 +33,7 @@ impl GameLine {
 
     fn find_legal(&mut self, made: &Move) -> Option<SearchMove> {
         let mut list = MoveList::new();
-        self.board.fill_legal(&mut list);
+        self.board.generate_legal(&mut list);
         list.iter().find(|legal| self.board.to_move(*legal) == *made)
     }
 
@@ -41,7 +41,9 @@ impl GameLine {
     /// converts nor promotes.
     pub fn is_quiet(&mut self, made: &Move) -> bool {
         !self.board.in_check()
-            && self.find_legal(made).is_some_and(|found| !self.board.takes(found) && found.choice().is_none())
+            && self
+                .find_legal(made)
+                .is_some_and(|found| !self.board.is_capture(found) && found.choice().is_none())
     }
 
     /// Draw by the fifty-move rule or by threefold repetition.

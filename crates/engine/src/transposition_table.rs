@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use adoube_rules::{Place, SearchMove};
+use adoube_rules::{SearchMove, SquareIndex};
 
 /// Bound type of a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl TableEntry {
     }
 
     /// Target square of the hash move.
-    pub(crate) fn move_target(&self) -> Option<Place> {
+    pub(crate) fn move_target(&self) -> Option<SquareIndex> {
         self.has_move().then(|| SearchMove::target_of_bits(self.move_bits))
     }
 

@@ -5,7 +5,8 @@ use std::{env, fs, path::Path};
 
 use adoube_engine::{Engine, GameLine, SearchLimits, SearchReport, StrengthLevel, schachen};
 use adoube_rules::{
-    Array, Deal, Duplicates, Extra, Game, GrandSetup, Kings, Move, Position, PromotionMode, Symmetry, Variant,
+    ArrayKind, ArraySymmetry, CardDeal, DuplicateRule, ExtraPieces, Game, GrandSetup, KingPlacement, Move,
+    Position, PromotionMode, Variant,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -39,18 +40,18 @@ fn start(kind: Kind, seed: u64) -> Position {
         Kind::Grand => Position::start(Variant::Grand),
         Kind::GrandWithExtraPieces => {
             let setup = GrandSetup {
-                array: if seed.is_multiple_of(2) { Array::ClassicRandom } else { Array::FreeRandom },
-                extra: Extra::Random(10),
-                duplicates: Duplicates::Allowed,
-                symmetry: Symmetry::Mirrored,
+                array: if seed.is_multiple_of(2) { ArrayKind::ClassicRandom } else { ArrayKind::FreeRandom },
+                extra: ExtraPieces::Random(10),
+                duplicates: DuplicateRule::Allowed,
+                symmetry: ArraySymmetry::Mirrored,
                 promotion: PromotionMode::Captured,
                 lock: 0,
             };
             setup.draw(seed).expect("an array")
         }
         Kind::Schachen => {
-            let kings = if seed.is_multiple_of(2) { Kings::Rotated } else { Kings::Facing };
-            Position::start_schachen(&Deal::from_seed(seed), kings)
+            let kings = if seed.is_multiple_of(2) { KingPlacement::Rotated } else { KingPlacement::Facing };
+            Position::start_schachen(&CardDeal::from_seed(seed), kings)
         }
     }
 }

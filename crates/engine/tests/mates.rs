@@ -74,31 +74,31 @@ fn from_level_five_on_a_mate_in_one_is_never_overlooked() {
 
 fn legal(board: &mut BoardSearch) -> Vec<SearchMove> {
     let mut list = MoveList::new();
-    board.fill_legal(&mut list);
+    board.generate_legal(&mut list);
     list.iter().collect()
 }
 
 fn mates_at_once(board: &mut BoardSearch) -> bool {
     legal(board).into_iter().any(|made| {
-        board.make(made);
+        board.make_move(made);
         let is_mate = board.in_check() && legal(board).is_empty();
-        board.unmake();
+        board.unmake_move();
         is_mate
     })
 }
 
 fn mates_in_two(board: &mut BoardSearch) -> bool {
     legal(board).into_iter().any(|made| {
-        board.make(made);
+        board.make_move(made);
         let replies = legal(board);
         let is_mate = !replies.is_empty()
             && replies.into_iter().all(|reply| {
-                board.make(reply);
+                board.make_move(reply);
                 let is_mate = mates_at_once(board);
-                board.unmake();
+                board.unmake_move();
                 is_mate
             });
-        board.unmake();
+        board.unmake_move();
         is_mate
     })
 }

@@ -4,7 +4,9 @@
 use std::{fs, path::Path};
 
 use adoube_engine::{SearchReport, SearchScore, StrengthLevel, schachen};
-use adoube_rules::{Deal, Drop, Game, GridSearch, Kings, Move, Position, Side, Variant, Viewer};
+use adoube_rules::{
+    CardDeal, CardDrop, Game, GridSearch, KingPlacement, Move, Position, PositionViewer, Side, Variant,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -12,8 +14,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 const LONGEST: usize = 240;
 
 fn start(seed: u64) -> Position {
-    let kings = if seed.is_multiple_of(2) { Kings::Rotated } else { Kings::Facing };
-    Position::start_schachen(&Deal::from_seed(seed), kings)
+    let kings = if seed.is_multiple_of(2) { KingPlacement::Rotated } else { KingPlacement::Facing };
+    Position::start_schachen(&CardDeal::from_seed(seed), kings)
 }
 
 fn level(number: u8) -> StrengthLevel {
@@ -74,7 +76,7 @@ fn a_turn_does_not_depend_on_hidden_cards() {
             if half_move % 4 != 0 || game.outcome().is_some() {
                 continue;
             }
-            let mover = Viewer::Player(game.position().side_to_move());
+            let mover = PositionViewer::Player(game.position().side_to_move());
             let game = Game::new(game.position().clone());
             for (number, of_level) in [(1, 1), (2, 4), (3, 6)] {
                 let other = with_other_cards(game.position(), &mut random);
@@ -190,19 +192,19 @@ fn each_turn(grid: &mut GridSearch, mut enough: impl FnMut(&mut GridSearch, Move
     grid.fill_moves(false, &mut moves);
     for made in moves {
         let of_rules = grid.to_move(made, None);
-        grid.step(made);
+        grid.make_step(made);
         grid.fill_drops(&mut drops);
         let mut is_enough = false;
         for drop in std::iter::once(None).chain(drops.iter().copied().map(Some)) {
-            grid.end(drop);
-            let whole = drop.map_or(of_rules, |drop: Drop| of_rules.dropping(drop));
+            grid.make_drop(drop);
+            let whole = drop.map_or(of_rules, |drop: CardDrop| of_rules.dropping(drop));
             is_enough = enough(grid, whole);
-            grid.unend();
+            grid.unmake_drop();
             if is_enough {
                 break;
             }
         }
-        grid.unstep();
+        grid.unmake_step();
         if is_enough {
             return true;
         }
@@ -291,14 +293,17 @@ fn a_search_ends_when_it_is_told_to() {
 
 #[test]
 fn who_sees_no_hand_is_told_moves_without_drops() {
-    let view = start(5).view(Viewer::Spectator);
-    let seen = adoube_rules::Seen::of(&view).expect("Schachen");
+    let view = start(5).view(PositionViewer::Spectator);
+    let seen = adoube_rules::InformationSet::of(&view).expect("Schachen");
     for seed in 0..5 {
         let report =
             schachen::search(&seen, level(6).grid_limits(seed), &mut || true).expect("there are moves");
         assert_eq!(report.pv[0].drop, None, "seed {seed}");
     }
-    assert!(adoube_rules::Seen::of(&Position::start(Variant::Chess).view(Viewer::Spectator)).is_none());
+    assert!(
+        adoube_rules::InformationSet::of(&Position::start(Variant::Chess).view(PositionViewer::Spectator))
+            .is_none()
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Scenes from positions and moves: facts of the rules become marks. Hidden cards are left out by the rules' own view; the caller
 //! decides which hints to show.
 
-use adoube_rules::{Effects, Move, Position, Side, Square, View, Viewer};
+use adoube_rules::{Move, MoveEffects, Position, PositionView, PositionViewer, Side, Square};
 
 use crate::cards::SideCards;
 use crate::marks::Mark;
@@ -15,7 +15,7 @@ impl Scene {
     /// the last move, and that it is over.
     pub fn of(position: &Position, viewer: Side) -> Self {
         let to_move = position.side_to_move();
-        let shown = position.view(Viewer::Spectator);
+        let shown = position.view(PositionViewer::Spectator);
         let scene = Self::new(shown.region(), shown.pieces(), viewer);
         let squares: Vec<Square> = scene.pieces.keys().copied().collect();
         let those = |wanted: &dyn Fn(Square) -> bool| {
@@ -41,7 +41,7 @@ impl Scene {
     /// Shows hands and stacks as far as that view knows them: a hand it knows face up, any other from the back. Nothing
     /// in a game without cards.
     #[must_use]
-    pub fn with_cards_in(self, shown: &View) -> Self {
+    pub fn with_cards_in(self, shown: &PositionView) -> Self {
         if !shown.variant().has_cards() {
             return self;
         }
@@ -58,7 +58,7 @@ impl Scene {
 
     /// Marks the last move: where it started, where pieces stand through it, and crosses where it took others.
     #[must_use]
-    pub fn with_last_move(self, made: &Move, effects: &Effects, mover: Side) -> Self {
+    pub fn with_last_move(self, made: &Move, effects: &MoveEffects, mover: Side) -> Self {
         let arrived: Vec<Square> = effects.appeared.iter().map(|(square, _)| *square).collect();
         let beyond =
             effects.captured(mover).map(|(square, _)| square).filter(|square| !arrived.contains(square));
@@ -159,8 +159,8 @@ mod tests {
         let scene = Scene::of(&start, Side::White);
         let hidden = Some(SideCards::hidden(3, 8));
         assert_eq!((&scene.strip.white.cards, &scene.strip.black.cards), (&hidden, &hidden));
-        let text = start.view(Viewer::Spectator).to_string().replace("hand:3/3", "hand:QNP/3");
-        let own = scene.with_cards_in(&View::parse(Variant::Schachen, &text).unwrap());
+        let text = start.view(PositionViewer::Spectator).to_string().replace("hand:3/3", "hand:QNP/3");
+        let own = scene.with_cards_in(&PositionView::parse(Variant::Schachen, &text).unwrap());
         assert_eq!(own.strip.black.cards, hidden);
         let Some(SideCards { hand: VisibleHand::Known(kinds), stack: 8 }) = &own.strip.white.cards else {
             panic!("{:?}", own.strip.white.cards)

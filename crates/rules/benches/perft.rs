@@ -7,7 +7,9 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use adoube_rules::{Array, Duplicates, Extra, GrandSetup, Position, PromotionMode, Symmetry, Variant, perft};
+use adoube_rules::{
+    ArrayKind, ArraySymmetry, DuplicateRule, ExtraPieces, GrandSetup, Position, PromotionMode, Variant, perft,
+};
 
 const ROUNDS: u32 = 40;
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -46,10 +48,10 @@ fn main() {
         .map(|(name, text)| (name.to_owned(), Position::parse(Variant::Grand, text).expect(text)))
         .collect();
     let setup = GrandSetup {
-        array: Array::FreeRandom,
-        extra: Extra::Random(19),
-        duplicates: Duplicates::Forbidden,
-        symmetry: Symmetry::Mirrored,
+        array: ArrayKind::FreeRandom,
+        extra: ExtraPieces::Random(19),
+        duplicates: DuplicateRule::Forbidden,
+        symmetry: ArraySymmetry::Mirrored,
         promotion: PromotionMode::Captured,
         lock: 0,
     };

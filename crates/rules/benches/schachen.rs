@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use adoube_rules::{Deal, Kings, Move, Position, Variant};
+use adoube_rules::{CardDeal, KingPlacement, Move, Position, Variant};
 
 /// Two whole sets far apart from each other.
 const SPREAD: &str = "Kzzz900000,Qa0,Rk-70000,R-cc81,B-zz-999999,Bz999,Nb90210,N-ab-3,Pm2,Pqq-500,P-q77,Pzzz-999999,\
@@ -19,7 +19,7 @@ const CROWDED: &str = "Kn1,Ql4,Rs3,Bm8,Nj2,Pj4,Pl2,Pn2,Pp2,Pr2,Pt2,Pv2,Px2/Ko9,Q
 const SPAN: f64 = 0.5;
 
 fn main() {
-    measure("start", &Position::start_schachen(&Deal::from_seed(1), Kings::default()));
+    measure("start", &Position::start_schachen(&CardDeal::from_seed(1), KingPlacement::default()));
     for (name, text) in [("32 pieces, spread out", SPREAD), ("26 pieces, cards in hand", CROWDED)] {
         match Position::parse(Variant::Schachen, text) {
             Ok(position) => measure(name, &position),

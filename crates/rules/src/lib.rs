@@ -6,45 +6,48 @@
 //! the games apart is in [`Variant`].
 
 mod arrays;
-mod board;
-mod bounded;
+mod board_position;
 mod castling_side;
 mod catalogue;
 mod dialect;
 mod game;
-mod mating;
+mod mating_material;
 mod movement;
 mod moves;
 pub mod notation;
+mod padded_board;
 mod perft;
 mod piece;
+mod piece_demo;
 mod position;
 mod powers;
 mod region;
 mod schachen;
 mod search;
 mod side;
-#[cfg(test)]
-mod simulation;
 mod square;
-mod study;
-mod touch;
+#[cfg(test)]
+mod test_games;
+mod touch_move;
 mod variant;
 
-pub use arrays::{Array, Duplicates, Extra, GrandSetup, SetupError, Symmetry};
-pub use bounded::PromotionMode;
+pub use arrays::{ArrayError, ArrayKind, ArraySymmetry, DuplicateRule, ExtraPieces, GrandSetup};
+pub use board_position::PromotionMode;
 pub use castling_side::CastlingSide;
 pub use dialect::PieceDialect;
-pub use game::{Claim, Game, GameResult, GameSnapshot, IllegalMove, Outcome, Played, Reason, RestoreError};
-pub use moves::{Drop, Effects, Move};
+pub use game::{
+    DrawClaim, Game, GameOutcome, GameResult, GameSnapshot, IllegalMoveError, MoveResult, OutcomeReason,
+    RestoreError,
+};
+pub use moves::{CardDrop, Move, MoveEffects};
 pub use perft::{perft, perft_while};
 pub use piece::{Piece, PieceType, TypeSet};
-pub use position::{ForeignPosition, Position, PositionError, PositionFault, View, Viewer};
+pub use piece_demo::{DemoMove, PieceDemo};
+pub use position::{ForeignPosition, Position, PositionError, PositionFault, PositionView, PositionViewer};
 pub use region::Region;
-pub use schachen::{Cards, Deal, DealError, GridMove, GridSearch, Kings, Seen};
-pub use search::{BoardSearch, MoveList, Place, Reach, Reached, SearchMove, Worth};
+pub use schachen::{CardDeal, CardSet, DealError, GridMove, GridSearch, InformationSet, KingPlacement};
+pub use search::{AttackMap, AttackTarget, BoardSearch, ExchangeValues, MoveList, SearchMove, SquareIndex};
 pub use side::Side;
-pub use square::{NotASquare, Square};
-pub use study::{Deed, Study};
-pub use touch::{TouchDemand, TouchRuling, touch_move};
+pub use square::{Square, SquareError};
+pub use touch_move::{TouchDemand, TouchRuling, touch_move};
 pub use variant::Variant;

@@ -21,13 +21,13 @@ pub struct Move {
     /// What a pawn becomes; none when it stays a pawn.
     pub choice: Option<PieceType>,
     /// The card put into play afterwards; none without one, and always in games without cards.
-    pub drop: Option<Drop>,
+    pub drop: Option<CardDrop>,
 }
 
 /// A card put into play, in the same turn after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Drop {
+pub struct CardDrop {
     /// The card.
     pub card: PieceType,
     /// Where its piece stands from then on.
@@ -48,7 +48,7 @@ impl Move {
 
     /// The same move with that drop.
     #[must_use]
-    pub const fn dropping(self, drop: Drop) -> Self {
+    pub const fn dropping(self, drop: CardDrop) -> Self {
         Self { drop: Some(drop), ..self }
     }
 
@@ -66,14 +66,14 @@ pub(crate) const MAX_APPEARED: usize = 2;
 
 /// What a move does to the board: first everything in `vanished` goes, then everything in `appeared` comes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Effects {
+pub struct MoveEffects {
     /// Pieces that leave their squares, the moving one included.
     pub vanished: ArrayVec<(Square, Piece), MAX_VANISHED>,
     /// Pieces that stand somewhere afterwards.
     pub appeared: ArrayVec<(Square, Piece), MAX_APPEARED>,
 }
 
-impl Effects {
+impl MoveEffects {
     /// The pieces of `mover`'s opponent that leave the game, with the squares they stood on.
     pub fn captured(&self, mover: Side) -> impl Iterator<Item = (Square, Piece)> {
         let converted: ArrayVec<_, MAX_VANISHED> = self.converted(mover).collect();

@@ -2,8 +2,8 @@
 //! take, which whoever asks decides.
 
 use crate::Position;
-use crate::bounded::{BoardPosition, Intent};
-use crate::position::Kind;
+use crate::board_position::{BoardPosition, PaddedMove};
+use crate::position::PositionKind;
 use crate::schachen::SchachenPosition;
 
 /// The number of sequences of `depth` legal moves. Draws end nothing here: only mate and stalemate leave no moves.
@@ -15,10 +15,10 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
 /// The same for as long as `go_on` says so, which is asked again and again; nothing once it has said no.
 pub fn perft_while(position: &Position, depth: u32, mut go_on: impl FnMut() -> bool) -> Option<u64> {
     match position.kind() {
-        Kind::Board(board) => {
+        PositionKind::Board(board) => {
             count(&mut BoardPosition::clone(board), &mut vec![Vec::new(); depth as usize], &mut go_on)
         }
-        Kind::Schachen(schachen) => count_schachen(schachen, depth, &mut go_on),
+        PositionKind::Schachen(schachen) => count_schachen(schachen, depth, &mut go_on),
     }
 }
 
@@ -40,13 +40,13 @@ fn count_schachen(position: &SchachenPosition, depth: u32, go_on: &mut impl FnMu
 /// Counts with one buffer of moves for every level that is left. Asks where moves are played: counting leaves is fast.
 fn count(
     position: &mut BoardPosition,
-    buffers: &mut [Vec<Intent>],
+    buffers: &mut [Vec<PaddedMove>],
     go_on: &mut impl FnMut() -> bool,
 ) -> Option<u64> {
     let Some((moves, deeper)) = buffers.split_first_mut() else {
         return Some(1);
     };
-    position.fill_legal(moves);
+    position.generate_legal(moves);
     if deeper.is_empty() {
         return Some(moves.len() as u64);
     }
@@ -55,9 +55,9 @@ fn count(
     }
     let mut leaves = 0;
     for &intent in moves.iter() {
-        let undo = position.play(intent);
+        let undo = position.make_move(intent);
         leaves += count(position, deeper, go_on)?;
-        position.undo(undo);
+        position.unmake_move(undo);
     }
     Some(leaves)
 }

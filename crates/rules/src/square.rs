@@ -70,23 +70,23 @@ impl fmt::Display for Square {
 /// The text is not the name of a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not the name of a square")]
-pub struct NotASquare(pub String);
+pub struct SquareError(pub String);
 
 impl FromStr for Square {
-    type Err = NotASquare;
+    type Err = SquareError;
 
     /// Reads a square's name: at most three file letters and six rank digits, lower case, no leading zeros.
-    fn from_str(text: &str) -> Result<Self, NotASquare> {
-        Reader { rest: text }.whole().ok_or_else(|| NotASquare(text.chars().take(20).collect()))
+    fn from_str(text: &str) -> Result<Self, SquareError> {
+        SquareReader { rest: text }.whole().ok_or_else(|| SquareError(text.chars().take(20).collect()))
     }
 }
 
 /// Eats a square's name from the front of a text.
-struct Reader<'a> {
+struct SquareReader<'a> {
     rest: &'a str,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SquareReader<'a> {
     fn whole(mut self) -> Option<Square> {
         let file = self.file()?;
         let rank = self.rank()?;

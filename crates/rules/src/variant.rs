@@ -24,7 +24,7 @@ const PROMOTION_RANK: i32 = 8;
 
 /// How the King castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Castling {
+pub(crate) enum CastlingRule {
     /// Not at all.
     None,
     /// From the e-file; the move is written as the King's two-square move.
@@ -96,8 +96,8 @@ impl Variant {
     /// Whether the King may castle (FIDE 3.8.2; "No castling" in Grand Chess and Schachen).
     pub const fn has_castling(self) -> bool {
         match self.castling() {
-            Castling::None => false,
-            Castling::TwoSquares | Castling::TakesRook => true,
+            CastlingRule::None => false,
+            CastlingRule::TwoSquares | CastlingRule::TakesRook => true,
         }
     }
 
@@ -134,11 +134,11 @@ impl Variant {
         }
     }
 
-    pub(crate) const fn castling(self) -> Castling {
+    pub(crate) const fn castling(self) -> CastlingRule {
         match self {
-            Self::Chess => Castling::TwoSquares,
-            Self::Chess960 => Castling::TakesRook,
-            Self::Grand | Self::Schachen => Castling::None,
+            Self::Chess => CastlingRule::TwoSquares,
+            Self::Chess960 => CastlingRule::TakesRook,
+            Self::Grand | Self::Schachen => CastlingRule::None,
         }
     }
 
@@ -208,7 +208,7 @@ impl Variant {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Position, Viewer};
+    use crate::{Position, PositionViewer};
 
     #[test]
     fn each_variant_has_what_its_rules_say() {
@@ -236,7 +236,7 @@ mod tests {
     fn positions_have_what_their_game_says_it_has() {
         for variant in Variant::ALL {
             let start = Position::start(variant);
-            let view = start.view(Viewer::Spectator);
+            let view = start.view(PositionViewer::Spectator);
             assert_eq!(view.variant(), variant);
             assert_eq!(view.stack_size(Side::White) > 0, variant.has_cards(), "{variant:?}");
             let may_castle = start.to_string().split(' ').any(|field| field == "KQkq");

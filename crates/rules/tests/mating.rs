@@ -1,7 +1,8 @@
 //! Who could still mate: the answer by material against all mates there are, and against games.
 
 use adoube_rules::{
-    Game, GameResult, Outcome, Piece, PieceType, Position, Reason, Side, Square, Variant, Viewer,
+    Game, GameOutcome, GameResult, OutcomeReason, Piece, PieceType, Position, PositionViewer, Side, Square,
+    Variant,
 };
 
 const fn dark(kind: PieceType) -> Man {
@@ -214,7 +215,7 @@ fn other_games_ask_less() {
     ];
     for (variant, text, white, black) in table {
         let position = Position::parse(variant, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        for viewed in [position.clone(), position.view(Viewer::Spectator).position().clone()] {
+        for viewed in [position.clone(), position.view(PositionViewer::Spectator).position().clone()] {
             assert_eq!(viewed.could_mate(Side::White), white, "{text}");
             assert_eq!(viewed.could_mate(Side::Black), black, "{text}");
         }
@@ -259,15 +260,15 @@ fn whoever_mates_could() {
             let made = legal[draw(&mut state, legal.len())];
             game.play(&made).expect("a legal move");
         }
-        let Some(Outcome { result, reason }) = game.outcome() else { panic!("seed {seed}: no end") };
-        mates += usize::from(reason == Reason::Checkmate);
-        dead += usize::from(reason == Reason::DeadPosition);
+        let Some(GameOutcome { result, reason }) = game.outcome() else { panic!("seed {seed}: no end") };
+        mates += usize::from(reason == OutcomeReason::Checkmate);
+        dead += usize::from(reason == OutcomeReason::DeadPosition);
         for (could, side) in could.into_iter().zip(Side::BOTH) {
             assert!(could || result != GameResult::win(side), "seed {seed}: {game:?}");
         }
-        if !variant.has_cards() && variant != Variant::Grand && reason != Reason::Stalemate {
+        if !variant.has_cards() && variant != Variant::Grand && reason != OutcomeReason::Stalemate {
             let nobody = Side::BOTH.into_iter().all(|side| !game.position().could_mate(side));
-            assert_eq!(nobody, reason == Reason::DeadPosition, "seed {seed}: {game:?}");
+            assert_eq!(nobody, reason == OutcomeReason::DeadPosition, "seed {seed}: {game:?}");
         }
     }
     assert!(mates > 20 && dead > 20, "{mates} mates, {dead} dead positions");

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use adoube_render::{CodePlates, FrameTiming, RenderError, Renderer, Scene, Style, ThemeKey};
-use adoube_rules::{Game, IllegalMove, PieceType, Position, PositionError, Side, Variant};
+use adoube_rules::{Game, IllegalMoveError, PieceType, Position, PositionError, Side, Variant};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 
@@ -108,7 +108,7 @@ pub enum DrawFailure {
         /// Which of the moves, from 1.
         number: usize,
         /// Why not.
-        source: IllegalMove,
+        source: IllegalMoveError,
     },
     /// The picture cannot be drawn.
     #[error(transparent)]

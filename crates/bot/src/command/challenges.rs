@@ -4,7 +4,7 @@
 use std::fmt;
 
 use adoube_engine::StrengthLevel;
-use adoube_rules::{Kings, PromotionMode, Side, Variant};
+use adoube_rules::{KingPlacement, PromotionMode, Side, Variant};
 
 use super::{Choice, Command, HelpGroup, Needs, Opt, OptionKind, Spec, Value};
 use crate::game::{ClaimMode, DAY, HOUR, MINUTE, Pace, TimeOut};
@@ -25,7 +25,7 @@ pub struct Invitation {
     /// How Pawns promote in Grand Chess.
     pub promotion: Option<PromotionMode>,
     /// Where the Kings of Schachen stand.
-    pub kings: Option<Kings>,
+    pub kings: Option<KingPlacement>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
     /// Whether draws by repetition and by the 50-move rule are claimed.
@@ -157,8 +157,8 @@ static PROMOTIONS: Choice<PromotionMode> = Choice {
 };
 
 /// Where the Kings of Schachen stand.
-static KING_PLACES: Choice<Kings> =
-    Choice { key: "kings", words: &[("facing", Kings::Facing), ("rotated", Kings::Rotated)] };
+static KING_PLACES: Choice<KingPlacement> =
+    Choice { key: "kings", words: &[("facing", KingPlacement::Facing), ("rotated", KingPlacement::Rotated)] };
 
 /// Whether touched pieces bind.
 static TOUCHES: Choice<bool> =
@@ -191,7 +191,7 @@ pub static TOUCH_MOVE: Opt<bool> = Opt::switch("touch-move", &TOUCHES);
 /// Whether draws by repetition and by the 50-move rule come about by themselves.
 pub static AUTO_CLAIM: Opt<ClaimMode> = Opt::switch("auto-claim", &CLAIM_MODES);
 /// Where the Kings of Schachen stand.
-pub static KINGS: Opt<Kings> = Opt::choice("kings", &KING_PLACES);
+pub static KINGS: Opt<KingPlacement> = Opt::choice("kings", &KING_PLACES);
 
 /// How much time the players have.
 pub static PACE: Opt<PaceWord> = Opt::new("pace", OptionKind::Pace, |value| match value {

@@ -1,7 +1,7 @@
 //! The ids of buttons and menus. An id carries game, turn and command in at most 100 characters, so that a button works
 //! after a restart, in any process, and a stale one is recognised. What pressing one does is in `flow`.
 
-use adoube_rules::{Drop, Move, PieceType, Side, Square, Variant};
+use adoube_rules::{CardDrop, Move, PieceType, Side, Square, Variant};
 
 use super::{
     AfterTarget, Nth, PanelTarget, PieceGroup, SettingsTarget,
@@ -147,7 +147,7 @@ ids! {
         /// Be called no more.
         Unfollow = "unfollow",
         /// A legal move that a text may have meant.
-        Play(made: Move, drop: Option<Drop>) = "play",
+        Play(made: Move, drop: Option<CardDrop>) = "play",
         /// Show the presser's cards.
         Hand = "hand",
         /// The step with the cards that may be dropped after this move.
@@ -203,7 +203,7 @@ ids! {
         /// Nobody has moved for long: go on with the game.
         PlayOn = "playon",
         /// End the own vacation with this turn.
-        ReturnAndMove(made: Move, drop: Option<Drop>) = "return",
+        ReturnAndMove(made: Move, drop: Option<CardDrop>) = "return",
         /// End it with this pick of an extra piece.
         ReturnAndPick(kind: PieceType) = "return",
     }
@@ -303,7 +303,7 @@ mod tests {
             Target::Follow,
             Target::Unfollow,
             Target::Play(Move::new(from, to).promoting_to(PieceType::QUEEN), None),
-            Target::Play(Move::new(from, to), Some(Drop { card: PieceType::KNIGHT, square: from })),
+            Target::Play(Move::new(from, to), Some(CardDrop { card: PieceType::KNIGHT, square: from })),
             Target::Hand,
             Target::Cards(Move::new(from, from)),
             Target::Card(Move::new(from, from).promoting_to(PieceType::QUEEN)),
@@ -334,7 +334,10 @@ mod tests {
             Target::OneMoreTurn,
             Target::PlayOn,
             Target::ReturnAndMove(Move::new(from, to).promoting_to(PieceType::QUEEN), None),
-            Target::ReturnAndMove(Move::new(from, to), Some(Drop { card: PieceType::KNIGHT, square: from })),
+            Target::ReturnAndMove(
+                Move::new(from, to),
+                Some(CardDrop { card: PieceType::KNIGHT, square: from }),
+            ),
             Target::ReturnAndPick(PieceType::JOKER),
         ];
         let turns = targets.map(|target| Component::Turn { game: game.clone(), turn: u64::MAX, target });

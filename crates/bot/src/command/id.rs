@@ -3,7 +3,7 @@
 
 use std::slice;
 
-use adoube_rules::{Drop, Move, PieceType, PromotionMode, Side, Square, Variant};
+use adoube_rules::{CardDrop, Move, PieceType, PromotionMode, Side, Square, Variant};
 
 use super::{CLAIM_MODES, COLOURS, ColourWord, PieceGroup, promotion_move, promotion_value};
 use crate::game::{ClaimMode, GameId};
@@ -128,7 +128,7 @@ impl Part for Move {
     }
 }
 
-impl Part for Drop {
+impl Part for CardDrop {
     fn write(&self, id: &mut Vec<String>) {
         self.card.write(id);
         self.square.write(id);

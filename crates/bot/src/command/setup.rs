@@ -2,7 +2,7 @@
 //! on the set-up it is for (`flow`).
 
 use adoube_engine::StrengthLevel;
-use adoube_rules::{Array, Duplicates, PromotionMode, Symmetry, Variant};
+use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PromotionMode, Variant};
 
 use super::{
     AGAINST, AUTO_CLAIM, COLOUR, Choice, ColourWord, Command, HelpGroup, LEVEL, Needs, NumberBounds,
@@ -22,15 +22,15 @@ pub struct SetupWish {
     /// Which game, if one was named.
     pub variant: Option<Variant>,
     /// How the array comes about.
-    pub array: Option<Array>,
+    pub array: Option<ArrayKind>,
     /// How many extra pieces.
     pub extra: Option<u64>,
     /// How Pawns promote.
     pub promotion: Option<PromotionMode>,
     /// Whether types may repeat.
-    pub duplicates: Option<Duplicates>,
+    pub duplicates: Option<DuplicateRule>,
     /// Where Black's pieces stand.
-    pub symmetry: Option<Symmetry>,
+    pub symmetry: Option<ArraySymmetry>,
     /// Moves during which locked types stay.
     pub lock: Option<u64>,
     /// Whether touched pieces bind.
@@ -64,26 +64,28 @@ pub enum PanelStep {
 }
 
 /// How a start array of Grand Chess comes about.
-pub static ARRAYS: Choice<Array> = Choice {
+pub static ARRAYS: Choice<ArrayKind> = Choice {
     key: "array",
     words: &[
-        ("classic", Array::Classic),
-        ("classic-random", Array::ClassicRandom),
-        ("classic-chosen", Array::ClassicChosen),
-        ("free-random", Array::FreeRandom),
-        ("free-chosen", Array::FreeChosen),
+        ("classic", ArrayKind::Classic),
+        ("classic-random", ArrayKind::ClassicRandom),
+        ("classic-chosen", ArrayKind::ClassicChosen),
+        ("free-random", ArrayKind::FreeRandom),
+        ("free-chosen", ArrayKind::FreeChosen),
     ],
 };
 
 /// Whether types may stand in it more than once.
-static REPETITIONS: Choice<Duplicates> = Choice {
+static REPETITIONS: Choice<DuplicateRule> = Choice {
     key: "duplicates",
-    words: &[("duplicates", Duplicates::Allowed), ("unique", Duplicates::Forbidden)],
+    words: &[("duplicates", DuplicateRule::Allowed), ("unique", DuplicateRule::Forbidden)],
 };
 
 /// Where Black's pieces stand in it.
-static SYMMETRIES: Choice<Symmetry> =
-    Choice { key: "rotate", words: &[("rotated", Symmetry::Rotated), ("mirrored", Symmetry::Mirrored)] };
+static SYMMETRIES: Choice<ArraySymmetry> = Choice {
+    key: "rotate",
+    words: &[("rotated", ArraySymmetry::Rotated), ("mirrored", ArraySymmetry::Mirrored)],
+};
 
 /// What to do with a panel; it is shown anyway.
 static STEPS: Choice<PanelStep> = Choice {
@@ -97,14 +99,14 @@ static STEPS: Choice<PanelStep> = Choice {
 };
 
 /// Extra pieces in the arrays that have room for most of them.
-const EXTRA_PIECES: NumberBounds = NumberBounds { least: 0, most: Array::FreeRandom.most_extra() as u64 };
+const EXTRA_PIECES: NumberBounds = NumberBounds { least: 0, most: ArrayKind::FreeRandom.most_extra() as u64 };
 /// Moves during which types may be locked.
 const LOCKED_MOVES: NumberBounds = NumberBounds { least: 0, most: MOST_LOCK as u64 };
 
-static ARRAY: Opt<Array> = Opt::choice("set-up", &ARRAYS);
+static ARRAY: Opt<ArrayKind> = Opt::choice("set-up", &ARRAYS);
 static EXTRA: Opt<u64> = Opt::number("pieces", OptionKind::Number(EXTRA_PIECES));
-static DUPLICATES: Opt<Duplicates> = Opt::switch("duplicates", &REPETITIONS);
-static ROTATE: Opt<Symmetry> = Opt::switch("rotate", &SYMMETRIES);
+static DUPLICATES: Opt<DuplicateRule> = Opt::switch("duplicates", &REPETITIONS);
+static ROTATE: Opt<ArraySymmetry> = Opt::switch("rotate", &SYMMETRIES);
 static LOCK: Opt<u64> = Opt::number("lock", OptionKind::NamedNumber(LOCKED_MOVES));
 /// What to do with the panel.
 pub static STEP: Opt<PanelStep> = Opt::choice("action", &STEPS);

@@ -3,7 +3,7 @@
 //! (`pondering`).
 
 use adoube_engine::{Engine, GameLine, SearchReport, SearchScore, StrengthLevel, schachen};
-use adoube_rules::{Game, GameResult, Move, Seen, Side, notation};
+use adoube_rules::{Game, GameResult, InformationSet, Move, Side, notation};
 
 use super::{Decided, Flow};
 use crate::{
@@ -72,7 +72,7 @@ pub(crate) struct Look {
 enum Known {
     Course(Box<GameLine>),
     /// As its player knew it, with the turn they made.
-    Seen(Box<Seen>, Move),
+    Seen(Box<InformationSet>, Move),
 }
 
 /// What was found there, for the side to move.

@@ -1,7 +1,7 @@
 //! What somebody does on a board they can touch: a whole move, a touch, a card on its square. It is the same as in words or
 //! by menus, and it is only said otherwise. Not here: which moves that board shows (`present/live`).
 
-use adoube_rules::{Drop, Move, PieceType, Square};
+use adoube_rules::{CardDrop, Move, PieceType, Square};
 
 use super::{Decided, Flow, private};
 use crate::{
@@ -63,7 +63,7 @@ impl Flow<'_> {
 }
 
 /// `Q@b3`
-fn read_drop(text: &str) -> Option<Drop> {
+fn read_drop(text: &str) -> Option<CardDrop> {
     let (card, square) = text.split_once('@')?;
-    Some(Drop { card: PieceType::from_code(card)?, square: square.parse().ok()? })
+    Some(CardDrop { card: PieceType::from_code(card)?, square: square.parse().ok()? })
 }

@@ -4,7 +4,7 @@
 //! keeps the move with the end. A claim that does not hold changes nothing, but under touch-move: there the intended move
 //! is then made (FIDE Laws 9.5.3). Not here: draws without a claim (`course`, `adoube-rules`).
 
-use adoube_rules::{Claim, Game, Move, Reason, Side, notation, notation::Reading};
+use adoube_rules::{DrawClaim, Game, Move, OutcomeReason, Side, notation, notation::MoveReading};
 
 use super::{Decided, Flow, ending::confirm, private};
 use crate::{
@@ -38,14 +38,14 @@ impl Flow<'_> {
         let typed = self.read_turn(record, &game, text);
         let left = record.moves_left(&game);
         let read = match &typed.reading {
-            Reading::Move(only) => std::slice::from_ref(only),
-            Reading::Several(several) => several.as_slice(),
+            MoveReading::Move(only) => std::slice::from_ref(only),
+            MoveReading::Several(several) => several.as_slice(),
             // Coordinates are clear where a letter is what makes it unclear.
-            Reading::OtherLetters(moves) => {
+            MoveReading::OtherLetters(moves) => {
                 let moves = moves.iter().map(ToString::to_string).collect();
                 return Err(ClaimRefusal::Unclear { text: text.trim().to_owned(), moves }.into());
             }
-            Reading::Refused(_) | Reading::NotAMove => &[],
+            MoveReading::Refused(_) | MoveReading::NotAMove => &[],
         };
         let possible: Vec<Move> = read.iter().filter(|made| left.contains(made)).copied().collect();
         let holds = |made: &&Move| !game.claims_with(made).is_empty();
@@ -117,7 +117,9 @@ fn no_claim_with(game: &Game, intended: &Move) -> ClaimRefusal {
         return ClaimRefusal::Unclear { text: san, moves: Vec::new() };
     };
     match after.outcome().map(|outcome| outcome.reason) {
-        Some(Reason::Checkmate | Reason::Stalemate | Reason::DeadPosition) => ClaimRefusal::EndsGame { san },
+        Some(OutcomeReason::Checkmate | OutcomeReason::Stalemate | OutcomeReason::DeadPosition) => {
+            ClaimRefusal::EndsGame { san }
+        }
         _ => ClaimRefusal::NoClaimWith {
             san,
             repetitions: after.repetitions() as u32,
@@ -127,11 +129,11 @@ fn no_claim_with(game: &Game, intended: &Move) -> ClaimRefusal {
     }
 }
 
-impl From<Claim> for EndReason {
-    fn from(claim: Claim) -> Self {
+impl From<DrawClaim> for EndReason {
+    fn from(claim: DrawClaim) -> Self {
         match claim {
-            Claim::Threefold => EndReason::ThreefoldClaimed,
-            Claim::FiftyMove => EndReason::FiftyMovesClaimed,
+            DrawClaim::Threefold => EndReason::ThreefoldClaimed,
+            DrawClaim::FiftyMove => EndReason::FiftyMovesClaimed,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! threads and when it is its turn (`computer`), how a move is found (`adoube-engine`).
 
 use adoube_engine::{Engine, SearchLimits, SearchReport, SearchScore, StrengthLevel, schachen};
-use adoube_rules::{Game, Move, PieceType, Seen, Side, Variant, Viewer};
+use adoube_rules::{Game, InformationSet, Move, PieceType, PositionViewer, Side, Variant};
 
 use super::{Course, Decided, recalling::Played, restore};
 use crate::{
@@ -123,11 +123,11 @@ impl Task {
     }
 
     /// What the computer may know of a game with cards: where it is not its turn, not what the other one holds.
-    fn seen(&self, game: &Game) -> Option<Seen> {
+    fn seen(&self, game: &Game) -> Option<InformationSet> {
         if game.position().side_to_move() == self.side {
             return game.seen();
         }
-        Seen::of(&game.position().view(Viewer::Player(self.side)))
+        InformationSet::of(&game.position().view(PositionViewer::Player(self.side)))
     }
 
     /// What the computer thinks of the game, from its own side.

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use adoube_rules::notation::Words;
+use adoube_rules::notation::MoveVocabulary;
 use adoube_store::CommitOutcome;
 use rand::{CryptoRng, Rng};
 use tokio::sync::watch;
@@ -99,7 +99,7 @@ impl Context {
     }
 
     /// What somebody who reads so may type in a move.
-    pub(crate) fn words(&self, reading: Reading) -> &Words {
+    pub(crate) fn words(&self, reading: Reading) -> &MoveVocabulary {
         self.move_words.of(reading.taste.letters.of(reading.language))
     }
 

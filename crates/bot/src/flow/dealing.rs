@@ -1,7 +1,7 @@
 //! The cards of a game: dealt and sealed when it begins, checked by anybody when it is over. Not here: the sealed text
 //! itself (`game`), and how cards are shuffled (`adoube-rules`).
 
-use adoube_rules::{Deal, Game, Kings, Position, notation};
+use adoube_rules::{CardDeal, Game, KingPlacement, Position, notation};
 use rand::RngExt;
 
 use super::{Decided, Flow, private};
@@ -13,10 +13,10 @@ use crate::{
 
 impl Flow<'_> {
     /// Shuffles both sides' cards and seals them: the first position, and the seal.
-    pub(super) fn deal(&self, game: &GameId, kings: Kings) -> (Position, Option<SealedDeal>) {
+    pub(super) fn deal(&self, game: &GameId, kings: KingPlacement) -> (Position, Option<SealedDeal>) {
         let (entropy, nonce): ([u8; 32], [u8; NONCE_BYTES]) =
             self.context.draw(|rng| (rng.random(), rng.random()));
-        let deal = Deal::shuffled(entropy);
+        let deal = CardDeal::shuffled(entropy);
         let sealed = SealedDeal::seal(game, &deal, kings, nonce);
         (Position::start_schachen(&deal, kings), Some(sealed))
     }

@@ -4,7 +4,7 @@
 
 use adoube_rules::{
     Game, Move, Position, Region, Side, Square,
-    notation::{self, Reading, Refusal as Reason, Remarks},
+    notation::{self, MoveReading, MoveRefusal as Reason, Remarks},
 };
 
 use super::{Decided, Flow, dropping::Typed, moving::candidates};
@@ -34,22 +34,22 @@ impl Flow<'_> {
     ) -> Option<Refusal> {
         let remarks = notation::remarks(text);
         let (doubt, moves) = match &typed.reading {
-            Reading::Move(made) => (remark_doubt(game, remarks, heard)?, vec![*made]),
-            Reading::Several(moves) => (remark_doubt(game, remarks, heard)?, moves.clone()),
-            Reading::Refused(Reason::NoSuchSquare { .. } | Reason::NoPiece { .. })
+            MoveReading::Move(made) => (remark_doubt(game, remarks, heard)?, vec![*made]),
+            MoveReading::Several(moves) => (remark_doubt(game, remarks, heard)?, moves.clone()),
+            MoveReading::Refused(Reason::NoSuchSquare { .. } | Reason::NoPiece { .. })
                 if !record.variant.has_cards() =>
             {
                 (MoveDoubt::Slip, self.slips(game.position(), text))
             }
-            Reading::Refused(_) => {
+            MoveReading::Refused(_) => {
                 let words = self.context.words(self.reading());
                 let castling = notation::castling_by_rook(game.position(), text, words)?;
                 (MoveDoubt::CastlingByRook, vec![castling])
             }
             // That is asked about in any case.
-            Reading::OtherLetters(_) => return None,
-            Reading::NotAMove if record.variant.has_cards() => return None,
-            Reading::NotAMove => (MoveDoubt::Slip, self.slips(game.position(), text)),
+            MoveReading::OtherLetters(_) => return None,
+            MoveReading::NotAMove if record.variant.has_cards() => return None,
+            MoveReading::NotAMove => (MoveDoubt::Slip, self.slips(game.position(), text)),
         };
         let left = record.moves_left(game);
         let moves: Vec<Move> = moves.into_iter().filter(|made| left.contains(&made.without_drop())).collect();
@@ -69,7 +69,7 @@ impl Flow<'_> {
             return true;
         }
         match &typed.reading {
-            Reading::Refused(reason) => {
+            MoveReading::Refused(reason) => {
                 remarks.is_question || remarks.is_word || is_abbreviation(position, text, reason)
             }
             // A cry is no everyday word where castling is possible.
@@ -85,7 +85,7 @@ impl Flow<'_> {
         text: &str,
         typed: &Typed,
     ) -> Decided<()> {
-        let Reading::Move(made) = &typed.reading else { return Ok(()) };
+        let MoveReading::Move(made) = &typed.reading else { return Ok(()) };
         let record = self.running()?;
         let is_playable = !record.variant.has_cards() && record.moves_left(game).contains(made);
         // The sign behind a promotion that names no piece is an unfinished one.

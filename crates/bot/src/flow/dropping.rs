@@ -6,8 +6,8 @@
 //! the same until the whole turn is made. Under touch-move the move is final, otherwise another one takes its place.
 
 use adoube_rules::{
-    Drop, Game, Move, PieceType, Side, Viewer,
-    notation::{self, DropReading, Reading, Refusal as Reason},
+    CardDrop, Game, Move, PieceType, PositionViewer, Side,
+    notation::{self, DropReading, MoveReading, MoveRefusal as Reason},
 };
 
 use super::{Decided, Flow, private, restore};
@@ -45,7 +45,7 @@ impl Played {
 
 /// A text read as a move, or as what completes the one that is made.
 pub(super) struct Typed {
-    pub(super) reading: Reading,
+    pub(super) reading: MoveReading,
     /// Whether it says that no card is dropped.
     pub(super) passes: bool,
 }
@@ -56,7 +56,7 @@ impl Flow<'_> {
         let (position, vocabulary) = (game.position(), self.vocabulary(record));
         if let Some(open) = record.open_promotion() {
             let reading = notation::read_promotion(position, (open.from, open.to), text, vocabulary);
-            if reading != Reading::NotAMove {
+            if reading != MoveReading::NotAMove {
                 return Typed { reading, passes: false };
             }
         }
@@ -64,7 +64,7 @@ impl Flow<'_> {
         if !record.variant.has_cards() {
             return Typed { reading, passes: false };
         }
-        let is_a_move = matches!(reading, Reading::Move(_) | Reading::Several(_));
+        let is_a_move = matches!(reading, MoveReading::Move(_) | MoveReading::Several(_));
         let drop = record.begun.filter(|_| !is_a_move).and_then(|begun| self.read_drop(game, &begun, text));
         drop.unwrap_or_else(|| {
             let passes = notation::says_pass(text, self.context.words(self.reading()));
@@ -77,12 +77,12 @@ impl Flow<'_> {
         let made = begun.made();
         let words = self.context.words(self.reading());
         let (reading, passes) = match notation::read_drop(game.position(), &made, text, words) {
-            DropReading::Drop(drop) => (Reading::Move(made.dropping(drop)), false),
+            DropReading::Drop(drop) => (MoveReading::Move(made.dropping(drop)), false),
             DropReading::Several(drops) => {
-                (Reading::Several(drops.into_iter().map(|drop| made.dropping(drop)).collect()), false)
+                (MoveReading::Several(drops.into_iter().map(|drop| made.dropping(drop)).collect()), false)
             }
-            DropReading::Pass => (Reading::Move(made), true),
-            DropReading::Refused(reason) => (Reading::Refused(reason), false),
+            DropReading::Pass => (MoveReading::Move(made), true),
+            DropReading::Refused(reason) => (MoveReading::Refused(reason), false),
             DropReading::NotADrop => return None,
         };
         Some(Typed { reading, passes })
@@ -192,7 +192,7 @@ impl Flow<'_> {
         let (_, side, game) = self.left_move(made)?;
         self.begin_turn(made);
         let notice = self.hand(&game, side, step)?;
-        let offers = |drop: &Drop| match step {
+        let offers = |drop: &CardDrop| match step {
             HandStep::Square { card } => drop.card == card,
             HandStep::Card | HandStep::Look => true,
         };
@@ -221,7 +221,7 @@ impl Flow<'_> {
             Some(begun) => position.drops_after(&begun.made()),
             None => position.drops_ahead(side),
         };
-        let hand = position.view(Viewer::Player(side)).hand(side).known().to_vec();
+        let hand = position.view(PositionViewer::Player(side)).hand(side).known().to_vec();
         Ok(HandNotice { board: BoardNotice::of(record, BoardEvent::Shown), side, hand, begun, drops, step })
     }
 }

@@ -104,15 +104,15 @@ pub(super) fn confirm(
     Notice::Confirm { game: record.id.clone(), revision: record.revision, end, claim, asked }
 }
 
-impl From<adoube_rules::Outcome> for Ending {
-    fn from(outcome: adoube_rules::Outcome) -> Self {
-        use adoube_rules::{GameResult, Reason};
+impl From<adoube_rules::GameOutcome> for Ending {
+    fn from(outcome: adoube_rules::GameOutcome) -> Self {
+        use adoube_rules::{GameResult, OutcomeReason};
         let reason = match outcome.reason {
-            Reason::Checkmate => EndReason::Checkmate,
-            Reason::Stalemate => EndReason::Stalemate,
-            Reason::DeadPosition => EndReason::DeadPosition,
-            Reason::FivefoldRepetition => EndReason::FivefoldRepetition,
-            Reason::SeventyFiveMoves => EndReason::SeventyFiveMoves,
+            OutcomeReason::Checkmate => EndReason::Checkmate,
+            OutcomeReason::Stalemate => EndReason::Stalemate,
+            OutcomeReason::DeadPosition => EndReason::DeadPosition,
+            OutcomeReason::FivefoldRepetition => EndReason::FivefoldRepetition,
+            OutcomeReason::SeventyFiveMoves => EndReason::SeventyFiveMoves,
         };
         let winner = match outcome.result {
             GameResult::WhiteWins => Some(Side::White),

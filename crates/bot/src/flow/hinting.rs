@@ -3,7 +3,7 @@
 //! about (`pondering`).
 
 use adoube_engine::{Engine, SearchReport, SearchScore, StrengthLevel, schachen};
-use adoube_rules::{Game, Move, Seen, notation};
+use adoube_rules::{Game, InformationSet, Move, notation};
 
 use super::{Decided, Flow, recalling::Played};
 use crate::{
@@ -60,7 +60,7 @@ enum Known {
     /// All of it.
     Whole(Played),
     /// No cards that are hidden from it.
-    Seen(Seen),
+    Seen(InformationSet),
 }
 
 impl Hint {

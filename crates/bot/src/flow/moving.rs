@@ -2,7 +2,7 @@
 
 use adoube_rules::{
     Game, Move, Side, Square,
-    notation::{self, Attempt, Reading},
+    notation::{self, MoveReading, TouchAttempt},
 };
 
 use super::{
@@ -77,8 +77,8 @@ impl Flow<'_> {
             return Err(asked.into());
         }
         match typed.reading {
-            Reading::NotAMove => not_for_me(),
-            Reading::Refused(_) if near_a_command => not_for_me(),
+            MoveReading::NotAMove => not_for_me(),
+            MoveReading::Refused(_) if near_a_command => not_for_me(),
             _ => {
                 self.offer_draw_with(&game, side, text, &typed)?;
                 self.make_read(game, side, text, typed)
@@ -106,22 +106,22 @@ impl Flow<'_> {
             return self.make_bound(game, side, &text, typed);
         }
         match typed.reading {
-            Reading::Move(chosen) => Ok(self.play(game, side, &chosen, typed.passes)?.typed()),
-            Reading::Several(moves) => {
+            MoveReading::Move(chosen) => Ok(self.play(game, side, &chosen, typed.passes)?.typed()),
+            MoveReading::Several(moves) => {
                 if let Some(asked) = self.ask_for_drop(&game, side, &moves)? {
                     return Ok(private(asked));
                 }
                 Err(self.which_move(&game, &text, &moves)?.into())
             }
-            Reading::OtherLetters(moves) => Err(self.which_move(&game, &text, &moves)?.into()),
-            Reading::Refused(reason) => Err(Refusal::Illegal { text, reason: Box::new(reason) }.into()),
-            Reading::NotAMove => Err(Refusal::NotAMove { text }.into()),
+            MoveReading::OtherLetters(moves) => Err(self.which_move(&game, &text, &moves)?.into()),
+            MoveReading::Refused(reason) => Err(Refusal::Illegal { text, reason: Box::new(reason) }.into()),
+            MoveReading::NotAMove => Err(Refusal::NotAMove { text }.into()),
         }
     }
 
     /// Notes which piece letters the move shows its player to type.
-    fn note_letters(&mut self, game: &Game, side: Side, text: &str, reading: &Reading) {
-        if !matches!(reading, Reading::Move(_)) {
+    fn note_letters(&mut self, game: &Game, side: Side, text: &str, reading: &MoveReading) {
+        if !matches!(reading, MoveReading::Move(_)) {
             return;
         }
         let words = self.context.words(self.reading());
@@ -225,7 +225,7 @@ impl Flow<'_> {
     /// A move that was picked and is not left: a try, if only what was touched since it was offered forbids it.
     fn picked_in_vain(&mut self, game: &Game, legal: Option<&Move>) -> Decided<Notice> {
         let wanted = legal.ok_or(Refusal::UnknownComponent)?;
-        let attempt = Attempt { from: wanted.from, to: Some(wanted.to) };
+        let attempt = TouchAttempt { from: wanted.from, to: Some(wanted.to) };
         let speaker = self.context.speaker(self.reading());
         let text = speaker.written(&notation::written(game.position(), wanted));
         self.tried(game, &text, Some(attempt), None)

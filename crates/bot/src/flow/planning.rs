@@ -3,7 +3,7 @@
 
 use adoube_rules::{
     Game, Move, Side, Variant,
-    notation::{self, Reading},
+    notation::{self, MoveReading},
 };
 
 use super::{Decided, Flow, private, restore, update};
@@ -118,13 +118,13 @@ impl Flow<'_> {
         }
         let position = game.position();
         let chosen = match notation::read(position, &text, self.vocabulary(self.running()?)) {
-            Reading::Move(chosen) => chosen,
+            MoveReading::Move(chosen) => chosen,
             // Coordinates are clear where a letter is what makes it unclear.
-            Reading::OtherLetters(moves) => {
+            MoveReading::OtherLetters(moves) => {
                 let moves = moves.iter().map(ToString::to_string).collect();
                 return Err(PlanRefusal::Unclear { after, text, moves }.into());
             }
-            Reading::Several(moves) => {
+            MoveReading::Several(moves) => {
                 let mut kinds = moves.iter().map(|made| position.piece_at(made.from));
                 let same = kinds.next().is_none_or(|first| kinds.all(|kind| kind == first));
                 let in_grand = position.variant() == Variant::Grand;
@@ -135,10 +135,10 @@ impl Flow<'_> {
                 };
                 return Err(PlanRefusal::Unclear { after, text, moves }.into());
             }
-            Reading::Refused(reason) => {
+            MoveReading::Refused(reason) => {
                 return Err(PlanRefusal::Illegal { after, text, reason: Box::new(reason) }.into());
             }
-            Reading::NotAMove => return Err(PlanRefusal::NotAMove { after, text }.into()),
+            MoveReading::NotAMove => return Err(PlanRefusal::NotAMove { after, text }.into()),
         };
         let planned = planned(game, &chosen);
         game.play(&chosen).map_err(|_| PlanRefusal::NotAMove { after, text })?;

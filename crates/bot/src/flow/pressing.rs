@@ -1,6 +1,6 @@
 //! Buttons and menus. What they do is what the commands do; here they are only checked against the game as it stands.
 
-use adoube_rules::{Drop, PieceType, Square};
+use adoube_rules::{CardDrop, PieceType, Square};
 
 use super::{Decided, Flow, private, timing::check_choice, update};
 use crate::{
@@ -121,7 +121,7 @@ impl Flow<'_> {
             Target::Cards(made) => Ok(update(self.cards_after(made)?)),
             Target::Card(made) => Ok(update(self.card_picked(made, value)?)),
             Target::DropOn(made, card) => {
-                let drop = Drop { card: *card, square: picked_square(value)? };
+                let drop = CardDrop { card: *card, square: picked_square(value)? };
                 Ok(update(self.move_picked(made.dropping(drop))?))
             }
             Target::Pass(made) => Ok(update(self.pass_after(made)?)),

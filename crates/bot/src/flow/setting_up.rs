@@ -2,7 +2,7 @@
 //! What it shows of a random array is what will be played. Not here: the choosing of pieces that follows (`choosing`).
 
 use adoube_engine::StrengthLevel;
-use adoube_rules::{Array, Duplicates, Position, PromotionMode, Symmetry};
+use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, Position, PromotionMode};
 use rand::RngExt;
 
 use super::{Decided, Flow, private, update};
@@ -256,7 +256,7 @@ fn apply(panel: &mut Panel, wish: &SetupWish) -> Decided<()> {
     match (wish.array, wish.extra) {
         (Some(kind), _) => set_array(array, kind),
         // So many pieces want another array than the one that has none.
-        (None, Some(1..)) if array.array == Array::Classic => set_array(array, Array::ClassicRandom),
+        (None, Some(1..)) if array.array == ArrayKind::Classic => set_array(array, ArrayKind::ClassicRandom),
         _ => {}
     }
     if let Some(extra) = wish.extra {
@@ -295,14 +295,14 @@ fn pressed(panel: &mut Panel, target: PanelTarget, value: Option<&str>) -> Decid
         },
         PanelTarget::Duplicates => {
             array.duplicates = match array.duplicates {
-                Duplicates::Forbidden => Duplicates::Allowed,
-                Duplicates::Allowed => Duplicates::Forbidden,
+                DuplicateRule::Forbidden => DuplicateRule::Allowed,
+                DuplicateRule::Allowed => DuplicateRule::Forbidden,
             };
         }
         PanelTarget::Rotate => {
             array.symmetry = match array.symmetry {
-                Symmetry::Mirrored => Symmetry::Rotated,
-                Symmetry::Rotated => Symmetry::Mirrored,
+                ArraySymmetry::Mirrored => ArraySymmetry::Rotated,
+                ArraySymmetry::Rotated => ArraySymmetry::Mirrored,
             };
         }
         PanelTarget::Pace => {
@@ -319,13 +319,13 @@ fn pressed(panel: &mut Panel, target: PanelTarget, value: Option<&str>) -> Decid
 }
 
 /// Another array, with as many extra pieces as before if it has room for them, and some if it needs them.
-fn set_array(array: &mut ArrayTerms, kind: Array) {
+fn set_array(array: &mut ArrayTerms, kind: ArrayKind) {
     let wanted = if array.extra == 0 { RECOMMENDED_NEW } else { array.extra };
     array.array = kind;
     array.extra = wanted.min(kind.most_extra());
 }
 
-fn extra_pieces(array: Array, wanted: u64) -> Decided<usize> {
+fn extra_pieces(array: ArrayKind, wanted: u64) -> Decided<usize> {
     let most = array.most_extra();
     let least = most.min(1);
     let fits = usize::try_from(wanted).ok().filter(|wanted| (least..=most).contains(wanted));

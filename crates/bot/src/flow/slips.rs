@@ -3,7 +3,7 @@
 
 use adoube_rules::{
     Move, Position,
-    notation::{self, Reading, Words},
+    notation::{self, MoveReading, MoveVocabulary},
 };
 
 use super::Flow;
@@ -23,7 +23,7 @@ impl Flow<'_> {
         let words = self.context.words(self.reading());
         let mut found: Vec<Move> = Vec::new();
         for mended in self.mended(position, text, words) {
-            if let Reading::Move(made) = notation::read(position, &mended, words)
+            if let MoveReading::Move(made) = notation::read(position, &mended, words)
                 && !found.contains(&made)
             {
                 found.push(made);
@@ -33,7 +33,7 @@ impl Flow<'_> {
     }
 
     /// The texts that may have been meant.
-    fn mended(&self, position: &Position, text: &str, words: &Words) -> Vec<String> {
+    fn mended(&self, position: &Position, text: &str, words: &MoveVocabulary) -> Vec<String> {
         let bare = text.trim().trim_matches(|c: char| !c.is_alphanumeric());
         if notation::remarks(bare).is_word || !bare.chars().any(char::is_alphabetic) {
             return Vec::new();

@@ -1,7 +1,7 @@
 //! Going through a game on one board, over it or not: each step shows what everybody may know, at that moment of a game
 //! with cards while it runs, and everything once it is over. Not here: the game all at once (`replaying`).
 
-use adoube_rules::{Position, Viewer, notation};
+use adoube_rules::{Position, PositionViewer, notation};
 
 use super::{Decided, Flow, record::RECORD_LIMIT};
 use crate::{
@@ -74,5 +74,9 @@ fn board_after(record: &GameRecord, moves: &[ReplayPly], is_last: bool) -> Decid
 
 /// A position of a game as everybody may know it.
 fn shown(record: &GameRecord, position: &Position) -> String {
-    if record.is_running() { position.view(Viewer::Spectator).to_string() } else { position.full_text() }
+    if record.is_running() {
+        position.view(PositionViewer::Spectator).to_string()
+    } else {
+        position.full_text()
+    }
 }

@@ -8,7 +8,7 @@
 
 use adoube_rules::{
     Game, Move, Piece, Position, Side, Square,
-    notation::{self, Attempt, Reading},
+    notation::{self, MoveReading, TouchAttempt},
 };
 
 use super::{
@@ -90,21 +90,21 @@ impl Flow<'_> {
     /// Makes the move that was read if what was touched leaves it, or takes it for a try.
     pub(super) fn make_bound(&mut self, game: Game, side: Side, text: &str, typed: Typed) -> Decided {
         let left = self.running()?.moves_left(&game);
-        let try_of = |made: &Move| Attempt { from: made.from, to: Some(made.to) };
+        let try_of = |made: &Move| TouchAttempt { from: made.from, to: Some(made.to) };
         match typed.reading {
-            Reading::NotAMove => Err(Refusal::NotAMove { text: text.to_owned() }.into()),
-            Reading::Move(chosen) if left.contains(&chosen.without_drop()) => {
+            MoveReading::NotAMove => Err(Refusal::NotAMove { text: text.to_owned() }.into()),
+            MoveReading::Move(chosen) if left.contains(&chosen.without_drop()) => {
                 Ok(self.play(game, side, &chosen, typed.passes)?.typed())
             }
-            Reading::Move(chosen) => Ok(private(self.tried(&game, text, Some(try_of(&chosen)), None)?)),
+            MoveReading::Move(chosen) => Ok(private(self.tried(&game, text, Some(try_of(&chosen)), None)?)),
             // What a hand lacks is nobody's business, so it touches nothing.
-            Reading::Refused(reason) if is_about_card(&reason) => {
+            MoveReading::Refused(reason) if is_about_card(&reason) => {
                 Err(Refusal::Illegal { text: text.to_owned(), reason: Box::new(reason) }.into())
             }
-            Reading::Several(moves) => self.several_bound(game, side, text, &moves),
+            MoveReading::Several(moves) => self.several_bound(game, side, text, &moves),
             // Which piece was meant is not certain, so it touches nothing.
-            Reading::OtherLetters(moves) => Err(self.which_move(&game, text, &moves)?.into()),
-            Reading::Refused(reason) => {
+            MoveReading::OtherLetters(moves) => Err(self.which_move(&game, text, &moves)?.into()),
+            MoveReading::Refused(reason) => {
                 let attempt = notation::attempt(game.position(), text, self.vocabulary(self.running()?));
                 Ok(private(self.tried(&game, text, attempt, Some(reason))?))
             }
@@ -143,8 +143,8 @@ impl Flow<'_> {
         &mut self,
         game: &Game,
         text: &str,
-        attempt: Option<Attempt>,
-        reason: Option<notation::Refusal>,
+        attempt: Option<TouchAttempt>,
+        reason: Option<notation::MoveRefusal>,
     ) -> Decided<Notice> {
         self.check_move_open(None)?;
         if let Some(open) = self.running()?.open_promotion() {
@@ -171,7 +171,12 @@ impl Flow<'_> {
     }
 
     /// Whatever cannot be made while a promotion is open touches nothing, and is answered with what is possible.
-    fn ask_again(&self, open: Promoting, text: &str, reason: Option<notation::Refusal>) -> Decided<Notice> {
+    fn ask_again(
+        &self,
+        open: Promoting,
+        text: &str,
+        reason: Option<notation::MoveRefusal>,
+    ) -> Decided<Notice> {
         let reason = reason.filter(|reason| is_about_choice(open, reason));
         let tried = reason.map(|reason| TriedMove {
             text: text.to_owned(),
@@ -246,8 +251,8 @@ fn check_no_promotion(record: &GameRecord) -> Decided<()> {
 }
 
 /// Whether that is a piece which the Pawn cannot become.
-fn is_about_choice(open: Promoting, reason: &notation::Refusal) -> bool {
-    use notation::Refusal as Reason;
+fn is_about_choice(open: Promoting, reason: &notation::MoveRefusal) -> bool {
+    use notation::MoveRefusal as Reason;
     match reason {
         Reason::PromotionRequired { mover, to, .. } | Reason::PromotionUnavailable { mover, to, .. } => {
             (mover.square, *to) == (open.from, open.to)
@@ -280,6 +285,6 @@ fn pieces_on(position: &Position, squares: &[Square]) -> Vec<Placed> {
 }
 
 /// The squares a try touches: the piece's, and its target's if an enemy stands there.
-fn in_hand(tried: Attempt, enemy: impl Fn(&Square) -> bool) -> impl Iterator<Item = Square> {
+fn in_hand(tried: TouchAttempt, enemy: impl Fn(&Square) -> bool) -> impl Iterator<Item = Square> {
     [Some(tried.from), tried.to.filter(enemy)].into_iter().flatten()
 }

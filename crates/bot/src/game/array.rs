@@ -2,7 +2,8 @@
 //! turn it is to choose one. Not here: how it is drawn (`adoube-rules`).
 
 use adoube_rules::{
-    Array, Duplicates, Extra, GrandSetup, PieceType, Position, PromotionMode, Side, Symmetry, Variant,
+    ArrayKind, ArraySymmetry, DuplicateRule, ExtraPieces, GrandSetup, PieceType, Position, PromotionMode,
+    Side, Variant,
 };
 
 /// Moves during which locked types stay, unless the players agree otherwise.
@@ -18,13 +19,13 @@ pub const RECOMMENDED_NEW: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArrayTerms {
     /// How it comes about.
-    pub array: Array,
+    pub array: ArrayKind,
     /// How many extra pieces it has.
     pub extra: usize,
     /// Whether types may repeat.
-    pub duplicates: Duplicates,
+    pub duplicates: DuplicateRule,
     /// Where Black's pieces stand.
-    pub symmetry: Symmetry,
+    pub symmetry: ArraySymmetry,
     /// Moves during which locked types stay.
     pub lock: u16,
 }
@@ -32,10 +33,10 @@ pub struct ArrayTerms {
 impl Default for ArrayTerms {
     fn default() -> Self {
         Self {
-            array: Array::Classic,
+            array: ArrayKind::Classic,
             extra: 0,
-            duplicates: Duplicates::default(),
-            symmetry: Symmetry::default(),
+            duplicates: DuplicateRule::default(),
+            symmetry: ArraySymmetry::default(),
             lock: USUAL_LOCK,
         }
     }
@@ -44,22 +45,26 @@ impl Default for ArrayTerms {
 impl ArrayTerms {
     /// Whether the players choose the extra pieces.
     pub fn is_chosen(&self) -> bool {
-        matches!(self.array, Array::ClassicChosen | Array::FreeChosen)
+        matches!(self.array, ArrayKind::ClassicChosen | ArrayKind::FreeChosen)
     }
 
     /// Whether its extra pieces are drawn, too.
     pub fn is_random(&self) -> bool {
-        matches!(self.array, Array::ClassicRandom | Array::FreeRandom)
+        matches!(self.array, ArrayKind::ClassicRandom | ArrayKind::FreeRandom)
     }
 
     /// Whether the pieces of the classic array stand in it.
     pub fn has_classic_pieces(&self) -> bool {
-        !matches!(self.array, Array::FreeRandom | Array::FreeChosen)
+        !matches!(self.array, ArrayKind::FreeRandom | ArrayKind::FreeChosen)
     }
 
     /// The array to be drawn: with these pieces where the players choose them, with random ones otherwise.
     pub fn setup(&self, promotion: PromotionMode, chosen: &[PieceType]) -> GrandSetup {
-        let extra = if self.is_chosen() { Extra::Chosen(chosen.to_vec()) } else { Extra::Random(self.extra) };
+        let extra = if self.is_chosen() {
+            ExtraPieces::Chosen(chosen.to_vec())
+        } else {
+            ExtraPieces::Random(self.extra)
+        };
         let Self { array, duplicates, symmetry, lock, .. } = *self;
         GrandSetup { array, extra, duplicates, symmetry, promotion, lock }
     }
@@ -112,34 +117,34 @@ pub struct Choosing {
 mod tests {
     use super::*;
 
-    fn terms(array: Array, extra: usize) -> ArrayTerms {
+    fn terms(array: ArrayKind, extra: usize) -> ArrayTerms {
         ArrayTerms { array, extra, ..ArrayTerms::default() }
     }
 
     #[test]
     fn players_choose_by_turns_and_black_one_more() {
         for extra in 1..=19 {
-            let terms = terms(Array::FreeChosen, extra);
+            let terms = terms(ArrayKind::FreeChosen, extra);
             let shares = |side| (0..extra).filter(|pick| terms.chooser(*pick) == side).count();
             assert_eq!((shares(Side::White), shares(Side::Black)), (extra / 2, extra.div_ceil(2)), "{extra}");
             assert!((1..extra).all(|pick| terms.chooser(pick) != terms.chooser(pick - 1)), "{extra}");
         }
-        assert_eq!(terms(Array::FreeChosen, 3).chooser(0), Side::Black);
-        assert_eq!(terms(Array::FreeChosen, 4).chooser(0), Side::White);
+        assert_eq!(terms(ArrayKind::FreeChosen, 3).chooser(0), Side::Black);
+        assert_eq!(terms(ArrayKind::FreeChosen, 4).chooser(0), Side::White);
     }
 
     #[test]
     fn extra_pieces_are_those_that_were_asked_for() {
         let table = [
-            (Array::ClassicChosen, vec![PieceType::ARCHER, PieceType::JOKER]),
-            (Array::FreeChosen, vec![PieceType::QUEEN, PieceType::ARCHER]),
+            (ArrayKind::ClassicChosen, vec![PieceType::ARCHER, PieceType::JOKER]),
+            (ArrayKind::FreeChosen, vec![PieceType::QUEEN, PieceType::ARCHER]),
         ];
         for (array, chosen) in table {
             let terms = terms(array, chosen.len());
             let start = terms.setup(PromotionMode::All, &chosen).draw(5).expect("an array");
             assert_eq!(terms.extra_pieces(&start), chosen, "{array:?}");
         }
-        let twice = ArrayTerms { duplicates: Duplicates::Allowed, ..terms(Array::ClassicChosen, 1) };
+        let twice = ArrayTerms { duplicates: DuplicateRule::Allowed, ..terms(ArrayKind::ClassicChosen, 1) };
         let start = twice.setup(PromotionMode::All, &[PieceType::QUEEN]).draw(5).expect("an array");
         assert_eq!(twice.extra_pieces(&start), [PieceType::QUEEN], "a second Queen");
     }

@@ -1,6 +1,6 @@
 //! A challenge: the terms of a game that has not begun.
 
-use adoube_rules::{Kings, PromotionMode, Side, Variant};
+use adoube_rules::{KingPlacement, PromotionMode, Side, Variant};
 
 use super::{ArrayTerms, ClaimMode, GameId, Pace, TimeOut};
 use crate::{Person, PersonId};
@@ -17,7 +17,7 @@ pub struct Terms {
     /// The start array of Grand Chess; `None` for the classic one, and in games that have no choice.
     pub array: Option<ArrayTerms>,
     /// Where the Kings of Schachen stand; `None` in other games.
-    pub kings: Option<Kings>,
+    pub kings: Option<KingPlacement>,
     /// Whether touched pieces bind.
     pub touch_move: bool,
     /// Whether draws by repetition and by the 50-move rule are claimed.

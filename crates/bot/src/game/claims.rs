@@ -2,7 +2,7 @@
 //! player who has chosen a move is asked whether to claim one with it. Not here: the counts (`adoube-rules`), and the claim
 //! (`flow/claiming`).
 
-use adoube_rules::{Claim, Game, Move};
+use adoube_rules::{DrawClaim, Game, Move};
 
 use super::{EndReason, Ending, GameRecord};
 
@@ -22,8 +22,8 @@ impl GameRecord {
         let claims = game.claims();
         let claim = claims.first().filter(|_| self.claims == ClaimMode::Automatic)?;
         let reason = match claim {
-            Claim::Threefold => EndReason::ThreefoldRepetition,
-            Claim::FiftyMove => EndReason::FiftyMoves,
+            DrawClaim::Threefold => EndReason::ThreefoldRepetition,
+            DrawClaim::FiftyMove => EndReason::FiftyMoves,
         };
         Some(Ending::new(reason, None))
     }

@@ -13,7 +13,7 @@
 
 use std::{fmt, fmt::Write as _};
 
-use adoube_rules::{Deal, Kings, Position, PositionError};
+use adoube_rules::{CardDeal, KingPlacement, Position, PositionError};
 use sha2::{Digest, Sha256};
 
 use super::{GameId, GameRecord};
@@ -27,7 +27,7 @@ pub struct SealedDeal {
     /// Both sides' cards, as the rules write them.
     pub(crate) cards: String,
     /// Where the Kings stand.
-    pub(crate) kings: Kings,
+    pub(crate) kings: KingPlacement,
     /// The random bytes, in hexadecimal digits.
     pub(crate) nonce: String,
     /// The SHA-256 of the sealed text, in hexadecimal digits.
@@ -36,7 +36,7 @@ pub struct SealedDeal {
 
 impl SealedDeal {
     /// Seals the cards of a game.
-    pub fn seal(game: &GameId, deal: &Deal, kings: Kings, nonce: [u8; NONCE_BYTES]) -> Self {
+    pub fn seal(game: &GameId, deal: &CardDeal, kings: KingPlacement, nonce: [u8; NONCE_BYTES]) -> Self {
         let mut sealed =
             Self { cards: deal.text(), kings, nonce: hexadecimal(&nonce), commitment: String::new() };
         sealed.commitment = fingerprint(&sealed.text(game));
@@ -61,7 +61,7 @@ impl SealedDeal {
 
     /// The first position with all cards; none if they cannot be read.
     pub fn start(&self) -> Option<Position> {
-        self.cards.parse::<Deal>().ok().map(|deal| Position::start_schachen(&deal, self.kings))
+        self.cards.parse::<CardDeal>().ok().map(|deal| Position::start_schachen(&deal, self.kings))
     }
 }
 
@@ -118,8 +118,8 @@ mod tests {
 
     fn sealed() -> (GameId, SealedDeal) {
         let game = GameId::parse("k7f2mq").expect("an id");
-        let deal: Deal = "QNPRRBBNPPP/PNBRQRBNPPP".parse().expect("a deal");
-        let sealed = SealedDeal::seal(&game, &deal, Kings::Facing, [0xa5; NONCE_BYTES]);
+        let deal: CardDeal = "QNPRRBBNPPP/PNBRQRBNPPP".parse().expect("a deal");
+        let sealed = SealedDeal::seal(&game, &deal, KingPlacement::Facing, [0xa5; NONCE_BYTES]);
         (game, sealed)
     }
 

@@ -1,11 +1,11 @@
 //! A legal move with all it does: what the record, the words and the picture of the last move are made of.
 
-use adoube_rules::{Game, IllegalMove, Move, Piece, PieceType, Position, notation};
+use adoube_rules::{Game, IllegalMoveError, Move, Piece, PieceType, Position, notation};
 
 use super::LastMove;
 
 /// Makes a legal move and says all it did.
-pub(crate) fn make_in(game: &mut Game, chosen: &Move) -> Result<LastMove, IllegalMove> {
+pub(crate) fn make_in(game: &mut Game, chosen: &Move) -> Result<LastMove, IllegalMoveError> {
     let last = describe(game, chosen);
     game.play(chosen)?;
     // Mate is said with the end of the game; "check" before it would be an understatement.

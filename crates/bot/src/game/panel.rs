@@ -1,7 +1,7 @@
 //! A set-up panel: the terms of a Grand Chess game while its owner still changes them. It is kept in the channel, so that
 //! its buttons work after a restart. Not here: what changes it (`flow`).
 
-use adoube_rules::{Position, PromotionMode, SetupError, Side, Variant};
+use adoube_rules::{ArrayError, Position, PromotionMode, Side, Variant};
 
 use super::{ArrayTerms, ClaimMode, GameId, Pace, Terms, TimeOut};
 use crate::Person;
@@ -74,7 +74,7 @@ impl Panel {
     /// # Errors
     ///
     /// No array can be drawn.
-    pub fn start(&self) -> Result<Option<Position>, SetupError> {
+    pub fn start(&self) -> Result<Option<Position>, ArrayError> {
         if self.array.is_chosen() {
             return Ok(None);
         }

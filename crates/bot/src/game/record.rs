@@ -1,8 +1,8 @@
 //! The present state of a game: everything a move needs, of bounded size, so that nothing replays a long game.
 
 use adoube_rules::{
-    Array, CastlingSide, Drop, GameSnapshot, Piece, PieceType, Position, PromotionMode, Side, Square,
-    Variant, View, Viewer,
+    ArrayKind, CardDrop, CastlingSide, GameSnapshot, Piece, PieceType, Position, PositionView,
+    PositionViewer, PromotionMode, Side, Square, Variant,
 };
 
 use super::{
@@ -111,7 +111,7 @@ impl GameRecord {
     /// Whether its array was drawn by lot; one whose pieces are still chosen will be.
     pub fn has_array_by_lot(&self) -> bool {
         match &self.array {
-            Some(array) => array.array != Array::Classic,
+            Some(array) => array.array != ArrayKind::Classic,
             None => self.variant == Variant::Chess960,
         }
     }
@@ -137,7 +137,7 @@ impl GameRecord {
         if !self.is_running() {
             return None;
         }
-        let view = || self.state.view(Viewer::Spectator).ok();
+        let view = || self.state.view(PositionViewer::Spectator).ok();
         self.chooser().or_else(|| Some(view()?.position().side_to_move()))
     }
 
@@ -159,10 +159,10 @@ impl GameRecord {
             return orthodox();
         }
         let start = Position::parse(self.variant, &self.start).ok();
-        let now = self.state.view(Viewer::Spectator).ok();
+        let now = self.state.view(PositionViewer::Spectator).ok();
         let standing = start.iter().flat_map(Position::pieces).map(|(_, piece)| piece.kind);
         let mut types: Vec<PieceType> = standing
-            .chain(now.iter().flat_map(View::pieces).map(|(_, piece)| piece.kind))
+            .chain(now.iter().flat_map(PositionView::pieces).map(|(_, piece)| piece.kind))
             .chain(Side::BOTH.into_iter().flat_map(|side| self.taken.of(side).iter().copied()))
             .chain(self.choosing.iter().flat_map(|choosing| choosing.chosen.iter().copied()))
             .collect();
@@ -184,7 +184,7 @@ impl GameRecord {
         if !self.is_running() {
             return self.state.full_text().to_owned();
         }
-        self.state.view(Viewer::Spectator).map(|view| view.to_string()).unwrap_or_default()
+        self.state.view(PositionViewer::Spectator).map(|view| view.to_string()).unwrap_or_default()
     }
 
     /// Notes that something happened; `now` in milliseconds since 1970.
@@ -282,7 +282,7 @@ pub struct LastMove {
     /// What a Pawn became.
     pub promoted: Option<PieceType>,
     /// The card put into play after it.
-    pub drop: Option<Drop>,
+    pub drop: Option<CardDrop>,
     /// Whether it was castling.
     pub castling: bool,
     /// Whether it gave check.

@@ -1,6 +1,6 @@
 //! How far the count of a claim has come. Not here: who may claim (`flow/claiming`), and the rules (`adoube-rules`).
 
-use adoube_rules::{Claim, Game, Move};
+use adoube_rules::{DrawClaim, Game, Move};
 
 /// A claim that may be made, and how far the count has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,10 +23,10 @@ impl ClaimCount {
         if claims.is_empty() { None } else { Self::first(&claims, &game.after(intended)?) }
     }
 
-    fn first(claims: &[Claim], game: &Game) -> Option<Self> {
+    fn first(claims: &[DrawClaim], game: &Game) -> Option<Self> {
         claims.first().map(|claim| match claim {
-            Claim::Threefold => Self::Repetition(game.repetitions() as u32),
-            Claim::FiftyMove => Self::Plies(game.position().halfmove_clock().into()),
+            DrawClaim::Threefold => Self::Repetition(game.repetitions() as u32),
+            DrawClaim::FiftyMove => Self::Plies(game.position().halfmove_clock().into()),
         })
     }
 }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use adoube_rules::{Drop, PieceType, Side};
+use adoube_rules::{CardDrop, PieceType, Side};
 
 use super::BoardNotice;
 use crate::game::BegunTurn;
@@ -20,7 +20,7 @@ pub struct HandNotice {
     /// The move that is made and waits for a drop.
     pub begun: Option<BegunTurn>,
     /// Where cards may go after that move; without one, where they could go on the board as it is.
-    pub drops: Vec<Drop>,
+    pub drops: Vec<CardDrop>,
     /// What is to be picked.
     pub step: HandStep,
 }

@@ -432,7 +432,7 @@ pub struct TriedMove {
     /// The text.
     pub text: String,
     /// Why it is not legal; `None` when only the touched pieces forbid it.
-    pub reason: Option<Box<notation::Refusal>>,
+    pub reason: Option<Box<notation::MoveRefusal>>,
     /// What it has touched that was not touched before, and where that stands.
     pub touched: Vec<(Square, Piece)>,
 }

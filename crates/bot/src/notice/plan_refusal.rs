@@ -35,7 +35,7 @@ pub enum PlanRefusal {
         /// What was typed.
         text: String,
         /// Why not.
-        reason: Box<notation::Refusal>,
+        reason: Box<notation::MoveRefusal>,
     },
     /// That is no move at all.
     NotAMove {

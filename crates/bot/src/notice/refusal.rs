@@ -1,7 +1,7 @@
 //! Every way in which the bot says no. Each has one friendly sentence per language (`refusals.ftl`) that says what to do
 //! instead. Faults inside the program are not here: they are logged, and people read [`Refusal::Trouble`].
 
-use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
+use adoube_rules::{CardDrop, Piece, PieceType, Square, Variant, notation};
 
 use super::{
     AfterRefusal, BarRefusal, CardRefusal, ClaimRefusal, ComputerRefusal, ContactRefusal, PlanRefusal,
@@ -163,7 +163,7 @@ pub enum Refusal {
         /// The text.
         text: String,
         /// Why not.
-        reason: Box<notation::Refusal>,
+        reason: Box<notation::MoveRefusal>,
     },
     /// The square or piece asked about has no legal moves.
     NoMovesThere {
@@ -334,7 +334,7 @@ pub struct Candidate {
     /// What a Pawn becomes.
     pub promotion: Option<PieceType>,
     /// The card dropped after it.
-    pub drop: Option<Drop>,
+    pub drop: Option<CardDrop>,
 }
 
 impl Refusal {

@@ -1,6 +1,6 @@
 //! Every way in which the bot says no about a set-up and about choosing pieces for it (sentences in `setup.ftl`).
 
-use adoube_rules::{Array, PieceType, Variant};
+use adoube_rules::{ArrayKind, PieceType, Variant};
 
 use super::Refusal;
 use crate::{Person, game::Seat};
@@ -16,7 +16,7 @@ pub enum SetupRefusal {
     /// The array has no room for so many extra pieces, or needs some.
     ExtraOutOfRange {
         /// Which array.
-        array: Array,
+        array: ArrayKind,
         /// The fewest.
         least: usize,
         /// The most.

@@ -1,7 +1,7 @@
 //! The movetext of a record: moves that stand, each with at most one comment that holds its commands (`[%eval …]`,
 //! `[%clk …]`, `[%emt …]`) and then what was said about it. Two comments in a row are legal, but not every program reads them.
 
-use adoube_rules::{Piece, PieceDialect, PieceType, Position, Side, Square, notation::Written};
+use adoube_rules::{Piece, PieceDialect, PieceType, Position, Side, Square, notation::SanMove};
 
 use super::tags::result;
 use crate::game::{Analysis, EndReason, GameEvent, GameRecord, LoggedEvent, MoveTime, Verdict};
@@ -124,7 +124,7 @@ fn evaluation(verdict: Verdict) -> Option<String> {
 /// A move of the record, which may have a sign behind it, in other letters.
 fn in_letters(san: &str, letters: PieceDialect) -> String {
     let (made, sign) = san.split_once(' ').map_or((san, None), |(made, sign)| (made, Some(sign)));
-    let made = made.parse::<Written>().map_or_else(|_| made.to_owned(), |made| made.in_dialect(letters));
+    let made = made.parse::<SanMove>().map_or_else(|_| made.to_owned(), |made| made.in_dialect(letters));
     sign.map_or_else(|| made.clone(), |sign| format!("{made} {sign}"))
 }
 

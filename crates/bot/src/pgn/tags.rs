@@ -8,7 +8,8 @@ use crate::{
     game::{ArrayTerms, ClaimMode, Commitment, EndReason, Ending, GameRecord, Seat},
 };
 use adoube_rules::{
-    Array, Duplicates, PieceDialect, PieceType, Position, PromotionMode, Symmetry, TypeSet, Variant,
+    ArrayKind, ArraySymmetry, DuplicateRule, PieceDialect, PieceType, Position, PromotionMode, TypeSet,
+    Variant,
 };
 
 /// A name and its value.
@@ -170,13 +171,13 @@ fn time_tags(record: &GameRecord) -> Vec<Tag> {
 /// What was agreed about the array, beside what the position text says.
 fn array_tags(record: &GameRecord, array: &ArrayTerms) -> Vec<Tag> {
     let mut tags = vec![("Array", ARRAYS.word(&array.array).to_owned())];
-    if array.array == Array::Classic {
+    if array.array == ArrayKind::Classic {
         return tags;
     }
     let kinds = Position::parse(record.variant, &record.start).map(|start| array.extra_pieces(&start));
     let codes: Vec<&str> = kinds.unwrap_or_default().into_iter().map(PieceType::code).collect();
-    let duplicates = if array.duplicates == Duplicates::Allowed { "allowed" } else { "forbidden" };
-    let symmetry = if array.symmetry == Symmetry::Rotated { "rotated" } else { "mirrored" };
+    let duplicates = if array.duplicates == DuplicateRule::Allowed { "allowed" } else { "forbidden" };
+    let symmetry = if array.symmetry == ArraySymmetry::Rotated { "rotated" } else { "mirrored" };
     if record.choosing.is_none() {
         tags.push(("ExtraPieces", codes.join(" ")));
     }

@@ -1,6 +1,6 @@
 //! Challenges: the full rules chosen, and what can be done about them.
 
-use adoube_rules::{Kings, PieceType, PromotionMode, Side, Variant};
+use adoube_rules::{KingPlacement, PieceType, PromotionMode, Side, Variant};
 
 use super::{counting, setup, words};
 use crate::{
@@ -137,7 +137,7 @@ fn begins(game: &GameRecord) -> Option<Side> {
     if game.choosing.is_some() {
         return game.chooser();
     }
-    let view = game.state.view(adoube_rules::Viewer::Spectator).ok()?;
+    let view = game.state.view(adoube_rules::PositionViewer::Spectator).ok()?;
     Some(view.position().side_to_move())
 }
 
@@ -186,7 +186,7 @@ fn choices(speaker: Speaker<'_>, terms: &Terms, extra: &[PieceType], most_named:
             PromotionMode::All => "terms-promotion-all",
         }));
     }
-    if terms.kings == Some(Kings::Facing) {
+    if terms.kings == Some(KingPlacement::Facing) {
         lines.push(speaker.plain("terms-kings-facing"));
     }
     if terms.touch_move {

@@ -1,7 +1,7 @@
 //! A player's own cards: the picture with the hand face up and the squares cards may go to, and the steps of dropping one.
 
 use adoube_render::{Mark, Scene, SideCards};
-use adoube_rules::{Drop, Move, PieceType, Position, Square, notation};
+use adoube_rules::{CardDrop, Move, PieceType, Position, Square, notation};
 
 use super::{button, counting, view, words};
 use crate::{
@@ -67,7 +67,7 @@ impl Hand<'_> {
         if self.notice.hand.is_empty() {
             return Vec::new();
         }
-        let shown: Vec<Drop> = self.shown().collect();
+        let shown: Vec<CardDrop> = self.shown().collect();
         if shown.is_empty() {
             return vec![Block::Text(self.speaker.plain("hand-nowhere"))];
         }
@@ -80,7 +80,7 @@ impl Hand<'_> {
     }
 
     /// The drops of this step.
-    fn shown(&self) -> impl Iterator<Item = Drop> {
+    fn shown(&self) -> impl Iterator<Item = CardDrop> {
         let only = match self.notice.step {
             HandStep::Square { card } => Some(card),
             HandStep::Look | HandStep::Card => None,
@@ -110,7 +110,7 @@ impl Hand<'_> {
     }
 
     fn cards(&self, made: &Move) -> Vec<Row> {
-        let drops: Vec<Drop> = self.notice.drops.clone();
+        let drops: Vec<CardDrop> = self.notice.drops.clone();
         let options = kinds(&drops)
             .into_iter()
             .map(|card| MenuOption { value: card.code().to_owned(), label: self.speaker.kind(card) });
@@ -145,13 +145,13 @@ impl Hand<'_> {
 }
 
 /// The cards that may be dropped, each kind once.
-fn kinds(drops: &[Drop]) -> Vec<PieceType> {
+fn kinds(drops: &[CardDrop]) -> Vec<PieceType> {
     let mut kinds: Vec<PieceType> = drops.iter().map(|drop| drop.card).collect();
     kinds.sort_unstable();
     kinds.dedup();
     kinds
 }
 
-fn squares_of(drops: &[Drop], card: PieceType) -> impl Iterator<Item = Square> {
+fn squares_of(drops: &[CardDrop], card: PieceType) -> impl Iterator<Item = Square> {
     drops.iter().filter(move |drop| drop.card == card).map(|drop| drop.square)
 }

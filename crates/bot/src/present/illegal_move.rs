@@ -2,7 +2,7 @@
 
 use adoube_rules::{
     PieceType, Square,
-    notation::{CastlingFault, NothingCopied, Placed, Refusal},
+    notation::{CastlingFault, JokerRefusal, MoveRefusal, PlacedPiece},
 };
 
 use super::refusal::{alternatives, quoted};
@@ -13,7 +13,7 @@ mod tests;
 mod ways;
 
 /// What the person who typed `text` reads.
-pub(super) fn sentence(speaker: Speaker<'_>, text: &str, reason: &Refusal) -> String {
+pub(super) fn sentence(speaker: Speaker<'_>, text: &str, reason: &MoveRefusal) -> String {
     let why = why(speaker, reason);
     let sentence = speaker.say("illegal", &[("text", quoted(text)), ("why", why.into())]);
     match two_meanings(speaker, text) {
@@ -43,25 +43,26 @@ fn two_meanings(speaker: Speaker<'_>, text: &str) -> Option<String> {
     Some(speaker.say("illegal-two-meanings", &args))
 }
 
-fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
+fn why(speaker: Speaker<'_>, reason: &MoveRefusal) -> String {
     let say = |key: &str, args: &[Arg<'_>]| speaker.say(key, args);
-    let placed = |name: &'static str, placed: &Placed| -> Arg<'static> { (name, at(speaker, placed).into()) };
+    let placed =
+        |name: &'static str, placed: &PlacedPiece| -> Arg<'static> { (name, at(speaker, placed).into()) };
     let kind = |name: &'static str, kind: PieceType| -> Arg<'static> { (name, speaker.kind(kind).into()) };
-    let going = |key: &str, mover: &Placed, to: &Square| {
+    let going = |key: &str, mover: &PlacedPiece, to: &Square| {
         say(key, &[placed("piece", mover), ("to", to.to_string().into())])
     };
     match reason {
-        Refusal::GameOver => speaker.plain("illegal-game-over"),
-        Refusal::NoSuchSquare { square } => {
+        MoveRefusal::GameOver => speaker.plain("illegal-game-over"),
+        MoveRefusal::NoSuchSquare { square } => {
             say("illegal-no-such-square", &[("square", square.to_string().into())])
         }
-        Refusal::NoSuchPiece { kind: named } => say("illegal-no-such-piece", &[kind("piece", *named)]),
-        Refusal::NoPiece { piece, .. } => say("illegal-no-piece", &[kind("piece", piece.kind)]),
-        Refusal::EmptySquare { square } => {
+        MoveRefusal::NoSuchPiece { kind: named } => say("illegal-no-such-piece", &[kind("piece", *named)]),
+        MoveRefusal::NoPiece { piece, .. } => say("illegal-no-piece", &[kind("piece", piece.kind)]),
+        MoveRefusal::EmptySquare { square } => {
             say("illegal-empty-square", &[("square", square.to_string().into())])
         }
-        Refusal::OpponentsPiece { piece } => say("illegal-opponents-piece", &[placed("piece", piece)]),
-        Refusal::OtherPiece { piece, named } => say(
+        MoveRefusal::OpponentsPiece { piece } => say("illegal-opponents-piece", &[placed("piece", piece)]),
+        MoveRefusal::OtherPiece { piece, named } => say(
             "illegal-other-piece",
             &[
                 placed("piece", piece),
@@ -70,45 +71,49 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
                 kind("named", *named),
             ],
         ),
-        Refusal::SameSquare { mover } => say("illegal-same-square", &[placed("piece", mover)]),
-        Refusal::CannotReach { mover, to, copied } => ways::cannot_reach(speaker, mover, *to, *copied),
-        Refusal::NoneReaches { piece, to, copied } => ways::none_reaches(speaker, piece.kind, *to, *copied),
-        Refusal::CapturesByGoing { mover, target, to } => ways::captures_by_going(speaker, mover, target, to),
-        Refusal::CapturesOtherwise { mover, target, copied } => {
+        MoveRefusal::SameSquare { mover } => say("illegal-same-square", &[placed("piece", mover)]),
+        MoveRefusal::CannotReach { mover, to, copied } => ways::cannot_reach(speaker, mover, *to, *copied),
+        MoveRefusal::NoneReaches { piece, to, copied } => {
+            ways::none_reaches(speaker, piece.kind, *to, *copied)
+        }
+        MoveRefusal::CapturesByGoing { mover, target, to } => {
+            ways::captures_by_going(speaker, mover, target, to)
+        }
+        MoveRefusal::CapturesOtherwise { mover, target, copied } => {
             ways::captures_otherwise(speaker, mover, target, *copied)
         }
-        Refusal::Blocked { mover, to, by } => {
+        MoveRefusal::Blocked { mover, to, by } => {
             say("illegal-blocked", &[placed("piece", mover), ("to", to.to_string().into()), placed("by", by)])
         }
-        Refusal::OwnPiece { mover, target } => {
+        MoveRefusal::OwnPiece { mover, target } => {
             say("illegal-own-piece", &[placed("piece", mover), placed("target", target)])
         }
-        Refusal::CannotBeTaken { target, .. } => cannot_be_taken(speaker, target),
-        Refusal::OnlyCaptures { mover, to } => going("illegal-only-captures", mover, to),
-        Refusal::TouchesNothing { mover, to } => going("illegal-touches-nothing", mover, to),
-        Refusal::NothingToCapture { mover, to } => going("illegal-nothing-to-capture", mover, to),
-        Refusal::NothingToConvert { mover, to } => going("illegal-nothing-to-convert", mover, to),
-        Refusal::EnPassantTooLate { passed, .. } => {
+        MoveRefusal::CannotBeTaken { target, .. } => cannot_be_taken(speaker, target),
+        MoveRefusal::OnlyCaptures { mover, to } => going("illegal-only-captures", mover, to),
+        MoveRefusal::TouchesNothing { mover, to } => going("illegal-touches-nothing", mover, to),
+        MoveRefusal::NothingToCapture { mover, to } => going("illegal-nothing-to-capture", mover, to),
+        MoveRefusal::NothingToConvert { mover, to } => going("illegal-nothing-to-convert", mover, to),
+        MoveRefusal::EnPassantTooLate { passed, .. } => {
             say("illegal-en-passant-too-late", &[placed("passed", passed)])
         }
-        Refusal::NotEnPassant { mover, to } => going("illegal-not-en-passant", mover, to),
-        Refusal::LeavesInCheck { mover, attackers, .. } => {
+        MoveRefusal::NotEnPassant { mover, to } => going("illegal-not-en-passant", mover, to),
+        MoveRefusal::LeavesInCheck { mover, attackers, .. } => {
             say("illegal-leaves-in-check", &[from_after(speaker, mover, attackers)])
         }
-        Refusal::StillInCheck { mover, attackers, .. } => {
+        MoveRefusal::StillInCheck { mover, attackers, .. } => {
             say("illegal-still-in-check", &[from_after(speaker, mover, attackers)])
         }
-        Refusal::KingAttacked { king, to, attackers } => say(
+        MoveRefusal::KingAttacked { king, to, attackers } => say(
             "illegal-king-attacked",
             &[("to", to.to_string().into()), from_after(speaker, king, attackers)],
         ),
-        Refusal::Castling { because, .. } => castling(speaker, because),
-        Refusal::Locked { mover, first_move } => {
+        MoveRefusal::Castling { because, .. } => castling(speaker, because),
+        MoveRefusal::Locked { mover, first_move } => {
             say("illegal-locked", &[placed("piece", mover), ("number", (*first_move).into())])
         }
-        Refusal::Frozen { mover, by } => frozen(speaker, mover, by),
-        Refusal::NothingToCopy { joker, because } => nothing_to_copy(speaker, joker, *because),
-        Refusal::PromotionRequired { to, choices, .. } => say(
+        MoveRefusal::Frozen { mover, by } => frozen(speaker, mover, by),
+        MoveRefusal::NothingToCopy { joker, because } => nothing_to_copy(speaker, joker, *because),
+        MoveRefusal::PromotionRequired { to, choices, .. } => say(
             "illegal-promotion-required",
             &[
                 ("to", to.to_string().into()),
@@ -116,7 +121,7 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
                 ("letter", choices.first().map(|kind| speaker.sign(*kind)).unwrap_or_default().into()),
             ],
         ),
-        Refusal::PromotionUnavailable { wanted, choices, .. } => say(
+        MoveRefusal::PromotionUnavailable { wanted, choices, .. } => say(
             "illegal-promotion-unavailable",
             &[
                 kind("wanted", *wanted),
@@ -124,21 +129,21 @@ fn why(speaker: Speaker<'_>, reason: &Refusal) -> String {
                 ("count", choices.len().into()),
             ],
         ),
-        Refusal::NothingToBecome { mover, to } => going("illegal-nothing-to-become", mover, to),
-        Refusal::NoPromotionThere { mover, first_rank, .. } => say(
+        MoveRefusal::NothingToBecome { mover, to } => going("illegal-nothing-to-become", mover, to),
+        MoveRefusal::NoPromotionThere { mover, first_rank, .. } => say(
             "illegal-no-promotion-there",
             &[placed("piece", mover), ("rank", first_rank.to_string().into())],
         ),
-        Refusal::PromotesBesideKing { rank, .. } => {
+        MoveRefusal::PromotesBesideKing { rank, .. } => {
             say("illegal-promotes-beside-king", &[("rank", rank.to_string().into())])
         }
-        Refusal::NoCards => speaker.plain("illegal-no-cards"),
-        Refusal::NotInHand { card } => say("illegal-not-in-hand", &[kind("card", *card)]),
-        Refusal::NoPawnToDropBy => speaker.plain("illegal-no-pawn-to-drop-by"),
-        Refusal::DropOccupied { by } => say("illegal-drop-occupied", &[placed("by", by)]),
-        Refusal::NoPlaceForCard { card } => say("illegal-no-place-for-card", &[kind("card", *card)]),
-        Refusal::CannotDrop { card, square } => cannot_drop(speaker, *card, *square),
-        Refusal::NeverPromotes { mover, .. } => say("illegal-never-promotes", &[placed("piece", mover)]),
+        MoveRefusal::NoCards => speaker.plain("illegal-no-cards"),
+        MoveRefusal::NotInHand { card } => say("illegal-not-in-hand", &[kind("card", *card)]),
+        MoveRefusal::NoPawnToDropBy => speaker.plain("illegal-no-pawn-to-drop-by"),
+        MoveRefusal::DropOccupied { by } => say("illegal-drop-occupied", &[placed("by", by)]),
+        MoveRefusal::NoPlaceForCard { card } => say("illegal-no-place-for-card", &[kind("card", *card)]),
+        MoveRefusal::CannotDrop { card, square } => cannot_drop(speaker, *card, *square),
+        MoveRefusal::NeverPromotes { mover, .. } => say("illegal-never-promotes", &[placed("piece", mover)]),
     }
 }
 
@@ -159,7 +164,7 @@ fn castling(speaker: Speaker<'_>, because: &CastlingFault) -> String {
 }
 
 /// A Block never; a Joker only in this move.
-fn cannot_be_taken(speaker: Speaker<'_>, target: &Placed) -> String {
+fn cannot_be_taken(speaker: Speaker<'_>, target: &PlacedPiece) -> String {
     let is_joker = target.piece.kind == PieceType::JOKER;
     let key = if is_joker { "illegal-joker-cannot-be-taken" } else { "illegal-cannot-be-taken" };
     speaker.say(key, &[("target", at(speaker, target).into())])
@@ -173,7 +178,7 @@ fn cannot_drop(speaker: Speaker<'_>, card: Option<PieceType>, square: Square) ->
     }
 }
 
-fn frozen(speaker: Speaker<'_>, mover: &Placed, by: &Placed) -> String {
+fn frozen(speaker: Speaker<'_>, mover: &PlacedPiece, by: &PlacedPiece) -> String {
     let key = match by.piece.kind {
         PieceType::JOKER => "illegal-frozen-by-joker",
         PieceType::CHAMELEON => "illegal-frozen-by-chameleon",
@@ -182,30 +187,30 @@ fn frozen(speaker: Speaker<'_>, mover: &Placed, by: &Placed) -> String {
     speaker.say(key, &[("piece", at(speaker, mover).into()), ("by", at(speaker, by).into())])
 }
 
-fn nothing_to_copy(speaker: Speaker<'_>, joker: &Placed, because: NothingCopied) -> String {
+fn nothing_to_copy(speaker: Speaker<'_>, joker: &PlacedPiece, because: JokerRefusal) -> String {
     let opponent = speaker.side(joker.piece.side.other());
     let key = match because {
-        NothingCopied::NoMove => "illegal-nothing-to-copy",
-        NothingCopied::Chameleon => "illegal-nothing-to-copy-of-chameleon",
+        JokerRefusal::NoMove => "illegal-nothing-to-copy",
+        JokerRefusal::Chameleon => "illegal-nothing-to-copy-of-chameleon",
     };
     speaker.say(key, &[("piece", at(speaker, joker).into()), ("opponent", opponent.into())])
 }
 
 /// "Bishop c4"
-fn at(speaker: Speaker<'_>, placed: &Placed) -> String {
+fn at(speaker: Speaker<'_>, placed: &PlacedPiece) -> String {
     format!("{} {}", speaker.kind(placed.piece.kind), placed.square)
 }
 
 /// What attacks, as the argument `attackers`.
-fn from(speaker: Speaker<'_>, attackers: &[Placed]) -> Arg<'static> {
+fn from(speaker: Speaker<'_>, attackers: &[PlacedPiece]) -> Arg<'static> {
     let names: Vec<String> = attackers.iter().map(|attacker| at(speaker, attacker)).collect();
     ("attackers", speaker.list(&names).into())
 }
 
 /// What would attack after a move of `mover`; a Joker would copy that piece.
-fn from_after(speaker: Speaker<'_>, mover: &Placed, attackers: &[Placed]) -> Arg<'static> {
+fn from_after(speaker: Speaker<'_>, mover: &PlacedPiece, attackers: &[PlacedPiece]) -> Arg<'static> {
     let copied = Some(mover.piece.kind).filter(|kind| *kind != PieceType::JOKER);
-    let name = |attacker: &Placed| match copied {
+    let name = |attacker: &PlacedPiece| match copied {
         Some(copied) if attacker.piece.kind == PieceType::JOKER => speaker.say(
             "attacker-copying",
             &[("piece", at(speaker, attacker).into()), ("copied", speaker.kind(copied).into())],

@@ -1,6 +1,6 @@
 //! What a move did and how a game ended, in words.
 
-use adoube_rules::{CastlingSide, Drop, Piece, Side, Square};
+use adoube_rules::{CardDrop, CastlingSide, Piece, Side, Square};
 
 use crate::{
     game::{EndReason, Ending, LastMove, Seats},
@@ -16,7 +16,7 @@ pub(super) fn last_move(speaker: Speaker<'_>, last: &LastMove) -> String {
     if let Some(kind) = last.promoted {
         text.push_str(&speaker.say("move-promotes", &[("piece", speaker.kind(kind).into())]));
     }
-    if let Some(Drop { card, square }) = last.drop {
+    if let Some(CardDrop { card, square }) = last.drop {
         let args = [("piece", speaker.kind(card).into()), ("square", square.to_string().into())];
         text.push_str(&speaker.say("move-drops", &args));
     }

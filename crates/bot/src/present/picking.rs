@@ -2,7 +2,7 @@
 
 use adoube_rules::{
     Move, Piece, PieceType, Position, Square,
-    notation::{self, Written},
+    notation::{self, SanMove},
 };
 
 use super::{button, claims, touch_in_words, view, words};
@@ -56,7 +56,7 @@ pub(super) fn listed(
 pub(super) fn lines(speaker: Speaker<'_>, position: &Position, moves: &[Move]) -> Vec<String> {
     let legal = position.legal_moves();
     let written = notation::all_written(position, &legal);
-    let named: Vec<(&Move, &Written)> =
+    let named: Vec<(&Move, &SanMove)> =
         legal.iter().zip(&written).filter(|(legal, _)| moves.contains(legal)).collect();
     movers(position, moves).iter().map(|square| piece_line(speaker, position, &named, *square)).collect()
 }
@@ -65,7 +65,7 @@ pub(super) fn lines(speaker: Speaker<'_>, position: &Position, moves: &[Move]) -
 fn piece_line(
     speaker: Speaker<'_>,
     position: &Position,
-    named: &[(&Move, &Written)],
+    named: &[(&Move, &SanMove)],
     from: Square,
 ) -> String {
     let own = named.iter().filter(|(chosen, _)| chosen.from == from);

@@ -1,6 +1,6 @@
 //! Refusals as sentences. One match, so that the compiler names a refusal nobody has words for.
 
-use adoube_rules::{Move, PieceType, Square, notation::Written};
+use adoube_rules::{Move, PieceType, Square, notation::SanMove};
 
 use super::{
     after, bar, button, cards_in_words, claims, computer_refusal, contact, help, illegal_move, personal,
@@ -185,7 +185,7 @@ fn several_moves(speaker: Speaker<'_>, text: &str, moves: &[Candidate], doubt: O
 /// where the letter alone has made somebody ask.
 fn candidate_names(speaker: Speaker<'_>, moves: &[Candidate]) -> Vec<String> {
     let piece =
-        |candidate: &Candidate| candidate.san.parse::<Written>().ok().and_then(|written| written.piece);
+        |candidate: &Candidate| candidate.san.parse::<SanMove>().ok().and_then(|written| written.piece);
     let differ = moves.windows(2).any(|pair| matches!(pair, [one, other] if piece(one) != piece(other)));
     let is_single = moves.len() == 1;
     let is_named = |kind: &PieceType| differ || is_single && OTHER_LETTERS.contains(kind);

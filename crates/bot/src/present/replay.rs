@@ -2,8 +2,8 @@
 //! alone; the positions are worked out only when the animation is drawn (`scenes`).
 
 use adoube_rules::{
-    CastlingSide, Drop, PieceType, Position, Region, Side, Square, Variant,
-    notation::{Check, Written},
+    CardDrop, CastlingSide, PieceType, Position, Region, Side, Square, Variant,
+    notation::{CheckSuffix, SanMove},
 };
 
 use super::{board, moves_in_words, view};
@@ -73,7 +73,7 @@ fn alt(speaker: Speaker<'_>, replay: &ReplayNotice, start: &Position) -> String 
 
 /// `NRxe5+` as "Nightrider takes on e5, check"; what is not understood stays as it is written.
 fn in_words(speaker: Speaker<'_>, variant: Variant, san: &str) -> String {
-    let Ok(written) = san.parse::<Written>() else { return san.to_owned() };
+    let Ok(written) = san.parse::<SanMove>() else { return san.to_owned() };
     let way = match (written.piece, written.way.as_str()) {
         (None, way) => CastlingSide::from_san(way).map(|side| moves_in_words::castling(speaker, side)),
         (Some(kind), way) => act(speaker, variant, kind, way),
@@ -82,14 +82,14 @@ fn in_words(speaker: Speaker<'_>, variant: Variant, san: &str) -> String {
     if let Some(kind) = written.becomes {
         words.push_str(&speaker.say("move-promotes", &[("piece", speaker.kind(kind).into())]));
     }
-    if let Some(Drop { card, square }) = written.drop {
+    if let Some(CardDrop { card, square }) = written.drop {
         let args = [("piece", speaker.kind(card).into()), ("square", square.to_string().into())];
         words.push_str(&speaker.say("move-drops", &args));
     }
     match written.check {
-        Check::Not => {}
-        Check::Given => words.push_str(&speaker.plain("replay-check")),
-        Check::Mate => words.push_str(&speaker.plain("replay-mate")),
+        CheckSuffix::Not => {}
+        CheckSuffix::Given => words.push_str(&speaker.plain("replay-check")),
+        CheckSuffix::Mate => words.push_str(&speaker.plain("replay-mate")),
     }
     words
 }

@@ -2,7 +2,9 @@
 //! challenge says about an array is here, too.
 
 use adoube_render::{Mark, Scene};
-use adoube_rules::{Array, Duplicates, PieceType, Position, PromotionMode, Side, Square, Symmetry, Variant};
+use adoube_rules::{
+    ArrayKind, ArraySymmetry, DuplicateRule, PieceType, Position, PromotionMode, Side, Square, Variant,
+};
 
 use super::{challenge, counting, help, placed, scene_in_words, words};
 use crate::{
@@ -68,14 +70,14 @@ pub(super) fn array_lines(
     let count = array.extra as u64;
     let key = format!("terms-array-{}", ARRAYS.word(&array.array));
     let mut lines = vec![speaker.say(&key, &[("count", count.into())])];
-    if array.array != Array::Classic {
+    if array.array != ArrayKind::Classic {
         lines.push(speaker.plain(match array.duplicates {
-            Duplicates::Allowed => "terms-duplicates-allowed",
-            Duplicates::Forbidden => "terms-duplicates-forbidden",
+            DuplicateRule::Allowed => "terms-duplicates-allowed",
+            DuplicateRule::Forbidden => "terms-duplicates-forbidden",
         }));
         lines.push(speaker.plain(match array.symmetry {
-            Symmetry::Mirrored => "terms-mirrored",
-            Symmetry::Rotated => "terms-rotated",
+            ArraySymmetry::Mirrored => "terms-mirrored",
+            ArraySymmetry::Rotated => "terms-rotated",
         }));
     }
     lines.extend(lock_line(speaker, array, terms.promotion, extra, most_named));
@@ -91,7 +93,7 @@ fn lock_line(
     most_named: usize,
 ) -> Option<String> {
     let lockable: Vec<PieceType> = extra.iter().copied().filter(|kind| kind.is_lockable()).collect();
-    let still_picked = extra.is_empty() && array.array != Array::Classic;
+    let still_picked = extra.is_empty() && array.array != ArrayKind::Classic;
     if lockable.is_empty() && !still_picked && promotion != Some(PromotionMode::All) {
         return None;
     }
@@ -225,7 +227,7 @@ impl PanelView<'_> {
     fn rules(&self) -> Vec<Row> {
         let array = &self.panel.array;
         let mut rows = vec![self.arrays()];
-        rows.extend((array.array != Array::Classic).then(|| self.numbers()));
+        rows.extend((array.array != ArrayKind::Classic).then(|| self.numbers()));
         rows.push(self.other_rules());
         rows.push(Row::Buttons(self.switches()));
         rows.push(Row::Buttons(self.steps()));
@@ -262,7 +264,7 @@ impl PanelView<'_> {
         });
         // The pieces of the classic array are never locked, so there is nothing to choose about them.
         let all_may_come = self.panel.promotion == PromotionMode::All;
-        let can_be_locked = self.panel.array.array != Array::Classic || all_may_come;
+        let can_be_locked = self.panel.array.array != ArrayKind::Classic || all_may_come;
         let locks = LOCKS.into_iter().filter(|_| can_be_locked).map(|moves| {
             let label = self.speaker.say("panel-rule-lock", &[("moves", moves.into())]);
             option(RuleValue::Lock(moves), label, moves == self.panel.array.lock)
@@ -296,10 +298,10 @@ impl PanelView<'_> {
             self.button(target, label, ButtonStyle::Secondary)
         };
         let mut row = Vec::new();
-        if array.array != Array::Classic {
-            let repeated = array.duplicates == Duplicates::Allowed;
+        if array.array != ArrayKind::Classic {
+            let repeated = array.duplicates == DuplicateRule::Allowed;
             row.push(switch(PanelTarget::Duplicates, "button-duplicates", repeated));
-            let rotated = array.symmetry == Symmetry::Rotated;
+            let rotated = array.symmetry == ArraySymmetry::Rotated;
             row.push(switch(PanelTarget::Rotate, "button-rotate", rotated));
         }
         row.push(switch(PanelTarget::TouchMove, "button-touch-move", self.panel.touch_move));
@@ -430,7 +432,7 @@ mod tests {
     fn locked_pieces_are_named_up_to_as_many_as_there_is_room_for() {
         let wording = Wording::new(&Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
         let locked: Vec<PieceType> = PieceType::all().filter(|kind| kind.is_lockable()).take(2).collect();
-        let array = ArrayTerms { array: Array::FreeRandom, extra: 2, lock: 5, ..ArrayTerms::default() };
+        let array = ArrayTerms { array: ArrayKind::FreeRandom, extra: 2, lock: 5, ..ArrayTerms::default() };
         let said = |most_named| {
             let speaker = Speaker::new(&wording, Language::EN);
             lock_line(speaker, &array, None, &locked, most_named).unwrap_or_default()

@@ -2,7 +2,7 @@
 
 use adoube_engine::piece_values::material_imbalance;
 use adoube_render::{Mark, Scene};
-use adoube_rules::{Move, PieceType, Position, Side, Variant, View};
+use adoube_rules::{Move, PieceType, Position, PositionView, Side, Variant};
 
 use crate::{
     Picture, Viewer,
@@ -19,7 +19,7 @@ pub(super) fn position(board: &BoardNotice) -> Option<Position> {
     let read = match board.ending {
         // Everything is open then.
         Some(_) => Position::parse(board.variant, &board.position),
-        None => View::parse(board.variant, &board.position).map(|view| view.position().clone()),
+        None => PositionView::parse(board.variant, &board.position).map(|view| view.position().clone()),
     };
     read.inspect_err(|error| tracing::error!(%error, game = %board.game, "a stored position cannot be read"))
         .ok()

@@ -4,7 +4,8 @@
 //! Version 3 is the oldest that is read.
 
 use adoube_rules::{
-    Drop, GameSnapshot, Kings, Piece, PieceDialect, PieceType, PromotionMode, Side, Square, Variant,
+    CardDrop, GameSnapshot, KingPlacement, Piece, PieceDialect, PieceType, PromotionMode, Side, Square,
+    Variant,
 };
 use serde::{Deserialize, Serialize};
 
@@ -155,7 +156,7 @@ struct PromotingForm {
 #[serde(remote = "SealedDeal", deny_unknown_fields)]
 struct DealForm {
     cards: String,
-    kings: Kings,
+    kings: KingPlacement,
     nonce: String,
     commitment: String,
 }
@@ -192,7 +193,7 @@ struct LastMoveForm {
     converted: Vec<(Square, Piece)>,
     promoted: Option<PieceType>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    drop: Option<Drop>,
+    drop: Option<CardDrop>,
     castling: bool,
     check: bool,
 }

@@ -1,6 +1,6 @@
 //! What is to be played, as it is kept: challenges and set-up panels in their channel, and terms in notices.
 
-use adoube_rules::{Array, Duplicates, Kings, PromotionMode, Side, Symmetry, Variant};
+use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, KingPlacement, PromotionMode, Side, Variant};
 use serde::{Deserialize, Serialize};
 
 use super::pace::is_usual;
@@ -26,7 +26,7 @@ struct TermsForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     array: Option<ArrayTerms>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    kings: Option<Kings>,
+    kings: Option<KingPlacement>,
     #[serde(default)]
     touch_move: bool,
     #[serde(default, skip_serializing_if = "is_claimed")]
@@ -40,10 +40,10 @@ struct TermsForm {
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "ArrayTerms", deny_unknown_fields)]
 struct ArrayForm {
-    array: Array,
+    array: ArrayKind,
     extra: usize,
-    duplicates: Duplicates,
-    symmetry: Symmetry,
+    duplicates: DuplicateRule,
+    symmetry: ArraySymmetry,
     lock: u16,
 }
 

@@ -1,7 +1,7 @@
 //! From a line of text to a [`Command`]. Pure: it knows words, not games; who "Bob" is and whether `Nf3` is legal is
 //! decided later. Not here: which words stand for which option (`filling`).
 
-use adoube_rules::Array;
+use adoube_rules::ArrayKind;
 
 use super::filling;
 use crate::{
@@ -56,7 +56,9 @@ pub fn parse(lexicon: &Lexicon, line: &str) -> Result<Command, CommandError> {
 /// Whether one of the words names a set-up with extra pieces.
 fn names_set_up(lexicon: &Lexicon, rest: &str) -> bool {
     let array = |word: &str| lexicon.choice(&ARRAYS, word).and_then(|word| ARRAYS.meaning(word));
-    filling::tokens(rest).iter().any(|token| array(token.bare).is_some_and(|array| array != Array::Classic))
+    filling::tokens(rest)
+        .iter()
+        .any(|token| array(token.bare).is_some_and(|array| array != ArrayKind::Classic))
 }
 
 /// Who plays with a set-up does not look at it first.

@@ -1,8 +1,8 @@
 //! Autocomplete: what may follow the words typed so far. Fed by the same definitions as parsing.
 
 use adoube_rules::{
-    Array, Drop, Game, Move, PieceType, Side, Square,
-    notation::{self, Written},
+    ArrayKind, CardDrop, Game, Move, PieceType, Side, Square,
+    notation::{self, SanMove},
 };
 
 use super::pieces;
@@ -65,7 +65,7 @@ impl Facts {
     }
 
     /// What the asker may drop after the move they have made.
-    fn drops(&self) -> Vec<Drop> {
+    fn drops(&self) -> Vec<CardDrop> {
         self.restored().and_then(|(record, game)| own_drops(record, &game, &self.asker)).unwrap_or_default()
     }
 
@@ -86,7 +86,7 @@ impl Facts {
 }
 
 /// The drops that may complete the turn a player has begun; nobody else's business.
-fn own_drops(record: &GameRecord, game: &Game, asker: &PersonId) -> Option<Vec<Drop>> {
+fn own_drops(record: &GameRecord, game: &Game, asker: &PersonId) -> Option<Vec<CardDrop>> {
     let side: Side = record.seats.side_of(asker)?;
     let begun = record.begun.filter(|_| game.position().side_to_move() == side)?;
     Some(game.position().drops_after(&begun.made()))
@@ -96,14 +96,14 @@ fn own_drops(record: &GameRecord, game: &Game, asker: &PersonId) -> Option<Vec<D
 #[derive(Debug)]
 struct Typable {
     made: Move,
-    written: Written,
+    written: SanMove,
     kind: PieceType,
 }
 
 impl Typable {
     fn all(game: &Game, left: &[Move]) -> Vec<Self> {
         let (position, legal) = (game.position(), game.position().moves_without_drops());
-        let typable = |(made, written): (&Move, Written)| {
+        let typable = |(made, written): (&Move, SanMove)| {
             Some(Self { made: *made, written, kind: position.piece_at(made.from)?.kind })
         };
         let named = legal.iter().zip(notation::all_written(position, &legal));
@@ -121,7 +121,7 @@ impl Typable {
 }
 
 /// The most extra pieces any array has room for.
-const MOST_EXTRA: usize = Array::FreeRandom.most_extra();
+const MOST_EXTRA: usize = ArrayKind::FreeRandom.most_extra();
 
 /// Completions of a line, best first.
 pub fn suggest(lexicon: &Lexicon, speaker: Speaker<'_>, line: &str, facts: &Facts) -> Vec<Suggestion> {
@@ -259,7 +259,7 @@ fn values(speaker: Speaker<'_>, option: &OptionSpec, facts: &Facts, typed: &str)
             facts.moves().iter().filter_map(|typable| typable.as_begun(speaker, typed)).map(alike).collect()
         }
         OptionKind::Drop => {
-            let drop = |drop: &Drop| {
+            let drop = |drop: &CardDrop| {
                 (
                     format!("{} {}", speaker.sign(drop.card), drop.square),
                     format!("{} {}", speaker.kind(drop.card), drop.square),

@@ -1,6 +1,6 @@
 //! Command lines as people type them, in both languages, and what they mean.
 
-use adoube_rules::{Array, Duplicates, PieceDialect, PromotionMode, Side, Symmetry, Variant};
+use adoube_rules::{ArrayKind, ArraySymmetry, DuplicateRule, PieceDialect, PromotionMode, Side, Variant};
 
 use super::parse;
 use crate::{
@@ -88,17 +88,17 @@ fn the_words_of_a_set_up_stand_in_any_order_and_language() {
     let nothing = SetupWish::default;
     let full = || SetupWish {
         opponent: Some("@bob".to_owned()),
-        array: Some(Array::ClassicRandom),
+        array: Some(ArrayKind::ClassicRandom),
         extra: Some(5),
         promotion: Some(PromotionMode::All),
-        duplicates: Some(Duplicates::Allowed),
-        symmetry: Some(Symmetry::Rotated),
+        duplicates: Some(DuplicateRule::Allowed),
+        symmetry: Some(ArraySymmetry::Rotated),
         lock: Some(3),
         ..nothing()
     };
     let off = || SetupWish {
-        duplicates: Some(Duplicates::Forbidden),
-        symmetry: Some(Symmetry::Mirrored),
+        duplicates: Some(DuplicateRule::Forbidden),
+        symmetry: Some(ArraySymmetry::Mirrored),
         touch_move: Some(false),
         ..nothing()
     };
@@ -115,11 +115,11 @@ fn the_words_of_a_set_up_stand_in_any_order_and_language() {
         ("aufstellen klassisch-zufällig 5 duplikate spiegelaufstellung alle sperre:3 @bob", setup(full())),
         ("aufstellen figuren:5 klassisch zufall drehung:an duplikate:ja jede sperre:3 @bob", setup(full())),
         ("setup grand", setup(SetupWish { variant: Some(Variant::Grand), ..nothing() })),
-        ("setup free chosen", array(Array::FreeChosen)),
-        ("aufstellen frei gewählt", array(Array::FreeChosen)),
-        ("setup classic", array(Array::Classic)),
-        ("setup set-up:free-picked", array(Array::FreeChosen)),
-        ("setup array:classic", array(Array::Classic)),
+        ("setup free chosen", array(ArrayKind::FreeChosen)),
+        ("aufstellen frei gewählt", array(ArrayKind::FreeChosen)),
+        ("setup classic", array(ArrayKind::Classic)),
+        ("setup set-up:free-picked", array(ArrayKind::FreeChosen)),
+        ("setup array:classic", array(ArrayKind::Classic)),
         ("setup step:send", step(PanelStep::Send)),
         ("setup no-duplicates mirror no-touch-move", setup(off())),
         ("setup duplicates:off rotate:off touch-move:off", setup(off())),

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use adoube_rules::{
-    Array, Deal, Duplicates, Extra, Game, GrandSetup, Kings, Move, PieceType, Position, PromotionMode,
-    Symmetry, Variant,
-    notation::{self, Reading, Words, Written},
+    ArrayKind, ArraySymmetry, CardDeal, DuplicateRule, ExtraPieces, Game, GrandSetup, KingPlacement, Move,
+    PieceType, Position, PromotionMode, Variant,
+    notation::{self, MoveReading, MoveVocabulary, SanMove},
 };
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -94,10 +94,10 @@ fn what_is_read_can_be_typed() {
 fn start(seed: u64, rng: &mut ChaCha8Rng) -> Position {
     let grand = || {
         let setup = GrandSetup {
-            array: if seed.is_multiple_of(8) { Array::FreeRandom } else { Array::ClassicRandom },
-            extra: Extra::Random(10),
-            duplicates: Duplicates::Allowed,
-            symmetry: Symmetry::Rotated,
+            array: if seed.is_multiple_of(8) { ArrayKind::FreeRandom } else { ArrayKind::ClassicRandom },
+            extra: ExtraPieces::Random(10),
+            duplicates: DuplicateRule::Allowed,
+            symmetry: ArraySymmetry::Rotated,
             promotion: PromotionMode::All,
             lock: 0,
         };
@@ -106,7 +106,7 @@ fn start(seed: u64, rng: &mut ChaCha8Rng) -> Position {
     match seed % 4 {
         0 => grand(),
         1 => Position::start_960(rng.random_range(0..960)).unwrap_or_else(|| panic!("an array")),
-        2 => Position::start_schachen(&Deal::from_seed(seed), Kings::Facing),
+        2 => Position::start_schachen(&CardDeal::from_seed(seed), KingPlacement::Facing),
         _ => Position::start(Variant::Chess),
     }
 }
@@ -121,13 +121,13 @@ fn some(legal: &[Move], rng: &mut ChaCha8Rng) -> Vec<Move> {
 
 /// Whether a text is read as that move. Without any capital it may be a Pawn's or a piece's (`dxe5` of the Dame), and who
 /// types it is asked.
-fn check(position: &Position, made: &Move, text: &str, words: &Words) {
+fn check(position: &Position, made: &Move, text: &str, words: &MoveVocabulary) {
     let agrees = match notation::read(position, text, words) {
-        Reading::Move(read) => read == *made,
-        Reading::Several(moves) => !text.contains(char::is_uppercase) && moves.contains(made),
-        Reading::OtherLetters(_) | Reading::Refused(_) | Reading::NotAMove => false,
+        MoveReading::Move(read) => read == *made,
+        MoveReading::Several(moves) => !text.contains(char::is_uppercase) && moves.contains(made),
+        MoveReading::OtherLetters(_) | MoveReading::Refused(_) | MoveReading::NotAMove => false,
     };
     assert!(agrees, "{text} for {made} in {position}: {:?}", notation::read(position, text, words));
-    let taken_apart: Result<Written, _> = notation::san(position, made).parse();
+    let taken_apart: Result<SanMove, _> = notation::san(position, made).parse();
     assert!(taken_apart.is_ok(), "{made}");
 }

@@ -3,32 +3,32 @@
 
 use adoube_rules::{
     PieceType,
-    notation::{Word, Words},
+    notation::{MoveVocabulary, MoveWord},
 };
 
 use super::{Speaker, Wording, WordingError, names_in_moves::NamesInMoves, talk::CARDS};
 use crate::{Language, Locales};
 
 /// Words that are not pieces, by locale key.
-const KEYS: [(&str, Word); 11] = [
-    ("words-takes", Word::Takes),
-    ("words-converts", Word::Converts),
-    ("words-to", Word::To),
-    ("words-castle", Word::Castle),
-    ("words-castle-kingside", Word::CastleKingside),
-    ("words-castle-queenside", Word::CastleQueenside),
-    ("words-promotes", Word::Promotes),
-    ("words-en-passant", Word::EnPassant),
-    ("words-check", Word::Check),
-    ("words-drop", Word::Drop),
-    ("words-pass", Word::Pass),
+const KEYS: [(&str, MoveWord); 11] = [
+    ("words-takes", MoveWord::Takes),
+    ("words-converts", MoveWord::Converts),
+    ("words-to", MoveWord::To),
+    ("words-castle", MoveWord::Castle),
+    ("words-castle-kingside", MoveWord::CastleKingside),
+    ("words-castle-queenside", MoveWord::CastleQueenside),
+    ("words-promotes", MoveWord::Promotes),
+    ("words-en-passant", MoveWord::EnPassant),
+    ("words-check", MoveWord::Check),
+    ("words-drop", MoveWord::Drop),
+    ("words-pass", MoveWord::Pass),
 ];
 
 /// What people may type in moves, by the language they read.
 #[derive(Debug)]
 pub struct MoveWords {
-    fallback: Words,
-    others: Vec<(Language, Words)>,
+    fallback: MoveVocabulary,
+    others: Vec<(Language, MoveVocabulary)>,
     names: NamesInMoves,
 }
 
@@ -58,21 +58,21 @@ impl MoveWords {
     }
 
     /// What somebody who reads `language` may type.
-    pub fn of(&self, language: Language) -> &Words {
+    pub fn of(&self, language: Language) -> &MoveVocabulary {
         let known = self.others.iter().find(|(known, _)| *known == language);
         known.map_or(&self.fallback, |(_, words)| words)
     }
 }
 
-fn words(wording: &Wording, language: Language) -> Words {
-    let mut words: Vec<(String, Word)> = Vec::new();
+fn words(wording: &Wording, language: Language) -> MoveVocabulary {
+    let mut words: Vec<(String, MoveWord)> = Vec::new();
     for known in wording.languages() {
         let speaker = Speaker::new(wording, known);
-        words.extend(PieceType::all().map(|kind| (speaker.kind(kind), Word::Piece(kind))));
+        words.extend(PieceType::all().map(|kind| (speaker.kind(kind), MoveWord::Piece(kind))));
         // Cards show ordinary pieces, whose names the talk of a player with hidden cards is searched for.
         let unusual = PieceType::all().filter(|kind| !CARDS.contains(kind));
         words.extend(
-            unusual.flat_map(|kind| speaker.aliases(kind).map(move |name| (name, Word::Piece(kind)))),
+            unusual.flat_map(|kind| speaker.aliases(kind).map(move |name| (name, MoveWord::Piece(kind)))),
         );
         for (key, word) in KEYS {
             words.extend(speaker.plain(key).split(',').map(|text| (text.trim().to_owned(), word)));
@@ -80,7 +80,7 @@ fn words(wording: &Wording, language: Language) -> Words {
     }
     for kind in PieceType::all() {
         let letter = wording.own(language, &format!("letter-{}", kind.key()));
-        words.extend(letter.map(|letter| (letter, Word::Piece(kind))));
+        words.extend(letter.map(|letter| (letter, MoveWord::Piece(kind))));
     }
-    Words::new(words)
+    MoveVocabulary::new(words)
 }

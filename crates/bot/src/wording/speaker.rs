@@ -1,6 +1,6 @@
 //! One language's voice: sentences plus the small words for sides, squares, pieces and names that many of them need.
 
-use adoube_rules::{PieceType, Side, Variant, notation::Written};
+use adoube_rules::{PieceType, Side, Variant, notation::SanMove};
 
 use super::{Arg, Wording};
 use crate::{Language, Letters, Person, game::Seat};
@@ -141,8 +141,8 @@ impl<'a> Speaker<'a> {
     }
 
     /// A move in the reader's letters: "Sf3" of `Nf3` in German. Who reads it can type it.
-    pub fn written(&self, written: &Written) -> String {
-        written.in_letters(|kind| self.sign(kind))
+    pub fn written(&self, written: &SanMove) -> String {
+        written.with_letters(|kind| self.sign(kind))
     }
 
     /// The same of a move as a record holds it; what is no such move stays as it is.

@@ -129,7 +129,7 @@ impl Killed {
                 break;
             }
             let Some(Notice::Board(board)) = self.look().await else { panic!("{line}: no board") };
-            let view = adoube_rules::View::parse(board.variant, &board.position).expect("a position");
+            let view = adoube_rules::PositionView::parse(board.variant, &board.position).expect("a position");
             let game = Game::new(view.position().clone());
             let moves = game.legal_moves();
             let made = moves[(7 * turn + self.seed as usize) % moves.len()].to_string();

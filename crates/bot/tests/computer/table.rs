@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use adoube_rules::{Game, Position, PositionView};
 use adoube_bot::{Action, Block, Incoming, Language, Message, Notice, Reply, Service};
-use adoube_rules::{Game, Position, View};
 use adoube_store::{MemoryStore, Store};
 use adoube_testing::clock::TestClock;
 use rand::{SeedableRng, seq::IndexedRandom};
@@ -70,7 +70,7 @@ impl Table {
     /// The position as everybody knows it; none before the first board.
     pub fn position(&self) -> Position {
         let Some(Notice::Board(board)) = &self.board else { panic!("no board") };
-        View::parse(board.variant, &board.position).expect("a position").position().clone()
+        PositionView::parse(board.variant, &board.position).expect("a position").position().clone()
     }
 
     pub fn is_over(&self) -> bool {

@@ -10,9 +10,9 @@ mod specials;
 
 use std::collections::BTreeMap;
 
+use adoube_rules::notation::{self, MoveReading, MoveVocabulary, parse_lan};
+use adoube_rules::{Game, OutcomeReason, Piece, PieceType, Position, Side, Square, Variant};
 use adoube_bot::Language;
-use adoube_rules::notation::{self, Reading, Words, parse_lan};
-use adoube_rules::{Game, Piece, PieceType, Position, Reason, Side, Square, Variant};
 
 use super::boards;
 use crate::support::languages::by_language;
@@ -98,9 +98,9 @@ fn holds(position: &Position, statement: &str) -> bool {
     match statement.split(' ').collect::<Vec<_>>()[..] {
         ["check"] => position.in_check(),
         ["no", "check"] => !position.in_check(),
-        ["checkmate"] => {
-            Game::new(position.clone()).outcome().is_some_and(|outcome| outcome.reason == Reason::Checkmate)
-        }
+        ["checkmate"] => Game::new(position.clone())
+            .outcome()
+            .is_some_and(|outcome| outcome.reason == OutcomeReason::Checkmate),
         [square, "is", "stuck"] => {
             let square: Square = square.parse().unwrap_or_else(|_| panic!("no square: {statement}"));
             assert!(position.piece_at(square).is_some(), "nothing stands there: {statement}");
@@ -109,8 +109,8 @@ fn holds(position: &Position, statement: &str) -> bool {
         [made, "is", "legal"] => parse_lan(position, made).is_ok(),
         [made, "is", "illegal"] => parse_lan(position, made).is_err(),
         [typed, "means", made] => {
-            notation::read(position, typed, &Words::default())
-                == parse_lan(position, made).map_or(Reading::NotAMove, Reading::Move)
+            notation::read(position, typed, &MoveVocabulary::default())
+                == parse_lan(position, made).map_or(MoveReading::NotAMove, MoveReading::Move)
         }
         [made, "converts", victim] => effects(position, made) == Some((vec![], vec![victim.to_owned()])),
         [made, "takes", "nothing"] => effects(position, made) == Some((vec![], vec![])),

@@ -5,8 +5,8 @@ mod reader;
 
 use std::sync::Arc;
 
+use adoube_rules::{Game, Move, PieceDialect, PieceType, Position, PositionViewer, Side, Variant, notation};
 use adoube_bot::{Action, Language, Notice, Reply, Row};
-use adoube_rules::{Game, Move, PieceDialect, PieceType, Position, Side, Variant, Viewer, notation};
 use adoube_store::{Key, MemoryStore, Store, Table};
 use adoube_testing::seeds;
 use rand::{
@@ -219,7 +219,7 @@ async fn check(play: &mut Play, state: &Game, names: [usize; 2], is_over: bool) 
         (state.position().variant() != Variant::Schachen || is_over, state.position().variant());
     if !open {
         // What is hidden is not handed out; what is can be read.
-        let seen = state.position().view(Viewer::Spectator).to_string();
+        let seen = state.position().view(PositionViewer::Spectator).to_string();
         assert_eq!([json["position"].as_str(), Some(&fen)], [Some(seen.as_str()); 2]);
         return;
     }

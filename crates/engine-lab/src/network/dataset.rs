@@ -111,7 +111,7 @@ impl TrainingTarget {
         let Some(mut board) = self.board(sample) else { return };
         for _ in 0..random.next_u64() % (MAX_RANDOM_PLIES + 1) {
             let Some(made) = self.random_move(&mut board, random) else { return };
-            board.make(made);
+            board.make_move(made);
         }
         if !board.in_check() {
             let score = self.evaluation.evaluate(self.evaluation.full_update(&board), &board);
@@ -121,9 +121,9 @@ impl TrainingTarget {
 
     /// A random move as a search tries them: captures more often than at random.
     fn random_move(&mut self, board: &mut BoardSearch, random: &mut ChaCha8Rng) -> Option<SearchMove> {
-        board.fill_tactical(&mut self.list);
+        board.generate_tactical(&mut self.list);
         if self.list.is_empty() || random.next_u64().is_multiple_of(2) {
-            board.fill_legal(&mut self.list);
+            board.generate_legal(&mut self.list);
         }
         let number = (random.next_u64() as usize).checked_rem(self.list.len())?;
         self.list.iter().nth(number)

@@ -1,7 +1,7 @@
 //! Start positions of self-play for piece values: two unequal armies of about the same value.
 
 use adoube_engine::piece_values::{PieceValues, material_imbalance};
-use adoube_rules::{Array, Extra, Piece, PieceType, Position, Region, Side, Square, Variant};
+use adoube_rules::{ArrayKind, ExtraPieces, Piece, PieceType, Position, Region, Side, Square, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -27,8 +27,8 @@ pub(super) fn draw_start(variant: Variant, values: &PieceValues, seed: u64) -> O
 fn different_arrays(random: &mut ChaCha8Rng) -> Option<Position> {
     let mut setup = free_random_setup(random);
     if random.next_u64().is_multiple_of(3) {
-        setup.array = Array::ClassicRandom;
-        setup.extra = Extra::Random(1 + random.next_u64() as usize % 10);
+        setup.array = ArrayKind::ClassicRandom;
+        setup.extra = ExtraPieces::Random(1 + random.next_u64() as usize % 10);
     }
     let white = setup.draw(random.next_u64()).ok()?;
     let black = setup.draw(random.next_u64()).ok()?;

@@ -13,7 +13,7 @@ use adoube_engine::evaluation::{
 };
 use adoube_engine::piece_values::PieceValues;
 use adoube_engine::win_probability::{SCALE, expected_score};
-use adoube_rules::{Piece, Place, Position, Region, Side, Square, Variant};
+use adoube_rules::{Piece, Position, Region, Side, Square, SquareIndex, Variant};
 
 use super::feature_sample::{FeatureSample, feature_samples};
 use super::game_sample::GameSample;
@@ -94,7 +94,7 @@ impl WeightFitter {
         }
         for (number, kind) in weighted_types(variant).enumerate() {
             for square in left_half(variant) {
-                let Some(place) = Place::at(square) else { continue };
+                let Some(place) = SquareIndex::at(square) else { continue };
                 let amount = evaluation.piece_score(place, Piece::new(Side::White, kind));
                 let on =
                     COUNT + number * half_squares(variant) + half_square(variant, square.file, square.rank);

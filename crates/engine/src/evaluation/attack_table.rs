@@ -1,12 +1,12 @@
 //! Attack table of both sides: which squares are attacked how often and by what, the zones around
 //! the Kings, and king safety.
 
-use adoube_rules::{BoardSearch, PieceType, Place, Reach, Side};
+use adoube_rules::{AttackMap, BoardSearch, PieceType, Side, SquareIndex};
 
 use super::features::{FeatureVector, KING_DANGER, KING_MOBILITY, WEAK_KING_SQUARE};
 
 /// One value for each square.
-type PerSquare<T> = [T; Place::COUNT];
+type PerSquare<T> = [T; SquareIndex::COUNT];
 
 /// Attacks of both sides.
 pub(super) struct AttackTable {
@@ -29,7 +29,7 @@ pub(super) struct AttackTable {
 /// Squares next to a King.
 #[derive(Clone, Copy)]
 struct KingRing {
-    places: [Place; 8],
+    places: [SquareIndex; 8],
     len: usize,
 }
 
@@ -38,10 +38,10 @@ impl AttackTable {
     pub(super) fn new(board: &BoardSearch) -> Self {
         let king_ring = Side::BOTH.map(|side| KingRing { places: [board.king(side); 8], len: 0 });
         Self {
-            pawn_attacks: [[false; Place::COUNT]; 2],
-            attack_count: [[0; Place::COUNT]; 2],
-            least_attacker: [[i16::MAX; Place::COUNT]; 2],
-            king_zone: [[false; Place::COUNT]; 2],
+            pawn_attacks: [[false; SquareIndex::COUNT]; 2],
+            attack_count: [[0; SquareIndex::COUNT]; 2],
+            least_attacker: [[i16::MAX; SquareIndex::COUNT]; 2],
+            king_zone: [[false; SquareIndex::COUNT]; 2],
             king_ring,
             king_attackers: [0; 2],
             king_attack: [0; 2],
@@ -49,7 +49,7 @@ impl AttackTable {
     }
 
     /// Adds the attacks of a side's King and Pawns, and its King zone.
-    pub(super) fn add_king_and_pawn_attacks(&mut self, board: &BoardSearch, reach: &Reach, side: Side) {
+    pub(super) fn add_king_and_pawn_attacks(&mut self, board: &BoardSearch, reach: &AttackMap, side: Side) {
         let own = side.index();
         for (from, piece) in board.pieces_of(side) {
             match piece.kind {
@@ -78,7 +78,7 @@ impl AttackTable {
     pub(super) fn count_king_safety(&self, side: Side, sign: i32, features: &mut FeatureVector) {
         let (own, other) = (side.index(), side.other().index());
         let KingRing { places, len } = self.king_ring[own];
-        let attacks = |place: &&Place| self.attack_count[other][place.index()] > 0;
+        let attacks = |place: &&SquareIndex| self.attack_count[other][place.index()] > 0;
         let weak =
             places[..len].iter().filter(attacks).filter(|place| self.attack_count[own][place.index()] < 2);
         let weak = weak.count();

@@ -3,7 +3,7 @@
 //!
 //! Not here: what mobility is worth (`piece_square`, `mobility_bonus`, `piece_values`).
 
-use adoube_rules::{Piece, PieceType, Side, Square, Study, Variant};
+use adoube_rules::{Piece, PieceDemo, PieceType, Side, Square, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -33,7 +33,7 @@ impl MobilityProfile {
     /// Measures a White piece of that type on the board of a variant.
     pub(crate) fn of(variant: Variant, kind: PieceType) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let boards: Vec<Study> = (0..SAMPLE_BOARDS)
+        let boards: Vec<PieceDemo> = (0..SAMPLE_BOARDS)
             .map(|board| {
                 random_board(variant, OCCUPANCY_PERCENT[board % OCCUPANCY_PERCENT.len()], &mut random)
             })
@@ -78,7 +78,7 @@ impl MobilityProfile {
 
 /// A sample board with pawns of both sides, to block and to be captured; squares beyond a smaller
 /// board cannot be entered.
-fn random_board(variant: Variant, occupancy: u64, random: &mut ChaCha8Rng) -> Study {
+fn random_board(variant: Variant, occupancy: u64, random: &mut ChaCha8Rng) -> PieceDemo {
     let region = variant.region();
     let outside = Variant::Grand.region().squares().filter(|square| !region.contains(*square));
     let mut pieces: Vec<(Square, Piece)> =
@@ -91,5 +91,5 @@ fn random_board(variant: Variant, occupancy: u64, random: &mut ChaCha8Rng) -> St
         }
     }
     let copied = JOKER_COPIES[random.next_u64() as usize % JOKER_COPIES.len()];
-    Study::new(pieces).after(copied)
+    PieceDemo::new(pieces).after(copied)
 }

@@ -24,7 +24,8 @@ pub mod weighted_types;
 pub mod weights;
 
 use adoube_rules::{
-    BoardSearch, Piece, PieceType, Place, Position, PromotionMode, Side, Square, Variant, Worth,
+    BoardSearch, ExchangeValues, Piece, PieceType, Position, PromotionMode, Side, Square, SquareIndex,
+    Variant,
 };
 
 use self::features::{COLOUR_BOUND_PAIR, FeatureVector, TEMPO};
@@ -84,7 +85,7 @@ impl Evaluation {
     }
 
     /// Values of types, for static exchange evaluation and move ordering.
-    pub const fn piece_values(&self) -> &Worth {
+    pub const fn piece_values(&self) -> &ExchangeValues {
         self.piece_square.piece_values()
     }
 
@@ -147,7 +148,7 @@ impl Evaluation {
     }
 
     /// Piece-square score of a piece of a prepared type, for White.
-    pub fn piece_score(&self, place: Place, piece: Piece) -> TaperedScore {
+    pub fn piece_score(&self, place: SquareIndex, piece: Piece) -> TaperedScore {
         self.piece_square.piece_score(place, piece)
     }
 

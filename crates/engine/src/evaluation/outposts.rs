@@ -3,7 +3,7 @@
 //!
 //! Not here: features of pawns alone (`pawn_structure`) and threats (`piece_activity`).
 
-use adoube_rules::{Piece, PieceType, Place, Side, Square};
+use adoube_rules::{Piece, PieceType, Side, Square, SquareIndex};
 
 use super::attack_table::AttackTable;
 use super::features::{
@@ -64,12 +64,12 @@ impl FeatureCounter<'_> {
     ) {
         let (other, rank) = (side.other(), relative_rank(side, square.rank, self.last_rank));
         let left = (self.last_rank - rank).max(1) as usize - 1;
-        let neighbour = Place::at(Square::new(square.file + 1, square.rank));
+        let neighbour = SquareIndex::at(Square::new(square.file + 1, square.rank));
         if neighbour.and_then(|place| self.board.piece_at(place)) == Some(Piece::new(side, PieceType::PAWN)) {
             features.add(PHALANX_PAWN, left, sign);
         }
         let next = Square::new(square.file, relative_rank(side, rank + 1, self.last_rank));
-        let Some(next) = Place::at(next) else { return };
+        let Some(next) = SquareIndex::at(next) else { return };
         if attacks.pawn_attacks[other.index()][next.index()] && !self.pawns.has_supporting_pawn(side, square)
         {
             features.add(BACKWARD_PAWN, 0, sign);

@@ -3,7 +3,7 @@
 //!
 //! Not here: what pawns attack (`attack_table`).
 
-use adoube_rules::{BoardSearch, Place, Side, Square};
+use adoube_rules::{BoardSearch, Side, Square, SquareIndex};
 
 use super::features::{
     BLOCKED_PASSED_PAWN, DOUBLED_PAWN, FeatureVector, ISOLATED_PAWN, KING_PASSED_DISTANCE, PASSED_PAWN,
@@ -35,7 +35,7 @@ impl PawnStructure {
         }
     }
 
-    pub(super) fn add(&mut self, side: Side, place: Place) {
+    pub(super) fn add(&mut self, side: Side, place: SquareIndex) {
         let square = place.square();
         let rank = relative_rank(side, square.rank, self.last_rank);
         let file = (square.file + 1) as usize % PADDED_FILES;
@@ -114,7 +114,7 @@ impl PawnStructure {
             let near = sign * (NEAR_PROMOTION - ranks_left).max(0);
             features.add(KING_PASSED_DISTANCE, 0, near * king_distance(their_king, next).min(6));
             features.add(KING_PASSED_DISTANCE, 1, near * king_distance(king, next).min(6));
-            if Place::at(next).is_some_and(|place| board.piece_at(place).is_some()) {
+            if SquareIndex::at(next).is_some_and(|place| board.piece_at(place).is_some()) {
                 features.add(BLOCKED_PASSED_PAWN, 0, near);
             }
         }

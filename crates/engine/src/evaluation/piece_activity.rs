@@ -2,7 +2,7 @@
 //!
 //! Not here: placement of pieces (`outposts`) and piece-square tables (`piece_square`).
 
-use adoube_rules::{BoardSearch, Piece, PieceType, Reach, Side, Worth};
+use adoube_rules::{AttackMap, BoardSearch, ExchangeValues, Piece, PieceType, Side};
 
 use super::attack_table::AttackTable;
 use super::features::{
@@ -24,7 +24,7 @@ const MOBILITY_FEATURES: [EvalFeature; WEIGHTED_TYPES.len()] =
 /// Counts the features that need attack tables.
 pub(super) struct FeatureCounter<'a> {
     pub(super) board: &'a BoardSearch,
-    pub(super) piece_values: &'a Worth,
+    pub(super) piece_values: &'a ExchangeValues,
     pub(super) mobility: &'a MobilityTables,
     pub(super) last_rank: i32,
     pub(super) pawns: &'a PawnStructure,
@@ -35,8 +35,8 @@ impl FeatureCounter<'_> {
     pub(super) fn count(&self, features: &mut FeatureVector) {
         let board = self.board;
         let mut attacks = AttackTable::new(board);
-        board.as_seen_by(Side::White, |white| {
-            board.as_seen_by(Side::Black, |black| {
+        board.for_side(Side::White, |white| {
+            board.for_side(Side::Black, |black| {
                 attacks.add_king_and_pawn_attacks(board, white, Side::White);
                 attacks.add_king_and_pawn_attacks(board, black, Side::Black);
                 self.count_pieces(&mut attacks, white, Side::White, 1, features);
@@ -53,7 +53,7 @@ impl FeatureCounter<'_> {
     fn count_pieces(
         &self,
         attacks: &mut AttackTable,
-        reach: &Reach,
+        reach: &AttackMap,
         side: Side,
         sign: i32,
         features: &mut FeatureVector,

@@ -3,7 +3,7 @@
 //!
 //! Not here: features of several pieces (`features`).
 
-use adoube_rules::{Piece, PieceType, Place, Side, Square, Variant, Worth};
+use adoube_rules::{ExchangeValues, Piece, PieceType, Side, Square, SquareIndex, Variant};
 
 use super::geometry::{centre_distance, half_square, last_rank, relative_rank};
 use super::mobility_bonus::{MobilityBonus, MobilityTables, NO_MOBILITY_BONUS, mobility_bonus};
@@ -101,14 +101,14 @@ pub(crate) struct PieceSquareTables {
     values: PieceValues,
     /// By type and side; `None` until the type is added.
     tables: Vec<Option<PieceSquareRow>>,
-    piece_values: Worth,
+    piece_values: ExchangeValues,
     mobility: MobilityTables,
     /// Types that stay on squares of one colour.
     colour_bound: [bool; PieceType::COUNT],
     weights: EvalWeights,
 }
 
-type PieceSquareRow = Box<[TaperedScore; Place::COUNT]>;
+type PieceSquareRow = Box<[TaperedScore; SquareIndex::COUNT]>;
 
 impl PieceSquareTables {
     /// Tables of a variant, without types yet.
@@ -139,10 +139,10 @@ impl PieceSquareTables {
     }
 
     fn table_for(&self, side: Side, squares: &[(Square, TaperedScore)]) -> PieceSquareRow {
-        let mut table = Box::new([TaperedScore::default(); Place::COUNT]);
+        let mut table = Box::new([TaperedScore::default(); SquareIndex::COUNT]);
         for &(square, score) in squares {
             let rank = relative_rank(side, square.rank, last_rank(self.variant));
-            if let Some(place) = Place::at(Square::new(square.file, rank)) {
+            if let Some(place) = SquareIndex::at(Square::new(square.file, rank)) {
                 table[place.index()] = if side == Side::White { score } else { -score };
             }
         }
@@ -150,7 +150,7 @@ impl PieceSquareTables {
     }
 
     /// Values of types, as far as they were added.
-    pub(crate) const fn piece_values(&self) -> &Worth {
+    pub(crate) const fn piece_values(&self) -> &ExchangeValues {
         &self.piece_values
     }
 
@@ -166,7 +166,7 @@ impl PieceSquareTables {
 
     /// Score of a piece of an added type, for White.
     #[inline]
-    pub(crate) fn piece_score(&self, place: Place, piece: Piece) -> TaperedScore {
+    pub(crate) fn piece_score(&self, place: SquareIndex, piece: Piece) -> TaperedScore {
         let table = self.tables[table_index(piece)].as_ref();
         debug_assert!(table.is_some(), "{piece} is not known");
         table.map(|table| table[place.index()]).unwrap_or_default()

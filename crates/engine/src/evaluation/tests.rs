@@ -2,8 +2,8 @@
 //! feature is counted where it is.
 
 use adoube_rules::{
-    Array, BoardSearch, Duplicates, Extra, GrandSetup, MoveList, PieceType, Position, PromotionMode,
-    Symmetry, TypeSet, Variant,
+    ArrayKind, ArraySymmetry, BoardSearch, DuplicateRule, ExtraPieces, GrandSetup, MoveList, PieceType,
+    Position, PromotionMode, TypeSet, Variant,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -21,10 +21,10 @@ use crate::piece_values::PieceValues;
 /// Calls `visit` after every move of a random game.
 fn play(seed: u64, mut visit: impl FnMut(&Evaluation, &mut BoardSearch)) {
     let setup = GrandSetup {
-        array: Array::FreeRandom,
-        extra: Extra::Random(12),
-        duplicates: Duplicates::Allowed,
-        symmetry: Symmetry::Mirrored,
+        array: ArrayKind::FreeRandom,
+        extra: ExtraPieces::Random(12),
+        duplicates: DuplicateRule::Allowed,
+        symmetry: ArraySymmetry::Mirrored,
         promotion: PromotionMode::Captured,
         lock: 0,
     };
@@ -40,10 +40,10 @@ fn play(seed: u64, mut visit: impl FnMut(&Evaluation, &mut BoardSearch)) {
     let mut list = MoveList::new();
     for _ in 0..100 {
         visit(&evaluation, &mut board);
-        board.fill_legal(&mut list);
+        board.generate_legal(&mut list);
         let Some(place) = (random.next_u64() as usize).checked_rem(list.len()) else { return };
         let made = list.iter().nth(place).expect("one of them");
-        board.make(made);
+        board.make_move(made);
     }
 }
 
@@ -74,9 +74,9 @@ fn a_null_move_changes_the_tempo_alone() {
                 (std::mem::take(&mut counts.0[tempo]), counts, phase)
             };
             let (to_move, here, phase) = counts(board);
-            board.pass();
+            board.make_null_move();
             assert_eq!(counts(board), (-to_move, here, phase), "seed {seed}: {:?}", board.position());
-            board.unmake();
+            board.unmake_move();
         });
     }
 }

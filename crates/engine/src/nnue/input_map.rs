@@ -1,6 +1,6 @@
 //! Input features of the network: which input stands for a piece on a square in the view of a side.
 
-use adoube_rules::{BoardSearch, Piece, PieceType, Place, Region, Side, Square, Variant};
+use adoube_rules::{BoardSearch, Piece, PieceType, Region, Side, Square, SquareIndex, Variant};
 
 use super::architecture::OUTPUT_BUCKETS;
 use crate::evaluation::weighted_types::weighted_types;
@@ -22,12 +22,12 @@ impl InputMap {
     pub fn new(variant: Variant) -> Option<Self> {
         let Region::Board { files, ranks } = variant.region() else { return None };
         let (files, ranks) = (i32::from(files), i32::from(ranks));
-        let mut squares = vec![[0; 4]; Place::COUNT];
+        let mut squares = vec![[0; 4]; SquareIndex::COUNT];
         for square in variant.region().squares() {
             let number = |file: i32, rank: i32| ((rank - 1) * files + file) as u16;
             let Square { file, rank } = square;
             let (other_file, other_rank) = (files - 1 - file, ranks + 1 - rank);
-            squares[Place::at(square)?.index()] = [
+            squares[SquareIndex::at(square)?.index()] = [
                 number(file, rank),
                 number(file, other_rank),
                 number(other_file, rank),
@@ -53,13 +53,13 @@ impl InputMap {
 
     /// Horizontal mirroring: whether a side with its King there sees the board mirrored.
     #[inline]
-    pub const fn is_mirrored(&self, king: Place) -> bool {
+    pub const fn is_mirrored(&self, king: SquareIndex) -> bool {
         2 * king.square().file >= self.files
     }
 
     /// The input of a piece of a supported type in the view of a side.
     #[inline]
-    pub fn input_index(&self, side: Side, is_mirrored: bool, place: Place, piece: Piece) -> usize {
+    pub fn input_index(&self, side: Side, is_mirrored: bool, place: SquareIndex, piece: Piece) -> usize {
         let square = self.squares[place.index()][side.index() + 2 * usize::from(is_mirrored)];
         let kind = self.type_index[piece.kind.index()].unwrap_or_default();
         let owner = usize::from(piece.side != side);

@@ -2,8 +2,8 @@
 //! board are alike, files are read as they are written.
 
 use adoube_rules::{
-    Array, BoardSearch, Duplicates, Extra, GrandSetup, MoveList, Position, PromotionMode, Side, Symmetry,
-    Variant,
+    ArrayKind, ArraySymmetry, BoardSearch, DuplicateRule, ExtraPieces, GrandSetup, MoveList, Position,
+    PromotionMode, Side, Variant,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -37,9 +37,9 @@ fn incremental_updates_equal_refreshes() {
         let mut list = MoveList::new();
         let mut before = network.refresh(&board);
         for _ in 0..120 {
-            board.fill_legal(&mut list);
+            board.generate_legal(&mut list);
             let Some(place) = (random.next_u64() as usize).checked_rem(list.len()) else { break };
-            board.make(list.iter().nth(place).expect("one of them"));
+            board.make_move(list.iter().nth(place).expect("one of them"));
             let mut after = before.clone();
             network.update(&before, &mut after, &board);
             assert_eq!(after, network.refresh(&board), "seed {seed}: {}", board.position());
@@ -93,13 +93,19 @@ fn a_network_is_used_only_where_it_knows_all_types_that_may_come() {
     assert!(judges(&Position::start(Variant::Grand)));
     let setup = |array, extra, promotion| {
         let lock = 0;
-        let (duplicates, symmetry) = (Duplicates::Allowed, Symmetry::Mirrored);
+        let (duplicates, symmetry) = (DuplicateRule::Allowed, ArraySymmetry::Mirrored);
         GrandSetup { array, extra, duplicates, symmetry, promotion, lock }.draw(1).expect("an array")
     };
-    assert!(!judges(&setup(Array::ClassicRandom, Extra::Random(3), PromotionMode::Captured)), "other pieces");
-    assert!(judges(&setup(Array::Classic, Extra::Random(0), PromotionMode::Initial)), "no other pieces");
     assert!(
-        !judges(&setup(Array::Classic, Extra::Random(0), PromotionMode::All)),
+        !judges(&setup(ArrayKind::ClassicRandom, ExtraPieces::Random(3), PromotionMode::Captured)),
+        "other pieces"
+    );
+    assert!(
+        judges(&setup(ArrayKind::Classic, ExtraPieces::Random(0), PromotionMode::Initial)),
+        "no other pieces"
+    );
+    assert!(
+        !judges(&setup(ArrayKind::Classic, ExtraPieces::Random(0), PromotionMode::All)),
         "a pawn may become anything"
     );
 }

@@ -3,7 +3,7 @@
 //!
 //! Not here: which determinizations there are, and how their scores are combined (`root_search`).
 
-use adoube_rules::{Drop, GridMove, GridSearch, Move, PieceType, Square};
+use adoube_rules::{CardDrop, GridMove, GridSearch, Move, PieceType, Square};
 
 use super::evaluation::GridEvaluation;
 use super::table::{GridBound, GridTable, GridTableEntry, NodeBudget};
@@ -34,7 +34,7 @@ pub(super) struct DeterminizationContext<'a> {
 #[derive(Default)]
 struct GridPlyState {
     moves: Vec<GridMove>,
-    drops: Vec<Drop>,
+    drops: Vec<CardDrop>,
     scored_moves: Vec<(i32, GridMove)>,
     /// Target of the move that led to this ply.
     move_target: Option<Square>,
@@ -69,18 +69,18 @@ impl Determinization {
     }
 
     /// Makes a turn of the root before a search of that depth.
-    pub(super) fn make_root_turn(&mut self, made: GridMove, drop: Option<Drop>, depth: i32) {
+    pub(super) fn make_root_turn(&mut self, made: GridMove, drop: Option<CardDrop>, depth: i32) {
         // Without a limit to check extensions, a single king hunt takes all the time there is.
         self.extension_limit_ply = 2 * depth as usize + 1;
         self.plies[1].move_target = Some(made.to());
-        self.grid.step(made);
-        self.grid.end(drop);
+        self.grid.make_step(made);
+        self.grid.make_drop(drop);
     }
 
     /// Unmakes the turn of the root.
     pub(super) fn unmake_root_turn(&mut self) {
-        self.grid.unend();
-        self.grid.unstep();
+        self.grid.unmake_drop();
+        self.grid.unmake_step();
     }
 
     /// Score of the position at that ply for the side to move.
@@ -142,7 +142,7 @@ impl Determinization {
             let index = move_index(self.grid.mover(made), made.to(), made.choice());
             let rules_move = self.grid.to_move(made, None);
             self.plies[ply + 1].move_target = Some(made.to());
-            self.grid.step(made);
+            self.grid.make_step(made);
             let max_drops = if depth > 1 && move_number < FULL_DEPTH_MOVES { 2 } else { 1 };
             let possible = drops.iter().map(|(_, drop)| *drop).filter(|drop| self.grid.can_drop(*drop));
             let (mut chosen, mut count) = ([None; 2], 0);
@@ -151,16 +151,16 @@ impl Determinization {
                 count += 1;
             }
             for (number, drop) in chosen.into_iter().take(count.max(1)).enumerate() {
-                self.grid.end(drop);
+                self.grid.make_drop(drop);
                 let reduction = i32::from(
                     depth >= 2 && is_quiet && !is_check && (move_number >= FULL_DEPTH_MOVES || number > 0),
                 ) + i32::from(depth >= 3 && is_quiet && move_number >= 4 * FULL_DEPTH_MOVES);
                 let is_first = move_number == 0 && number == 0;
                 let score =
                     self.search_child(context, (alpha, beta), (depth - 1, reduction), (ply + 1, is_first));
-                self.grid.unend();
+                self.grid.unmake_drop();
                 if context.budget.is_exhausted {
-                    self.grid.unstep();
+                    self.grid.unmake_step();
                     return 0;
                 }
                 if score > best {
@@ -168,14 +168,14 @@ impl Determinization {
                 }
                 alpha = alpha.max(score);
                 if alpha >= beta {
-                    self.grid.unstep();
+                    self.grid.unmake_step();
                     if is_quiet {
                         context.table.update_history(index, depth);
                     }
                     break 'moves;
                 }
             }
-            self.grid.unstep();
+            self.grid.unmake_step();
         }
         let bound = match best {
             _ if best >= beta => GridBound::Lower,
@@ -235,11 +235,11 @@ impl Determinization {
                 continue;
             }
             self.plies[ply + 1].move_target = Some(made.to());
-            self.grid.step(made);
-            self.grid.end(None);
+            self.grid.make_step(made);
+            self.grid.make_drop(None);
             let score = -self.quiescence(context, (-beta, -alpha), ply + 1, evasions_left - 1);
-            self.grid.unend();
-            self.grid.unstep();
+            self.grid.unmake_drop();
+            self.grid.unmake_step();
             best = best.max(score);
             alpha = alpha.max(score);
             if alpha >= beta || context.budget.is_exhausted {
@@ -302,14 +302,14 @@ impl Determinization {
     fn scored_drops(
         &self,
         context: &DeterminizationContext,
-        drops: &mut Vec<Drop>,
+        drops: &mut Vec<CardDrop>,
         ply: usize,
-    ) -> Vec<(i32, Drop)> {
+    ) -> Vec<(i32, CardDrop)> {
         self.grid.fill_drops(drops);
-        let is_visible = |drop: &Drop| {
+        let is_visible = |drop: &CardDrop| {
             !context.blunder_filter.hides(move_index(drop.card, drop.square, Some(drop.card)), ply)
         };
-        let mut ranked: Vec<(i32, Drop)> = drops
+        let mut ranked: Vec<(i32, CardDrop)> = drops
             .drain(..)
             .filter(is_visible)
             .map(|drop| (context.evaluation.drop_gain(&self.grid, drop), drop))

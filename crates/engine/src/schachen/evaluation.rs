@@ -6,7 +6,7 @@
 //! as no two types are worth there what they are on a board. Not here: the search
 //! (`determinization`).
 
-use adoube_rules::{Drop, GridSearch, PieceType, Side, Square};
+use adoube_rules::{CardDrop, GridSearch, PieceType, Side, Square};
 
 /// Types of pieces in Schachen but the King.
 pub(super) const KINDS: [PieceType; 5] =
@@ -96,9 +96,9 @@ impl GridEvaluation {
     }
 
     /// Estimated gain of a drop for the side to move, in centipawns.
-    pub(super) fn drop_gain(&self, grid: &GridSearch, drop: Drop) -> i32 {
+    pub(super) fn drop_gain(&self, grid: &GridSearch, drop: CardDrop) -> i32 {
         let side = grid.side_to_move();
-        let Drop { card, square } = drop;
+        let CardDrop { card, square } = drop;
         let value = self.value(card);
         let mut gain = DROP_BONUS + placement(card, side, square, [grid.king(side), grid.king(side.other())]);
         let attackers = grid.attackers(square, side.other());

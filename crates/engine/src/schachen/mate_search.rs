@@ -2,7 +2,7 @@
 //!
 //! Not here: the search of other turns (`root_search`, `determinization`).
 
-use adoube_rules::{Drop, GridMove, GridSearch};
+use adoube_rules::{CardDrop, GridMove, GridSearch};
 
 use super::table::NodeBudget;
 
@@ -29,18 +29,18 @@ fn has_mate_in_one(grid: &mut GridSearch) -> bool {
 
 /// Calls `go_on` after each possible turn, until it returns false.
 fn for_each_turn(grid: &mut GridSearch, mut go_on: impl FnMut(&mut GridSearch) -> bool) {
-    let (mut moves, mut drops): (Vec<GridMove>, Vec<Drop>) = (Vec::new(), Vec::new());
+    let (mut moves, mut drops): (Vec<GridMove>, Vec<CardDrop>) = (Vec::new(), Vec::new());
     grid.fill_moves(false, &mut moves);
     for made in moves {
-        grid.step(made);
+        grid.make_step(made);
         grid.fill_drops(&mut drops);
         let goes_on = std::iter::once(None).chain(drops.iter().copied().map(Some)).all(|drop| {
-            grid.end(drop);
+            grid.make_drop(drop);
             let goes_on = go_on(grid);
-            grid.unend();
+            grid.unmake_drop();
             goes_on
         });
-        grid.unstep();
+        grid.unmake_step();
         if !goes_on {
             return;
         }

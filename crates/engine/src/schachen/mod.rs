@@ -13,7 +13,7 @@ mod mate_search;
 mod root_search;
 mod table;
 
-use adoube_rules::{Move, Seen};
+use adoube_rules::{InformationSet, Move};
 
 pub use self::limits::GridSearchLimits;
 use self::root_search::RootSearch;
@@ -25,7 +25,7 @@ use crate::search::report::SearchReport;
 ///
 /// The same information set and limits give the same report, whatever is hidden.
 pub fn search(
-    information_set: &Seen,
+    information_set: &InformationSet,
     limits: GridSearchLimits,
     should_continue: &mut dyn FnMut() -> bool,
 ) -> Option<SearchReport> {
@@ -35,7 +35,7 @@ pub fn search(
 /// Searches these turns alone; a turn without drop stands for all that begin with it. `None` if
 /// none of them is legal.
 pub fn search_among(
-    information_set: &Seen,
+    information_set: &InformationSet,
     root_moves: &[Move],
     limits: GridSearchLimits,
     should_continue: &mut dyn FnMut() -> bool,

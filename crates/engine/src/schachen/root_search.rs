@@ -5,7 +5,7 @@
 //! Depth in one determinization is worth more than breadth in many. Not here: the search of a
 //! determinization (`determinization`).
 
-use adoube_rules::{Drop, GridMove, GridSearch, Move, Seen};
+use adoube_rules::{CardDrop, GridMove, GridSearch, InformationSet, Move};
 
 use super::determinization::{Determinization, DeterminizationContext, move_index};
 use super::evaluation::GridEvaluation;
@@ -35,7 +35,7 @@ const NON_MATE_CAP: i32 = 2_000;
 #[derive(Clone)]
 struct RootTurn {
     made: GridMove,
-    drop: Option<Drop>,
+    drop: Option<CardDrop>,
     rules_move: Move,
     is_repetition: bool,
     gives_check: bool,
@@ -56,7 +56,7 @@ struct BestRootTurn {
 
 /// Search of the root.
 pub(super) struct RootSearch<'a> {
-    information_set: &'a Seen,
+    information_set: &'a InformationSet,
     /// The only turns searched; all if `None`.
     root_moves: Option<&'a [Move]>,
     limits: GridSearchLimits,
@@ -66,7 +66,7 @@ pub(super) struct RootSearch<'a> {
 
 impl<'a> RootSearch<'a> {
     pub(super) fn new(
-        information_set: &'a Seen,
+        information_set: &'a InformationSet,
         root_moves: Option<&'a [Move]>,
         limits: GridSearchLimits,
         go_on: &'a mut dyn FnMut() -> bool,
@@ -195,7 +195,7 @@ impl<'a> RootSearch<'a> {
         let hand = self.information_set.view().hand(grid.side_to_move());
         let is_repetition = self.information_set.leads_back(&rules_move);
         let (mut drops, mut move_buffer) = (Vec::new(), Vec::new());
-        grid.step(made);
+        grid.make_step(made);
         grid.fill_drops(&mut drops);
         // In another viewer's information set the own hand is dealt as well, and nothing of it can
         // be dropped.
@@ -206,9 +206,9 @@ impl<'a> RootSearch<'a> {
             !self.limits.blunder_filter.hides(move_index(drop.card, drop.square, Some(drop.card)), 0)
         });
         let mut mates = |grid: &mut GridSearch, drop| {
-            grid.end(drop);
+            grid.make_drop(drop);
             let is_mate = grid.in_check() && !grid.has_move(&mut move_buffer);
-            grid.unend();
+            grid.unmake_drop();
             is_mate
         };
         let mut scored_drops = Vec::new();
@@ -220,16 +220,16 @@ impl<'a> RootSearch<'a> {
             }
             scored_drops.push((self.context.evaluation.drop_gain(grid, drop), drop));
         }
-        grid.unstep();
+        grid.unmake_step();
         scored_drops.sort_by_key(|(gain, _)| -gain);
-        let mut turn = |drop: Option<Drop>| {
+        let mut turn = |drop: Option<CardDrop>| {
             let is_repetition = is_repetition && drop.is_none();
             let rules_move = drop.map_or(rules_move, |drop| rules_move.dropping(drop));
-            grid.step(made);
-            grid.end(drop);
+            grid.make_step(made);
+            grid.make_drop(drop);
             let gives_check = grid.in_check();
-            grid.unend();
-            grid.unstep();
+            grid.unmake_drop();
+            grid.unmake_step();
             RootTurn { made, drop, rules_move, is_repetition, gives_check, score: 0, determinization_bias: 0 }
         };
         if found.is_some() {
@@ -350,7 +350,7 @@ impl<'a> RootSearch<'a> {
 }
 
 /// Whether a turn is searched: one without drop stands for all that begin with it.
-fn is_allowed_at_root(root_moves: Option<&[Move]>, made: Move, drop: Option<Drop>) -> bool {
+fn is_allowed_at_root(root_moves: Option<&[Move]>, made: Move, drop: Option<CardDrop>) -> bool {
     let turn = drop.map_or(made, |drop| made.dropping(drop));
     root_moves.is_none_or(|root_moves| root_moves.contains(&made) || root_moves.contains(&turn))
 }

@@ -56,7 +56,7 @@ mod tests {
     fn moves() -> [PieceToSquare; 2] {
         let mut board = BoardSearch::of(&Position::start(Variant::Chess)).expect("a board");
         let mut list = MoveList::new();
-        board.fill_legal(&mut list);
+        board.generate_legal(&mut list);
         let mut moves = list.iter().map(|made| PieceToSquare::of(&board, made));
         [moves.next(), moves.next()].map(|going| going.expect("there are twenty"))
     }

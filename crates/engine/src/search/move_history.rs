@@ -1,7 +1,7 @@
 //! History heuristic: how often quiet moves were good elsewhere in the search, by piece and target
 //! square (butterfly table) and after the moves before them (continuation history).
 
-use adoube_rules::{BoardSearch, PieceType, Place, SearchMove, Side};
+use adoube_rules::{BoardSearch, PieceType, SearchMove, Side, SquareIndex};
 
 /// History gravity: limit that scores approach.
 const HISTORY_MAX: i32 = 1 << 14;
@@ -20,7 +20,7 @@ impl PieceToSquare {
     pub(super) fn of(board: &BoardSearch, made: SearchMove) -> Self {
         let piece = board.piece_at(made.from());
         let row = piece.map_or(0, |piece| piece.kind.index() * 2 + usize::from(piece.side == Side::Black));
-        Self((row * Place::COUNT + made.to().index()) as u32)
+        Self((row * SquareIndex::COUNT + made.to().index()) as u32)
     }
 
     pub(super) const fn index(self) -> u32 {
@@ -29,7 +29,7 @@ impl PieceToSquare {
 
     /// Index of the target square.
     pub(super) const fn target(self) -> usize {
-        self.0 as usize % Place::COUNT
+        self.0 as usize % SquareIndex::COUNT
     }
 
     /// Entry of this move after an earlier one in the continuation history.
@@ -51,7 +51,7 @@ pub(super) struct MoveHistory {
 impl Default for MoveHistory {
     fn default() -> Self {
         Self {
-            butterfly: vec![0; 2 * PieceType::COUNT * Place::COUNT],
+            butterfly: vec![0; 2 * PieceType::COUNT * SquareIndex::COUNT],
             continuation: vec![0; CONTINUATION_SIZE],
         }
     }

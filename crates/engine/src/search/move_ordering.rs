@@ -3,7 +3,7 @@
 //!
 //! Not here: how deep each is searched (`node`, `reductions`).
 
-use adoube_rules::{BoardSearch, SearchMove, Worth};
+use adoube_rules::{BoardSearch, ExchangeValues, SearchMove};
 
 use super::move_history::PieceToSquare;
 use super::scored_move::{BAD_CAPTURE_SCORE, GOOD_CAPTURE_SCORE, KILLER_SCORE, ScoredMove, TT_MOVE_SCORE};
@@ -11,18 +11,18 @@ use super::state::SearchState;
 use crate::transposition_table::TableEntry;
 
 /// Value of what a move captures.
-fn captured_value(board: &BoardSearch, made: SearchMove, values: &Worth) -> i32 {
+fn captured_value(board: &BoardSearch, made: SearchMove, values: &ExchangeValues) -> i32 {
     let mut captured = 0;
-    board.victims(made, |kind| captured += values[kind.index()]);
+    board.captured_by(made, |kind| captured += values[kind.index()]);
     captured
 }
 
 /// Material gain of a move: what it captures and what a pawn promotes to.
-pub(super) fn material_gain(board: &BoardSearch, made: SearchMove, values: &Worth) -> i32 {
+pub(super) fn material_gain(board: &BoardSearch, made: SearchMove, values: &ExchangeValues) -> i32 {
     captured_value(board, made, values) + promotion_gain(made, values)
 }
 
-fn promotion_gain(made: SearchMove, values: &Worth) -> i32 {
+fn promotion_gain(made: SearchMove, values: &ExchangeValues) -> i32 {
     made.choice().map_or(0, |kind| values[kind.index()])
 }
 
@@ -41,7 +41,7 @@ impl SearchState<'_> {
         let mut scored = std::mem::take(&mut self.plies[ply].scored_moves);
         scored.clear();
         scored.extend(self.plies[ply].move_list.iter().map(|made| {
-            let is_quiet = !self.board.takes(made) && made.choice().is_none();
+            let is_quiet = !self.board.is_capture(made) && made.choice().is_none();
             let mut needs_see = false;
             let score = if tt_entry.is_some_and(|entry| entry.is_tt_move(made)) {
                 TT_MOVE_SCORE
@@ -71,7 +71,7 @@ impl SearchState<'_> {
             if !std::mem::take(&mut first.needs_see) {
                 return Some(*first);
             }
-            let balance = self.board.exchange(first.made, self.evaluation.piece_values());
+            let balance = self.board.static_exchange(first.made, self.evaluation.piece_values());
             if balance < 0 {
                 first.score = 2 * BAD_CAPTURE_SCORE + balance;
             }

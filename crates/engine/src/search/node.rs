@@ -81,7 +81,7 @@ impl SearchState<'_> {
             args.depth -= 1;
         }
         let mut list = std::mem::take(&mut self.plies[ply].move_list);
-        self.board.fill_legal(&mut list);
+        self.board.generate_legal(&mut list);
         self.plies[ply].move_list = list;
         self.score_moves(ply, node.tt_entry);
         self.search_moves(args, &node)
@@ -151,7 +151,7 @@ impl SearchState<'_> {
             + by_eval.min(NULL_MOVE_MAX_EVAL_REDUCTION);
         self.repetition_history.push(node.key);
         self.plies[args.ply].current_move = PieceToSquare::default();
-        self.board.pass();
+        self.board.make_null_move();
         self.accumulators.push_null_move(args.ply);
         let (alpha, beta) = (-args.beta, 1 - args.beta);
         let (depth, ply) = (args.depth - reduction, args.ply + 1);
@@ -322,7 +322,7 @@ impl SearchState<'_> {
             ScoreBound::Lower => best > static_eval,
             ScoreBound::Upper => best < static_eval,
         };
-        let is_quiet = best_move.is_none_or(|made| !self.board.takes(made) && made.choice().is_none());
+        let is_quiet = best_move.is_none_or(|made| !self.board.is_capture(made) && made.choice().is_none());
         if is_informative && is_quiet && !is_mate(best) {
             self.correction_history.update(self.previous_moves(args.ply), best - static_eval, args.depth);
         }

@@ -69,7 +69,7 @@ impl SearchState<'_> {
         let depth = (args.depth - reduction).max(1);
         let is_late = scored.is_quiet && prune_quiet(args, node, context, depth);
         if is_late || self.is_full_width() {
-            match (self.board.strikes_king(scored.made), self.is_full_width()) {
+            match (self.board.gives_check(scored.made), self.is_full_width()) {
                 (true, true) => return false,
                 (false, _) if is_late => return true,
                 _ => {}
@@ -79,7 +79,7 @@ impl SearchState<'_> {
             return args.depth <= SEE_CAPTURE_DEPTH && scored.see_loss() > SEE_CAPTURE_MARGIN * args.depth;
         }
         depth <= SEE_QUIET_DEPTH
-            && self.board.exchange(scored.made, self.evaluation.piece_values())
+            && self.board.static_exchange(scored.made, self.evaluation.piece_values())
                 < -SEE_QUIET_MARGIN * depth * depth
     }
 
@@ -100,7 +100,7 @@ impl SearchState<'_> {
         }
         let (ply, depth) = (args.ply, args.depth - PROBCUT_REDUCTION);
         let mut list = std::mem::take(&mut self.plies[ply].move_list);
-        self.board.fill_tactical(&mut list);
+        self.board.generate_tactical(&mut list);
         self.plies[ply].move_list = list;
         self.score_moves(ply, node.tt_entry);
         let mut next_index = 0;
@@ -108,7 +108,7 @@ impl SearchState<'_> {
             self.pick_move(ply, next_index).filter(|scored| scored.score >= BAD_CAPTURE_SCORE)
         {
             next_index += 1;
-            let gain = self.board.exchange(scored.made, self.evaluation.piece_values());
+            let gain = self.board.static_exchange(scored.made, self.evaluation.piece_values());
             if node.static_eval + gain < probcut_beta || self.is_blunder_filtered(scored.made, ply) {
                 continue;
             }

@@ -63,9 +63,9 @@ impl SearchState<'_> {
         alpha = alpha.max(best);
         let mut list = std::mem::take(&mut self.plies[ply].move_list);
         if in_check {
-            self.board.fill_legal(&mut list);
+            self.board.generate_legal(&mut list);
         } else {
-            self.board.fill_tactical(&mut list);
+            self.board.generate_tactical(&mut list);
         }
         self.plies[ply].move_list = list;
         self.score_moves(ply, tt_entry);

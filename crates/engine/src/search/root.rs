@@ -61,7 +61,7 @@ impl SearchState<'_> {
         on_report: &mut dyn FnMut(&[SearchReport]),
     ) -> Vec<SearchReport> {
         let mut list = MoveList::new();
-        self.board.fill_legal(&mut list);
+        self.board.generate_legal(&mut list);
         let legal: Vec<SearchMove> = list.iter().filter(|made| !self.is_excluded_at_root(*made, 0)).collect();
         let begin = |made: &SearchMove| RootLine { pv: vec![*made], score: 0, depth: 0 };
         let mut lines: Vec<RootLine> = legal.iter().take(multi_pv.max(1)).map(begin).collect();

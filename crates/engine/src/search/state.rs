@@ -98,13 +98,13 @@ impl SearchState<'_> {
     pub(super) fn make_move(&mut self, made: SearchMove, ply: usize) {
         self.repetition_history.push(self.board.key());
         self.plies[ply].current_move = PieceToSquare::of(&self.board, made);
-        self.board.make(made);
+        self.board.make_move(made);
         self.selective_depth = self.selective_depth.max(ply + 1);
         self.accumulators.push_move(ply, &self.board);
     }
 
     pub(super) fn unmake_move(&mut self) {
-        self.board.unmake();
+        self.board.unmake_move();
         self.repetition_history.pop();
     }
 

@@ -1,15 +1,15 @@
 //! Start positions: the fixed arrays, the 960 of Chess960, and Grand Chess with extra pieces.
 
 mod chess960;
-mod extra;
-mod random;
+mod grand;
+mod seeded_random;
 
-pub use extra::{Array, Duplicates, Extra, GrandSetup, SetupError, Symmetry};
+pub use grand::{ArrayError, ArrayKind, ArraySymmetry, DuplicateRule, ExtraPieces, GrandSetup};
 
-pub(crate) use random::Draw;
+pub(crate) use seeded_random::SeededRandom;
 
 use crate::schachen::SchachenPosition;
-use crate::{Kings, Position, PromotionMode, Variant};
+use crate::{KingPlacement, Position, PromotionMode, Variant};
 
 const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const GRAND: &str = "r8r/1nbqkmcbn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKMCBN1/R8R w - - 0 1";
@@ -21,7 +21,7 @@ impl Position {
         match variant {
             Variant::Chess | Variant::Chess960 => fixed(variant, CHESS),
             Variant::Grand => fixed(variant, GRAND),
-            Variant::Schachen => SchachenPosition::undealt(Kings::default()).into(),
+            Variant::Schachen => SchachenPosition::undealt(KingPlacement::default()).into(),
         }
     }
 

@@ -2,17 +2,17 @@
 //!
 //! What its movements and powers do on a board is in `bounded` and `powers`.
 
-mod read;
+mod parser;
 
 use std::sync::LazyLock;
 
 use crate::PieceType;
-use crate::movement::Strand;
+use crate::movement::MovementAtom;
 use crate::powers::Power;
 
 /// One piece type.
 #[derive(Debug)]
-pub(crate) struct Row {
+pub(crate) struct CatalogueRow {
     /// One or two upper-case letters.
     pub(crate) code: String,
     /// The name in lower-case English words joined by hyphens.
@@ -20,7 +20,7 @@ pub(crate) struct Row {
     /// How it moves, as the file writes it.
     pub(crate) movement: String,
     /// The same, from White's view.
-    pub(crate) strands: Vec<Strand>,
+    pub(crate) strands: Vec<MovementAtom>,
     /// What no movement can say.
     pub(crate) power: Option<Power>,
     /// Whether it may not move in its owner's first moves.
@@ -30,13 +30,13 @@ pub(crate) struct Row {
 /// All piece types in table order.
 #[derive(Debug)]
 pub(crate) struct Catalogue {
-    rows: Vec<Row>,
+    rows: Vec<CatalogueRow>,
 }
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
     let text = include_str!("../../../../assets/pieces/catalogue.txt");
     // The file is part of the program and a test reads it: a fault in it cannot reach a user.
-    read::read(text).unwrap_or_else(|error| panic!("the piece catalogue: {error}"))
+    parser::read(text).unwrap_or_else(|error| panic!("the piece catalogue: {error}"))
 });
 
 impl Catalogue {
@@ -46,7 +46,7 @@ impl Catalogue {
     }
 
     /// The row of a type.
-    pub(crate) fn row(&self, kind: PieceType) -> &Row {
+    pub(crate) fn row(&self, kind: PieceType) -> &CatalogueRow {
         &self.rows[kind.index()]
     }
 }

@@ -5,13 +5,13 @@ mod outcome;
 mod repetition;
 mod snapshot;
 
-pub use outcome::{Claim, GameResult, Outcome, Reason};
+pub use outcome::{DrawClaim, GameOutcome, GameResult, OutcomeReason};
 pub use snapshot::{GameSnapshot, RestoreError};
 
 use std::fmt;
 
-use crate::notation::{self, NoSuchMove};
-use crate::{Effects, Move, Position};
+use crate::notation::{self, LanError};
+use crate::{Move, MoveEffects, Position};
 use repetition::RepetitionKey;
 
 /// A game in progress. It knows all cards; printing it for a log prints none.
@@ -22,29 +22,29 @@ pub struct Game {
     legal: Vec<Move>,
     /// The positions since the last move that cannot be undone by others, the present one last.
     keys: Vec<RepetitionKey>,
-    outcome: Option<Outcome>,
+    outcome: Option<GameOutcome>,
 }
 
 /// What was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct MoveResult {
     /// The move.
     pub made: Move,
     /// Its standard algebraic notation.
     pub san: String,
     /// What it did.
-    pub effects: Effects,
+    pub effects: MoveEffects,
 }
 
 /// A move that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum IllegalMove {
+pub enum IllegalMoveError {
     /// The game has ended.
     #[error("the game is over: {0}")]
-    Over(Outcome),
+    Over(GameOutcome),
     /// The move is not legal in the present position.
     #[error(transparent)]
-    NotLegal(#[from] NoSuchMove),
+    NotLegal(#[from] LanError),
 }
 
 impl fmt::Debug for Game {
@@ -86,26 +86,26 @@ impl Game {
     ///
     /// # Errors
     /// The game is over, or the move is not legal; nothing has changed then.
-    pub fn play(&mut self, made: &Move) -> Result<Played, IllegalMove> {
+    pub fn play(&mut self, made: &Move) -> Result<MoveResult, IllegalMoveError> {
         if let Some(outcome) = self.outcome {
-            return Err(IllegalMove::Over(outcome));
+            return Err(IllegalMoveError::Over(outcome));
         }
         if self.legal.binary_search(made).is_err() {
-            return Err(NoSuchMove(made.to_string()).into());
+            return Err(LanError(made.to_string()).into());
         }
         let san = notation::san(&self.position, made);
         let effects = self.position.effects(made);
         self.advance(made);
-        Ok(Played { made: *made, san, effects })
+        Ok(MoveResult { made: *made, san, effects })
     }
 
     /// Plays the move with that coordinate form.
     ///
     /// # Errors
     /// As for [`play`](Self::play).
-    pub fn play_lan(&mut self, text: &str) -> Result<Move, IllegalMove> {
+    pub fn play_lan(&mut self, text: &str) -> Result<Move, IllegalMoveError> {
         if let Some(outcome) = self.outcome {
-            return Err(IllegalMove::Over(outcome));
+            return Err(IllegalMoveError::Over(outcome));
         }
         let made = notation::find_lan(&self.legal, text)?;
         self.advance(&made);
@@ -123,12 +123,12 @@ impl Game {
     }
 
     /// How the game has ended by the rules alone, if it has.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<GameOutcome> {
         self.outcome
     }
 
     /// The draws the side to move may claim; none once the game is over.
-    pub fn claims(&self) -> Vec<Claim> {
+    pub fn claims(&self) -> Vec<DrawClaim> {
         outcome::claims(self)
     }
 
@@ -137,18 +137,18 @@ impl Game {
     /// ends the game itself by checkmate, stalemate or a dead position.
     ///
     /// ```
-    /// use adoube_rules::{Claim, Game, Position, Variant};
+    /// use adoube_rules::{DrawClaim, Game, Position, Variant};
     ///
     /// let mut game = Game::new(Position::start(Variant::Chess));
     /// for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"] {
     ///     game.play_lan(text)?;
     /// }
     /// let knight_home = game.legal_moves().iter().find(|made| made.to_string() == "f6g8").unwrap();
-    /// assert!(game.claims().is_empty());
-    /// assert_eq!(game.claims_with(knight_home), [Claim::Threefold]);
-    /// # Ok::<(), adoube_rules::IllegalMove>(())
+    /// assert!(game.draw_claims().is_empty());
+    /// assert_eq!(game.draw_claims_with(knight_home), [DrawClaim::Threefold]);
+    /// # Ok::<(), adoube_rules::IllegalMoveError>(())
     /// ```
-    pub fn claims_with(&self, intended: &Move) -> Vec<Claim> {
+    pub fn claims_with(&self, intended: &Move) -> Vec<DrawClaim> {
         outcome::claims_with(self, intended)
     }
 
@@ -159,7 +159,7 @@ impl Game {
     }
 
     /// Whether a position has occurred since the last move that cannot be undone.
-    pub(crate) fn has_been(&self, position: &Position) -> bool {
+    pub(crate) fn has_occurred(&self, position: &Position) -> bool {
         position.halfmove_clock() > 0 && self.keys.contains(&RepetitionKey::of(position))
     }
 

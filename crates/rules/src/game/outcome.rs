@@ -47,7 +47,7 @@ impl fmt::Display for GameResult {
 
 /// Why the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
+pub enum OutcomeReason {
     /// In check without a legal move.
     Checkmate,
     /// Not in check, without a legal move.
@@ -60,7 +60,7 @@ pub enum Reason {
     SeventyFiveMoves,
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for OutcomeReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Checkmate => "checkmate",
@@ -74,14 +74,14 @@ impl fmt::Display for Reason {
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome {
+pub struct GameOutcome {
     /// Who won.
     pub result: GameResult,
     /// Why.
-    pub reason: Reason,
+    pub reason: OutcomeReason,
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for GameOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.result, self.reason)
     }
@@ -89,14 +89,14 @@ impl fmt::Display for Outcome {
 
 /// A draw a player may claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Claim {
+pub enum DrawClaim {
     /// The position has occurred three times.
     Threefold,
     /// 50 moves by each side without a pawn move, a capture or a drop.
     FiftyMove,
 }
 
-impl fmt::Display for Claim {
+impl fmt::Display for DrawClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Threefold => "threefold",
@@ -106,37 +106,37 @@ impl fmt::Display for Claim {
 }
 
 /// The first end that applies: mate and stalemate go before the draws.
-pub(super) fn outcome(game: &Game) -> Option<Outcome> {
+pub(super) fn outcome(game: &Game) -> Option<GameOutcome> {
     let position = &game.position;
-    let draw = |reason| Some(Outcome { result: GameResult::Draw, reason });
+    let draw = |reason| Some(GameOutcome { result: GameResult::Draw, reason });
     if game.legal.is_empty() {
         if position.in_check() {
             let result = GameResult::win(position.side_to_move().other());
-            return Some(Outcome { result, reason: Reason::Checkmate });
+            return Some(GameOutcome { result, reason: OutcomeReason::Checkmate });
         }
-        return draw(Reason::Stalemate);
+        return draw(OutcomeReason::Stalemate);
     }
     if is_dead(position) {
-        draw(Reason::DeadPosition)
+        draw(OutcomeReason::DeadPosition)
     } else if game.repetitions() >= FIVEFOLD {
-        draw(Reason::FivefoldRepetition)
+        draw(OutcomeReason::FivefoldRepetition)
     } else if position.halfmove_clock() >= SEVENTY_FIVE_MOVES {
-        draw(Reason::SeventyFiveMoves)
+        draw(OutcomeReason::SeventyFiveMoves)
     } else {
         None
     }
 }
 
-pub(super) fn claims(game: &Game) -> Vec<Claim> {
+pub(super) fn claims(game: &Game) -> Vec<DrawClaim> {
     if game.outcome.is_some() {
         return Vec::new();
     }
-    by_counts(game.repetitions(), &game.position)
+    claims_by_counts(game.repetitions(), &game.position)
 }
 
 /// The claims that a legal move justifies. The counts are compared first: they are cheap, and for almost every move
 /// there is nothing else to look at.
-pub(super) fn claims_with(game: &Game, intended: &Move) -> Vec<Claim> {
+pub(super) fn claims_with(game: &Game, intended: &Move) -> Vec<DrawClaim> {
     if game.legal_moves().binary_search(intended).is_err() {
         return Vec::new();
     }
@@ -145,20 +145,20 @@ pub(super) fn claims_with(game: &Game, intended: &Move) -> Vec<Claim> {
     let earlier = if position.halfmove_clock() == 0 { &[][..] } else { &game.keys };
     let key = RepetitionKey::of(&position);
     let occurrences = 1 + earlier.iter().filter(|earlier| **earlier == key).count();
-    let claims = by_counts(occurrences, &position);
+    let claims = claims_by_counts(occurrences, &position);
     if claims.is_empty() {
         return claims;
     }
     match game.after(intended).and_then(|after| after.outcome()).map(|outcome| outcome.reason) {
-        None | Some(Reason::FivefoldRepetition | Reason::SeventyFiveMoves) => claims,
-        Some(Reason::Checkmate | Reason::Stalemate | Reason::DeadPosition) => Vec::new(),
+        None | Some(OutcomeReason::FivefoldRepetition | OutcomeReason::SeventyFiveMoves) => claims,
+        Some(OutcomeReason::Checkmate | OutcomeReason::Stalemate | OutcomeReason::DeadPosition) => Vec::new(),
     }
 }
 
-fn by_counts(occurrences: usize, position: &Position) -> Vec<Claim> {
+fn claims_by_counts(occurrences: usize, position: &Position) -> Vec<DrawClaim> {
     let threefold = occurrences >= THREEFOLD;
     let fifty = position.halfmove_clock() >= FIFTY_MOVES;
-    let claims = [(threefold, Claim::Threefold), (fifty, Claim::FiftyMove)];
+    let claims = [(threefold, DrawClaim::Threefold), (fifty, DrawClaim::FiftyMove)];
     claims.into_iter().filter(|(holds, _)| *holds).map(|(_, claim)| claim).collect()
 }
 

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
-use crate::bounded::BoardPosition;
-use crate::position::Kind;
+use crate::board_position::BoardPosition;
+use crate::position::PositionKind;
 use crate::schachen::SchachenPosition;
 use crate::{Position, Side};
 
@@ -21,8 +21,8 @@ pub(super) struct RepetitionKey([u8; BYTES]);
 impl RepetitionKey {
     pub(super) fn of(position: &Position) -> Self {
         let text = match position.kind() {
-            Kind::Board(board) => board.repetition_text(),
-            Kind::Schachen(schachen) => schachen.repetition_text(),
+            PositionKind::Board(board) => board.repetition_text(),
+            PositionKind::Schachen(schachen) => schachen.repetition_text(),
         };
         let digest = Sha256::digest(text);
         let mut key = [0; BYTES];

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Game;
 use super::repetition::RepetitionKey;
-use crate::{Position, PositionError, Variant, View, Viewer};
+use crate::{Position, PositionError, PositionView, PositionViewer, Variant};
 
 /// The form written now. A program that changes it reads the older ones too.
 const FORMAT: u32 = 1;
@@ -54,7 +54,7 @@ impl GameSnapshot {
     ///
     /// # Errors
     /// The record is not a game's.
-    pub fn view(&self, viewer: Viewer) -> Result<View, RestoreError> {
+    pub fn view(&self, viewer: PositionViewer) -> Result<PositionView, RestoreError> {
         Ok(self.read_position()?.view(viewer))
     }
 

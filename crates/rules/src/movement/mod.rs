@@ -2,12 +2,12 @@
 //!
 //! No position: that is walked in `bounded`. Powers no notation can say are in `powers`.
 
-mod notation;
-mod reach;
-mod strand;
+mod atom;
+mod capture_reach;
 mod tables;
+mod text_reader;
 
-pub(crate) use notation::{NotationError, parse};
-pub(crate) use reach::Reach;
-pub(crate) use strand::{Hop, Leg, Mode, Shape, Strand, Vector};
-pub(crate) use tables::{Ends, Movement, Relation, Ride, Tables};
+pub(crate) use atom::{HopperLanding, MoveMode, MoveVector, MovementAtom, PathLeg, PathShape};
+pub(crate) use capture_reach::CaptureReach;
+pub(crate) use tables::{LandingRule, MovementTables, PieceMovement, SlideStep, SquareRelation};
+pub(crate) use text_reader::{MovementTextError, parse};

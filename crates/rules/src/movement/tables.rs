@@ -2,131 +2,131 @@
 
 use std::sync::LazyLock;
 
-use super::{Hop, Leg, Reach, Shape, Vector};
-use crate::board::{Cell, Code, Step};
+use super::{CaptureReach, HopperLanding, MoveVector, PathLeg, PathShape};
 use crate::catalogue::Catalogue;
+use crate::padded_board::{PaddedOffset, PaddedSquare, PieceCode};
 use crate::powers::Power;
 use crate::{PieceType, Side};
 
 /// A straight leg in steps of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ride {
-    pub(crate) step: Step,
+pub(crate) struct SlideStep {
+    pub(crate) step: PaddedOffset,
     pub(crate) limit: u8,
 }
 
 /// What a part of a movement may end on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Ends {
+pub(crate) struct LandingRule {
     pub(crate) quiet: bool,
     pub(crate) captures: bool,
 }
 
 /// The movement of one type and side.
 #[derive(Debug, Default)]
-pub(crate) struct Movement {
-    pub(crate) leaps: Vec<(Step, Ends)>,
-    pub(crate) rides: Vec<(Ride, Ends)>,
-    pub(crate) bends: Vec<(Ride, Ride, Ends)>,
-    pub(crate) hops: Vec<(Step, Hop, Ends)>,
+pub(crate) struct PieceMovement {
+    pub(crate) leaps: Vec<(PaddedOffset, LandingRule)>,
+    pub(crate) rides: Vec<(SlideStep, LandingRule)>,
+    pub(crate) bent_slides: Vec<(SlideStep, SlideStep, LandingRule)>,
+    pub(crate) hops: Vec<(PaddedOffset, HopperLanding, LandingRule)>,
     /// Whether two of its ways can end on the same square.
-    pub(crate) meets_itself: bool,
+    pub(crate) has_shared_targets: bool,
 }
 
 /// How a cell's content looks to a mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Relation {
+pub(crate) enum SquareRelation {
     /// Nothing is there.
     Empty,
     /// A piece of the opponent that can be taken.
-    Prey,
+    Capturable,
     /// An own piece, one that cannot be taken, or the end of the board.
-    Wall,
+    Blocked,
 }
 
 /// All movements, indexed by the code of a piece.
-pub(crate) struct Tables {
-    movements: Vec<Movement>,
-    relations: [[Relation; Code::COUNT]; 2],
+pub(crate) struct MovementTables {
+    movements: Vec<PieceMovement>,
+    relations: [[SquareRelation; PieceCode::COUNT]; 2],
     /// Every leap some type captures with, and for each code the set of those it has.
-    pub(crate) leaps: Vec<Step>,
-    leap_masks: [u64; Code::COUNT],
+    pub(crate) leaps: Vec<PaddedOffset>,
+    leap_masks: [u64; PieceCode::COUNT],
     /// The same for straight rides.
-    pub(crate) rides: Vec<Ride>,
-    ride_masks: [u64; Code::COUNT],
-    special: [bool; Code::COUNT],
-    reaches: Vec<Reach>,
-    powers: [Option<Power>; Code::COUNT],
-    locked: [bool; Code::COUNT],
+    pub(crate) rides: Vec<SlideStep>,
+    slide_masks: [u64; PieceCode::COUNT],
+    special: [bool; PieceCode::COUNT],
+    reaches: Vec<CaptureReach>,
+    powers: [Option<Power>; PieceCode::COUNT],
+    locked: [bool; PieceCode::COUNT],
 }
 
-static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::of(Catalogue::get()));
+static TABLES: LazyLock<MovementTables> = LazyLock::new(|| MovementTables::of(Catalogue::get()));
 
-impl Tables {
+impl MovementTables {
     /// The tables of the program's catalogue.
     pub(crate) fn get() -> &'static Self {
         &TABLES
     }
 
     #[inline]
-    pub(crate) fn movement(&self, code: Code) -> &Movement {
+    pub(crate) fn movement(&self, code: PieceCode) -> &PieceMovement {
         &self.movements[code.index()]
     }
 
     #[inline]
-    pub(crate) fn relation(&self, mover: Side, code: Code) -> Relation {
+    pub(crate) fn relation(&self, mover: Side, code: PieceCode) -> SquareRelation {
         self.relations[mover.index()][code.index()]
     }
 
     /// Which of [`leaps`](Self::leaps) the piece captures with.
     #[inline]
-    pub(crate) fn leap_mask(&self, code: Code) -> u64 {
+    pub(crate) fn leap_mask(&self, code: PieceCode) -> u64 {
         self.leap_masks[code.index()]
     }
 
     /// Which of [`rides`](Self::rides) the piece captures with.
     #[inline]
-    pub(crate) fn ride_mask(&self, code: Code) -> u64 {
-        self.ride_masks[code.index()]
+    pub(crate) fn slide_mask(&self, code: PieceCode) -> u64 {
+        self.slide_masks[code.index()]
     }
 
     /// Whether the piece captures in ways the two masks do not say.
     #[inline]
-    pub(crate) fn is_special(&self, code: Code) -> bool {
+    pub(crate) fn is_special(&self, code: PieceCode) -> bool {
         self.special[code.index()]
     }
 
     /// Where the piece's captures reach when nothing stands in their way.
     #[inline]
-    pub(crate) fn reach(&self, code: Code) -> &Reach {
+    pub(crate) fn reach(&self, code: PieceCode) -> &CaptureReach {
         &self.reaches[code.index()]
     }
 
     #[inline]
-    pub(crate) fn power(&self, code: Code) -> Option<Power> {
+    pub(crate) fn power(&self, code: PieceCode) -> Option<Power> {
         self.powers[code.index()]
     }
 
     #[inline]
-    pub(crate) fn is_lockable(&self, code: Code) -> bool {
+    pub(crate) fn is_lockable(&self, code: PieceCode) -> bool {
         self.locked[code.index()]
     }
 
     fn of(catalogue: &Catalogue) -> Self {
         let mut tables = Self {
-            movements: (0..Code::COUNT).map(|_| Movement::default()).collect(),
-            relations: [[Relation::Wall; Code::COUNT]; 2],
+            movements: (0..PieceCode::COUNT).map(|_| PieceMovement::default()).collect(),
+            relations: [[SquareRelation::Blocked; PieceCode::COUNT]; 2],
             leaps: Vec::new(),
-            leap_masks: [0; Code::COUNT],
+            leap_masks: [0; PieceCode::COUNT],
             rides: Vec::new(),
-            ride_masks: [0; Code::COUNT],
-            special: [false; Code::COUNT],
-            reaches: vec![Reach::NOWHERE; Code::COUNT],
-            powers: [None; Code::COUNT],
-            locked: [false; Code::COUNT],
+            slide_masks: [0; PieceCode::COUNT],
+            special: [false; PieceCode::COUNT],
+            reaches: vec![CaptureReach::NOWHERE; PieceCode::COUNT],
+            powers: [None; PieceCode::COUNT],
+            locked: [false; PieceCode::COUNT],
         };
         for side in Side::BOTH {
-            tables.relations[side.index()][Code::EMPTY.index()] = Relation::Empty;
+            tables.relations[side.index()][PieceCode::EMPTY.index()] = SquareRelation::Empty;
             for kind in PieceType::all() {
                 tables.add(catalogue, side, kind);
             }
@@ -136,34 +136,34 @@ impl Tables {
 
     fn add(&mut self, catalogue: &Catalogue, side: Side, kind: PieceType) {
         let row = catalogue.row(kind);
-        let code = Code::of(side, kind);
+        let code = PieceCode::of(side, kind);
         if row.power != Some(Power::Block) {
-            self.relations[side.other().index()][code.index()] = Relation::Prey;
+            self.relations[side.other().index()][code.index()] = SquareRelation::Capturable;
         }
-        let mut movement = Movement::default();
+        let mut movement = PieceMovement::default();
         for strand in &row.strands {
-            let ends = Ends { quiet: strand.mode.quiet(), captures: strand.mode.captures() };
+            let ends = LandingRule { quiet: strand.mode.quiet(), captures: strand.mode.captures() };
             movement.add(side, strand.shape, ends);
         }
-        movement.meets_itself = !movement.bends.is_empty();
+        movement.has_shared_targets = !movement.bent_slides.is_empty();
         if row.power != Some(Power::Edgehog) {
             self.add_masks(code, &movement);
         }
-        self.special[code.index()] = !movement.bends.is_empty()
+        self.special[code.index()] = !movement.bent_slides.is_empty()
             || !movement.hops.is_empty()
-            || row.power.is_some_and(Power::captures_in_its_own_way);
-        self.reaches[code.index()] = Reach::of(&row.strands, row.power, side);
+            || row.power.is_some_and(Power::has_special_capture);
+        self.reaches[code.index()] = CaptureReach::of(&row.strands, row.power, side);
         self.powers[code.index()] = row.power;
         self.locked[code.index()] = row.locked;
         self.movements[code.index()] = movement;
     }
 
-    fn add_masks(&mut self, code: Code, movement: &Movement) {
+    fn add_masks(&mut self, code: PieceCode, movement: &PieceMovement) {
         for (step, _) in movement.leaps.iter().filter(|(_, ends)| ends.captures) {
             self.leap_masks[code.index()] |= bit_of(&mut self.leaps, *step);
         }
         for (ride, _) in movement.rides.iter().filter(|(_, ends)| ends.captures) {
-            self.ride_masks[code.index()] |= bit_of(&mut self.rides, *ride);
+            self.slide_masks[code.index()] |= bit_of(&mut self.rides, *ride);
         }
     }
 }
@@ -177,18 +177,18 @@ fn bit_of<T: PartialEq>(list: &mut Vec<T>, entry: T) -> u64 {
     1 << place
 }
 
-impl Movement {
-    fn add(&mut self, side: Side, shape: Shape, ends: Ends) {
-        let step = |vector: Vector| {
+impl PieceMovement {
+    fn add(&mut self, side: Side, shape: PathShape, ends: LandingRule) {
+        let step = |vector: MoveVector| {
             let seen = if side == Side::White { vector } else { vector.mirrored() };
-            Cell::difference(seen.files.into(), seen.ranks.into())
+            PaddedSquare::difference(seen.files.into(), seen.ranks.into())
         };
-        let ride = |leg: Leg| Ride { step: step(leg.step), limit: leg.limit };
+        let ride = |leg: PathLeg| SlideStep { step: step(leg.step), limit: leg.limit };
         match shape {
-            Shape::Straight(Leg { step: vector, limit: 1 }) => self.leaps.push((step(vector), ends)),
-            Shape::Straight(leg) => self.rides.push((ride(leg), ends)),
-            Shape::Bent(first, second) => self.bends.push((ride(first), ride(second), ends)),
-            Shape::Over(vector, hop) => self.hops.push((step(vector), hop, ends)),
+            PathShape::Straight(PathLeg { step: vector, limit: 1 }) => self.leaps.push((step(vector), ends)),
+            PathShape::Straight(leg) => self.rides.push((ride(leg), ends)),
+            PathShape::Bent(first, second) => self.bent_slides.push((ride(first), ride(second), ends)),
+            PathShape::Over(vector, hop) => self.hops.push((step(vector), hop, ends)),
         }
     }
 }
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_probes_fit_their_masks() {
-        let tables = Tables::get();
+        let tables = MovementTables::get();
         assert!(tables.leaps.len() <= 64 && tables.rides.len() <= 64);
     }
 }

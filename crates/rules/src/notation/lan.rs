@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Drop, Move, Position};
+use crate::{CardDrop, Move, Position};
 
 /// `e3e5`, `d9d10=Q`, `a9b10=NR`, `m2m3/N@m1`.
 impl fmt::Display for Move {
@@ -14,7 +14,7 @@ impl fmt::Display for Move {
 }
 
 /// `N@m1`
-impl fmt::Display for Drop {
+impl fmt::Display for CardDrop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}@{}", self.card.code(), self.square)
     }
@@ -30,7 +30,7 @@ impl Move {
 /// The text is not the coordinate form of a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no legal move")]
-pub struct NoSuchMove(pub String);
+pub struct LanError(pub String);
 
 /// Characters of a text an error quotes at most.
 const MAX_QUOTE: usize = 20;
@@ -39,12 +39,12 @@ const MAX_QUOTE: usize = 20;
 ///
 /// # Errors
 /// There is none, whether the text is malformed or the move not legal.
-pub fn parse_lan(position: &Position, text: &str) -> Result<Move, NoSuchMove> {
+pub fn parse_lan(position: &Position, text: &str) -> Result<Move, LanError> {
     find_lan(&position.legal_moves(), text)
 }
 
 /// The same among moves that are known to be the legal ones.
-pub(crate) fn find_lan(legal: &[Move], text: &str) -> Result<Move, NoSuchMove> {
+pub(crate) fn find_lan(legal: &[Move], text: &str) -> Result<Move, LanError> {
     let mut found = legal.iter().filter(|candidate| candidate.to_string() == text);
-    found.next().copied().ok_or_else(|| NoSuchMove(text.chars().take(MAX_QUOTE).collect()))
+    found.next().copied().ok_or_else(|| LanError(text.chars().take(MAX_QUOTE).collect()))
 }

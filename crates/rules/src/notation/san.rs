@@ -3,7 +3,7 @@
 //!
 //! What a move takes beside its target is not part of it; whoever shows moves lists that from the effects.
 
-use super::written::{Check, Written};
+use super::san_move::{CheckSuffix, SanMove};
 use crate::{Move, Piece, PieceType, Position, Region, Square};
 
 /// The notation of a legal move.
@@ -13,45 +13,45 @@ pub fn san(position: &Position, made: &Move) -> String {
 
 /// The notation of each of the position's legal moves, in their order.
 pub fn sans(position: &Position, legal: &[Move]) -> Vec<String> {
-    all_written(position, legal).iter().map(Written::to_string).collect()
+    all_written(position, legal).iter().map(SanMove::to_string).collect()
 }
 
 /// The notation of a legal move with its parts apart, to be printed in any letters.
-pub fn written(position: &Position, made: &Move) -> Written {
-    Writer { position, legal: &position.moves_without_drops() }.write(made)
+pub fn written(position: &Position, made: &Move) -> SanMove {
+    SanWriter { position, legal: &position.moves_without_drops() }.write(made)
 }
 
 /// The same of each of the position's legal moves, in their order.
-pub fn all_written(position: &Position, legal: &[Move]) -> Vec<Written> {
+pub fn all_written(position: &Position, legal: &[Move]) -> Vec<SanMove> {
     let without_drops: Vec<Move> = legal.iter().filter(|made| made.drop.is_none()).copied().collect();
-    let writer = Writer { position, legal: &without_drops };
+    let writer = SanWriter { position, legal: &without_drops };
     legal.iter().map(|made| writer.write(made)).collect()
 }
 
-struct Writer<'a> {
+struct SanWriter<'a> {
     position: &'a Position,
     /// The legal moves without drops.
     legal: &'a [Move],
 }
 
-impl Writer<'_> {
-    fn write(&self, made: &Move) -> Written {
-        let bare = Written {
+impl SanWriter<'_> {
+    fn write(&self, made: &Move) -> SanMove {
+        let bare = SanMove {
             piece: None,
             way: String::new(),
             becomes: made.choice,
             drop: made.drop,
-            check: Check::Not,
+            check: CheckSuffix::Not,
         };
         let Some(piece) = self.position.piece_at(made.from) else {
-            return Written { way: format!("{}{}", made.from, made.to), ..bare };
+            return SanMove { way: format!("{}{}", made.from, made.to), ..bare };
         };
         let check = self.check(made);
         if let Some(name) = self.position.castling_name(made) {
-            return Written { way: name.to_owned(), check, ..bare };
+            return SanMove { way: name.to_owned(), check, ..bare };
         }
         let way = self.start(made, piece) + self.act(made, piece) + &made.to.to_string();
-        Written { piece: Some(piece.kind), way, check, ..bare }
+        SanMove { piece: Some(piece.kind), way, check, ..bare }
     }
 
     /// As much of the piece's start square as tells it from others of its kind that could go there too.
@@ -96,14 +96,14 @@ impl Writer<'_> {
         }
     }
 
-    fn check(&self, made: &Move) -> Check {
+    fn check(&self, made: &Move) -> CheckSuffix {
         let after = self.position.apply(made);
         if !after.in_check() {
-            Check::Not
+            CheckSuffix::Not
         } else if after.has_legal_move() {
-            Check::Given
+            CheckSuffix::Given
         } else {
-            Check::Mate
+            CheckSuffix::Mate
         }
     }
 }

@@ -40,7 +40,7 @@ pub enum SanError {
 pub fn parse_san(position: &Position, legal: &[Move], text: &str) -> Result<Move, SanError> {
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let quoted = || text.chars().take(MAX_QUOTE).collect::<String>();
-    let meant: Vec<&Move> = legal.iter().filter(|made| is_written_so(position, made, bare)).collect();
+    let meant: Vec<&Move> = legal.iter().filter(|made| matches_san(position, made, bare)).collect();
     match meant.as_slice() {
         [] => Err(SanError::NoSuchMove(quoted())),
         [only] => Ok(**only),
@@ -52,7 +52,7 @@ pub fn parse_san(position: &Position, legal: &[Move], text: &str) -> Result<Move
 }
 
 /// Whether a text without signs of check is one of the ways to write a move.
-fn is_written_so(position: &Position, made: &Move, text: &str) -> bool {
+fn matches_san(position: &Position, made: &Move, text: &str) -> bool {
     let Some(piece) = position.piece_at(made.from) else { return false };
     if piece.kind == PieceType::KING
         && let Some(name) = position.castling_name(made)
@@ -72,11 +72,11 @@ fn is_written_so(position: &Position, made: &Move, text: &str) -> bool {
         (false, false) => &["", &file, &rank, &square],
     };
     let mut rests = origins.iter().filter_map(|origin| rest.strip_prefix(origin));
-    rests.any(|rest| ends_so(position, made, piece, rest))
+    rests.any(|rest| matches_ending(position, made, piece, rest))
 }
 
 /// Whether a text is what stands behind the piece and its start: a sign of what it does, its target, and what comes of it.
-fn ends_so(position: &Position, made: &Move, piece: Piece, text: &str) -> bool {
+fn matches_ending(position: &Position, made: &Move, piece: Piece, text: &str) -> bool {
     let sign = text.chars().next().filter(|sign| matches!(sign, 'x' | '~'));
     let unsigned = sign.map_or(text, |sign| &text[sign.len_utf8()..]);
     let Some(rest) = unsigned.strip_prefix(&made.to.to_string()) else { return false };
@@ -156,8 +156,8 @@ mod tests {
             for (made, san) in legal.iter().zip(sans(&position, &legal)) {
                 assert_eq!(parse_san(&position, &legal, &san), Ok(*made), "{san} in {text}");
                 // Coordinates are read as such or not at all.
-                let coordinates = parse_san(&position, &legal, &made.to_string());
-                assert!(coordinates.is_err(), "{made} in {text}");
+                let coordinated_squares = parse_san(&position, &legal, &made.to_string());
+                assert!(coordinated_squares.is_err(), "{made} in {text}");
             }
         }
     }

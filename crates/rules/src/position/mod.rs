@@ -13,22 +13,22 @@
 //! give them away. Printing a position, for people or for a log, prints what spectators may know;
 //! [`Position::full_text`] is for records alone.
 
-mod fault;
-pub(crate) mod fields;
+mod error;
 mod obstacle;
+pub(crate) mod text_fields;
 mod view;
 
 use std::fmt;
 
-pub use fault::{PositionError, PositionFault};
+pub use error::{PositionError, PositionFault};
 pub(crate) use obstacle::Obstacle;
-pub use view::{View, Viewer};
+pub use view::{PositionView, PositionViewer};
 
-use crate::bounded::BoardPosition;
+use crate::board_position::BoardPosition;
 use crate::schachen::SchachenPosition;
 use crate::{
-    Drop, Effects, Move, Piece, PieceDialect, PieceType, PromotionMode, Region, Side, Square, TypeSet,
-    Variant,
+    CardDrop, Move, MoveEffects, Piece, PieceDialect, PieceType, PromotionMode, Region, Side, Square,
+    TypeSet, Variant,
 };
 
 /// A valid position of a game.
@@ -36,7 +36,7 @@ use crate::{
 /// Printing it gives its position text as far as everybody may know it: in Schachen cards are numbers there. For showing
 /// a position to people there is [`Position::view`].
 #[derive(Clone, PartialEq, Eq)]
-pub struct Position(Kind);
+pub struct Position(PositionKind);
 
 /// A position that another program wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub struct ForeignPosition {
 
 /// What a position is played on.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum PositionKind {
     Board(Box<BoardPosition>),
     Schachen(Box<SchachenPosition>),
 }
@@ -108,27 +108,27 @@ impl Position {
     /// people. [`Position::parse`] reads it.
     pub fn full_text(&self) -> String {
         match &self.0 {
-            Kind::Board(board) => board.to_string(),
-            Kind::Schachen(schachen) => schachen.to_string(),
+            PositionKind::Board(board) => board.to_string(),
+            PositionKind::Schachen(schachen) => schachen.to_string(),
         }
     }
 
-    pub(crate) const fn kind(&self) -> &Kind {
+    pub(crate) const fn kind(&self) -> &PositionKind {
         &self.0
     }
 
     /// The position on a board, in the games that have one.
     pub(crate) fn as_board(&self) -> Option<&BoardPosition> {
         match &self.0 {
-            Kind::Board(board) => Some(board),
-            Kind::Schachen(_) => None,
+            PositionKind::Board(board) => Some(board),
+            PositionKind::Schachen(_) => None,
         }
     }
 
     pub(crate) fn as_schachen(&self) -> Option<&SchachenPosition> {
         match &self.0 {
-            Kind::Board(_) => None,
-            Kind::Schachen(schachen) => Some(schachen),
+            PositionKind::Board(_) => None,
+            PositionKind::Schachen(schachen) => Some(schachen),
         }
     }
 
@@ -145,16 +145,16 @@ impl Position {
     /// The side to move.
     pub fn side_to_move(&self) -> Side {
         match &self.0 {
-            Kind::Board(board) => board.side_to_move(),
-            Kind::Schachen(schachen) => schachen.side_to_move(),
+            PositionKind::Board(board) => board.side_to_move(),
+            PositionKind::Schachen(schachen) => schachen.side_to_move(),
         }
     }
 
     /// The piece on a square; none on squares that are not on the board.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         match &self.0 {
-            Kind::Board(board) => board.piece_at(square),
-            Kind::Schachen(schachen) => schachen.grid().piece_at(square),
+            PositionKind::Board(board) => board.piece_at(square),
+            PositionKind::Schachen(schachen) => schachen.grid().piece_at(square),
         }
     }
 
@@ -168,24 +168,24 @@ impl Position {
     /// The square of a side's King.
     pub fn king(&self, side: Side) -> Option<Square> {
         match &self.0 {
-            Kind::Board(board) => board.king(side),
-            Kind::Schachen(schachen) => Some(schachen.grid().king(side)),
+            PositionKind::Board(board) => board.king(side),
+            PositionKind::Schachen(schachen) => Some(schachen.grid().king(side)),
         }
     }
 
     /// The number of the side's next move, as written in positions: 1 to 9999.
     pub fn move_number(&self) -> u16 {
         match &self.0 {
-            Kind::Board(board) => board.move_number(),
-            Kind::Schachen(schachen) => schachen.move_number(),
+            PositionKind::Board(board) => board.move_number(),
+            PositionKind::Schachen(schachen) => schachen.move_number(),
         }
     }
 
     /// Half-moves since a pawn move, a capture or a drop: 0 to 9999.
     pub fn halfmove_clock(&self) -> u16 {
         match &self.0 {
-            Kind::Board(board) => board.halfmove_clock(),
-            Kind::Schachen(schachen) => schachen.halfmove_clock(),
+            PositionKind::Board(board) => board.halfmove_clock(),
+            PositionKind::Schachen(schachen) => schachen.halfmove_clock(),
         }
     }
 
@@ -198,8 +198,8 @@ impl Position {
     /// `captured`.
     pub fn pool(&self, side: Side) -> &[PieceType] {
         match &self.0 {
-            Kind::Board(board) => board.pool(side),
-            Kind::Schachen(schachen) => schachen.pool(side),
+            PositionKind::Board(board) => board.pool(side),
+            PositionKind::Schachen(schachen) => schachen.pool(side),
         }
     }
 
@@ -220,7 +220,7 @@ impl Position {
 
     /// The number of moves in which locked types stay.
     pub fn lock(&self) -> u16 {
-        self.as_board().map_or(0, BoardPosition::lock)
+        self.as_board().map_or(0, BoardPosition::lock_moves)
     }
 
     /// The type a side moved last as a Joker sees it: what a Joker copied, none for a Chameleon.
@@ -231,24 +231,24 @@ impl Position {
     /// Whether a pawn of `side` that ends its move on the square may be promoted.
     pub fn in_promotion_zone(&self, side: Side, square: Square) -> bool {
         match &self.0 {
-            Kind::Board(board) => board.in_promotion_zone(side, square),
-            Kind::Schachen(schachen) => schachen.in_promotion_zone(side, square),
+            PositionKind::Board(board) => board.in_promotion_zone(side, square),
+            PositionKind::Schachen(schachen) => schachen.in_promotion_zone(side, square),
         }
     }
 
     /// What a pawn of that side may become if it reached its promotion zone now, in table order.
     pub fn promotion_choices(&self, side: Side) -> Vec<PieceType> {
         match &self.0 {
-            Kind::Board(board) => board.promotion_choices(side),
-            Kind::Schachen(schachen) => schachen.promotion_choices(side),
+            PositionKind::Board(board) => board.promotion_choices(side),
+            PositionKind::Schachen(schachen) => schachen.promotion_choices(side),
         }
     }
 
     /// Whether the side to move is in check: whether the opponent could take its King were it to pass.
     pub fn in_check(&self) -> bool {
         match &self.0 {
-            Kind::Board(board) => board.in_check(),
-            Kind::Schachen(schachen) => schachen.in_check(),
+            PositionKind::Board(board) => board.in_check(),
+            PositionKind::Schachen(schachen) => schachen.in_check(),
         }
     }
 
@@ -256,43 +256,43 @@ impl Position {
     /// them, so that the whole list gives the hand of the side to move away.
     pub fn legal_moves(&self) -> Vec<Move> {
         match &self.0 {
-            Kind::Board(board) => board.legal_moves(),
-            Kind::Schachen(schachen) => schachen.legal_moves(),
+            PositionKind::Board(board) => board.legal_moves(),
+            PositionKind::Schachen(schachen) => schachen.legal_moves(),
         }
     }
 
     /// The legal moves that drop nothing, sorted: the first step of a turn. In games without cards all legal moves.
     pub fn moves_without_drops(&self) -> Vec<Move> {
         match &self.0 {
-            Kind::Board(board) => board.legal_moves(),
-            Kind::Schachen(schachen) => schachen.moves_without_drops(),
+            PositionKind::Board(board) => board.legal_moves(),
+            PositionKind::Schachen(schachen) => schachen.moves_without_drops(),
         }
     }
 
     /// The drops possible in the same turn after a legal move, sorted: the second step of a turn. The move's own drop
     /// does not matter.
-    pub fn drops_after(&self, made: &Move) -> Vec<Drop> {
+    pub fn drops_after(&self, made: &Move) -> Vec<CardDrop> {
         self.as_schachen().map(|schachen| schachen.drops_after(made)).unwrap_or_default()
     }
 
     /// The drops a side's known cards would have if the pieces stayed where they are, sorted: to look ahead with.
-    pub fn drops_ahead(&self, side: Side) -> Vec<Drop> {
+    pub fn drops_ahead(&self, side: Side) -> Vec<CardDrop> {
         self.as_schachen().map(|schachen| schachen.drops_ahead(side)).unwrap_or_default()
     }
 
     /// Whether there is a legal move.
     pub fn has_legal_move(&self) -> bool {
         match &self.0 {
-            Kind::Board(board) => board.has_legal_move(),
-            Kind::Schachen(schachen) => schachen.has_legal_move(),
+            PositionKind::Board(board) => board.has_legal_move(),
+            PositionKind::Schachen(schachen) => schachen.has_legal_move(),
         }
     }
 
     /// What a legal move does. A move no piece of the side to move could make does nothing.
-    pub fn effects(&self, of: &Move) -> Effects {
+    pub fn effects(&self, of: &Move) -> MoveEffects {
         match &self.0 {
-            Kind::Board(board) => board.effects(of),
-            Kind::Schachen(schachen) => schachen.effects(of),
+            PositionKind::Board(board) => board.effects(of),
+            PositionKind::Schachen(schachen) => schachen.effects(of),
         }
     }
 
@@ -300,8 +300,8 @@ impl Position {
     #[must_use]
     pub fn apply(&self, made: &Move) -> Self {
         match &self.0 {
-            Kind::Board(board) => board.apply(made).into(),
-            Kind::Schachen(schachen) => schachen.apply(made).into(),
+            PositionKind::Board(board) => board.apply(made).into(),
+            PositionKind::Schachen(schachen) => schachen.apply(made).into(),
         }
     }
 
@@ -309,16 +309,16 @@ impl Position {
     /// of Schachen without drops.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         match &self.0 {
-            Kind::Board(board) => board.pseudo_legal_moves(),
-            Kind::Schachen(schachen) => schachen.pseudo_legal_moves(),
+            PositionKind::Board(board) => board.pseudo_legal_moves(),
+            PositionKind::Schachen(schachen) => schachen.pseudo_legal_moves(),
         }
     }
 
     /// The squares of the pieces that give check to the side to move, sorted.
     pub fn checkers(&self) -> Vec<Square> {
         match &self.0 {
-            Kind::Board(board) => board.checkers(),
-            Kind::Schachen(schachen) => schachen.checkers(),
+            PositionKind::Board(board) => board.checkers(),
+            PositionKind::Schachen(schachen) => schachen.checkers(),
         }
     }
 
@@ -326,8 +326,8 @@ impl Position {
     /// Castling can be illegal although none could: over or out of an attacked square.
     pub fn attackers_after(&self, made: &Move) -> Vec<Square> {
         match &self.0 {
-            Kind::Board(board) => board.attackers_after(made),
-            Kind::Schachen(schachen) => schachen.attackers_after(made),
+            PositionKind::Board(board) => board.attackers_after(made),
+            PositionKind::Schachen(schachen) => schachen.attackers_after(made),
         }
     }
 
@@ -357,8 +357,8 @@ impl Position {
     /// nothing to copy.
     pub fn moves_as(&self, square: Square) -> Option<PieceType> {
         match &self.0 {
-            Kind::Board(board) => board.moves_as(square),
-            Kind::Schachen(schachen) => schachen.grid().piece_at(square).map(|piece| piece.kind),
+            PositionKind::Board(board) => board.moves_as(square),
+            PositionKind::Schachen(schachen) => schachen.grid().piece_at(square).map(|piece| piece.kind),
         }
     }
 
@@ -375,13 +375,13 @@ impl Position {
 
 impl From<BoardPosition> for Position {
     fn from(board: BoardPosition) -> Self {
-        Self(Kind::Board(Box::new(board)))
+        Self(PositionKind::Board(Box::new(board)))
     }
 }
 
 impl From<SchachenPosition> for Position {
     fn from(schachen: SchachenPosition) -> Self {
-        Self(Kind::Schachen(Box::new(schachen)))
+        Self(PositionKind::Schachen(Box::new(schachen)))
     }
 }
 
@@ -389,8 +389,8 @@ impl From<SchachenPosition> for Position {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::Board(board) => board.fmt(f),
-            Kind::Schachen(schachen) => schachen.seen_by(Viewer::Spectator).fmt(f),
+            PositionKind::Board(board) => board.fmt(f),
+            PositionKind::Schachen(schachen) => schachen.seen_by(PositionViewer::Spectator).fmt(f),
         }
     }
 }

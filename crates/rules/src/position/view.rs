@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::{Kind, Position, PositionError};
-use crate::schachen::{Cards, SchachenPosition};
+use super::{Position, PositionError, PositionKind};
+use crate::schachen::{CardSet, SchachenPosition};
 use crate::{Piece, Region, Side, Square, Variant};
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Viewer {
+pub enum PositionViewer {
     /// The player of a side.
     Player(Side),
     /// Anybody else.
@@ -21,22 +21,22 @@ pub enum Viewer {
 /// Printing it gives its text, `hand:QNP/3 stack:8/8` in Schachen, which [`View::parse`] reads: what is to be shown later
 /// is kept in this form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
+pub struct PositionView {
     position: Position,
 }
 
 impl Position {
     /// The position as that viewer may see it.
-    pub fn view(&self, viewer: Viewer) -> View {
+    pub fn view(&self, viewer: PositionViewer) -> PositionView {
         let position = match &self.0 {
-            Kind::Board(_) => self.clone(),
-            Kind::Schachen(schachen) => schachen.seen_by(viewer).into(),
+            PositionKind::Board(_) => self.clone(),
+            PositionKind::Schachen(schachen) => schachen.seen_by(viewer).into(),
         };
-        View { position }
+        PositionView { position }
     }
 }
 
-impl View {
+impl PositionView {
     /// Reads the text of a view; the text of a whole position is read as it stands.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl View {
     /// The same as spectators see it.
     #[must_use]
     pub fn for_spectators(&self) -> Self {
-        self.position.view(Viewer::Spectator)
+        self.position.view(PositionViewer::Spectator)
     }
 
     /// The game.
@@ -81,7 +81,7 @@ impl View {
     }
 
     /// The cards a side has in hand, as far as the viewer knows them. Without cards in the game there are none.
-    pub fn hand(&self, side: Side) -> Cards {
+    pub fn hand(&self, side: Side) -> CardSet {
         self.position.as_schachen().map(|schachen| schachen.hand(side).clone()).unwrap_or_default()
     }
 
@@ -92,11 +92,11 @@ impl View {
 }
 
 /// The position text as far as the viewer may know it.
-impl fmt::Display for View {
+impl fmt::Display for PositionView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.position.0 {
-            Kind::Board(board) => board.fmt(f),
-            Kind::Schachen(schachen) => schachen.fmt(f),
+            PositionKind::Board(board) => board.fmt(f),
+            PositionKind::Schachen(schachen) => schachen.fmt(f),
         }
     }
 }

@@ -1,23 +1,23 @@
 //! The Advancer: moves as a Queen to an empty square and takes the enemy on the next square beyond.
 
-use crate::board::{Cell, Sight};
-use crate::bounded::Turn;
-use crate::bounded::line::{are_adjacent, queen_step};
-use crate::movement::Ride;
+use crate::board_position::SideToMove;
+use crate::board_position::geometry::{are_adjacent, queen_offset};
+use crate::movement::SlideStep;
+use crate::padded_board::{BoardAccess, PaddedSquare};
 
-impl Turn<'_> {
+impl SideToMove<'_> {
     /// The square an Advancer that has gone to `to` approaches.
-    pub(super) fn square_beyond(from: Cell, to: Cell) -> Option<Cell> {
-        queen_step(from, to).map(|step| to.step(step))
+    pub(super) fn square_beyond(from: PaddedSquare, to: PaddedSquare) -> Option<PaddedSquare> {
+        queen_offset(from, to).map(|step| to.step(step))
     }
 }
 
-impl<B: Sight> Turn<'_, B> {
+impl<B: BoardAccess> SideToMove<'_, B> {
     /// Whether an Advancer can come to the near side of the target: it needs an empty square to move to.
-    pub(super) fn advancer_reaches(&self, from: Cell, target: Cell) -> bool {
-        let Some(step) = queen_step(from, target) else {
+    pub(super) fn advancer_reaches(&self, from: PaddedSquare, target: PaddedSquare) -> bool {
+        let Some(step) = queen_offset(from, target) else {
             return false;
         };
-        !are_adjacent(from, target) && self.rides_to(from, Ride { step, limit: u8::MAX }, target)
+        !are_adjacent(from, target) && self.slides_to(from, SlideStep { step, limit: u8::MAX }, target)
     }
 }

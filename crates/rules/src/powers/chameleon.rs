@@ -2,13 +2,13 @@
 
 use super::Power;
 use crate::PieceType;
-use crate::board::Cell;
-use crate::bounded::Turn;
-use crate::bounded::line::{are_adjacent, queen_step};
+use crate::board_position::SideToMove;
+use crate::board_position::geometry::{are_adjacent, queen_offset};
+use crate::padded_board::PaddedSquare;
 
-impl Turn<'_> {
+impl SideToMove<'_> {
     /// Calls `found` with every square a Chameleon can go to, or act on, beside its own quiet moves.
-    pub(super) fn chameleon_targets(&self, from: Cell, found: &mut impl FnMut(Cell)) {
+    pub(super) fn chameleon_targets(&self, from: PaddedSquare, found: &mut impl FnMut(PaddedSquare)) {
         for &(step, _) in &self.tables.movement(self.archer()).leaps {
             let to = from.step(step);
             if self.board.at(to).is_empty() && self.chameleon_shot(from, to).is_some() {
@@ -16,14 +16,14 @@ impl Turn<'_> {
             }
         }
         for &target in self.board.pieces(self.side().other()) {
-            if self.chameleon_takes(from, target) && self.is_prey(target) {
+            if self.chameleon_captures_there(from, target) && self.is_capturable(target) {
                 found(target);
             }
         }
     }
 
     /// Whether a Chameleon can go where its victim stands by that victim's own capturing move, or convert a Diplomat.
-    pub(super) fn chameleon_takes(&self, from: Cell, target: Cell) -> bool {
+    pub(super) fn chameleon_captures_there(&self, from: PaddedSquare, target: PaddedSquare) -> bool {
         let as_victim = self.board.at(target).of_other_side();
         if !self.tables.reach(as_victim).includes(from, target) {
             return false;
@@ -31,8 +31,12 @@ impl Turn<'_> {
         match self.tables.power(as_victim) {
             Some(Power::Diplomat) => are_adjacent(from, target),
             Some(Power::Windmill) => self.windmill_reaches(from, target),
-            Some(Power::Edgehog) => self.edgehog_may(from, target) && self.strikes(as_victim, from, target),
-            None | Some(Power::Royal | Power::Pawn | Power::Archer) => self.strikes(as_victim, from, target),
+            Some(Power::Edgehog) => {
+                self.can_edgehog_move(from, target) && self.attacks_square(as_victim, from, target)
+            }
+            None | Some(Power::Royal | Power::Pawn | Power::Archer) => {
+                self.attacks_square(as_victim, from, target)
+            }
             // These never capture by going to their victim, or cannot be captured by a Chameleon at all.
             Some(
                 Power::Block
@@ -47,16 +51,21 @@ impl Turn<'_> {
     }
 
     /// The Archer one knight's step beyond a knight's leap.
-    fn chameleon_shot(&self, from: Cell, to: Cell) -> Option<Cell> {
-        Self::beyond_knight_leap(from, to).filter(|&cell| self.is_prey_of_kind(cell, PieceType::ARCHER))
+    fn chameleon_shot(&self, from: PaddedSquare, to: PaddedSquare) -> Option<PaddedSquare> {
+        Self::beyond_knight_leap(from, to).filter(|&cell| self.has_capturable_type(cell, PieceType::ARCHER))
     }
 
     /// Calls `taken` with everything a Chameleon takes beside what stands on `to`. On its way to an empty square it
     /// takes all that such a move takes; on its way to a victim only an Archer beyond.
-    pub(super) fn chameleon_captures(&self, from: Cell, to: Cell, mut taken: impl FnMut(Cell)) {
+    pub(super) fn chameleon_captures(
+        &self,
+        from: PaddedSquare,
+        to: PaddedSquare,
+        mut taken: impl FnMut(PaddedSquare),
+    ) {
         self.chameleon_shot(from, to).into_iter().for_each(&mut taken);
-        let Some(step) = queen_step(from, to).filter(|_| self.board.at(to).is_empty()) else { return };
-        let [rank, file] = self.coordinates_of(to);
+        let Some(step) = queen_offset(from, to).filter(|_| self.board.at(to).is_empty()) else { return };
+        let [rank, file] = self.coordinated_squares(to);
         let victims = [
             (to.step(step), PieceType::ADVANCER),
             (from.back(step), PieceType::WITHDRAWER),
@@ -64,7 +73,7 @@ impl Turn<'_> {
             (file, PieceType::COORDINATOR),
         ];
         for (cell, kind) in victims {
-            if self.is_prey_of_kind(cell, kind) {
+            if self.has_capturable_type(cell, kind) {
                 taken(cell);
             }
         }

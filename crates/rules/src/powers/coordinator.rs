@@ -1,19 +1,19 @@
 //! The Coordinator: moves as a Queen to an empty square; then it and its King take what stands where their ranks and
 //! files cross.
 
-use crate::board::{Cell, Sight};
-use crate::bounded::Turn;
-use crate::bounded::line::coordinates;
+use crate::board_position::SideToMove;
+use crate::board_position::geometry::coordinated_squares;
+use crate::padded_board::{BoardAccess, PaddedSquare};
 
-impl<B: Sight> Turn<'_, B> {
+impl<B: BoardAccess> SideToMove<'_, B> {
     /// The two squares singled out when a piece of the side to move has gone to `to`.
-    pub(super) fn coordinates_of(&self, to: Cell) -> [Cell; 2] {
-        coordinates(self.board.king(self.side()), to)
+    pub(super) fn coordinated_squares(&self, to: PaddedSquare) -> [PaddedSquare; 2] {
+        coordinated_squares(self.board.king(self.side()), to)
     }
 
     /// Whether some move of the Coordinator singles the target out: one to the target's rank if its own King stands on
     /// the target's file, or one to the target's file if its King stands on that rank.
-    pub(super) fn coordinator_reaches(&self, from: Cell, target: Cell) -> bool {
+    pub(super) fn coordinator_reaches(&self, from: PaddedSquare, target: PaddedSquare) -> bool {
         let (king, aim, start) = (self.board.king(self.side()).square(), target.square(), from.square());
         (king.file == aim.file
             && self.slides_across(from, aim.rank - start.rank, |along, across| (across, along)))
@@ -22,10 +22,15 @@ impl<B: Sight> Turn<'_, B> {
     }
 
     /// Whether a Queen can move so that it ends that far along one axis; `step` puts both axes together.
-    fn slides_across(&self, from: Cell, distance: i32, step: impl Fn(i32, i32) -> (i32, i32)) -> bool {
+    fn slides_across(
+        &self,
+        from: PaddedSquare,
+        distance: i32,
+        step: impl Fn(i32, i32) -> (i32, i32),
+    ) -> bool {
         let slides = |along: i32, across: i32, squares: i32| {
             let (files, ranks) = step(along, across);
-            let one = Cell::difference(files, ranks);
+            let one = PaddedSquare::difference(files, ranks);
             let mut at = from;
             (0..squares).all(|_| {
                 at = at.step(one);

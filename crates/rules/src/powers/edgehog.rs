@@ -1,11 +1,11 @@
 //! The Edgehog: a Queen whose move starts or ends on the edge of the board.
 
-use crate::board::{Cell, Sight};
-use crate::bounded::Turn;
+use crate::board_position::SideToMove;
+use crate::padded_board::{BoardAccess, PaddedSquare};
 
-impl<B: Sight> Turn<'_, B> {
+impl<B: BoardAccess> SideToMove<'_, B> {
     /// Whether an Edgehog may make this move of a Queen.
-    pub(super) fn edgehog_may(&self, from: Cell, to: Cell) -> bool {
+    pub(super) fn can_edgehog_move(&self, from: PaddedSquare, to: PaddedSquare) -> bool {
         self.board.is_edge(from) || self.board.is_edge(to)
     }
 }

@@ -1,21 +1,22 @@
 //! The Immobilizer: enemies next to it cannot move. What it does to a position is asked before any piece moves.
 
 use crate::PieceType;
-use crate::board::{Cell, Cells, Code};
-use crate::bounded::{Guise, RING, Turn};
+use crate::board_position::{JokerMimicry, NEIGHBOUR_OFFSETS, SideToMove};
+use crate::padded_board::{PaddedSquare, PaddedSquareSet, PieceCode};
 
-impl Turn<'_> {
+impl SideToMove<'_> {
     /// The cells on which any piece of the side to move would be frozen: all at one look what [`frozen_by`](Self::frozen_by)
     /// tells of one, but for Immobilizers frozen by Chameleons.
-    pub(crate) fn frozen_cells(&self) -> Cells {
-        let mut frozen = Cells::EMPTY;
-        if !self.freezers {
+    pub(crate) fn frozen_cells(&self) -> PaddedSquareSet {
+        let mut frozen = PaddedSquareSet::EMPTY;
+        if !self.has_freezers {
             return frozen;
         }
-        let guise = self.state.joker.filter(|(_, guise)| *guise == Guise::Immobilizer).map(|(cell, _)| cell);
+        let guise =
+            self.state.joker.filter(|(_, guise)| *guise == JokerMimicry::Immobilizer).map(|(cell, _)| cell);
         let pieces = self.board.pieces(self.side().other()).iter().copied();
         for freezer in pieces.filter(|&cell| self.board.at(cell).is(PieceType::IMMOBILIZER)).chain(guise) {
-            for step in RING {
+            for step in NEIGHBOUR_OFFSETS {
                 frozen.insert(freezer.step(step));
             }
         }
@@ -24,16 +25,16 @@ impl Turn<'_> {
 
     /// The neighbour that freezes a piece of the side to move: an Immobilizer, frozen itself or not; a Joker in its
     /// guise; or, if the piece is itself an Immobilizer, a Chameleon, which does to its victim as the victim does.
-    pub(crate) fn frozen_by(&self, cell: Cell, code: Code) -> Option<Cell> {
+    pub(crate) fn frozen_by(&self, cell: PaddedSquare, code: PieceCode) -> Option<PaddedSquare> {
         let enemy = self.side().other();
-        RING.into_iter().map(|step| cell.step(step)).find(|&neighbour| {
+        NEIGHBOUR_OFFSETS.into_iter().map(|step| cell.step(step)).find(|&neighbour| {
             let other = self.board.at(neighbour);
             if !other.is_piece() || other.side() != enemy {
                 return false;
             }
             other.is(PieceType::IMMOBILIZER)
                 || (other.is(PieceType::CHAMELEON) && code.is(PieceType::IMMOBILIZER))
-                || self.state.joker == Some((neighbour, Guise::Immobilizer))
+                || self.state.joker == Some((neighbour, JokerMimicry::Immobilizer))
         })
     }
 }

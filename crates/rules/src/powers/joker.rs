@@ -4,23 +4,23 @@
 //! in `bounded`, freezing in `immobilizer`.
 
 use crate::PieceType;
-use crate::board::Code;
-use crate::bounded::Turn;
+use crate::board_position::SideToMove;
+use crate::padded_board::PieceCode;
 
 /// What a Joker of the opponent remembers of a move of a piece acting like that: its type, or nothing of a Chameleon's.
-pub(crate) fn remembered(acting: Code) -> Option<PieceType> {
+pub(crate) fn remembered(acting: PieceCode) -> Option<PieceType> {
     acting.kind().filter(|kind| *kind != PieceType::CHAMELEON)
 }
 
-impl Turn<'_> {
+impl SideToMove<'_> {
     /// The code whose movement a piece of the side to move has now: its own, or what a Joker copies; none for a Joker
     /// with nothing to copy, because there was no move yet or it was a Chameleon's.
     #[inline]
-    pub(crate) fn acting_as(&self, code: Code) -> Option<Code> {
+    pub(crate) fn acting_as(&self, code: PieceCode) -> Option<PieceCode> {
         if !code.is(PieceType::JOKER) {
             return Some(code);
         }
         let copied = self.state.last[self.side().other().index()];
-        copied.map(|kind| Code::of(self.side(), kind))
+        copied.map(|kind| PieceCode::of(self.side(), kind))
     }
 }

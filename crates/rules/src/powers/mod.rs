@@ -17,9 +17,9 @@ mod withdrawer;
 
 pub(crate) use joker::remembered;
 
-use crate::board::{Cell, Code, Sight};
-use crate::bounded::Turn;
-use crate::bounded::line::are_adjacent;
+use crate::board_position::SideToMove;
+use crate::board_position::geometry::are_adjacent;
+use crate::padded_board::{BoardAccess, PaddedSquare, PieceCode};
 
 /// A power of a piece type, as the catalogue names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,12 +82,12 @@ impl Power {
 
 impl Power {
     /// Whether a piece with it captures otherwise than by the capturing parts of its movement.
-    pub(crate) const fn captures_in_its_own_way(self) -> bool {
+    pub(crate) const fn has_special_capture(self) -> bool {
         !matches!(self, Self::Royal | Self::Pawn | Self::Block | Self::Immobilizer)
     }
 
     /// Whether its moves can take something that does not stand on their target.
-    pub(crate) const fn takes_beside_its_target(self) -> bool {
+    pub(crate) const fn captures_off_target(self) -> bool {
         matches!(
             self,
             Self::Pawn
@@ -102,17 +102,22 @@ impl Power {
 
     /// Whether its moves can do more than put it on another square, taking what stands there; a Pawn's en passant is
     /// told by its target.
-    pub(crate) const fn acts_beyond_its_target(self) -> bool {
-        !matches!(self, Self::Pawn) && (self.takes_beside_its_target() || matches!(self, Self::Diplomat))
+    pub(crate) const fn has_side_effects(self) -> bool {
+        !matches!(self, Self::Pawn) && (self.captures_off_target() || matches!(self, Self::Diplomat))
     }
 }
 
 /// Calls `found` once with every square a piece moving like `code` can go to, or act on, from a cell.
 #[inline]
-pub(crate) fn targets(turn: &Turn, code: Code, from: Cell, found: &mut impl FnMut(Cell)) {
+pub(crate) fn targets(
+    turn: &SideToMove,
+    code: PieceCode,
+    from: PaddedSquare,
+    found: &mut impl FnMut(PaddedSquare),
+) {
     match turn.tables.power(code) {
         Some(Power::Edgehog) => turn.walk(code, from, &mut |to| {
-            if turn.edgehog_may(from, to) {
+            if turn.can_edgehog_move(from, to) {
                 found(to);
             }
         }),
@@ -121,7 +126,7 @@ pub(crate) fn targets(turn: &Turn, code: Code, from: Cell, found: &mut impl FnMu
             match power {
                 Some(Power::Pawn) => turn.pawn_targets(from, found),
                 Some(Power::Windmill) => turn.windmill_targets(from, found),
-                Some(Power::Diplomat) => turn.diplomat_victims(from, found),
+                Some(Power::Diplomat) => turn.diplomat_targets(from, found),
                 Some(Power::Chameleon) => turn.chameleon_targets(from, found),
                 _ => {}
             }
@@ -130,57 +135,76 @@ pub(crate) fn targets(turn: &Turn, code: Code, from: Cell, found: &mut impl FnMu
 }
 
 /// Whether an Edgehog may go from one cell to another, as far as a Queen could.
-pub(crate) fn edgehog_may(turn: &Turn, from: Cell, to: Cell) -> bool {
-    turn.edgehog_may(from, to)
+pub(crate) fn can_edgehog_move(turn: &SideToMove, from: PaddedSquare, to: PaddedSquare) -> bool {
+    turn.can_edgehog_move(from, to)
 }
 
 /// Calls `taken` with every square whose piece a move takes beside what stands on its target.
-pub(crate) fn side_captures(turn: &Turn, power: Power, from: Cell, to: Cell, mut taken: impl FnMut(Cell)) {
-    let mut if_prey =
-        |cell: Option<Cell>| cell.filter(|&cell| turn.is_prey(cell)).into_iter().for_each(&mut taken);
+pub(crate) fn side_captures(
+    turn: &SideToMove,
+    power: Power,
+    from: PaddedSquare,
+    to: PaddedSquare,
+    mut taken: impl FnMut(PaddedSquare),
+) {
+    let mut if_prey = |cell: Option<PaddedSquare>| {
+        cell.filter(|&cell| turn.is_capturable(cell)).into_iter().for_each(&mut taken)
+    };
     match power {
         Power::Pawn => if_prey(turn.passed_pawn(from, to)),
         Power::Archer => if_prey(turn.archer_shot(from, to)),
-        Power::Advancer => if_prey(Turn::square_beyond(from, to)),
-        Power::Withdrawer => if_prey(Turn::square_behind(from, to)),
-        Power::Coordinator => turn.coordinates_of(to).into_iter().map(Some).for_each(if_prey),
+        Power::Advancer => if_prey(SideToMove::square_beyond(from, to)),
+        Power::Withdrawer => if_prey(SideToMove::square_behind(from, to)),
+        Power::Coordinator => turn.coordinated_squares(to).into_iter().map(Some).for_each(if_prey),
         Power::Chameleon => turn.chameleon_captures(from, to, taken),
         _ => {}
     }
 }
 
 /// Whether a piece moving like `code` acts on `to` by converting what stands there.
-pub(crate) fn converts(turn: &Turn, code: Code, to: Cell) -> bool {
+pub(crate) fn converts(turn: &SideToMove, code: PieceCode, to: PaddedSquare) -> bool {
     match turn.tables.power(code) {
-        Some(Power::Diplomat) => turn.is_prey(to),
-        Some(Power::Chameleon) => turn.is_prey_of_kind(to, crate::PieceType::DIPLOMAT),
+        Some(Power::Diplomat) => turn.is_capturable(to),
+        Some(Power::Chameleon) => turn.has_capturable_type(to, crate::PieceType::DIPLOMAT),
         _ => false,
     }
 }
 
 /// Whether a piece moving like `code` takes what stands on `target` by going there.
-pub(crate) fn takes_by_going(turn: &Turn, code: Code, from: Cell, target: Cell) -> bool {
+pub(crate) fn captures_by_moving(
+    turn: &SideToMove,
+    code: PieceCode,
+    from: PaddedSquare,
+    target: PaddedSquare,
+) -> bool {
     match turn.tables.power(code) {
-        None | Some(Power::Royal | Power::Pawn | Power::Archer) => turn.strikes(code, from, target),
-        Some(Power::Edgehog) => turn.edgehog_may(from, target) && turn.strikes(code, from, target),
+        None | Some(Power::Royal | Power::Pawn | Power::Archer) => turn.attacks_square(code, from, target),
+        Some(Power::Edgehog) => {
+            turn.can_edgehog_move(from, target) && turn.attacks_square(code, from, target)
+        }
         Some(Power::Windmill) => turn.windmill_reaches(from, target),
-        Some(Power::Chameleon) => turn.chameleon_takes(from, target),
+        Some(Power::Chameleon) => turn.chameleon_captures_there(from, target),
         // What they do to others they do from elsewhere, or not at all.
         Some(_) => false,
     }
 }
 
 /// Whether some move of a piece moving like `code` would take the enemy King on `king`.
-pub(crate) fn attacks<B: Sight>(turn: &Turn<'_, B>, code: Code, from: Cell, king: Cell) -> bool {
+pub(crate) fn attacks<B: BoardAccess>(
+    turn: &SideToMove<'_, B>,
+    code: PieceCode,
+    from: PaddedSquare,
+    king: PaddedSquare,
+) -> bool {
     match turn.tables.power(code) {
-        Some(Power::Archer) => turn.strikes(code, from, king) || turn.archer_shoots(from, king),
-        Some(Power::Edgehog) => turn.edgehog_may(from, king) && turn.strikes(code, from, king),
+        Some(Power::Archer) => turn.attacks_square(code, from, king) || turn.archer_shoots(from, king),
+        Some(Power::Edgehog) => turn.can_edgehog_move(from, king) && turn.attacks_square(code, from, king),
         Some(Power::Windmill) => turn.windmill_reaches(from, king),
         Some(Power::Advancer) => turn.advancer_reaches(from, king),
         Some(Power::Withdrawer) => turn.withdrawer_reaches(from, king),
         Some(Power::Coordinator) => turn.coordinator_reaches(from, king),
         // A Chameleon takes a King as a King does.
         Some(Power::Diplomat | Power::Chameleon) => are_adjacent(from, king),
-        _ => turn.strikes(code, from, king),
+        _ => turn.attacks_square(code, from, king),
     }
 }

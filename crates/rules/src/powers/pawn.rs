@@ -1,20 +1,20 @@
 //! The Pawn beyond its catalogue line: the double step, en passant and promotion.
 
 use crate::PieceType;
-use crate::board::{Cell, Step};
-use crate::bounded::{Intent, Turn};
+use crate::board_position::{PaddedMove, SideToMove};
+use crate::padded_board::{PaddedOffset, PaddedSquare};
 use crate::piece::TypeSet;
 
-impl Turn<'_> {
+impl SideToMove<'_> {
     /// One step forward for the side to move.
-    fn forward(&self) -> Step {
-        Cell::difference(0, self.side().forward())
+    fn forward(&self) -> PaddedOffset {
+        PaddedSquare::difference(0, self.side().forward())
     }
 
     /// Calls `found` with the moves the catalogue does not say. A Joker in a Pawn's part has no double step.
-    pub(super) fn pawn_targets(&self, from: Cell, found: &mut impl FnMut(Cell)) {
+    pub(super) fn pawn_targets(&self, from: PaddedSquare, found: &mut impl FnMut(PaddedSquare)) {
         let passing = self.state.en_passant;
-        if passing != Cell::NOWHERE && self.passed_pawn(from, passing).is_some() {
+        if passing != PaddedSquare::NOWHERE && self.passed_pawn(from, passing).is_some() {
             found(passing);
         }
         let middle = from.step(self.forward());
@@ -29,29 +29,35 @@ impl Turn<'_> {
     }
 
     /// The pawn that is taken en passant by going to `to`: one square diagonally forward onto the square it skipped.
-    pub(crate) fn passed_pawn(&self, from: Cell, to: Cell) -> Option<Cell> {
-        let diagonals = [1, -1].map(|files| Cell::difference(files, self.side().forward()));
+    pub(crate) fn passed_pawn(&self, from: PaddedSquare, to: PaddedSquare) -> Option<PaddedSquare> {
+        let diagonals = [1, -1].map(|files| PaddedSquare::difference(files, self.side().forward()));
         let takes = to == self.state.en_passant && diagonals.iter().any(|&step| from.step(step) == to);
         let passed = to.back(self.forward());
-        (takes && self.is_prey_of_kind(passed, PieceType::PAWN)).then_some(passed)
+        (takes && self.has_capturable_type(passed, PieceType::PAWN)).then_some(passed)
     }
 
     /// Adds the move to `to` of a piece that acts as a Pawn, once for each choice it leaves. A Pawn must promote on
     /// the last rank; a Joker never must.
-    pub(crate) fn push_pawn_move(&self, from: Cell, to: Cell, choices: TypeSet, moves: &mut Vec<Intent>) {
+    pub(crate) fn push_pawn_move(
+        &self,
+        from: PaddedSquare,
+        to: PaddedSquare,
+        choices: TypeSet,
+        moves: &mut Vec<PaddedMove>,
+    ) {
         let rank = to.square().rank;
         if !self.terms.variant.in_promotion_zone(self.side(), rank) {
-            moves.push(Intent::new(from, to));
+            moves.push(PaddedMove::new(from, to));
             return;
         }
         if rank != self.terms.variant.last_rank(self.side()) || !self.board.at(from).is(PieceType::PAWN) {
-            moves.push(Intent::new(from, to));
+            moves.push(PaddedMove::new(from, to));
         }
-        moves.extend(choices.iter().map(|kind| Intent { from, to, choice: Some(kind) }));
+        moves.extend(choices.iter().map(|kind| PaddedMove { from, to, choice: Some(kind) }));
     }
 
     /// The square a Pawn skips by this move, if it is a double step.
-    pub(crate) fn skipped(&self, intent: Intent) -> Option<Cell> {
+    pub(crate) fn skipped(&self, intent: PaddedMove) -> Option<PaddedSquare> {
         let middle = intent.from.step(self.forward());
         let double =
             self.board.at(intent.from).is(PieceType::PAWN) && middle.step(self.forward()) == intent.to;

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::cards::{Cards, HAND};
-use super::grid::Grid;
+use super::card_set::{CardSet, HAND};
+use super::grid::UnboundedGrid;
 use super::{SET, SchachenPosition};
-use crate::arrays::Draw;
+use crate::arrays::SeededRandom;
 use crate::{Piece, PieceType, Position, Side, Square};
 
 /// Cards of a side that are shuffled: all but the King and four Pawns.
@@ -20,7 +20,7 @@ const PAWN_RANKS: [i32; 2] = [2, 5];
 /// Where the Kings stand behind their Pawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kings {
+pub enum KingPlacement {
     /// Each behind the second Pawn from its owner's left, so that both players see the same picture: n1 and o6.
     #[default]
     Rotated,
@@ -34,7 +34,7 @@ pub enum Kings {
 /// commitment to it (a hash of the text with a nonce) can be checked later: both decks from the top, White's first, as in
 /// `QNPRRBBNPPP/PNBRQRBNPPP`.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Deal {
+pub struct CardDeal {
     decks: [[PieceType; DECK]; 2],
 }
 
@@ -43,16 +43,16 @@ pub struct Deal {
 #[error("this is not the order of two decks of eleven cards")]
 pub struct DealError;
 
-impl Deal {
+impl CardDeal {
     /// Both decks shuffled. Every order has the same chance if every entropy has.
     pub fn shuffled(entropy: [u8; 32]) -> Self {
-        let mut draw = Draw::from_entropy(entropy);
+        let mut draw = SeededRandom::from_entropy(entropy);
         Self { decks: [(); 2].map(|()| shuffled(&mut draw)) }
     }
 
     /// The deal a seed determines: for tests and the rules protocol. A game people play needs more entropy.
     pub fn from_seed(seed: u64) -> Self {
-        let mut draw = Draw::new(seed);
+        let mut draw = SeededRandom::new(seed);
         Self { decks: [(); 2].map(|()| shuffled(&mut draw)) }
     }
 
@@ -67,7 +67,7 @@ impl Deal {
     }
 }
 
-fn shuffled(draw: &mut Draw) -> [PieceType; DECK] {
+fn shuffled(draw: &mut SeededRandom) -> [PieceType; DECK] {
     let mut left = sorted_deck().to_vec();
     // As many are taken as there are, so that none is missing.
     [(); DECK].map(|()| draw.take(&mut left).unwrap_or(PieceType::PAWN))
@@ -84,7 +84,7 @@ fn sorted_deck() -> [PieceType; DECK] {
     deck
 }
 
-impl FromStr for Deal {
+impl FromStr for CardDeal {
     type Err = DealError;
 
     fn from_str(text: &str) -> Result<Self, DealError> {
@@ -102,7 +102,7 @@ fn read_deck(text: &str) -> Result<[PieceType; DECK], DealError> {
     if sorted == sorted_deck() { Ok(deck) } else { Err(DealError) }
 }
 
-impl fmt::Debug for Deal {
+impl fmt::Debug for CardDeal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Deal")
     }
@@ -110,14 +110,14 @@ impl fmt::Debug for Deal {
 
 impl Position {
     /// The start position of Schachen with those cards.
-    pub fn start_schachen(deal: &Deal, kings: Kings) -> Self {
+    pub fn start_schachen(deal: &CardDeal, kings: KingPlacement) -> Self {
         let mut start = SchachenPosition::undealt(kings);
         for side in Side::BOTH {
             let (hand, stack) = deal.deck(side).split_at(HAND);
             let mut hand = hand.to_vec();
             hand.sort_unstable();
-            start.hands[side.index()] = Cards::of(hand);
-            start.stacks[side.index()] = Cards::of(stack.iter().copied());
+            start.hands[side.index()] = CardSet::of(hand);
+            start.stacks[side.index()] = CardSet::of(stack.iter().copied());
         }
         start.into()
     }
@@ -125,22 +125,22 @@ impl Position {
 
 impl SchachenPosition {
     /// The layout, with cards nobody knows.
-    pub(crate) fn undealt(kings: Kings) -> Self {
-        let mut grid = Grid::empty();
+    pub(crate) fn undealt(kings: KingPlacement) -> Self {
+        let mut grid = UnboundedGrid::empty();
         for side in Side::BOTH {
             let rank = PAWN_RANKS[side.index()];
             for file in FIRST_FILE..FIRST_FILE + LAID_OUT as i32 {
                 grid.put(Square::new(file, rank), Piece::new(side, PieceType::PAWN));
             }
-            let beside = if side == Side::Black && kings == Kings::Rotated { 2 } else { 1 };
+            let beside = if side == Side::Black && kings == KingPlacement::Rotated { 2 } else { 1 };
             let king = Square::new(FIRST_FILE + beside, rank - side.forward());
             grid.put(king, Piece::new(side, PieceType::KING));
         }
         Self {
             grid,
             side: Side::White,
-            hands: [(); 2].map(|()| Cards::face_down_many(HAND)),
-            stacks: [(); 2].map(|()| Cards::face_down_many(DECK - HAND)),
+            hands: [(); 2].map(|()| CardSet::face_down_count(HAND)),
+            stacks: [(); 2].map(|()| CardSet::face_down_count(DECK - HAND)),
             taken: Default::default(),
             clock: 0,
             number: 1,

@@ -1,8 +1,8 @@
 //! Where cards may be put into play after a move.
 
 use super::SchachenPosition;
-use super::grid::Grid;
-use crate::{Drop, Move, PieceType, Side, Square};
+use super::grid::UnboundedGrid;
+use crate::{CardDrop, Move, PieceType, Side, Square};
 
 impl SchachenPosition {
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
@@ -18,16 +18,16 @@ impl SchachenPosition {
     }
 
     /// The drops of known cards after a legal move, sorted. They do not depend on what the move's own drop is.
-    pub(crate) fn drops_after(&self, made: &Move) -> Vec<Drop> {
-        self.drops_on(&self.grid_after(made), self.side)
+    pub(crate) fn drops_after(&self, made: &Move) -> Vec<CardDrop> {
+        self.drops_for(&self.grid_after(made), self.side)
     }
 
     /// The drops a side's known cards would have if the pieces stayed where they are, sorted.
-    pub(crate) fn drops_ahead(&self, side: Side) -> Vec<Drop> {
-        self.drops_on(&self.grid, side)
+    pub(crate) fn drops_ahead(&self, side: Side) -> Vec<CardDrop> {
+        self.drops_for(&self.grid, side)
     }
 
-    fn drops_on(&self, grid: &Grid, side: Side) -> Vec<Drop> {
+    fn drops_for(&self, grid: &UnboundedGrid, side: Side) -> Vec<CardDrop> {
         let kinds = self.hand(side).kinds();
         let mut drops = Vec::new();
         for side_by_side in [false, true] {
@@ -38,14 +38,14 @@ impl SchachenPosition {
             }
             let squares = if side_by_side { grid.beside_pawns(side) } else { grid.behind_pawns(side) };
             for &card in kinds {
-                drops.extend(squares.iter().map(|&square| Drop { card, square }));
+                drops.extend(squares.iter().map(|&square| CardDrop { card, square }));
             }
         }
         drops
     }
 }
 
-impl Grid {
+impl UnboundedGrid {
     /// "A Pawn: onto an empty square directly left or right of one of one's own Pawns." Sorted.
     pub(super) fn beside_pawns(&self, side: Side) -> Vec<Square> {
         let pawns = self.pawns(side);

@@ -14,19 +14,19 @@ const MAX_PIECES: usize = 2 * SET_SIZE;
 pub(super) const DIRECTIONS: [(i32, i32); 8] =
     [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 /// A Knight's leaps.
-pub(super) const LEAPS: [(i32, i32); 8] =
+pub(super) const KNIGHT_LEAPS: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// A straight or diagonal way from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Line {
+pub(super) struct GridLine {
     /// The place in [`DIRECTIONS`].
     pub(super) direction: usize,
     /// Squares from the one to the other.
     pub(super) distance: i64,
 }
 
-impl Line {
+impl GridLine {
     /// The line between two different squares, if there is one.
     pub(super) fn between(from: Square, to: Square) -> Option<Self> {
         let files = i64::from(to.file) - i64::from(from.file);
@@ -40,7 +40,7 @@ impl Line {
     }
 
     /// Whether a piece of that type rides along it.
-    pub(super) fn is_ridden_by(self, kind: PieceType) -> bool {
+    pub(super) fn is_open_to(self, kind: PieceType) -> bool {
         let straight = self.direction.is_multiple_of(2);
         match kind {
             PieceType::QUEEN => true,
@@ -53,13 +53,13 @@ impl Line {
 
 /// Which pieces stand where.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Grid {
+pub(crate) struct UnboundedGrid {
     /// Sorted by square.
     pieces: ArrayVec<(Square, Piece), MAX_PIECES>,
     kings: [Square; 2],
 }
 
-impl Grid {
+impl UnboundedGrid {
     /// A grid without pieces. It is no position's before both Kings are on it.
     pub(super) fn empty() -> Self {
         Self { pieces: ArrayVec::new(), kings: [Square::new(0, 0); 2] }
@@ -118,7 +118,7 @@ impl Grid {
     pub(super) fn nearest(&self, from: Square) -> [Option<(i64, Square, Piece)>; 8] {
         let mut nearest: [Option<(i64, Square, Piece)>; 8] = [None; 8];
         for (square, piece) in self.pieces() {
-            if let Some(Line { direction, distance }) = Line::between(from, square)
+            if let Some(GridLine { direction, distance }) = GridLine::between(from, square)
                 && nearest[direction].is_none_or(|(least, ..)| distance < least)
             {
                 nearest[direction] = Some((distance, square, piece));
@@ -132,7 +132,7 @@ impl Grid {
     pub(super) fn attackers(&self, square: Square, by: Side) -> impl Iterator<Item = Square> {
         let riders = self.nearest(square).into_iter().enumerate().filter_map(move |(direction, nearest)| {
             let (distance, from, piece) = nearest?;
-            let rides = Line { direction, distance }.is_ridden_by(piece.kind);
+            let rides = GridLine { direction, distance }.is_open_to(piece.kind);
             (piece.side == by && rides).then_some(from)
         });
         let leapers = self.pieces_of(by).filter(move |&(from, piece)| leaps_to(piece, from, square));

@@ -4,30 +4,30 @@
 //! the check that makes a position of one is `setup`'s; `movement` knows how pieces move, `drops` where cards go, `deal`
 //! how a game begins. `seen` is what a side may know, `search` the grid on which its moves are looked for. Callers see a [`Position`](crate::Position).
 
-mod cards;
+mod card_set;
 mod deal;
 mod drops;
 mod grid;
+mod grid_text;
+mod information_set;
 mod movement;
 mod obstacle;
 mod search;
-mod seen;
 mod setup;
 #[cfg(test)]
 mod tests;
-mod text;
 
-pub use cards::Cards;
-pub use deal::{Deal, DealError, Kings};
+pub use card_set::CardSet;
+pub use deal::{CardDeal, DealError, KingPlacement};
+pub use information_set::InformationSet;
 pub use search::{GridMove, GridSearch};
-pub use seen::Seen;
 
-use cards::Heap;
-use grid::Grid;
+use card_set::CardPile;
+use grid::UnboundedGrid;
 
-use crate::position::Viewer;
-use crate::position::fields::MAX_NUMBER;
-use crate::{Effects, Move, Piece, PieceType, Side, Square};
+use crate::position::PositionViewer;
+use crate::position::text_fields::MAX_NUMBER;
+use crate::{Move, MoveEffects, Piece, PieceType, Side, Square};
 
 /// Cards of a set, by kind: King, Queen, two Rooks, two Bishops, two Knights, eight Pawns.
 const SET: [(PieceType, usize); 6] = [
@@ -44,12 +44,12 @@ const SET_SIZE: usize = 16;
 /// A valid position of Schachen. Printing it gives its text with every card it knows.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct SchachenPosition {
-    grid: Grid,
+    grid: UnboundedGrid,
     side: Side,
-    hands: [Cards; 2],
-    stacks: [Cards; 2],
+    hands: [CardSet; 2],
+    stacks: [CardSet; 2],
     /// Pieces of each side that were captured and have not come back, in table order.
-    taken: [Heap; 2],
+    taken: [CardPile; 2],
     /// Half-moves since a pawn move, a capture or a drop.
     clock: u16,
     /// The number of the side's next move.
@@ -57,7 +57,7 @@ pub(crate) struct SchachenPosition {
 }
 
 impl SchachenPosition {
-    pub(crate) const fn grid(&self) -> &Grid {
+    pub(crate) const fn grid(&self) -> &UnboundedGrid {
         &self.grid
     }
 
@@ -65,11 +65,11 @@ impl SchachenPosition {
         self.side
     }
 
-    pub(crate) const fn hand(&self, side: Side) -> &Cards {
+    pub(crate) const fn hand(&self, side: Side) -> &CardSet {
         &self.hands[side.index()]
     }
 
-    pub(crate) const fn stack(&self, side: Side) -> &Cards {
+    pub(crate) const fn stack(&self, side: Side) -> &CardSet {
         &self.stacks[side.index()]
     }
 
@@ -104,10 +104,10 @@ impl SchachenPosition {
     }
 
     /// The position as that viewer may see it: hands are known to their owners, stacks to nobody.
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> Self {
+    pub(crate) fn seen_by(&self, viewer: PositionViewer) -> Self {
         let mut seen = self.clone();
         for side in Side::BOTH {
-            if viewer != Viewer::Player(side) {
+            if viewer != PositionViewer::Player(side) {
                 seen.hands[side.index()] = self.hand(side).face_down();
             }
             seen.stacks[side.index()] = self.stack(side).face_down();
@@ -115,8 +115,8 @@ impl SchachenPosition {
         seen
     }
 
-    pub(crate) fn effects(&self, of: &Move) -> Effects {
-        let mut effects = Effects::default();
+    pub(crate) fn effects(&self, of: &Move) -> MoveEffects {
+        let mut effects = MoveEffects::default();
         let Some(mover) = self.grid.piece_at(of.from).filter(|piece| piece.side == self.side) else {
             return effects;
         };
@@ -156,7 +156,7 @@ impl SchachenPosition {
     }
 
     /// The grid after the first part of a turn.
-    fn grid_after(&self, made: &Move) -> Grid {
+    fn grid_after(&self, made: &Move) -> UnboundedGrid {
         let mut grid = self.grid.clone();
         if let Some(mover) = grid.remove(made.from) {
             grid.remove(made.to);

@@ -1,7 +1,7 @@
 //! How pieces move on the grid, and which moves are legal. What may be dropped afterwards is `drops`'.
 
 use super::SchachenPosition;
-use super::grid::{DIRECTIONS, Grid, LEAPS, Line};
+use super::grid::{DIRECTIONS, GridLine, KNIGHT_LEAPS, UnboundedGrid};
 use crate::{Move, Piece, PieceType, Side, Square};
 
 impl SchachenPosition {
@@ -59,7 +59,7 @@ fn sorted(squares: impl Iterator<Item = Square>) -> Vec<Square> {
     squares
 }
 
-impl Grid {
+impl UnboundedGrid {
     /// Calls `found` with every square a piece can go to, some more than once, the safety of its King apart.
     pub(super) fn targets(&self, from: Square, piece: Piece, found: &mut impl FnMut(Square)) {
         match piece.kind {
@@ -74,7 +74,7 @@ impl Grid {
     fn pawn_targets(&self, from: Square, side: Side, found: &mut impl FnMut(Square)) {
         let ahead = from.offset(0, side.forward());
         if self.piece_at(ahead).is_none() {
-            self.end_quietly(from, ahead, found);
+            self.visit_quiet_target(from, ahead, found);
         }
         for files in [-1, 1] {
             let to = from.offset(files, side.forward());
@@ -90,7 +90,7 @@ impl Grid {
         for (files, ranks) in DIRECTIONS {
             let to = from.offset(files, ranks);
             match self.piece_at(to) {
-                None if ranks != -side.forward() => self.end_quietly(from, to, found),
+                None if ranks != -side.forward() => self.visit_quiet_target(from, to, found),
                 Some(target) if target.side != side => found(to),
                 _ => {}
             }
@@ -98,10 +98,10 @@ impl Grid {
     }
 
     fn knight_targets(&self, from: Square, side: Side, found: &mut impl FnMut(Square)) {
-        for (files, ranks) in LEAPS {
+        for (files, ranks) in KNIGHT_LEAPS {
             let to = from.offset(files, ranks);
             match self.piece_at(to) {
-                None => self.end_quietly(from, to, found),
+                None => self.visit_quiet_target(from, to, found),
                 Some(target) if target.side != side => found(to),
                 Some(_) => {}
             }
@@ -112,8 +112,8 @@ impl Grid {
     fn rider_targets(&self, from: Square, rider: Piece, found: &mut impl FnMut(Square)) {
         let nearest = self.nearest(from);
         let rides_freely = |to: Square| {
-            Line::between(from, to).is_some_and(|line| {
-                line.is_ridden_by(rider.kind)
+            GridLine::between(from, to).is_some_and(|line| {
+                line.is_open_to(rider.kind)
                     && nearest[line.direction].is_none_or(|(distance, ..)| line.distance < distance)
             })
         };
@@ -127,14 +127,14 @@ impl Grid {
         }
         for (direction, nearest) in nearest.into_iter().enumerate() {
             let Some((distance, to, target)) = nearest else { continue };
-            if target.side != rider.side && (Line { direction, distance }).is_ridden_by(rider.kind) {
+            if target.side != rider.side && (GridLine { direction, distance }).is_open_to(rider.kind) {
                 found(to);
             }
         }
     }
 
     /// "A move that does not capture must end on a square that touches another piece of either colour."
-    fn end_quietly(&self, from: Square, to: Square, found: &mut impl FnMut(Square)) {
+    fn visit_quiet_target(&self, from: Square, to: Square, found: &mut impl FnMut(Square)) {
         if to.has_name() && self.touches(to, from) {
             found(to);
         }

@@ -1,7 +1,7 @@
 //! Why a piece cannot get to a square of the grid.
 
 use super::SchachenPosition;
-use super::grid::Line;
+use super::grid::GridLine;
 use crate::position::Obstacle;
 use crate::{Piece, PieceType, Square};
 
@@ -35,7 +35,7 @@ impl SchachenPosition {
             PieceType::KING => near,
             PieceType::KNIGHT => files.abs().min(ranks.abs()) == 1 && files.abs().max(ranks.abs()) == 2,
             kind => {
-                let line = Line::between(from, to).filter(|line| line.is_ridden_by(kind))?;
+                let line = GridLine::between(from, to).filter(|line| line.is_open_to(kind))?;
                 let nearest = self.grid.nearest(from)[line.direction];
                 if let Some((_, square, _)) = nearest.filter(|(distance, ..)| *distance < line.distance) {
                     return Some(Obstacle::Piece(square));

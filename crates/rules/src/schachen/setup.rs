@@ -1,39 +1,39 @@
 //! A position as somebody describes it, and the one check that makes a valid position of it.
 
-use super::cards::{Cards, HAND, Heap};
-use super::grid::Grid;
+use super::card_set::{CardPile, CardSet, HAND};
+use super::grid::UnboundedGrid;
 use super::{SET, SET_SIZE, SchachenPosition};
 use crate::{Piece, PieceType, PositionError, PositionFault, Side, Square};
 
 /// An unchecked position.
-pub(super) struct Setup {
+pub(super) struct GridSetup {
     pub(super) pieces: Vec<(Square, Piece)>,
     pub(super) side: Side,
-    pub(super) hands: [Described; 2],
-    pub(super) stacks: [Described; 2],
-    pub(super) taken: [Described; 2],
+    pub(super) hands: [CardDescription; 2],
+    pub(super) stacks: [CardDescription; 2],
+    pub(super) taken: [CardDescription; 2],
     pub(super) clock: u16,
     pub(super) number: u16,
 }
 
 /// Cards as somebody describes them.
 #[derive(Clone, Default)]
-pub(super) struct Described {
+pub(super) struct CardDescription {
     pub(super) known: Vec<PieceType>,
     pub(super) unknown: usize,
 }
 
-impl Described {
+impl CardDescription {
     fn len(&self) -> usize {
         self.known.len() + self.unknown
     }
 
-    fn cards(&self) -> Cards {
-        Cards { known: self.known.iter().copied().collect(), unknown: self.unknown as u8 }
+    fn cards(&self) -> CardSet {
+        CardSet { known: self.known.iter().copied().collect(), unknown: self.unknown as u8 }
     }
 }
 
-impl Setup {
+impl GridSetup {
     /// White's first move on an empty grid, without cards.
     pub(super) fn empty() -> Self {
         Self {
@@ -57,22 +57,22 @@ impl Setup {
         if !faults.is_empty() {
             return Err(PositionError { faults });
         }
-        let mut grid = Grid::empty();
+        let mut grid = UnboundedGrid::empty();
         self.pieces.iter().for_each(|&(square, piece)| grid.put(square, piece));
         if grid.is_king_attacked(self.side.other()) {
             return Err(PositionError { faults: vec![PositionFault::OpponentInCheck(self.side.other())] });
         }
         self.hands.iter_mut().for_each(|hand| hand.known.sort_unstable());
         let taken = self.taken.map(|taken| {
-            let mut heap = Heap::default();
+            let mut heap = CardPile::default();
             taken.known.into_iter().for_each(|kind| heap.put(kind));
             heap
         });
         Ok(SchachenPosition {
             grid,
             side: self.side,
-            hands: self.hands.each_ref().map(Described::cards),
-            stacks: self.stacks.each_ref().map(Described::cards),
+            hands: self.hands.each_ref().map(CardDescription::cards),
+            stacks: self.stacks.each_ref().map(CardDescription::cards),
             taken,
             clock: self.clock,
             number: self.number,

@@ -2,19 +2,19 @@
 //! the door for programs that look millions of moves ahead. Not here: what a position is worth, and which moves are worth
 //! looking at (whoever searches), repetition and the end of a game ([`Game`](crate::Game)), and the unbounded grid.
 
-mod exchange;
-mod key;
+mod attack_map;
 mod moves;
-mod reach;
+mod static_exchange;
 #[cfg(test)]
 mod tests;
+mod zobrist;
 
-pub use self::exchange::Worth;
-use self::key::Keys;
-pub use self::moves::{MoveList, Place, SearchMove};
-pub use self::reach::{Reach, Reached};
-use crate::board::Code;
-use crate::bounded::{BoardPosition, Undo};
+pub use self::attack_map::{AttackMap, AttackTarget};
+pub use self::moves::{MoveList, SearchMove, SquareIndex};
+pub use self::static_exchange::ExchangeValues;
+use self::zobrist::ZobristKeys;
+use crate::board_position::{BoardPosition, UndoState};
+use crate::padded_board::PieceCode;
 use crate::{Move, Piece, PieceType, Position, Side, powers};
 
 /// Moves made one after the other for which there is room from the start.
@@ -24,23 +24,23 @@ const ROOM: usize = 512;
 #[derive(Clone)]
 pub struct BoardSearch {
     position: BoardPosition,
-    keys: Keys,
-    made: Vec<Made>,
+    keys: ZobristKeys,
+    made: Vec<SearchUndo>,
 }
 
 /// A move that was made, or a turn that was passed, and the keys before it.
 #[derive(Clone)]
-struct Made {
-    undo: Undo,
-    keys: Keys,
+struct SearchUndo {
+    undo: UndoState,
+    keys: ZobristKeys,
 }
 
 impl BoardSearch {
     /// A search from this position; none in Schachen, which has no board.
     pub fn of(position: &Position) -> Option<Self> {
         let mut position = position.as_board()?.clone();
-        position.make_room();
-        let keys = Keys::of(&position);
+        position.reserve_pools();
+        let keys = ZobristKeys::of(&position);
         Some(Self { position, keys, made: Vec::with_capacity(ROOM) })
     }
 
@@ -66,26 +66,26 @@ impl BoardSearch {
     }
 
     /// All pieces, in no particular order.
-    pub fn pieces(&self) -> impl Iterator<Item = (Place, Piece)> {
+    pub fn pieces(&self) -> impl Iterator<Item = (SquareIndex, Piece)> {
         Side::BOTH.into_iter().flat_map(|side| self.pieces_of(side))
     }
 
     /// A side's pieces, in no particular order.
-    pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (Place, Piece)> {
+    pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (SquareIndex, Piece)> {
         self.position.board().pieces(side).iter().filter_map(|&cell| {
             let piece = self.position.board().at(cell).piece()?;
-            Some((Place(cell), piece))
+            Some((SquareIndex(cell), piece))
         })
     }
 
     /// The piece on a place.
-    pub fn piece_at(&self, place: Place) -> Option<Piece> {
+    pub fn piece_at(&self, place: SquareIndex) -> Option<Piece> {
         self.position.board().at(place.0).piece()
     }
 
     /// Where a side's King stands.
-    pub fn king(&self, side: Side) -> Place {
-        Place(self.position.board().king(side))
+    pub fn king(&self, side: Side) -> SquareIndex {
+        SquareIndex(self.position.board().king(side))
     }
 
     /// Whether the side to move is in check.
@@ -94,27 +94,27 @@ impl BoardSearch {
     }
 
     /// Fills the list with the legal moves, in no particular order.
-    pub fn fill_legal(&mut self, list: &mut MoveList) {
-        self.position.fill_legal(&mut list.0);
+    pub fn generate_legal(&mut self, list: &mut MoveList) {
+        self.position.generate_legal(&mut list.0);
     }
 
     /// Fills the list with the legal moves that take or convert something or promote a pawn, in no particular order.
-    pub fn fill_tactical(&mut self, list: &mut MoveList) {
-        self.position.fill_tactical(&mut list.0);
+    pub fn generate_tactical(&mut self, list: &mut MoveList) {
+        self.position.generate_tactical(&mut list.0);
     }
 
     /// Whether a legal move takes or converts something.
-    pub fn takes(&self, made: SearchMove) -> bool {
-        self.position.takes(made.0)
+    pub fn is_capture(&self, made: SearchMove) -> bool {
+        self.position.is_capture(made.0)
     }
 
     /// Whether the piece that a legal move puts on its target would strike the opponent's King from there, as far as the board
     /// before the move tells: lines that others open by moving away are not looked at.
     #[inline]
-    pub fn strikes_king(&self, made: SearchMove) -> bool {
+    pub fn gives_check(&self, made: SearchMove) -> bool {
         let (turn, to) = (self.position.turn(), made.0.to);
         let mover = self.position.board().at(made.0.from);
-        let placed = made.0.choice.map_or(mover, |kind| Code::of(turn.side(), kind));
+        let placed = made.0.choice.map_or(mover, |kind| PieceCode::of(turn.side(), kind));
         turn.could_reach(to, placed, turn.enemy_king())
             && turn
                 .acting_as(placed)
@@ -122,40 +122,40 @@ impl BoardSearch {
     }
 
     /// Makes a legal move.
-    pub fn make(&mut self, made: SearchMove) {
+    pub fn make_move(&mut self, made: SearchMove) {
         let keys = self.keys;
-        let undo = self.position.play(made.0);
+        let undo = self.position.make_move(made.0);
         self.keys.follow(&self.position, &undo);
-        self.made.push(Made { undo, keys });
+        self.made.push(SearchUndo { undo, keys });
     }
 
     /// Lets the side to move make no move, as no rule allows: only while it is not in check does that tell anything.
-    pub fn pass(&mut self) {
-        let undo = self.position.pass();
-        self.made.push(Made { undo, keys: self.keys });
+    pub fn make_null_move(&mut self) {
+        let undo = self.position.make_null_move();
+        self.made.push(SearchUndo { undo, keys: self.keys });
     }
 
     /// Takes back what was made, or passed, last.
-    pub fn unmake(&mut self) {
-        if let Some(Made { undo, keys }) = self.made.pop() {
-            self.position.undo(undo);
+    pub fn unmake_move(&mut self) {
+        if let Some(SearchUndo { undo, keys }) = self.made.pop() {
+            self.position.unmake_move(undo);
             self.keys = keys;
         }
     }
 
     /// The pieces that left their places with the last move, the moved one among them.
-    pub fn vanished(&self) -> impl Iterator<Item = (Place, Piece)> {
+    pub fn vanished(&self) -> impl Iterator<Item = (SquareIndex, Piece)> {
         self.made.last().into_iter().flat_map(|made| moves::placed(&made.undo.change().vanished))
     }
 
     /// The pieces that stand somewhere since the last move.
-    pub fn appeared(&self) -> impl Iterator<Item = (Place, Piece)> {
+    pub fn appeared(&self) -> impl Iterator<Item = (SquareIndex, Piece)> {
         self.made.last().into_iter().flat_map(|made| moves::placed(&made.undo.change().appeared))
     }
 
     /// The types of the opponent's pieces that a legal move takes or converts.
-    pub fn victims(&self, of: SearchMove, mut found: impl FnMut(PieceType)) {
-        self.position.victims(of.0, &mut |code| code.kind().into_iter().for_each(&mut found));
+    pub fn captured_by(&self, of: SearchMove, mut found: impl FnMut(PieceType)) {
+        self.position.captured_by(of.0, &mut |code| code.kind().into_iter().for_each(&mut found));
     }
 
     /// A move in squares.

@@ -1,20 +1,20 @@
 //! Moves and places as a search keeps them: in a few bytes.
 
-use crate::board::{Cell, Code};
-use crate::bounded::Intent;
+use crate::board_position::PaddedMove;
+use crate::padded_board::{PaddedSquare, PieceCode};
 use crate::{Piece, PieceType, Square};
 
 /// A place on a board of any size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place(pub(super) Cell);
+pub struct SquareIndex(pub(super) PaddedSquare);
 
-impl Place {
+impl SquareIndex {
     /// How many numbers [`index`](Self::index) gives.
-    pub const COUNT: usize = Cell::COUNT;
+    pub const COUNT: usize = PaddedSquare::COUNT;
 
     /// That of a square, if the largest board has it.
     pub fn at(square: Square) -> Option<Self> {
-        Cell::on_largest(square).map(Self)
+        PaddedSquare::on_largest(square).map(Self)
     }
 
     /// A number of its own: the same for a square of every board.
@@ -31,19 +31,19 @@ impl Place {
 
 /// A move of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SearchMove(pub(super) Intent);
+pub struct SearchMove(pub(super) PaddedMove);
 
 impl SearchMove {
     /// Where the piece comes from.
     #[inline]
-    pub const fn from(self) -> Place {
-        Place(self.0.from)
+    pub const fn from(self) -> SquareIndex {
+        SquareIndex(self.0.from)
     }
 
     /// Where it goes, or acts.
     #[inline]
-    pub const fn to(self) -> Place {
-        Place(self.0.to)
+    pub const fn to(self) -> SquareIndex {
+        SquareIndex(self.0.to)
     }
 
     /// What a pawn becomes.
@@ -61,14 +61,14 @@ impl SearchMove {
 
     /// Where the move with such a number goes, or acts.
     #[inline]
-    pub const fn target_of_bits(bits: u32) -> Place {
-        Place(Cell::from_index((bits >> 8) as u8))
+    pub const fn target_of_bits(bits: u32) -> SquareIndex {
+        SquareIndex(PaddedSquare::from_index((bits >> 8) as u8))
     }
 }
 
 /// Moves, in memory that is used again and again.
 #[derive(Clone, Debug, Default)]
-pub struct MoveList(pub(super) Vec<Intent>);
+pub struct MoveList(pub(super) Vec<PaddedMove>);
 
 impl MoveList {
     /// An empty list with room for as many moves as most positions have.
@@ -92,6 +92,6 @@ impl MoveList {
     }
 }
 
-pub(super) fn placed(list: &[(Cell, Code)]) -> impl Iterator<Item = (Place, Piece)> {
-    list.iter().filter_map(|&(cell, code)| Some((Place(cell), code.piece()?)))
+pub(super) fn placed(list: &[(PaddedSquare, PieceCode)]) -> impl Iterator<Item = (SquareIndex, Piece)> {
+    list.iter().filter_map(|&(cell, code)| Some((SquareIndex(cell), code.piece()?)))
 }

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::{BoardSearch, MoveList, Place, SearchMove};
-use crate::arrays::Draw;
+use super::{BoardSearch, MoveList, SearchMove, SquareIndex};
+use crate::arrays::SeededRandom;
 use crate::catalogue::Catalogue;
-use crate::simulation::{play_random_games, random_army};
+use crate::test_games::{play_random_games, random_army};
 use crate::{Move, Piece, PieceType, Position, Side, Variant, perft};
 
 fn search(position: &Position) -> BoardSearch {
@@ -14,7 +14,7 @@ fn search(position: &Position) -> BoardSearch {
 
 fn legal(search: &mut BoardSearch) -> Vec<SearchMove> {
     let mut list = MoveList::new();
-    search.fill_legal(&mut list);
+    search.generate_legal(&mut list);
     list.iter().collect()
 }
 
@@ -48,11 +48,11 @@ fn whatever_is_made_and_taken_back_the_keys_are_those_found_anew() {
         let key = searched.key();
         for made in legal(&mut searched) {
             let in_squares = searched.to_move(made);
-            searched.make(made);
+            searched.make_move(made);
             let after = before.apply(&in_squares);
             assert_eq!(searched.position(), after, "seed {seed}: {before:?}, {in_squares:?}");
             assert_eq!(searched.key(), search(&after).key(), "seed {seed}: {before:?}, {in_squares:?}");
-            searched.unmake();
+            searched.unmake_move();
             assert_eq!(searched.key(), key, "seed {seed}: {before:?}, {in_squares:?} taken back");
             assert_eq!(searched.position(), *before, "seed {seed}: {in_squares:?} taken back");
         }
@@ -87,7 +87,7 @@ fn the_piece_that_moves_may_strike_the_king_from_its_target() {
     ];
     for (text, lan, strikes) in table {
         let (searched, made) = written(Variant::Chess, text, lan);
-        assert_eq!(searched.strikes_king(made), strikes, "{text} {lan}");
+        assert_eq!(searched.gives_check(made), strikes, "{text} {lan}");
     }
 }
 
@@ -108,17 +108,17 @@ fn every_move_has_a_number_of_its_own_that_tells_its_target() {
 #[test]
 fn a_whole_game_is_taken_back_move_by_move() {
     for seed in 100..160 {
-        let mut draw = Draw::new(seed);
+        let mut draw = SeededRandom::new(seed);
         let mut searched = search(&random_army(&mut draw));
         let mut before = Vec::new();
         for _ in 0..80 {
             let moves = legal(&mut searched);
             let Some(made) = moves.get(draw.below(moves.len().max(1))) else { break };
             before.push((searched.position(), searched.key()));
-            searched.make(*made);
+            searched.make_move(*made);
         }
         for (position, key) in before.into_iter().rev() {
-            searched.unmake();
+            searched.unmake_move();
             assert_eq!((searched.position(), searched.key()), (position, key), "seed {seed}");
         }
     }
@@ -134,12 +134,12 @@ fn tactical_moves_are_those_that_take_convert_or_promote() {
             let in_squares = searched.to_move(**made);
             let taken = victims(position, &in_squares);
             assert_eq!(
-                searched.takes(**made),
+                searched.is_capture(**made),
                 !taken.is_empty(),
                 "seed {seed}: {position:?}, {in_squares:?}"
             );
             let mut found = Vec::new();
-            searched.victims(**made, |kind| found.push(kind));
+            searched.captured_by(**made, |kind| found.push(kind));
             found.sort_unstable();
             let mut kinds: Vec<_> = taken.iter().map(|piece| piece.kind).collect();
             kinds.sort_unstable();
@@ -148,7 +148,7 @@ fn tactical_moves_are_those_that_take_convert_or_promote() {
         };
         let wanted: Vec<SearchMove> = all.iter().filter(is_tactical).copied().collect();
         let mut list = MoveList::new();
-        searched.fill_tactical(&mut list);
+        searched.generate_tactical(&mut list);
         let found: Vec<SearchMove> = list.iter().collect();
         assert_eq!(in_order(&searched, &found), in_order(&searched, &wanted), "seed {seed}: {position:?}");
     });
@@ -161,14 +161,14 @@ fn what_a_move_changed_is_what_its_effects_say() {
         let mut searched = search(position);
         for made in legal(&mut searched) {
             let effects = position.effects(&searched.to_move(made));
-            searched.make(made);
+            searched.make_move(made);
             let vanished: Vec<_> =
                 searched.vanished().map(|(place, piece)| (place.square(), piece)).collect();
             let appeared: Vec<_> =
                 searched.appeared().map(|(place, piece)| (place.square(), piece)).collect();
             assert_eq!(vanished, effects.vanished.to_vec(), "seed {seed}: {position:?}");
             assert_eq!(appeared, effects.appeared.to_vec(), "seed {seed}: {position:?}");
-            searched.unmake();
+            searched.unmake_move();
         }
     });
 }
@@ -252,9 +252,9 @@ fn the_tree_has_as_many_leaves() {
         }
         let mut leaves = 0;
         for made in legal(search) {
-            search.make(made);
+            search.make_move(made);
             leaves += count(search, depth - 1);
-            search.unmake();
+            search.unmake_move();
         }
         leaves
     }
@@ -278,11 +278,11 @@ fn a_passed_turn_is_the_opponents() {
         if searched.in_check() {
             return;
         }
-        searched.pass();
+        searched.make_null_move();
         assert_ne!(searched.side_to_move(), before.side_to_move());
         assert_ne!(searched.key(), key, "seed {seed}");
         assert_eq!(searched.key(), search(&searched.position()).key(), "seed {seed}: {before:?}");
-        searched.unmake();
+        searched.unmake_move();
         assert_eq!((searched.key(), searched.position()), (key, before), "seed {seed}");
     });
 }
@@ -296,7 +296,7 @@ fn exchanged(variant: Variant, text: &str, lan: &str) -> i32 {
         worth[kind.index()] = price;
     }
     let (searched, made) = written(variant, text, lan);
-    searched.exchange(made, &worth)
+    searched.static_exchange(made, &worth)
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn what_is_reached_is_what_could_be_moved_to() {
         let position = game.position();
         let searched = search(position);
         let pseudo_legal = position.pseudo_legal_moves();
-        searched.as_seen_by(position.side_to_move(), |reach| {
+        searched.for_side(position.side_to_move(), |reach| {
             for (from, piece) in searched.pieces_of(position.side_to_move()) {
                 if Catalogue::get().row(piece.kind).power.is_some() {
                     continue;
@@ -415,8 +415,8 @@ fn edgehogs_and_windmills_reach_what_they_can_go_to() {
         let of_piece = position.legal_moves().into_iter().filter(|made| made.from.to_string() == from);
         let mut targets: Vec<_> = of_piece.map(|made| made.to).collect();
         let (searched, mut reached) = (search(&position), Vec::new());
-        let place = Place::at(from.parse().expect(from)).expect(from);
-        searched.as_seen_by(Side::White, |reach| {
+        let place = SquareIndex::at(from.parse().expect(from)).expect(from);
+        searched.for_side(Side::White, |reach| {
             reach.from(place, |to| reached.push((to.place.square(), to.guards)));
         });
         let mut free: Vec<_> =
@@ -432,13 +432,14 @@ fn edgehogs_and_windmills_reach_what_they_can_go_to() {
 #[test]
 fn places_are_those_of_the_largest_board() {
     let region = Variant::Grand.region();
-    let places: Vec<Place> = region.squares().map(|square| Place::at(square).expect("a place")).collect();
+    let places: Vec<SquareIndex> =
+        region.squares().map(|square| SquareIndex::at(square).expect("a place")).collect();
     let numbers: HashSet<usize> = places.iter().map(|place| place.index()).collect();
     assert_eq!(numbers.len(), 100);
-    assert!(numbers.iter().all(|number| *number < Place::COUNT));
+    assert!(numbers.iter().all(|number| *number < SquareIndex::COUNT));
     assert!(region.squares().eq(places.iter().map(|place| place.square())));
     for outside in ["k1", "a11", "z5"] {
-        assert_eq!(Place::at(outside.parse().expect(outside)), None, "{outside}");
+        assert_eq!(SquareIndex::at(outside.parse().expect(outside)), None, "{outside}");
     }
 }
 
@@ -446,7 +447,7 @@ fn places_are_those_of_the_largest_board() {
 fn a_list_tells_how_many_moves_it_has() {
     let mut list = MoveList::new();
     assert_eq!((list.is_empty(), list.len()), (true, 0));
-    search(&Position::start(Variant::Chess)).fill_legal(&mut list);
+    search(&Position::start(Variant::Chess)).generate_legal(&mut list);
     assert_eq!((list.is_empty(), list.len(), list.iter().len()), (false, 20, 20));
 }
 
@@ -457,7 +458,7 @@ fn who_is_not_to_move_is_seen_as_if_it_were() {
     let mut reached = Vec::new();
     let rook = searched.pieces_of(Side::White).find(|(_, piece)| piece.kind == PieceType::ROOK);
     let (from, _) = rook.expect("a Rook");
-    searched.as_seen_by(Side::White, |reach| reach.from(from, |to| reached.push(to)));
+    searched.for_side(Side::White, |reach| reach.from(from, |to| reached.push(to)));
     let guarded: Vec<String> =
         reached.iter().filter(|to| to.guards).map(|to| to.place.square().to_string()).collect();
     assert_eq!((reached.len(), guarded), (11, vec!["e1".to_owned()]));

@@ -7,7 +7,7 @@ use adoube_bot::{Clock, SystemClock};
 use adoube_render::{RenderError, Renderer, Scene, Style};
 use adoube_rules::notation::{self, SanError};
 use adoube_rules::{
-    Game, IllegalMove, Move, Position, PositionError, Side, Variant, perft_while, touch_move,
+    Game, IllegalMoveError, Move, Position, PositionError, Side, Variant, perft_while, touch_move,
 };
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -192,7 +192,7 @@ fn read_position(game: Variant, text: &str) -> Result<Position, PositionError> {
 fn play(game: &mut Game, text: &str) -> Result<(), PlayError> {
     match game.play_lan(text) {
         Ok(_) => return Ok(()),
-        Err(error @ IllegalMove::Over(_)) => return Err(error.into()),
+        Err(error @ IllegalMoveError::Over(_)) => return Err(error.into()),
         Err(_) => {}
     }
     let made = notation::parse_san(game.position(), game.legal_moves(), text)?;
@@ -204,7 +204,7 @@ fn play(game: &mut Game, text: &str) -> Result<(), PlayError> {
 #[derive(Debug, thiserror::Error)]
 enum PlayError {
     #[error(transparent)]
-    Illegal(#[from] IllegalMove),
+    Illegal(#[from] IllegalMoveError),
     #[error(transparent)]
     San(#[from] SanError),
 }

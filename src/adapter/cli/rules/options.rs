@@ -1,8 +1,8 @@
 //! The options of a start position that is to be drawn.
 
 use adoube_rules::{
-    Array, Deal, Duplicates, Extra, GrandSetup, Kings, PieceType, Position, PromotionMode, SetupError,
-    Symmetry, Variant,
+    ArrayError, ArrayKind, ArraySymmetry, CardDeal, DuplicateRule, ExtraPieces, GrandSetup, KingPlacement,
+    PieceType, Position, PromotionMode, Variant,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use super::failure::Failure;
 #[serde(deny_unknown_fields, default)]
 pub(super) struct SetupOptions {
     /// `classic`, `classic-random`, `classic-chosen`, `free-random` or `free-chosen`.
-    setup: Option<Array>,
+    setup: Option<ArrayKind>,
     /// How many extra pieces; for the chosen ones their number.
     extra: Option<usize>,
     /// The codes of the chosen ones.
@@ -25,7 +25,7 @@ pub(super) struct SetupOptions {
     lock: Option<u16>,
     seed: Option<u64>,
     /// Where the Kings of Schachen stand: `rotated` or `facing`.
-    kings: Kings,
+    kings: KingPlacement,
     /// The number of a Chess960 array; without it the seed decides.
     number: Option<u16>,
 }
@@ -70,7 +70,7 @@ impl SetupOptions {
                 let seed = self.seed.ok_or_else(|| {
                     Failure::request("schachen needs a position, or a seed to shuffle its cards".to_owned())
                 })?;
-                Ok(Position::start_schachen(&Deal::from_seed(seed), self.kings))
+                Ok(Position::start_schachen(&CardDeal::from_seed(seed), self.kings))
             }
             Variant::Grand => {
                 self.grand()?.draw(seed).map_err(|error| Failure::request(format!("options: {error}")))
@@ -79,23 +79,23 @@ impl SetupOptions {
     }
 
     fn grand(&self) -> Result<GrandSetup, Failure> {
-        let array = self.setup.unwrap_or(Array::Classic);
+        let array = self.setup.unwrap_or(ArrayKind::Classic);
         let extra = match array {
-            Array::ClassicChosen | Array::FreeChosen => Extra::Chosen(self.chosen.clone()),
-            _ => Extra::Random(self.extra.unwrap_or_default()),
+            ArrayKind::ClassicChosen | ArrayKind::FreeChosen => ExtraPieces::Chosen(self.chosen.clone()),
+            _ => ExtraPieces::Random(self.extra.unwrap_or_default()),
         };
         let lock = self.lock.unwrap_or(DEFAULT_LOCK);
         if lock > MAX_LOCK {
             return Err(Failure::request(format!("options: the lock is above {MAX_LOCK}")));
         }
         if self.extra.is_some_and(|extra| !self.chosen.is_empty() && extra != self.chosen.len()) {
-            return Err(Failure::request(format!("options: {}", SetupError::WrongExtra)));
+            return Err(Failure::request(format!("options: {}", ArrayError::WrongExtra)));
         }
         Ok(GrandSetup {
             array,
             extra,
-            duplicates: if self.duplicates { Duplicates::Allowed } else { Duplicates::Forbidden },
-            symmetry: if self.rotate { Symmetry::Rotated } else { Symmetry::Mirrored },
+            duplicates: if self.duplicates { DuplicateRule::Allowed } else { DuplicateRule::Forbidden },
+            symmetry: if self.rotate { ArraySymmetry::Rotated } else { ArraySymmetry::Mirrored },
             promotion: self.promo,
             lock,
         })

@@ -1,6 +1,6 @@
 //! What the computer does in positions that are made for it.
 
-use adoube_rules::{Deal, Kings, Move, Position};
+use adoube_rules::{CardDeal, KingPlacement, Move, Position};
 
 use super::*;
 use crate::flow::recalling::Recalled;
@@ -76,7 +76,7 @@ fn weak_levels_agree_to_a_draw_also_where_they_are_a_little_better() {
 
 #[test]
 fn it_knows_no_card_that_the_other_one_holds_whoever_is_to_move() {
-    let game = Game::new(Position::start_schachen(&Deal::from_seed(5), Kings::default()));
+    let game = Game::new(Position::start_schachen(&CardDeal::from_seed(5), KingPlacement::default()));
     for side in Side::BOTH {
         let task = task(5, 0, side, Kind::Pick(Variant::Schachen, Vec::new()));
         let seen = task.seen(&game).expect("a view");

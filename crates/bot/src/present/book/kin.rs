@@ -1,7 +1,7 @@
 //! Which pieces can do what others can, found by asking the rules about a few squares of an empty board. Not here: what is
 //! said about it (`words`).
 
-use adoube_rules::{PieceType, Square, Study};
+use adoube_rules::{PieceDemo, PieceType, Square};
 
 /// In a corner, near it, where Pawns start, and in the middle, of both colours.
 const ASKED: [Square; 6] = [
@@ -31,7 +31,7 @@ pub(super) struct Kinship(Vec<Option<Doing>>);
 impl Kinship {
     /// Asks the rules.
     pub(super) fn found() -> Self {
-        let empty = Study::new([]);
+        let empty = PieceDemo::new([]);
         Self(PieceType::all().map(|kind| Doing::of(kind, &empty)).collect())
     }
 
@@ -80,7 +80,7 @@ impl Kinship {
 
 impl Doing {
     /// Nothing for pieces that need others, or do something to them.
-    fn of(kind: PieceType, empty: &Study) -> Option<Self> {
+    fn of(kind: PieceType, empty: &PieceDemo) -> Option<Self> {
         if super::trial::needs_others(kind) {
             return None;
         }

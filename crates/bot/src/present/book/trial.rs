@@ -2,7 +2,7 @@
 //! diagram. What it can do is asked of the rules. Not here: the board that is clicked.
 
 use adoube_render::MoveDiagram;
-use adoube_rules::{Piece, PieceType, Region, Side, Square, Study, Variant};
+use adoube_rules::{Piece, PieceDemo, PieceType, Region, Side, Square, Variant};
 
 use crate::{command::PieceGroup, wording::Speaker};
 
@@ -61,13 +61,13 @@ fn others(kind: PieceType, diagram: &MoveDiagram) -> Vec<(Square, Piece)> {
 
 /// A board with pieces, and whether enemies are imagined on its empty squares.
 struct Stage {
-    study: Study,
+    study: PieceDemo,
     victim: Option<PieceType>,
 }
 
 impl Stage {
     fn with(diagram: &MoveDiagram, stones: &[(Square, Piece)]) -> Self {
-        let study = Study::new(stones.iter().copied());
+        let study = PieceDemo::new(stones.iter().copied());
         let study = match diagram.position().last_moved(Side::Black) {
             Some(copied) => study.after(copied),
             None => study,

@@ -1,6 +1,6 @@
 //! What the book says of a piece beside its help, and the words of its pages. Not here: the help (`piece_help`).
 
-use adoube_rules::{PieceType, Square, Study};
+use adoube_rules::{PieceDemo, PieceType, Square};
 
 use super::{Kin, kin::Kinship, trial};
 use crate::wording::Speaker;
@@ -30,7 +30,7 @@ pub(super) fn reach(speaker: Speaker<'_>, kind: PieceType) -> Option<String> {
     if trial::needs_others(kind) {
         return None;
     }
-    let empty = Study::new([]);
+    let empty = PieceDemo::new([]);
     let squares = (1..=10).flat_map(|rank| (0..10).map(move |file| Square::new(file, rank)));
     let counts: Vec<u64> =
         squares.filter_map(|from| empty.deeds(kind, from)).map(|deeds| deeds.len() as u64).collect();

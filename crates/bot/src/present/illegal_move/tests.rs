@@ -2,7 +2,7 @@
 
 use adoube_rules::{
     Piece, PieceType, Position, Side, Square, Variant,
-    notation::{self, Placed},
+    notation::{self, PlacedPiece},
 };
 
 use super::{kinds, sentence, ways};
@@ -17,7 +17,7 @@ fn said(language: Language, position: &str, text: &str) -> String {
     let position =
         Position::parse(Variant::Grand, position).unwrap_or_else(|error| panic!("{position}: {error}"));
     match notation::read(&position, text, MoveWords::new(&wording).of(language)) {
-        notation::Reading::Refused(refusal) => sentence(Speaker::new(&wording, language), text, &refusal),
+        notation::MoveReading::Refused(refusal) => sentence(Speaker::new(&wording, language), text, &refusal),
         other => panic!("{text} in {position} is read as {other:?}"),
     }
 }
@@ -314,7 +314,8 @@ fn kings_and_promotions() {
 fn a_long_list_of_squares_or_pieces_is_cut_short() {
     let wording = Wording::new(&crate::Locales::embedded()).unwrap_or_else(|error| panic!("{error}"));
     let speaker = Speaker::new(&wording, Language::EN);
-    let placed = |kind, rank| Placed { piece: Piece::new(Side::White, kind), square: Square::new(0, rank) };
+    let placed =
+        |kind, rank| PlacedPiece { piece: Piece::new(Side::White, kind), square: Square::new(0, rank) };
     let (mover, target) = (placed(PieceType::QUEEN, 1), placed(PieceType::PAWN, 2));
     let squares: Vec<Square> = (0..7).map(|file| Square::new(file, 3)).collect();
     let going = |count: usize| ways::captures_by_going(speaker, &mover, &target, &squares[..count]);

@@ -1,7 +1,7 @@
 //! Why a piece does not get to a square or does not capture there, with the way it does: what is worth knowing of the
 //! pieces that move or capture unlike others.
 
-use adoube_rules::{PieceType, Square, notation::Placed};
+use adoube_rules::{PieceType, Square, notation::PlacedPiece};
 
 use super::at;
 use crate::{
@@ -15,7 +15,7 @@ const LISTED: usize = 6;
 /// "Windmill c4 cannot get to c6 in one move. It only circles around a piece next to it."
 pub(super) fn cannot_reach(
     speaker: Speaker<'_>,
-    mover: &Placed,
+    mover: &PlacedPiece,
     to: Square,
     copied: Option<PieceType>,
 ) -> String {
@@ -46,8 +46,8 @@ pub(super) fn none_reaches(
 /// "Advancer e4 captures Knight e7 only by going to e6."
 pub(super) fn captures_by_going(
     speaker: Speaker<'_>,
-    mover: &Placed,
-    target: &Placed,
+    mover: &PlacedPiece,
+    target: &PlacedPiece,
     to: &[Square],
 ) -> String {
     let mut squares: Vec<String> = to.iter().take(LISTED).map(ToString::to_string).collect();
@@ -66,8 +66,8 @@ pub(super) fn captures_by_going(
 /// "Advancer e4 does not capture Knight e5 by moving to e5. It captures by moving up to the square just before."
 pub(super) fn captures_otherwise(
     speaker: Speaker<'_>,
-    mover: &Placed,
-    target: &Placed,
+    mover: &PlacedPiece,
+    target: &PlacedPiece,
     copied: Option<PieceType>,
 ) -> String {
     let way = way_of_capturing(copied.unwrap_or(mover.piece.kind), target.piece.kind);

@@ -1,6 +1,6 @@
 //! The viewer's own cards on a board one can touch, and where they may go. For that viewer alone.
 
-use adoube_rules::{Drop, PieceType, Viewer as Seer, notation};
+use adoube_rules::{CardDrop, PieceType, PositionViewer as Seer, notation};
 
 use super::{Live, LiveBegun, LiveCard, LiveHand};
 use crate::command::Target;
@@ -33,7 +33,7 @@ impl Live<'_> {
         })
     }
 
-    fn cards(&self, hand: &[PieceType], drops: &[Drop]) -> Vec<LiveCard> {
+    fn cards(&self, hand: &[PieceType], drops: &[CardDrop]) -> Vec<LiveCard> {
         let mut kinds = hand.to_vec();
         kinds.sort_unstable();
         kinds.dedup();

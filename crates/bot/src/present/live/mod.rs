@@ -12,7 +12,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use adoube_render::{BoardSurface, BoardWindow, Mark, Scene};
-use adoube_rules::{Game, Move, PieceType, Position, Side, Square, Viewer as Seer};
+use adoube_rules::{Game, Move, PieceType, Position, PositionViewer as Seer, Side, Square};
 
 pub use data::{
     LiveArt, LiveBegun, LiveBoard, LiveCard, LiveCards, LiveChoice, LiveClock, LiveHand, LiveHeld, LiveLast,

@@ -308,7 +308,7 @@ fn what_can_be_done_besides_moving_stands_by_the_board() {
 fn while_pieces_are_chosen_the_board_has_what_stands_so_far() {
     let mut record = game(Position::start(Variant::Grand));
     record.array =
-        Some(ArrayTerms { array: adoube_rules::Array::FreeChosen, extra: 2, ..ArrayTerms::default() });
+        Some(ArrayTerms { array: adoube_rules::ArrayKind::FreeChosen, extra: 2, ..ArrayTerms::default() });
     record.choosing = Some(Choosing::default());
     let board = read(&record, "Ada");
     assert_eq!(

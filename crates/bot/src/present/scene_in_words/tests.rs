@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use adoube_rules::{Array, Deal, Duplicates, Extra, Game, GrandSetup, Kings, Move, PromotionMode, Symmetry};
-use adoube_rules::{Variant, View, Viewer};
+use adoube_rules::{
+    ArrayKind, ArraySymmetry, CardDeal, DuplicateRule, ExtraPieces, Game, GrandSetup, KingPlacement, Move,
+    PromotionMode,
+};
+use adoube_rules::{PositionView, PositionViewer, Variant};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
@@ -32,15 +35,15 @@ fn start(rng: &mut ChaCha8Rng) -> Position {
         0 => Position::start(Variant::Chess),
         1 => Position::start_960(rng.random_range(0..960)).unwrap_or_else(|| panic!("an array")),
         2 => Position::start(Variant::Grand),
-        3 => Position::start_schachen(&Deal::from_seed(rng.random()), Kings::Rotated),
+        3 => Position::start_schachen(&CardDeal::from_seed(rng.random()), KingPlacement::Rotated),
         4 => of(Variant::Chess, PASSING),
         5 => of(Variant::Grand, CONVERTING),
         _ => {
             let setup = GrandSetup {
-                array: Array::FreeRandom,
-                extra: Extra::Random(rng.random_range(1..=10)),
-                duplicates: Duplicates::Allowed,
-                symmetry: Symmetry::Rotated,
+                array: ArrayKind::FreeRandom,
+                extra: ExtraPieces::Random(rng.random_range(1..=10)),
+                duplicates: DuplicateRule::Allowed,
+                symmetry: ArraySymmetry::Rotated,
                 promotion: PromotionMode::ALL[rng.random_range(0..3)],
                 lock: rng.random_range(0..8),
             };
@@ -56,7 +59,7 @@ fn board(game: &Game, last: Option<LastMove>, taken: Taken, touches: Option<Touc
         revision: 3,
         clock: None,
         variant: game.position().variant(),
-        position: game.position().view(Viewer::Spectator).to_string(),
+        position: game.position().view(PositionViewer::Spectator).to_string(),
         seats: Seats { white: person("Ada").into(), black: person("Bob").into() },
         last,
         taken,
@@ -146,7 +149,8 @@ fn look_at_game(wording: &Wording, rng: &mut ChaCha8Rng, met: &mut Met) {
             squares.dedup();
             let touches = (!squares.is_empty()).then(|| Touches { squares, ..Touches::default() });
             let board = board(&game, last.clone(), taken.clone(), touches);
-            let shown = View::parse(board.variant, &board.position).unwrap_or_else(|error| panic!("{error}"));
+            let shown =
+                PositionView::parse(board.variant, &board.position).unwrap_or_else(|error| panic!("{error}"));
             let side = if rng.random() { Side::White } else { Side::Black };
             for language in wording.languages() {
                 let speaker = Speaker::new(wording, language);

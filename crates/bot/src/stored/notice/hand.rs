@@ -1,6 +1,6 @@
 //! A player's own cards, as answers keep them.
 
-use adoube_rules::{Drop, PieceType, Side};
+use adoube_rules::{CardDrop, PieceType, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -20,7 +20,7 @@ struct HandNoticeForm {
     side: Side,
     hand: Vec<PieceType>,
     begun: Option<BegunTurn>,
-    drops: Vec<Drop>,
+    drops: Vec<CardDrop>,
     step: HandStep,
 }
 

@@ -250,7 +250,7 @@ fn is_own_dialect(letters: &PieceDialect) -> bool {
 #[serde(remote = "TriedMove", deny_unknown_fields)]
 struct TriedMoveForm {
     text: String,
-    reason: Option<Box<notation::Refusal>>,
+    reason: Option<Box<notation::MoveRefusal>>,
     touched: Vec<(Square, Piece)>,
 }
 

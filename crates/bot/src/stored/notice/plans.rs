@@ -44,7 +44,7 @@ enum PlanRefusalForm {
     CommandOverheard,
     WordsOverheard,
     Unclear { after: Vec<String>, text: String, moves: Vec<String> },
-    Illegal { after: Vec<String>, text: String, reason: Box<notation::Refusal> },
+    Illegal { after: Vec<String>, text: String, reason: Box<notation::MoveRefusal> },
     NotAMove { after: Vec<String>, text: String },
     Over { after: Vec<String> },
     NoReply { after: Vec<String> },

@@ -1,6 +1,6 @@
 //! Noes, as answers keep them. What is wrong with a move is kept in the rules' own words.
 
-use adoube_rules::{Drop, Piece, PieceType, Square, Variant, notation};
+use adoube_rules::{CardDrop, Piece, PieceType, Square, Variant, notation};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -105,7 +105,7 @@ enum RefusalForm {
     },
     Illegal {
         text: String,
-        reason: Box<notation::Refusal>,
+        reason: Box<notation::MoveRefusal>,
     },
     NoMovesThere {
         text: String,
@@ -210,5 +210,5 @@ struct CandidateForm {
     to: Square,
     promotion: Option<PieceType>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    drop: Option<Drop>,
+    drop: Option<CardDrop>,
 }

@@ -1,6 +1,6 @@
 //! Noes about a set-up, as notices keep them.
 
-use adoube_rules::{Array, PieceType, Variant};
+use adoube_rules::{ArrayKind, PieceType, Variant};
 use serde::{Deserialize, Serialize};
 
 use crate::{Person, game::Seat, notice::SetupRefusal};
@@ -13,7 +13,7 @@ kept! {
 #[serde(remote = "SetupRefusal", rename_all = "snake_case", tag = "setup", deny_unknown_fields)]
 enum SetupRefusalForm {
     NothingToSetUp { variant: Variant },
-    ExtraOutOfRange { array: Array, least: usize, most: usize },
+    ExtraOutOfRange { array: ArrayKind, least: usize, most: usize },
     LockOutOfRange { most: u16 },
     NoArray,
     NothingToRedraw,

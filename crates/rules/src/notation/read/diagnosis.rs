@@ -1,20 +1,20 @@
 //! Why one piece cannot make one move.
 
-use super::castling;
+use super::castling_fault;
 use super::obstacle::obstacle;
-use crate::notation::refusal::{NothingCopied, Placed, Refusal};
+use crate::notation::move_refusal::{JokerRefusal, MoveRefusal, PlacedPiece};
 use crate::position::Obstacle;
 use crate::{CastlingSide, Move, PieceType, Position, Side, Square};
 
 /// The piece on a square.
-pub(super) fn placed(position: &Position, square: Square) -> Option<Placed> {
-    position.piece_at(square).map(|piece| Placed { piece, square })
+pub(super) fn placed(position: &Position, square: Square) -> Option<PlacedPiece> {
+    position.piece_at(square).map(|piece| PlacedPiece { piece, square })
 }
 
 /// Why the own piece `mover` cannot go to `to`, a square of the board.
-pub(super) fn diagnose(position: &Position, mover: Placed, to: Square) -> Refusal {
+pub(super) fn diagnose(position: &Position, mover: PlacedPiece, to: Square) -> MoveRefusal {
     if mover.square == to {
-        return Refusal::SameSquare { mover };
+        return MoveRefusal::SameSquare { mover };
     }
     held(position, mover)
         .or_else(|| castling_refusal(position, mover, to))
@@ -23,46 +23,48 @@ pub(super) fn diagnose(position: &Position, mover: Placed, to: Square) -> Refusa
 }
 
 /// The piece cannot move at all now.
-fn held(position: &Position, mover: Placed) -> Option<Refusal> {
+fn held(position: &Position, mover: PlacedPiece) -> Option<MoveRefusal> {
     if let Some(by) = position.frozen_by(mover.square).and_then(|by| placed(position, by)) {
-        return Some(Refusal::Frozen { mover, by });
+        return Some(MoveRefusal::Frozen { mover, by });
     }
     if let Some(first_move) = position.locked(mover.square) {
-        return Some(Refusal::Locked { mover, first_move });
+        return Some(MoveRefusal::Locked { mover, first_move });
     }
     let copies_nothing =
         mover.piece.kind == PieceType::JOKER && position.joker_copies(mover.piece.side).is_none();
-    copies_nothing
-        .then(|| Refusal::NothingToCopy { joker: mover, because: nothing_copied(position, mover.piece.side) })
+    copies_nothing.then(|| MoveRefusal::NothingToCopy {
+        joker: mover,
+        because: nothing_copied(position, mover.piece.side),
+    })
 }
 
 /// Why a Joker of that side, which is to move, has nothing to copy. A Chameleon that has just moved is still there.
-fn nothing_copied(position: &Position, side: Side) -> NothingCopied {
+fn nothing_copied(position: &Position, side: Side) -> JokerRefusal {
     let no_move_yet = side == Side::White && position.move_number() == 1;
     if !no_move_yet
         && position.as_board().is_some_and(|board| board.count(side.other(), PieceType::CHAMELEON) > 0)
     {
-        NothingCopied::Chameleon
+        JokerRefusal::Chameleon
     } else {
-        NothingCopied::NoMove
+        JokerRefusal::NoMove
     }
 }
 
-fn castling_refusal(position: &Position, mover: Placed, to: Square) -> Option<Refusal> {
+fn castling_refusal(position: &Position, mover: PlacedPiece, to: Square) -> Option<MoveRefusal> {
     if mover.piece.kind != PieceType::KING {
         return None;
     }
-    let side = castling::attempt(position, mover.square, to)?;
+    let side = castling_fault::attempt(position, mover.square, to)?;
     refuse_castling_to(position, side)
 }
 
 /// Why the King cannot castle to that side; none if it can.
-pub(super) fn refuse_castling_to(position: &Position, side: CastlingSide) -> Option<Refusal> {
-    castling::fault(position, side).map(|because| Refusal::Castling { side, because })
+pub(super) fn refuse_castling_to(position: &Position, side: CastlingSide) -> Option<MoveRefusal> {
+    castling_fault::fault(position, side).map(|because| MoveRefusal::Castling { side, because })
 }
 
 /// The piece can go there, but its King could be taken then.
-fn unsafe_king(position: &Position, mover: Placed, to: Square) -> Option<Refusal> {
+fn unsafe_king(position: &Position, mover: PlacedPiece, to: Square) -> Option<MoveRefusal> {
     let goes = |made: &Move| made.from == mover.square && made.to == to;
     let made = position.pseudo_legal_moves().into_iter().find(goes)?;
     let squares = position.attackers_after(&made);
@@ -70,20 +72,20 @@ fn unsafe_king(position: &Position, mover: Placed, to: Square) -> Option<Refusal
         return None;
     }
     let after = position.apply(&made);
-    let attackers: Vec<Placed> = squares.iter().filter_map(|&square| placed(&after, square)).collect();
+    let attackers: Vec<PlacedPiece> = squares.iter().filter_map(|&square| placed(&after, square)).collect();
     if mover.piece.kind == PieceType::KING {
-        return Some(Refusal::KingAttacked { king: mover, to, attackers });
+        return Some(MoveRefusal::KingAttacked { king: mover, to, attackers });
     }
     let still = position.checkers().iter().any(|checker| squares.contains(checker));
     Some(if still {
-        Refusal::StillInCheck { mover, to, attackers }
+        MoveRefusal::StillInCheck { mover, to, attackers }
     } else {
-        Refusal::LeavesInCheck { mover, to, attackers }
+        MoveRefusal::LeavesInCheck { mover, to, attackers }
     })
 }
 
 /// The piece does not get there.
-fn out_of_reach(position: &Position, mover: Placed, to: Square) -> Refusal {
+fn out_of_reach(position: &Position, mover: PlacedPiece, to: Square) -> MoveRefusal {
     let on = |square: Square| placed(position, square);
     let copied = position.moves_as(mover.square).filter(|_| mover.piece.kind == PieceType::JOKER);
     if let Some(refusal) = captures_by_going(position, mover, to) {
@@ -91,22 +93,22 @@ fn out_of_reach(position: &Position, mover: Placed, to: Square) -> Refusal {
     }
     let reason = match obstacle(position, mover.square, to) {
         // It gets there, and yet there is no such move: only a Pawn that must become something and cannot.
-        Obstacle::Nothing => Some(Refusal::NothingToBecome { mover, to }),
-        Obstacle::OwnPiece => on(to).map(|target| Refusal::OwnPiece { mover, target }),
-        Obstacle::Untouchable => on(to).map(|target| Refusal::CannotBeTaken { mover, target }),
+        Obstacle::Nothing => Some(MoveRefusal::NothingToBecome { mover, to }),
+        Obstacle::OwnPiece => on(to).map(|target| MoveRefusal::OwnPiece { mover, target }),
+        Obstacle::Untouchable => on(to).map(|target| MoveRefusal::CannotBeTaken { mover, target }),
         Obstacle::OnlyCaptures => Some(only_captures(position, mover, to)),
         Obstacle::Piece(square) if square == to => {
             on(to).map(|target| occupied(position, mover, target, copied))
         }
-        Obstacle::Lonely => Some(Refusal::TouchesNothing { mover, to }),
-        Obstacle::Piece(square) => on(square).map(|by| Refusal::Blocked { mover, to, by }),
+        Obstacle::Lonely => Some(MoveRefusal::TouchesNothing { mover, to }),
+        Obstacle::Piece(square) => on(square).map(|by| MoveRefusal::Blocked { mover, to, by }),
         Obstacle::Movement => None,
     };
-    reason.unwrap_or(Refusal::CannotReach { mover, to, copied })
+    reason.unwrap_or(MoveRefusal::CannotReach { mover, to, copied })
 }
 
 /// Other moves of the piece take what stands there.
-fn captures_by_going(position: &Position, mover: Placed, target: Square) -> Option<Refusal> {
+fn captures_by_going(position: &Position, mover: PlacedPiece, target: Square) -> Option<MoveRefusal> {
     let side = mover.piece.side;
     let target = placed(position, target).filter(|target| target.piece.side != side)?;
     let takes =
@@ -115,25 +117,30 @@ fn captures_by_going(position: &Position, mover: Placed, target: Square) -> Opti
     let mut to: Vec<Square> =
         legal.iter().filter(|made| made.from == mover.square && takes(made)).map(|made| made.to).collect();
     to.dedup();
-    (!to.is_empty()).then_some(Refusal::CapturesByGoing { mover, target, to })
+    (!to.is_empty()).then_some(MoveRefusal::CapturesByGoing { mover, target, to })
 }
 
 /// The piece would get to an enemy's square if it were empty. To a Pawn that enemy is in the way; who else moves
 /// without capturing captures in some other way, or never.
-fn occupied(position: &Position, mover: Placed, target: Placed, copied: Option<PieceType>) -> Refusal {
+fn occupied(
+    position: &Position,
+    mover: PlacedPiece,
+    target: PlacedPiece,
+    copied: Option<PieceType>,
+) -> MoveRefusal {
     if position.is_untouchable(target.square) {
-        Refusal::CannotBeTaken { mover, target }
+        MoveRefusal::CannotBeTaken { mover, target }
     } else if copied.unwrap_or(mover.piece.kind) == PieceType::PAWN {
-        Refusal::Blocked { mover, to: target.square, by: target }
+        MoveRefusal::Blocked { mover, to: target.square, by: target }
     } else {
-        Refusal::CapturesOtherwise { mover, target, copied }
+        MoveRefusal::CapturesOtherwise { mover, target, copied }
     }
 }
 
 /// The piece goes there only to capture. A Pawn may think of one that has stepped past it before.
-fn only_captures(position: &Position, mover: Placed, to: Square) -> Refusal {
+fn only_captures(position: &Position, mover: PlacedPiece, to: Square) -> MoveRefusal {
     let passed = placed(position, to.offset(0, -mover.piece.side.forward()));
-    let stepped_twice = |passed: &Placed| {
+    let stepped_twice = |passed: &PlacedPiece| {
         position.as_board().is_some()
             && passed.piece.kind == PieceType::PAWN
             && passed.piece.side != mover.piece.side
@@ -141,9 +148,9 @@ fn only_captures(position: &Position, mover: Placed, to: Square) -> Refusal {
     };
     match passed.filter(stepped_twice) {
         Some(passed) if mover.piece.kind == PieceType::PAWN => {
-            Refusal::EnPassantTooLate { mover, to, passed }
+            MoveRefusal::EnPassantTooLate { mover, to, passed }
         }
-        _ => Refusal::OnlyCaptures { mover, to },
+        _ => MoveRefusal::OnlyCaptures { mover, to },
     }
 }
 

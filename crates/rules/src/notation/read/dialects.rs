@@ -2,27 +2,27 @@
 //! reading counts is decided by what is legal and by what is known of the person's habit, and where that is not enough
 //! the person is asked.
 
-use super::Reading;
-use super::candidate::Likeness;
-use crate::notation::words::{Spelling, TypedLetters, Vocabulary};
+use super::MoveReading;
+use super::candidate::ReadingConfidence;
+use crate::notation::vocabulary::{Spelling, TypedLetters, Vocabulary};
 use crate::{Move, Position};
 
 /// What a text says in one dialect.
 pub(super) struct Found {
-    pub(super) reading: Reading,
+    pub(super) reading: MoveReading,
     /// How sure its legal moves are meant.
-    pub(super) likeness: Likeness,
+    pub(super) confidence: ReadingConfidence,
     /// Whether the text can be read as this dialect writes moves, legal or not.
-    pub(super) says_as_written: bool,
+    pub(super) has_standard_spelling: bool,
 }
 
 /// Reads a text in every dialect it may be in.
 pub(super) fn read(
     position: &Position,
     vocabulary: Vocabulary<'_>,
-    all_small: bool,
+    is_all_lower_case: bool,
     read_in: impl Fn(Spelling<'_>) -> Found,
-) -> Reading {
+) -> MoveReading {
     let Vocabulary { words, letters } = vocabulary;
     let (first, second) = letters.dialects(position.variant());
     let found = read_in(Spelling { words, dialect: first });
@@ -32,39 +32,43 @@ pub(super) fn read(
         return found.reading;
     }
     let asks = letters == TypedLetters::Undecided;
-    combined(found, other, asks, all_small)
+    combine(found, other, asks, is_all_lower_case)
 }
 
 /// One reading out of two that differ; `first` is in the likelier dialect.
-fn combined(first: Found, other: Found, asks: bool, all_small: bool) -> Reading {
+fn combine(first: Found, other: Found, asks: bool, is_all_lower_case: bool) -> MoveReading {
     let (moves, others) = (legal(&first.reading), legal(&other.reading));
     if others.is_empty() {
-        let other_says_more = moves.is_empty() && other.says_as_written && !first.says_as_written;
+        let other_says_more = moves.is_empty() && other.has_standard_spelling && !first.has_standard_spelling;
         return if other_says_more { other.reading } else { first.reading };
     }
     if moves.is_empty() {
-        return if first.says_as_written { Reading::OtherLetters(others.to_vec()) } else { other.reading };
+        return if first.has_standard_spelling {
+            MoveReading::OtherLetters(others.to_vec())
+        } else {
+            other.reading
+        };
     }
     // `Axb5` is the Archbishop's as surely as `Bxb5` is the Bishop's and not the b-pawn's.
-    if other.likeness < first.likeness {
+    if other.confidence < first.confidence {
         return other.reading;
     }
     // `axb5` is how records write the Pawn's move. That a piece of the other dialect could go there, too, is no doubt.
-    let adds_to_small_text = all_small && moves.iter().all(|made| others.contains(made));
+    let adds_to_small_text = is_all_lower_case && moves.iter().all(|made| others.contains(made));
     if !asks || adds_to_small_text {
         return first.reading;
     }
     let mut both = [moves, others].concat();
     both.sort_unstable();
     both.dedup();
-    Reading::Several(both)
+    MoveReading::Several(both)
 }
 
 /// The legal moves that a reading means.
-fn legal(reading: &Reading) -> &[Move] {
+fn legal(reading: &MoveReading) -> &[Move] {
     match reading {
-        Reading::Move(only) => std::slice::from_ref(only),
-        Reading::Several(moves) | Reading::OtherLetters(moves) => moves,
-        Reading::Refused(_) | Reading::NotAMove => &[],
+        MoveReading::Move(only) => std::slice::from_ref(only),
+        MoveReading::Several(moves) | MoveReading::OtherLetters(moves) => moves,
+        MoveReading::Refused(_) | MoveReading::NotAMove => &[],
     }
 }

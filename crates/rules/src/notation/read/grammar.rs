@@ -5,15 +5,18 @@
 //! repeats, so their number stays small. How squares are written, on a board or on the unbounded grid, is `squares`', what
 //! is said about cards `dropping`'s.
 
-use super::candidate::{Candidate, Card, Going, Likeness, Link, Origin, Says};
-use super::text::{Case, Glyph};
-use crate::notation::words::{Spelling, Word, Words, are_capitals, figurine};
+use super::candidate::{
+    CandidateCard, CandidateMeaning, CandidateMove, CandidateOrigin, CandidateSeparator, ReadingCandidate,
+    ReadingConfidence,
+};
+use super::folding::{Glyph, LetterCase};
+use crate::notation::vocabulary::{MoveVocabulary, MoveWord, Spelling, are_capitals, figurine};
 use crate::{CastlingSide, PieceType, Region, Square};
 
 /// Everything the text may say.
-pub(super) fn candidates(text: &[Glyph], spelling: Spelling<'_>, region: Region) -> Vec<Candidate> {
+pub(super) fn candidates(text: &[Glyph], spelling: Spelling<'_>, region: Region) -> Vec<ReadingCandidate> {
     let unbounded = region == Region::Unbounded;
-    let grammar = Grammar { text, spelling, unbounded, all_small: is_all_small(text) };
+    let grammar = Grammar { text, spelling, unbounded, is_all_lower_case: is_all_lower_case(text) };
     let mut found = grammar.castlings(0);
     grammar.goings(0, &mut found);
     if let Region::Board { ranks, .. } = region {
@@ -23,21 +26,21 @@ pub(super) fn candidates(text: &[Glyph], spelling: Spelling<'_>, region: Region)
 }
 
 /// Whether a text has no capitals, so that its case says nothing.
-pub(super) fn is_all_small(text: &[Glyph]) -> bool {
-    text.iter().all(|glyph| glyph.case != Case::Upper)
+pub(super) fn is_all_lower_case(text: &[Glyph]) -> bool {
+    text.iter().all(|glyph| glyph.case != LetterCase::Upper)
 }
 
 /// Everything a text may say that is about a card alone.
-pub(super) fn cards_alone(text: &[Glyph], words: &Words) -> Vec<Card> {
-    let grammar = Grammar { text, spelling: Spelling::of(words), unbounded: true, all_small: false };
+pub(super) fn cards_alone(text: &[Glyph], words: &MoveVocabulary) -> Vec<CandidateCard> {
+    let grammar = Grammar { text, spelling: Spelling::of(words), unbounded: true, is_all_lower_case: false };
     let mut cards = Vec::new();
     grammar.cards_from(0, true, &mut cards);
     cards.into_iter().filter(|(_, end)| grammar.tail(*end).is_some()).map(|(card, _)| card).collect()
 }
 
 /// The types a text names that says nothing else, as what a Pawn becomes is said behind its move.
-pub(super) fn pieces_alone(text: &[Glyph], spelling: Spelling<'_>) -> Vec<Named> {
-    let grammar = Grammar { text, spelling, unbounded: false, all_small: false };
+pub(super) fn pieces_alone(text: &[Glyph], spelling: Spelling<'_>) -> Vec<NamedPiece> {
+    let grammar = Grammar { text, spelling, unbounded: false, is_all_lower_case: false };
     let named = grammar.promotions(0).into_iter();
     named.filter(|named| grammar.tail(named.end).is_some()).collect()
 }
@@ -48,23 +51,23 @@ pub(super) struct Grammar<'a> {
     /// Whether squares are those of the unbounded grid, which is also where cards are.
     pub(super) unbounded: bool,
     /// Without any capital the case says nothing.
-    all_small: bool,
+    is_all_lower_case: bool,
 }
 
 /// A type, how it is written, and the place behind it.
 #[derive(Clone, Copy)]
-pub(super) struct Named {
+pub(super) struct NamedPiece {
     pub(super) kind: PieceType,
     pub(super) end: usize,
     /// Whether it is written as notation writes pieces; names always are.
-    capitals: bool,
+    is_in_capitals: bool,
     /// How many letters name it, if not in capitals.
     pub(super) small_letters: usize,
 }
 
 /// What stands at a text's end: behind the target.
 #[derive(Clone, Copy, Default)]
-struct Tail {
+struct TextTail {
     takes: bool,
     en_passant: bool,
 }
@@ -75,7 +78,9 @@ impl Grammar<'_> {
     }
 
     fn is_small(&self, from: usize, end: usize) -> bool {
-        self.text.get(from..end).is_some_and(|glyphs| glyphs.iter().all(|glyph| glyph.case != Case::Upper))
+        self.text
+            .get(from..end)
+            .is_some_and(|glyphs| glyphs.iter().all(|glyph| glyph.case != LetterCase::Upper))
     }
 
     pub(super) fn after_spaces(&self, mut at: usize) -> usize {
@@ -85,7 +90,7 @@ impl Grammar<'_> {
         at
     }
 
-    pub(super) fn phrase_end(&self, at: usize, wanted: Word) -> Option<usize> {
+    pub(super) fn phrase_end(&self, at: usize, wanted: MoveWord) -> Option<usize> {
         self.spelling
             .words
             .phrases_at(self.text, at)
@@ -94,18 +99,21 @@ impl Grammar<'_> {
             .map(|(_, end)| end)
     }
 
-    fn castlings(&self, start: usize) -> Vec<Candidate> {
+    fn castlings(&self, start: usize) -> Vec<ReadingCandidate> {
         let spoken = self.spelling.words.phrases_at(self.text, start).into_iter().filter_map(
             |(word, end)| match word {
-                Word::Castle => Some((None, end)),
-                Word::CastleKingside => Some((Some(CastlingSide::Kingside), end)),
-                Word::CastleQueenside => Some((Some(CastlingSide::Queenside), end)),
+                MoveWord::Castle => Some((None, end)),
+                MoveWord::CastleKingside => Some((Some(CastlingSide::Kingside), end)),
+                MoveWord::CastleQueenside => Some((Some(CastlingSide::Queenside), end)),
                 _ => None,
             },
         );
         let whole = spoken.chain(self.castling_symbol(start)).filter(|&(_, end)| self.tail(end).is_some());
         whole
-            .map(|(named, _)| Candidate { says: Says::Castling(named), likeness: Likeness::AsWritten })
+            .map(|(named, _)| ReadingCandidate {
+                says: CandidateMeaning::Castling(named),
+                confidence: ReadingConfidence::AsWritten,
+            })
             .collect()
     }
 
@@ -130,52 +138,59 @@ impl Grammar<'_> {
     }
 
     /// A Pawn's capture that names only the files: `exd`, `ed`. It may end on any rank.
-    fn captures_by_file(&self, ranks: i32, found: &mut Vec<Candidate>) {
+    fn captures_by_file(&self, ranks: i32, found: &mut Vec<ReadingCandidate>) {
         let [(from, after)] = *self.files(0).as_slice() else { return };
-        let glued = (!self.files(after).is_empty()).then_some((Link::Takes, after));
-        let Some((Link::Takes, target)) = glued.or_else(|| self.links(after).first().copied()) else {
+        let glued = (!self.files(after).is_empty()).then_some((CandidateSeparator::Takes, after));
+        let Some((CandidateSeparator::Takes, target)) =
+            glued.or_else(|| self.separators(after).first().copied())
+        else {
             return;
         };
         let [(to, end)] = *self.files(target).as_slice() else { return };
         if (from - to).abs() != 1 {
             return;
         }
-        let origin = Origin { file: Some(from), rank: None };
+        let origin = CandidateOrigin { file: Some(from), rank: None };
         for rank in 1..=ranks {
-            self.endings(None, (origin, Link::Takes, Square::new(to, rank)), (0, end), found);
+            self.endings(None, (origin, CandidateSeparator::Takes, Square::new(to, rank)), (0, end), found);
         }
     }
 
-    fn goings(&self, start: usize, found: &mut Vec<Candidate>) {
-        self.goings_of(None, start, found);
+    fn goings(&self, start: usize, found: &mut Vec<ReadingCandidate>) {
+        self.candidate_moves_of(None, start, found);
         for named in self.pieces(start) {
-            self.goings_of(Some(named), named.end, found);
+            self.candidate_moves_of(Some(named), named.end, found);
         }
     }
 
     /// The readings that begin with a piece, or with none.
-    fn goings_of(&self, named: Option<Named>, start: usize, found: &mut Vec<Candidate>) {
-        let leads = if named.is_some() { self.links(start) } else { vec![(Link::To, start)] };
+    fn candidate_moves_of(&self, named: Option<NamedPiece>, start: usize, found: &mut Vec<ReadingCandidate>) {
+        let leads =
+            if named.is_some() { self.separators(start) } else { vec![(CandidateSeparator::To, start)] };
         for (lead, at) in leads {
             if let Some((to, end)) = self.square(at) {
-                self.endings(named, (Origin::default(), lead, to), (at, end), found);
+                self.endings(named, (CandidateOrigin::default(), lead, to), (at, end), found);
             }
-            if lead == Link::To {
-                self.goings_from(named, at, found);
+            if lead == CandidateSeparator::To {
+                self.candidate_moves_from(named, at, found);
             }
         }
     }
 
     /// The readings that go on with something about where the piece comes from.
-    fn goings_from(&self, named: Option<Named>, at: usize, found: &mut Vec<Candidate>) {
+    fn candidate_moves_from(&self, named: Option<NamedPiece>, at: usize, found: &mut Vec<ReadingCandidate>) {
         for (origin, end) in self.origins(at) {
-            for (link, target) in self.links(end) {
+            for (separator, target) in self.separators(end) {
                 let Some((to, target_end)) = self.square(target) else { continue };
                 let small = self.is_small(at, end);
-                let named = if small { named } else { named.map(|named| Named { capitals: false, ..named }) };
-                if named.is_some() || says_enough_alone(origin, to) {
+                let named = if small {
+                    named
+                } else {
+                    named.map(|named| NamedPiece { is_in_capitals: false, ..named })
+                };
+                if named.is_some() || is_complete_without_piece(origin, to) {
                     let squares = (if small { target } else { at }, target_end);
-                    self.endings(named, (origin, link, to), squares, found);
+                    self.endings(named, (origin, separator, to), squares, found);
                 }
             }
         }
@@ -184,10 +199,10 @@ impl Grammar<'_> {
     /// The readings of what stands behind the target. `squares` is where the squares are written.
     fn endings(
         &self,
-        named: Option<Named>,
-        (origin, link, to): (Origin, Link, Square),
+        named: Option<NamedPiece>,
+        (origin, separator, to): (CandidateOrigin, CandidateSeparator, Square),
         squares: (usize, usize),
-        found: &mut Vec<Candidate>,
+        found: &mut Vec<ReadingCandidate>,
     ) {
         let promotions = self.promotions(squares.1).into_iter().map(Some);
         let parts = std::iter::once(None).chain(promotions).flat_map(|promotion| {
@@ -196,24 +211,33 @@ impl Grammar<'_> {
         });
         for (promotion, card, end) in parts {
             let Some(tail) = self.tail(end) else { continue };
-            let going = going(named, origin, if tail.takes { Link::Takes } else { link }, to);
-            let going = Going {
+            let candidate_move = candidate_move(
+                named,
+                origin,
+                if tail.takes { CandidateSeparator::Takes } else { separator },
+                to,
+            );
+            let candidate_move = CandidateMove {
                 becomes: promotion.map(|named| named.kind),
                 en_passant: tail.en_passant,
                 card,
-                ..going
+                ..candidate_move
             };
-            let going = if going.is_quiet_pawn_move() { going.along_its_file() } else { going };
-            let squares_small = self.is_small(squares.0, squares.1);
-            let in_capitals = [named, promotion].into_iter().flatten().all(|named| named.capitals);
-            let likeness = if going.kind.is_none() && squares_small {
-                Likeness::Coordinates
-            } else if self.all_small || (in_capitals && squares_small) {
-                Likeness::AsWritten
+            let candidate_move = if candidate_move.is_quiet_pawn_move() {
+                candidate_move.on_target_file()
             } else {
-                Likeness::CaseIgnored
+                candidate_move
             };
-            let candidate = Candidate { says: Says::Going(going), likeness };
+            let squares_small = self.is_small(squares.0, squares.1);
+            let in_capitals = [named, promotion].into_iter().flatten().all(|named| named.is_in_capitals);
+            let confidence = if candidate_move.kind.is_none() && squares_small {
+                ReadingConfidence::Coordinates
+            } else if self.is_all_lower_case || (in_capitals && squares_small) {
+                ReadingConfidence::AsWritten
+            } else {
+                ReadingConfidence::CaseIgnored
+            };
+            let candidate = ReadingCandidate { says: CandidateMeaning::Move(candidate_move), confidence };
             if !found.contains(&candidate) {
                 found.push(candidate);
             }
@@ -221,72 +245,77 @@ impl Grammar<'_> {
     }
 
     /// The pieces that may be named from a place on.
-    pub(super) fn pieces(&self, at: usize) -> Vec<Named> {
+    pub(super) fn pieces(&self, at: usize) -> Vec<NamedPiece> {
         let mut pieces = Vec::new();
         if let Some(kind) = self.char_at(at).and_then(figurine) {
-            pieces.push(Named { kind, end: at + 1, capitals: true, small_letters: 0 });
+            pieces.push(NamedPiece { kind, end: at + 1, is_in_capitals: true, small_letters: 0 });
         }
         for (word, end) in self.spelling.words.phrases_at(self.text, at) {
-            if let Word::Piece(kind) = word {
-                pieces.push(Named { kind, end, capitals: true, small_letters: 0 });
+            if let MoveWord::Piece(kind) = word {
+                pieces.push(NamedPiece { kind, end, is_in_capitals: true, small_letters: 0 });
             }
         }
         for (kind, end) in self.spelling.letters_at(self.text, at) {
-            let capitals = self.text.get(at..end).is_some_and(are_capitals);
-            pieces.push(Named { kind, end, capitals, small_letters: if capitals { 0 } else { end - at } });
+            let is_in_capitals = self.text.get(at..end).is_some_and(are_capitals);
+            pieces.push(NamedPiece {
+                kind,
+                end,
+                is_in_capitals,
+                small_letters: if is_in_capitals { 0 } else { end - at },
+            });
         }
         pieces
     }
 
     /// What may be said about where a piece comes from: a square, a file or a rank.
-    fn origins(&self, at: usize) -> Vec<(Origin, usize)> {
+    fn origins(&self, at: usize) -> Vec<(CandidateOrigin, usize)> {
         let square = self.square(at).map(|(square, end)| (Some(square.file), Some(square.rank), end));
         let files = self.files(at).into_iter().map(|(file, end)| (Some(file), None, end));
         let rank = self.rank(at).map(|(rank, end)| (None, Some(rank), end));
         let parts = square.into_iter().chain(files).chain(rank);
-        parts.map(|(file, rank, end)| (Origin { file, rank }, end)).collect()
+        parts.map(|(file, rank, end)| (CandidateOrigin { file, rank }, end)).collect()
     }
 
     /// What leads on to the next square: signs and words, at most one of which says what happens there. On the unbounded
     /// grid the square may begin with such a sign, as in `e2-e4`, which may go to `-e4`: there all ends are possible, and
     /// a second dash is the square's.
-    fn links(&self, start: usize) -> Vec<(Link, usize)> {
-        let mut link = Link::To;
+    fn separators(&self, start: usize) -> Vec<(CandidateSeparator, usize)> {
+        let mut separator = CandidateSeparator::To;
         let mut at = self.after_spaces(start);
-        let mut links = vec![(link, at)];
+        let mut separators = vec![(separator, at)];
         let mut dashes = 0;
-        while let Some((next, end)) = self.link_part(at) {
+        while let Some((next, end)) = self.separator_part(at) {
             dashes += usize::from(self.char_at(at) == Some('-'));
             if self.unbounded && dashes > 1 {
                 break;
             }
-            if next != Link::To {
-                if link != Link::To {
+            if next != CandidateSeparator::To {
+                if separator != CandidateSeparator::To {
                     break;
                 }
-                link = next;
+                separator = next;
             }
             at = self.after_spaces(end);
-            links.push((link, at));
+            separators.push((separator, at));
         }
         // The longest comes first: it is what people mean when nothing is legal.
-        links.reverse();
+        separators.reverse();
         if !self.unbounded {
-            links.truncate(1);
+            separators.truncate(1);
         }
-        links
+        separators
     }
 
-    pub(super) fn link_part(&self, at: usize) -> Option<(Link, usize)> {
+    pub(super) fn separator_part(&self, at: usize) -> Option<(CandidateSeparator, usize)> {
         match self.char_at(at)? {
-            '-' | '>' => Some((Link::To, at + 1)),
-            'x' | ':' | '*' => Some((Link::Takes, at + 1)),
-            '~' => Some((Link::Converts, at + 1)),
+            '-' | '>' => Some((CandidateSeparator::To, at + 1)),
+            'x' | ':' | '*' => Some((CandidateSeparator::Takes, at + 1)),
+            '~' => Some((CandidateSeparator::Converts, at + 1)),
             _ => {
                 self.spelling.words.phrases_at(self.text, at).into_iter().find_map(|(word, end)| match word {
-                    Word::To => Some((Link::To, end)),
-                    Word::Takes => Some((Link::Takes, end)),
-                    Word::Converts => Some((Link::Converts, end)),
+                    MoveWord::To => Some((CandidateSeparator::To, end)),
+                    MoveWord::Takes => Some((CandidateSeparator::Takes, end)),
+                    MoveWord::Converts => Some((CandidateSeparator::Converts, end)),
                     _ => None,
                 })
             }
@@ -295,15 +324,15 @@ impl Grammar<'_> {
 
     /// What may be said to promote to: `=Q`, `/Q`, `(Q)`, `Q`, "promotes to Queen".
     /// On the unbounded grid a slash or an at sign says that it is a card that is named.
-    fn promotions(&self, start: usize) -> Vec<Named> {
+    fn promotions(&self, start: usize) -> Vec<NamedPiece> {
         let at = self.after_spaces(start);
         let opened = match self.char_at(at) {
             Some('/') if self.unbounded => return Vec::new(),
             Some('=' | '/' | '(') => self.after_spaces(at + 1),
-            _ => self.phrase_end(at, Word::Promotes).map_or(at, |end| self.after_spaces(end)),
+            _ => self.phrase_end(at, MoveWord::Promotes).map_or(at, |end| self.after_spaces(end)),
         };
         let opened = if self.char_at(opened) == Some('(') { opened + 1 } else { opened };
-        let at = self.phrase_end(opened, Word::To).map_or(opened, |end| self.after_spaces(end));
+        let at = self.phrase_end(opened, MoveWord::To).map_or(opened, |end| self.after_spaces(end));
         let mut named = self.pieces(at);
         named.retain(|named| self.char_at(self.after_spaces(named.end)) != Some('@'));
         named
@@ -312,12 +341,15 @@ impl Grammar<'_> {
     /// Whether "e.p." or a check stands there, as in `exd6 (e.p.)`.
     fn is_remark(&self, at: usize) -> bool {
         let is_sign = matches!(self.char_at(at), Some('+' | '#'));
-        is_sign || [Word::EnPassant, Word::Check].into_iter().any(|word| self.phrase_end(at, word).is_some())
+        is_sign
+            || [MoveWord::EnPassant, MoveWord::Check]
+                .into_iter()
+                .any(|word| self.phrase_end(at, word).is_some())
     }
 
     /// Reads what may stand at the end; none when there is more.
-    fn tail(&self, start: usize) -> Option<Tail> {
-        let mut tail = Tail::default();
+    fn tail(&self, start: usize) -> Option<TextTail> {
+        let mut tail = TextTail::default();
         let mut at = start;
         while let Some(c) = self.char_at(at) {
             match c {
@@ -328,11 +360,11 @@ impl Grammar<'_> {
                     at += 1;
                 }
                 _ => {
-                    if let Some(end) = self.phrase_end(at, Word::EnPassant) {
+                    if let Some(end) = self.phrase_end(at, MoveWord::EnPassant) {
                         tail.en_passant = true;
                         at = end;
                     } else {
-                        at = self.phrase_end(at, Word::Check)?;
+                        at = self.phrase_end(at, MoveWord::Check)?;
                     }
                 }
             }
@@ -342,21 +374,26 @@ impl Grammar<'_> {
 }
 
 /// A move to a square. Without a piece it is a Pawn's, unless the whole start square is named: that can be any piece's.
-fn going(named: Option<Named>, origin: Origin, link: Link, to: Square) -> Going {
+fn candidate_move(
+    named: Option<NamedPiece>,
+    origin: CandidateOrigin,
+    separator: CandidateSeparator,
+    to: Square,
+) -> CandidateMove {
     let unnamed = if origin.square().is_some() { None } else { Some(PieceType::PAWN) };
-    Going {
+    CandidateMove {
         kind: named.map(|named| named.kind).or(unnamed),
         origin,
         to,
-        link,
+        separator,
         becomes: None,
         en_passant: false,
-        card: Card::Unsaid,
+        card: CandidateCard::Unstated,
         small_letters: named.map_or(0, |named| named.small_letters),
     }
 }
 
 /// Whether an origin without a piece makes a move: a square does, and a Pawn's file if it captures.
-fn says_enough_alone(origin: Origin, to: Square) -> bool {
+fn is_complete_without_piece(origin: CandidateOrigin, to: Square) -> bool {
     origin.file.is_some_and(|file| origin.rank.is_some() || file != to.file)
 }

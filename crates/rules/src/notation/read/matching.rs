@@ -1,26 +1,28 @@
 //! Which legal moves a candidate reading means.
 
-use super::candidate::{Candidate, Card, Going, Link, Says};
-use super::castling::sides;
-use crate::variant::Castling;
-use crate::{CastlingSide, Effects, Move, Piece, PieceType, Position, Square};
+use super::candidate::{
+    CandidateCard, CandidateMeaning, CandidateMove, CandidateSeparator, ReadingCandidate,
+};
+use super::castling_fault::sides;
+use crate::variant::CastlingRule;
+use crate::{CastlingSide, Move, MoveEffects, Piece, PieceType, Position, Square};
 
 /// A legal move and what can be asked of it.
-pub(super) struct Legal {
+pub(super) struct IndexedLegalMove {
     pub(super) intended: Move,
     pub(super) piece: Piece,
-    effects: Effects,
+    effects: MoveEffects,
     /// The square its King goes to by castling.
-    castled: Option<Square>,
+    castling_target: Option<Square>,
 }
 
-impl Legal {
+impl IndexedLegalMove {
     /// A legal move of the position.
     pub(super) fn of(position: &Position, intended: Move) -> Option<Self> {
         let piece = position.piece_at(intended.from)?;
         let effects = position.effects(&intended);
-        let castled = castled_to(&effects).filter(|_| intended.drop.is_none());
-        Some(Self { intended, piece, effects, castled })
+        let castling_target = castled_to(&effects).filter(|_| intended.drop.is_none());
+        Some(Self { intended, piece, effects, castling_target })
     }
 
     fn captures(&self) -> bool {
@@ -43,96 +45,101 @@ impl Legal {
     }
 
     /// The same piece goes to the same square.
-    fn goes(&self, position: &Position, going: &Going) -> bool {
-        going.kind.is_none_or(|kind| kind == self.piece.kind)
-            && going.origin.fits(self.intended.from)
-            && (going.to == self.intended.to || self.castles_by_square(position, going))
+    fn goes(&self, position: &Position, candidate_move: &CandidateMove) -> bool {
+        candidate_move.kind.is_none_or(|kind| kind == self.piece.kind)
+            && candidate_move.origin.fits(self.intended.from)
+            && (candidate_move.to == self.intended.to || self.matches_castling(position, candidate_move))
     }
 
     /// Castling may be named by the King's target too, if it goes two squares or more, and by the Rook's square: always in
     /// Chess960, in chess only in coordinates, as programs write it.
-    fn castles_by_square(&self, position: &Position, going: &Going) -> bool {
-        let (from, to) = (self.intended.from, going.to);
-        let takes_rook = going.kind.is_none() || position.variant().castling() == Castling::TakesRook;
+    fn matches_castling(&self, position: &Position, candidate_move: &CandidateMove) -> bool {
+        let (from, to) = (self.intended.from, candidate_move.to);
+        let takes_rook =
+            candidate_move.kind.is_none() || position.variant().castling() == CastlingRule::TakesRook;
         let rook = || self.effects.vanished.iter().any(|(square, _)| *square == to && *square != from);
-        self.castled.is_some_and(|target| {
+        self.castling_target.is_some_and(|target| {
             (takes_rook && rook()) || (to == target && (to.file - from.file).abs() >= 2)
         })
     }
 
     /// Whether it captures, or converts, if the text says so.
-    pub(super) fn does(&self, link: Link) -> bool {
-        match link {
-            Link::To => true,
+    pub(super) fn does(&self, separator: CandidateSeparator) -> bool {
+        match separator {
+            CandidateSeparator::To => true,
             // "King takes Rook" is how castling is written in Chess960.
-            Link::Takes => self.captures() || self.converts() || self.castled.is_some(),
-            Link::Converts => self.converts(),
+            CandidateSeparator::Takes => self.captures() || self.converts() || self.castling_target.is_some(),
+            CandidateSeparator::Converts => self.converts(),
         }
     }
 
-    fn does_what_is_said(&self, position: &Position, going: &Going) -> bool {
-        self.does(going.link)
-            && (!going.en_passant || self.is_en_passant(position))
-            && self.drops_what_is_said(going.card)
+    fn matches_details(&self, position: &Position, candidate_move: &CandidateMove) -> bool {
+        self.does(candidate_move.separator)
+            && (!candidate_move.en_passant || self.is_en_passant(position))
+            && self.matches_card(candidate_move.card)
     }
 
     /// A move of which nothing more is said drops nothing, as its text has it.
-    fn drops_what_is_said(&self, said: Card) -> bool {
+    fn matches_card(&self, said: CandidateCard) -> bool {
         match self.intended.drop {
-            None => matches!(said, Card::Unsaid | Card::Pass),
+            None => matches!(said, CandidateCard::Unstated | CandidateCard::Pass),
             Some(drop) => said.says(drop),
         }
     }
 
-    fn castles_to(&self, named: Option<CastlingSide>) -> bool {
-        self.castled.is_some_and(|target| sides(named).any(|side| side.king_file() == target.file))
+    fn castles_to_side(&self, named: Option<CastlingSide>) -> bool {
+        self.castling_target.is_some_and(|target| sides(named).any(|side| side.king_file() == target.file))
     }
 }
 
 /// Where the King ends if two own pieces arrive at once, which is castling.
-fn castled_to(effects: &Effects) -> Option<Square> {
+fn castled_to(effects: &MoveEffects) -> Option<Square> {
     let arrivals = effects.appeared.as_slice();
     let king = arrivals.iter().find(|(_, piece)| piece.kind == PieceType::KING)?;
     (arrivals.len() > 1).then_some(king.0)
 }
 
 /// How far the legal moves go along with a reading.
-pub(super) enum Fit<'a> {
+pub(super) enum CandidateFit<'a> {
     /// These are meant; never none.
-    Meant(Vec<&'a Legal>),
+    Matches(Vec<&'a IndexedLegalMove>),
     /// These go there, but do not do what the text says; never none.
-    Otherwise(Vec<&'a Legal>),
+    Differs(Vec<&'a IndexedLegalMove>),
     /// None goes there.
     Nothing,
 }
 
 /// The legal moves a candidate means.
-pub(super) fn fit<'a>(position: &Position, legal: &'a [Legal], candidate: &Candidate) -> Fit<'a> {
-    let going = match &candidate.says {
-        Says::Castling(side) => {
-            let meant: Vec<_> = legal.iter().filter(|legal| legal.castles_to(*side)).collect();
-            return if meant.is_empty() { Fit::Nothing } else { Fit::Meant(meant) };
+pub(super) fn fit<'a>(
+    position: &Position,
+    legal: &'a [IndexedLegalMove],
+    candidate: &ReadingCandidate,
+) -> CandidateFit<'a> {
+    let candidate_move = match &candidate.says {
+        CandidateMeaning::Castling(side) => {
+            let meant: Vec<_> = legal.iter().filter(|legal| legal.castles_to_side(*side)).collect();
+            return if meant.is_empty() { CandidateFit::Nothing } else { CandidateFit::Matches(meant) };
         }
-        Says::Going(going) => going,
+        CandidateMeaning::Move(candidate_move) => candidate_move,
     };
-    let near: Vec<_> = legal.iter().filter(|legal| legal.goes(position, going)).collect();
-    let said = near.iter().copied().filter(|legal| legal.does_what_is_said(position, going));
-    let meant = chosen(&said.collect::<Vec<_>>(), going.becomes);
+    let near: Vec<_> = legal.iter().filter(|legal| legal.goes(position, candidate_move)).collect();
+    let said = near.iter().copied().filter(|legal| legal.matches_details(position, candidate_move));
+    let meant = chosen(&said.collect::<Vec<_>>(), candidate_move.becomes);
     match (near.is_empty(), meant.is_empty()) {
-        (true, _) => Fit::Nothing,
-        (_, true) => Fit::Otherwise(near),
-        _ => Fit::Meant(meant),
+        (true, _) => CandidateFit::Nothing,
+        (_, true) => CandidateFit::Differs(near),
+        _ => CandidateFit::Matches(meant),
     }
 }
 
 /// The moves with the promotion that was asked for. Where none was, a Pawn that may stay a Pawn does, as a move is
 /// written; where it may not, all its promotions are meant.
-fn chosen<'a>(moves: &[&'a Legal], becomes: Option<PieceType>) -> Vec<&'a Legal> {
-    let can_stay = |legal: &Legal| {
+fn chosen<'a>(moves: &[&'a IndexedLegalMove], becomes: Option<PieceType>) -> Vec<&'a IndexedLegalMove> {
+    let can_stay = |legal: &IndexedLegalMove| {
         let stays = Move { choice: None, ..legal.intended };
         moves.iter().any(|other| other.intended == stays)
     };
-    let is_chosen = |legal: &&Legal| match (becomes, legal.intended.choice) {
+    let is_chosen = |legal: &&IndexedLegalMove| match (becomes, legal.intended.choice) {
         (None, None) => true,
         (None, Some(_)) => !can_stay(legal),
         (Some(PieceType::PAWN), choice) => choice.is_none() && legal.piece.kind == PieceType::PAWN,

@@ -4,34 +4,37 @@
 //! (`grammar`), each of these readings is held against the legal moves (`matching`), and if none is legal the nearest one's
 //! fault is told (`nearest`). Where two alphabets of piece letters are possible a text is read in both (`dialects`).
 
-mod attempt;
 mod candidate;
-mod castling;
+mod card_drop;
+mod castling_fault;
 mod diagnosis;
 mod dialects;
-mod dropping;
+pub(super) mod folding;
 mod grammar;
 mod matching;
-mod nearest;
+mod nearest_refusal;
 mod obstacle;
-mod promoting;
+mod promotion;
 mod remarks;
 mod squares;
-pub(super) mod text;
+mod touch_attempt;
 
 use std::ops::Range;
 
-pub use self::attempt::{Attempt, attempt};
-use self::candidate::{Candidate, Going, Likeness, Link, Origin, Says, says_as_written};
+use self::candidate::{
+    CandidateMeaning, CandidateMove, CandidateOrigin, CandidateSeparator, ReadingCandidate,
+    ReadingConfidence, has_standard_spelling,
+};
+pub use self::card_drop::{DropReading, read_drop, says_pass};
 use self::dialects::Found;
-pub use self::dropping::{DropReading, read_drop, says_pass};
-use self::matching::{Fit, Legal, fit};
-pub use self::promoting::read_promotion;
+use self::folding::Glyph;
+use self::matching::{CandidateFit, IndexedLegalMove, fit};
+pub use self::promotion::read_promotion;
 pub use self::remarks::{MoveNumber, Remarks, remarks};
-use self::text::Glyph;
-use super::refusal::Refusal;
-use super::words::{Spelling, TypedLetters, Vocabulary, Words};
-use crate::variant::Castling;
+pub use self::touch_attempt::{TouchAttempt, attempt};
+use super::move_refusal::MoveRefusal;
+use super::vocabulary::{MoveVocabulary, Spelling, TypedLetters, Vocabulary};
+use crate::variant::CastlingRule;
 use crate::{Move, PieceDialect, PieceType, Position, Region};
 
 /// Characters of the longest text that is looked at. No move needs more than half of them.
@@ -43,7 +46,7 @@ const MAX_GLYPHS: usize = 2 * MAX_TEXT;
 
 /// What a typed text says in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum MoveReading {
     /// Exactly this legal move.
     Move(Move),
     /// Any of these legal moves, at least two, in the order of [`Position::legal_moves`].
@@ -51,7 +54,7 @@ pub enum Reading {
     /// At least one legal move, but only in the piece letters of the other dialect. The person has to confirm it.
     OtherLetters(Vec<Move>),
     /// A move that is not legal.
-    Refused(Refusal),
+    Refused(MoveRefusal),
     /// Nothing that looks like a move.
     NotAMove,
 }
@@ -67,46 +70,53 @@ pub enum Reading {
 /// - without a promotion a Pawn that may stay a Pawn stays one, and without a card none is dropped;
 /// - two files alone (`ed`) are a Pawn's capture if one is legal, and else a word;
 /// - a piece letter that means another piece in the other dialect is read as [`TypedLetters`] say.
-pub fn read<'w>(position: &Position, text: &str, vocabulary: impl Into<Vocabulary<'w>>) -> Reading {
-    let all_small = folded(text).is_some_and(|glyphs| grammar::is_all_small(&glyphs));
-    dialects::read(position, vocabulary.into(), all_small, |spelling| read_in(position, text, spelling))
+pub fn read<'w>(position: &Position, text: &str, vocabulary: impl Into<Vocabulary<'w>>) -> MoveReading {
+    let is_all_lower_case = folded(text).is_some_and(|glyphs| grammar::is_all_lower_case(&glyphs));
+    dialects::read(position, vocabulary.into(), is_all_lower_case, |spelling| {
+        read_in(position, text, spelling)
+    })
 }
 
 /// Reads a text in the letters of one dialect.
 fn read_in(position: &Position, text: &str, spelling: Spelling<'_>) -> Found {
     let candidates = likely_candidates(position, text, spelling);
-    let says_as_written = says_as_written(&candidates);
-    let found = |reading, likeness| Found { reading, likeness, says_as_written };
+    let has_standard_spelling = has_standard_spelling(&candidates);
+    let found = |reading, confidence| Found { reading, confidence, has_standard_spelling };
     if candidates.is_empty() {
-        return found(Reading::NotAMove, Likeness::CaseIgnored);
+        return found(MoveReading::NotAMove, ReadingConfidence::CaseIgnored);
     }
-    let legal: Vec<Legal> =
-        position.legal_moves().into_iter().filter_map(|intended| Legal::of(position, intended)).collect();
+    let legal: Vec<IndexedLegalMove> = position
+        .legal_moves()
+        .into_iter()
+        .filter_map(|intended| IndexedLegalMove::of(position, intended))
+        .collect();
     if legal.is_empty() {
-        return found(Reading::Refused(Refusal::GameOver), Likeness::CaseIgnored);
+        return found(MoveReading::Refused(MoveRefusal::GameOver), ReadingConfidence::CaseIgnored);
     }
-    for likeness in [Likeness::Coordinates, Likeness::AsWritten, Likeness::CaseIgnored] {
-        let alike = || candidates.iter().filter(|candidate| candidate.likeness == likeness);
+    for confidence in
+        [ReadingConfidence::Coordinates, ReadingConfidence::AsWritten, ReadingConfidence::CaseIgnored]
+    {
+        let alike = || candidates.iter().filter(|candidate| candidate.confidence == confidence);
         match meant(position, &legal, alike()).as_slice() {
-            [] if alike().any(|candidate| is_clear(position, candidate)) => break,
+            [] if alike().any(|candidate| excludes_less_certain(position, candidate)) => break,
             [] => {}
-            [only] => return found(Reading::Move(*only), likeness),
-            several => return found(Reading::Several(several.to_vec()), likeness),
+            [only] => return found(MoveReading::Move(*only), confidence),
+            several => return found(MoveReading::Several(several.to_vec()), confidence),
         }
     }
     if folded(text).is_some_and(|glyphs| remarks::is_two_files(&glyphs)) {
-        return found(Reading::NotAMove, Likeness::CaseIgnored);
+        return found(MoveReading::NotAMove, ReadingConfidence::CaseIgnored);
     }
-    let refusal = nearest::refusal(position, &legal, &candidates);
-    found(refusal.map_or(Reading::NotAMove, Reading::Refused), Likeness::CaseIgnored)
+    let refusal = nearest_refusal::refusal(position, &legal, &candidates);
+    found(refusal.map_or(MoveReading::NotAMove, MoveReading::Refused), ReadingConfidence::CaseIgnored)
 }
 
 /// The dialect that a text shows its writer to use, if only one of them has its piece letter: A or M.
-pub fn letters_shown(position: &Position, text: &str, words: &Words) -> Option<PieceDialect> {
+pub fn letters_shown(position: &Position, text: &str, words: &MoveVocabulary) -> Option<PieceDialect> {
     let (first, second) = TypedLetters::Undecided.dialects(position.variant());
     let is_in = |dialect| {
         let candidates = likely_candidates(position, text, Spelling { words, dialect });
-        says_as_written(&candidates)
+        has_standard_spelling(&candidates)
     };
     match (is_in(first), is_in(second?)) {
         (true, false) => Some(first),
@@ -117,16 +127,18 @@ pub fn letters_shown(position: &Position, text: &str, words: &Words) -> Option<P
 
 /// The castling that may be meant by the King's move to its Rook's square: `Kh1`, "King takes h1". In chess that is no move,
 /// so the writer has to be asked; in Chess960 it is how castling is written, and [`read`] reads it.
-pub fn castling_by_rook(position: &Position, text: &str, words: &Words) -> Option<Move> {
-    if position.variant().castling() != Castling::TwoSquares {
+pub fn castling_by_rook(position: &Position, text: &str, words: &MoveVocabulary) -> Option<Move> {
+    if position.variant().castling() != CastlingRule::TwoSquares {
         return None;
     }
     let candidates = likely_candidates(position, text, Spelling::of(words));
     let names_rook = |made: &Move| {
         let rook = position.castling_rook(made);
         candidates.iter().any(|candidate| match candidate.says {
-            Says::Going(going) => going.kind == Some(PieceType::KING) && Some(going.to) == rook,
-            Says::Castling(_) => false,
+            CandidateMeaning::Move(candidate_move) => {
+                candidate_move.kind == Some(PieceType::KING) && Some(candidate_move.to) == rook
+            }
+            CandidateMeaning::Castling(_) => false,
         })
     };
     position.legal_moves().into_iter().find(names_rook)
@@ -139,43 +151,43 @@ pub fn reads_as_move<'w>(position: &Position, text: &str, vocabulary: impl Into<
         return false;
     }
     let Vocabulary { words, letters } = vocabulary.into();
-    let is_written_so = |candidate: &Candidate| match candidate.says {
-        Says::Castling(_) => true,
+    let matches_san = |candidate: &ReadingCandidate| match candidate.says {
+        CandidateMeaning::Castling(_) => true,
         // Two small letters before a square are a word as a rule, and there is nobody here whose piece could be meant.
-        Says::Going(going) => is_short_of_words(position, &going),
+        CandidateMeaning::Move(candidate_move) => lacks_words(position, &candidate_move),
     };
     let (first, second) = letters.dialects(position.variant());
     [Some(first), second].into_iter().flatten().any(|dialect| {
-        candidates(text, Spelling { words, dialect }, position.region()).iter().any(is_written_so)
+        candidates(text, Spelling { words, dialect }, position.region()).iter().any(matches_san)
     })
 }
 
 /// A text as it is looked at: in small letters without accents, with one kind of space and of dash, without what cannot
 /// be seen.
 pub fn plain(text: &str) -> String {
-    text::fold(text).iter().map(|glyph| glyph.folded).collect()
+    folding::fold(text).iter().map(|glyph| glyph.folded).collect()
 }
 
 /// Everything a text may say in this position; nothing if it is too long to be looked at.
-fn likely_candidates(position: &Position, text: &str, spelling: Spelling<'_>) -> Vec<Candidate> {
+fn likely_candidates(position: &Position, text: &str, spelling: Spelling<'_>) -> Vec<ReadingCandidate> {
     let mut candidates = candidates(text, spelling, position.region());
     candidates.retain(|candidate| is_likely(position, candidate));
     candidates
 }
 
 /// Everything a text may say. Letters of another script count as the Latin ones they look like if it says nothing else.
-fn candidates(text: &str, spelling: Spelling<'_>, region: Region) -> Vec<Candidate> {
+fn candidates(text: &str, spelling: Spelling<'_>, region: Region) -> Vec<ReadingCandidate> {
     let said = |fold: fn(&str) -> Vec<Glyph>| {
         let glyphs = folded_by(fold, text).unwrap_or_default();
         grammar::candidates(&glyphs, spelling, region)
     };
-    let plain = said(text::fold);
-    if plain.is_empty() && !text.is_ascii() { said(text::fold_lookalikes) } else { plain }
+    let plain = said(folding::fold);
+    if plain.is_empty() && !text.is_ascii() { said(folding::fold_lookalikes) } else { plain }
 }
 
 /// The move of a text made plain, unless it is too long to be looked at.
 fn folded(text: &str) -> Option<Vec<Glyph>> {
-    folded_by(text::fold, text)
+    folded_by(folding::fold, text)
 }
 
 fn folded_by(fold: fn(&str) -> Vec<Glyph>, text: &str) -> Option<Vec<Glyph>> {
@@ -188,22 +200,22 @@ fn folded_by(fold: fn(&str) -> Vec<Glyph>, text: &str) -> Option<Vec<Glyph>> {
 
 /// Whether readings less sure than this one count for nothing even if it is not legal: `b1c3` of a blocked Knight is
 /// not a Bishop's move, nor `Bxc3` of a blocked Bishop the b-pawn's.
-fn is_clear(position: &Position, candidate: &Candidate) -> bool {
-    match candidate.likeness {
-        Likeness::Coordinates => true,
-        Likeness::AsWritten | Likeness::CaseIgnored => has_mover(position, candidate),
+fn excludes_less_certain(position: &Position, candidate: &ReadingCandidate) -> bool {
+    match candidate.confidence {
+        ReadingConfidence::Coordinates => true,
+        ReadingConfidence::AsWritten | ReadingConfidence::CaseIgnored => has_mover(position, candidate),
     }
 }
 
 /// The legal moves that any of these readings means, in their order.
 fn meant<'a>(
     position: &Position,
-    legal: &[Legal],
-    candidates: impl Iterator<Item = &'a Candidate>,
+    legal: &[IndexedLegalMove],
+    candidates: impl Iterator<Item = &'a ReadingCandidate>,
 ) -> Vec<Move> {
     let mut meant: Vec<Move> = Vec::new();
     for candidate in candidates {
-        if let Fit::Meant(moves) = fit(position, legal, candidate) {
+        if let CandidateFit::Matches(moves) = fit(position, legal, candidate) {
             meant.extend(moves.iter().map(|legal| legal.intended));
         }
     }
@@ -214,36 +226,38 @@ fn meant<'a>(
 
 /// Whether small letters can stand for a piece here. A single one can if the game has the type; two letters, or one
 /// with a file or rank, only if the mover has such a piece: people also type words.
-fn is_likely(position: &Position, candidate: &Candidate) -> bool {
-    let Says::Going(going) = candidate.says else { return true };
-    if position.region() == Region::Unbounded && going.origin.square().is_none() {
+fn is_likely(position: &Position, candidate: &ReadingCandidate) -> bool {
+    let CandidateMeaning::Move(candidate_move) = candidate.says else { return true };
+    if position.region() == Region::Unbounded && candidate_move.origin.square().is_none() {
         // People also type `mp3`, which is no file of several letters and no capture if no piece is there to move.
-        let is_far = !ONE_LETTER_FILES.contains(&going.to.file);
-        let is_glued = going.kind == Some(PieceType::PAWN)
-            && going.link == Link::To
-            && going.origin.file.is_some_and(|file| file != going.to.file);
+        let is_far = !ONE_LETTER_FILES.contains(&candidate_move.to.file);
+        let is_glued = candidate_move.kind == Some(PieceType::PAWN)
+            && candidate_move.separator == CandidateSeparator::To
+            && candidate_move.origin.file.is_some_and(|file| file != candidate_move.to.file);
         if (is_far || is_glued) && !has_mover(position, candidate) {
             return false;
         }
     }
-    is_short_of_words(position, &going) || has_mover(position, candidate)
+    lacks_words(position, &candidate_move) || has_mover(position, candidate)
 }
 
 /// Whether no more than a single small letter, of a type the game has, stands for a piece.
-fn is_short_of_words(position: &Position, going: &Going) -> bool {
+fn lacks_words(position: &Position, candidate_move: &CandidateMove) -> bool {
     let in_game = |kind: PieceType| position.variant().types().contains(kind) && kind.code().len() == 1;
-    match going.small_letters {
+    match candidate_move.small_letters {
         0 => true,
-        1 => going.origin == Origin::default() && going.kind.is_some_and(in_game),
+        1 => candidate_move.origin == CandidateOrigin::default() && candidate_move.kind.is_some_and(in_game),
         _ => false,
     }
 }
 
 /// Whether the side to move has a piece such as the text names, where it says.
-fn has_mover(position: &Position, candidate: &Candidate) -> bool {
+fn has_mover(position: &Position, candidate: &ReadingCandidate) -> bool {
     match &candidate.says {
-        Says::Castling(_) => true,
-        Says::Going(going) => nearest::movers(position, going).next().is_some(),
+        CandidateMeaning::Castling(_) => true,
+        CandidateMeaning::Move(candidate_move) => {
+            nearest_refusal::matching_pieces(position, candidate_move).next().is_some()
+        }
     }
 }
 

@@ -1,57 +1,57 @@
 //! Why a piece cannot get to a square, found by asking the generator again with other pieces on the board. So it holds
 //! for every piece type, whatever its movement. On the unbounded grid there are six types, and `schachen` knows.
 
-use crate::board::{Board, Cell, Code};
-use crate::bounded::{BoardPosition, Turn};
-use crate::position::{Kind, Obstacle};
+use crate::board_position::{BoardPosition, SideToMove};
+use crate::padded_board::{PaddedBoard, PaddedSquare, PieceCode};
+use crate::position::{Obstacle, PositionKind};
 use crate::{PieceType, Position, Side, Square, powers};
 
 /// What keeps the piece of the side to move on `from` from going to `to`, locks and freezes apart. Both squares must
 /// be on the board.
 pub(super) fn obstacle(position: &Position, from: Square, to: Square) -> Obstacle {
     match position.kind() {
-        Kind::Board(board) => obstacle_on_board(board, from, to),
-        Kind::Schachen(schachen) => schachen.obstacle(from, to),
+        PositionKind::Board(board) => obstacle_on_board(board, from, to),
+        PositionKind::Schachen(schachen) => schachen.obstacle(from, to),
     }
 }
 
 fn obstacle_on_board(position: &BoardPosition, from: Square, to: Square) -> Obstacle {
     let turn = position.turn();
-    let (from, to) = (Cell::at(from), Cell::at(to));
+    let (from, to) = (PaddedSquare::at(from), PaddedSquare::at(to));
     match turn.acting_as(turn.board.at(from)) {
-        Some(acting) => Search { turn, acting, from, to }.obstacle(),
+        Some(acting) => ObstacleSearch { turn, acting, from, to }.obstacle(),
         None => Obstacle::Movement,
     }
 }
 
-struct Search<'a> {
-    turn: Turn<'a>,
+struct ObstacleSearch<'a> {
+    turn: SideToMove<'a>,
     /// What the piece moves as.
-    acting: Code,
-    from: Cell,
-    to: Cell,
+    acting: PieceCode,
+    from: PaddedSquare,
+    to: PaddedSquare,
 }
 
-impl Search<'_> {
+impl ObstacleSearch<'_> {
     fn obstacle(&self) -> Obstacle {
         let board = self.turn.board;
         if self.reaches(board) {
             return Obstacle::Nothing;
         }
         let target = board.at(self.to);
-        let reaches_with = |target: Code| self.reaches(&self.with_target(board, target));
-        let prey = self.some_prey();
+        let reaches_with = |target: PieceCode| self.reaches(&self.with_target(board, target));
+        let prey = self.typical_victim();
         if target.is_empty() {
             if reaches_with(prey) {
                 return Obstacle::OnlyCaptures;
             }
         } else if target.side() == self.turn.side() {
-            if reaches_with(Code::EMPTY) || reaches_with(prey) {
+            if reaches_with(PieceCode::EMPTY) || reaches_with(prey) {
                 return Obstacle::OwnPiece;
             }
-        } else if !self.turn.is_prey(self.to) && reaches_with(prey) {
+        } else if !self.turn.is_capturable(self.to) && reaches_with(prey) {
             return Obstacle::Untouchable;
-        } else if reaches_with(Code::EMPTY) {
+        } else if reaches_with(PieceCode::EMPTY) {
             return Obstacle::Piece(self.to.square());
         }
         let on_the_way = self.targets().into_iter().find_map(|target| self.on_the_way(target));
@@ -59,26 +59,30 @@ impl Search<'_> {
     }
 
     /// What to imagine on the target, the likeliest first.
-    fn targets(&self) -> [Code; 2] {
+    fn targets(&self) -> [PieceCode; 2] {
         let target = self.turn.board.at(self.to);
-        if target.is_empty() { [Code::EMPTY, self.some_prey()] } else { [self.some_prey(), Code::EMPTY] }
+        if target.is_empty() {
+            [PieceCode::EMPTY, self.typical_victim()]
+        } else {
+            [self.typical_victim(), PieceCode::EMPTY]
+        }
     }
 
     /// An enemy that nearly everything that captures can capture.
-    fn some_prey(&self) -> Code {
-        Code::of(self.turn.side().other(), PieceType::KNIGHT)
+    fn typical_victim(&self) -> PieceCode {
+        PieceCode::of(self.turn.side().other(), PieceType::KNIGHT)
     }
 
     /// Whether the piece could go to the target on that board.
-    fn reaches(&self, board: &Board) -> bool {
-        let turn = Turn::new(board, self.turn.state, self.turn.terms, self.turn.tables);
+    fn reaches(&self, board: &PaddedBoard) -> bool {
+        let turn = SideToMove::new(board, self.turn.state, self.turn.terms, self.turn.tables);
         let mut reached = false;
         powers::targets(&turn, self.acting, self.from, &mut |to| reached |= to == self.to);
         reached
     }
 
     /// The nearest piece between the piece and its target.
-    fn on_the_way(&self, target: Code) -> Option<Cell> {
+    fn on_the_way(&self, target: PieceCode) -> Option<PaddedSquare> {
         let others = self.others_by_distance();
         let mut alone = self.with_target(self.turn.board, target);
         for &cell in &others {
@@ -100,16 +104,17 @@ impl Search<'_> {
     }
 
     /// All other pieces, the nearest first.
-    fn others_by_distance(&self) -> Vec<Cell> {
+    fn others_by_distance(&self) -> Vec<PaddedSquare> {
         let board = self.turn.board;
         let all = Side::BOTH.into_iter().flat_map(|side| board.pieces(side).iter().copied());
-        let mut others: Vec<Cell> = all.filter(|&cell| cell != self.from && cell != self.to).collect();
+        let mut others: Vec<PaddedSquare> =
+            all.filter(|&cell| cell != self.from && cell != self.to).collect();
         others.sort_unstable_by_key(|&cell| (distance(self.from.square(), cell.square()), cell));
         others
     }
 
     /// The board with something else on the target.
-    fn with_target(&self, board: &Board, target: Code) -> Board {
+    fn with_target(&self, board: &PaddedBoard, target: PieceCode) -> PaddedBoard {
         let mut board = board.clone();
         if board.at(self.to).is_piece() {
             board.remove(self.to);

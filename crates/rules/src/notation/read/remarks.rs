@@ -2,8 +2,8 @@
 //!
 //! All of it is taken off before the grammar looks at the text. Not here: check marks and "e.p.", which the grammar reads.
 
-use super::text::{Case, Glyph};
-use crate::notation::words::figurine;
+use super::folding::{Glyph, LetterCase};
+use crate::notation::vocabulary::figurine;
 
 /// Digits of a move number before the move.
 const MAX_NUMBER_DIGITS: usize = 4;
@@ -38,7 +38,7 @@ pub struct Remarks {
 
 /// What a text says beside its move, by the text alone.
 pub fn remarks(text: &str) -> Remarks {
-    split(&super::text::fold(text)).1
+    split(&super::folding::fold(text)).1
 }
 
 /// Takes everything that surrounds a move off the text.
@@ -150,13 +150,13 @@ pub(super) fn is_two_files(text: &[Glyph]) -> bool {
 /// Rings in capitals or digits are castling, as nobody cries out like that; two capitals are a piece's letters.
 fn is_word(text: &[Glyph]) -> bool {
     let are_rings = text.len() > 1 && text.iter().all(|glyph| glyph.folded == 'o');
-    (is_two_files(text) || are_rings) && text.iter().any(|glyph| glyph.case == Case::Lower)
+    (is_two_files(text) || are_rings) && text.iter().any(|glyph| glyph.case == LetterCase::Lower)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::read::text::fold;
+    use crate::notation::read::folding::fold;
 
     fn core(text: &str) -> String {
         split(&fold(text)).0.iter().map(|glyph| glyph.folded).collect()

@@ -10,7 +10,7 @@ pub use self::moves::GridMove;
 use arrayvec::ArrayVec;
 
 use super::{SET_SIZE, SchachenPosition};
-use crate::{Drop, Move, Piece, PieceType, Side, Square};
+use crate::{CardDrop, Move, Piece, PieceType, Side, Square};
 
 /// Places for pieces: first White's, then Black's, the King of each in the first of them.
 const SLOTS: usize = 2 * SET_SIZE;
@@ -36,13 +36,13 @@ pub struct GridSearch {
     stacks: [ArrayVec<PieceType, SET_SIZE>; 2],
     drawn: [u8; 2],
     key: u64,
-    steps: Vec<Step>,
-    ends: Vec<End>,
+    steps: Vec<StepUndo>,
+    ends: Vec<DropUndo>,
 }
 
 /// The first step of a turn that was made.
 #[derive(Clone, Copy)]
-struct Step {
+struct StepUndo {
     made: GridMove,
     from: Square,
     kind: PieceType,
@@ -53,7 +53,7 @@ struct Step {
 
 /// The second step of a turn that was made.
 #[derive(Clone, Copy)]
-struct End {
+struct DropUndo {
     /// The slot and the card that came.
     dropped: Option<(usize, PieceType)>,
     /// The card that was drawn for it.
@@ -186,7 +186,7 @@ impl GridSearch {
     }
 
     /// The move the rules know.
-    pub const fn to_move(&self, made: GridMove, drop: Option<Drop>) -> Move {
+    pub const fn to_move(&self, made: GridMove, drop: Option<CardDrop>) -> Move {
         Move { from: self.square(made.slot()), to: made.to(), choice: made.choice(), drop }
     }
 
@@ -201,25 +201,25 @@ impl GridSearch {
     }
 
     /// Makes the first step of a turn: one of the moves of this position. Then comes [`end`](Self::end).
-    pub fn step(&mut self, made: GridMove) {
+    pub fn make_step(&mut self, made: GridMove) {
         let slot = made.slot();
         let (from, kind, victim) = (self.square(slot), self.kinds[slot], self.victim(made));
-        self.steps.push(Step { made, from, kind, victim, key: self.key });
+        self.steps.push(StepUndo { made, from, kind, victim, key: self.key });
         if let Some(victim) = made.victim() {
-            self.lift(victim);
+            self.remove(victim);
             self.taken[side_of(victim).index()][place(self.kinds[victim])] += 1;
         }
         let kind = made.choice().unwrap_or(self.kinds[slot]);
         if made.choice().is_some() {
             self.taken[self.side.index()][place(kind)] -= 1;
         }
-        self.lift(slot);
+        self.remove(slot);
         self.put(slot, kind, made.to());
     }
 
     /// Takes the first step back, after the second one.
-    pub fn unstep(&mut self) {
-        let Some(Step { made, from, kind, victim, key }) = self.steps.pop() else { return };
+    pub fn unmake_step(&mut self) {
+        let Some(StepUndo { made, from, kind, victim, key }) = self.steps.pop() else { return };
         let slot = made.slot();
         if let Some(choice) = made.choice() {
             self.taken[self.side.index()][place(choice)] += 1;
@@ -233,10 +233,10 @@ impl GridSearch {
     }
 
     /// Ends the turn with a drop that is possible, or with none, and draws a card for it.
-    pub fn end(&mut self, drop: Option<Drop>) {
-        let mut end = End { dropped: None, drawn: None, key: self.key };
+    pub fn make_drop(&mut self, drop: Option<CardDrop>) {
+        let mut end = DropUndo { dropped: None, drawn: None, key: self.key };
         let side = self.side;
-        if let Some(Drop { card, square }) = drop {
+        if let Some(CardDrop { card, square }) = drop {
             end.dropped = self.put_anywhere(side, card, square).map(|slot| (slot, card));
             self.count_card(side, card, -1);
             end.drawn = self.stack(side).first().copied();
@@ -251,8 +251,8 @@ impl GridSearch {
     }
 
     /// Takes the second step of a turn back.
-    pub fn unend(&mut self) {
-        let Some(End { dropped, drawn, key }) = self.ends.pop() else { return };
+    pub fn unmake_drop(&mut self) {
+        let Some(DropUndo { dropped, drawn, key }) = self.ends.pop() else { return };
         self.side = self.side.other();
         let hand = &mut self.hands[self.side.index()];
         if let Some(kind) = drawn {
@@ -287,7 +287,7 @@ impl GridSearch {
         Some(slot)
     }
 
-    fn lift(&mut self, slot: usize) {
+    fn remove(&mut self, slot: usize) {
         self.present &= !(1 << slot);
         self.key ^= piece_key(side_of(slot), self.kinds[slot], self.square(slot));
     }

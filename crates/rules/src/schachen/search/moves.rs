@@ -2,8 +2,8 @@
 //! rules have it, but without an allocation; tests hold one against the other.
 
 use super::{GridSearch, SLOTS, each, first_slot, side_of, slots_of};
-use crate::schachen::grid::{DIRECTIONS, LEAPS, Line};
-use crate::{Drop, PieceType, Side, Square};
+use crate::schachen::grid::{DIRECTIONS, GridLine, KNIGHT_LEAPS};
+use crate::{CardDrop, PieceType, Side, Square};
 
 /// No slot.
 const NONE: u8 = u8::MAX;
@@ -48,14 +48,14 @@ impl GridMove {
 }
 
 /// What is nearest in each direction: how far away, and which slot; beyond every piece if there is nothing.
-type Rays = [(i32, u8); 8];
+type NearestPieces = [(i32, u8); 8];
 
 impl GridSearch {
     /// Fills a list with the legal moves without drops, or with those of them that take.
     pub fn fill_moves(&mut self, only_takes: bool, moves: &mut Vec<GridMove>) {
         moves.clear();
         for slot in each(self.present & slots_of(self.side)) {
-            self.fill_moves_of(slot, only_takes, moves);
+            self.generate_moves_of(slot, only_takes, moves);
         }
         let is_check = self.in_check();
         let king = self.king(self.side);
@@ -63,7 +63,7 @@ impl GridSearch {
             let from = self.square(made.slot());
             let is_safe = !is_check
                 && self.kinds[made.slot()] != PieceType::KING
-                && Line::between(from, king).is_none();
+                && GridLine::between(from, king).is_none();
             is_safe || self.keeps_king_safe(*made)
         });
     }
@@ -72,7 +72,7 @@ impl GridSearch {
     pub fn has_move(&mut self, room: &mut Vec<GridMove>) -> bool {
         for slot in each(self.present & slots_of(self.side)) {
             room.clear();
-            self.fill_moves_of(slot, false, room);
+            self.generate_moves_of(slot, false, room);
             if room.iter().any(|made| self.keeps_king_safe(*made)) {
                 return true;
             }
@@ -114,12 +114,12 @@ impl GridSearch {
 
     /// Fills a list with the drops possible for the side to move where its pieces stand now: after the first step, those
     /// that may end the turn.
-    pub fn fill_drops(&self, drops: &mut Vec<Drop>) {
+    pub fn fill_drops(&self, drops: &mut Vec<CardDrop>) {
         drops.clear();
         for card in CARDS.into_iter().filter(|card| self.in_hand(self.side, *card) > 0) {
             for (pawn, _) in self.pieces_of(self.side).filter(|(_, kind)| *kind == PieceType::PAWN) {
-                for square in places_by(pawn, card, self.side).into_iter().flatten() {
-                    let drop = Drop { card, square };
+                for square in drop_squares(pawn, card, self.side).into_iter().flatten() {
+                    let drop = CardDrop { card, square };
                     if square.has_name() && self.slot_at(square).is_none() && !drops.contains(&drop) {
                         drops.push(drop);
                     }
@@ -129,9 +129,9 @@ impl GridSearch {
     }
 
     /// Whether a drop is possible where the pieces stand now.
-    pub fn can_drop(&self, drop: Drop) -> bool {
-        let Drop { card, square } = drop;
-        let is_by = |pawn| places_by(pawn, card, self.side).contains(&Some(square));
+    pub fn can_drop(&self, drop: CardDrop) -> bool {
+        let CardDrop { card, square } = drop;
+        let is_by = |pawn| drop_squares(pawn, card, self.side).contains(&Some(square));
         self.in_hand(self.side, card) > 0
             && self.slot_at(square).is_none()
             && self.pieces_of(self.side).any(|(pawn, kind)| kind == PieceType::PAWN && is_by(pawn))
@@ -188,21 +188,21 @@ impl GridSearch {
         is_safe
     }
 
-    fn fill_moves_of(&self, slot: usize, only_takes: bool, moves: &mut Vec<GridMove>) {
+    fn generate_moves_of(&self, slot: usize, only_takes: bool, moves: &mut Vec<GridMove>) {
         let from = self.square(slot);
         let made = |to, victim| GridMove { slot: slot as u8, victim, choice: None, to };
         match self.kinds[slot] {
-            PieceType::PAWN => self.fill_pawn(slot, only_takes, moves),
+            PieceType::PAWN => self.generate_pawn_moves(slot, only_takes, moves),
             PieceType::KING | PieceType::KNIGHT => {
                 let is_king = self.kinds[slot] == PieceType::KING;
-                for (files, ranks) in if is_king { DIRECTIONS } else { LEAPS } {
+                for (files, ranks) in if is_king { DIRECTIONS } else { KNIGHT_LEAPS } {
                     let to = from.offset(files, ranks);
                     match self.slot_at(to) {
                         Some(victim) if side_of(victim) != self.side => moves.push(made(to, victim as u8)),
                         Some(_) => {}
                         None => {
                             let is_back = is_king && ranks == -self.side.forward();
-                            if !only_takes && !is_back && self.may_end(slot, to) {
+                            if !only_takes && !is_back && self.safe_targets(slot, to) {
                                 moves.push(made(to, NONE));
                             }
                         }
@@ -210,28 +210,28 @@ impl GridSearch {
                 }
             }
             kind => {
-                let rays = self.rays(slot);
-                for (direction, (distance, victim)) in rays.into_iter().enumerate() {
-                    let rides = Line { direction, distance: distance.into() }.is_ridden_by(kind);
+                let nearest_pieces = self.nearest_pieces(slot);
+                for (direction, (distance, victim)) in nearest_pieces.into_iter().enumerate() {
+                    let rides = GridLine { direction, distance: distance.into() }.is_open_to(kind);
                     if victim != NONE && rides && side_of(victim.into()) != self.side {
                         moves.push(made(self.square(victim.into()), victim));
                     }
                 }
                 if !only_takes {
-                    self.fill_quiet_rides(slot, &rays, &mut |to| moves.push(made(to, NONE)));
+                    self.generate_quiet_slides(slot, &nearest_pieces, &mut |to| moves.push(made(to, NONE)));
                 }
             }
         }
     }
 
-    fn fill_pawn(&self, slot: usize, only_takes: bool, moves: &mut Vec<GridMove>) {
+    fn generate_pawn_moves(&self, slot: usize, only_takes: bool, moves: &mut Vec<GridMove>) {
         let from = self.square(slot);
         let zone = self.king(self.side.other()).rank;
         for files in [-1, 0, 1] {
             let to = from.offset(files, self.side.forward());
             let victim = match self.slot_at(to) {
                 Some(victim) if files != 0 && side_of(victim) != self.side => victim as u8,
-                None if files == 0 && (!only_takes || to.rank == zone) && self.may_end(slot, to) => NONE,
+                None if files == 0 && (!only_takes || to.rank == zone) && self.safe_targets(slot, to) => NONE,
                 _ => continue,
             };
             let made = GridMove { slot: slot as u8, victim, choice: None, to };
@@ -246,40 +246,47 @@ impl GridSearch {
     }
 
     /// Whether a move that takes nothing may end on an empty square: it must touch a piece other than the one that moves.
-    fn may_end(&self, slot: usize, to: Square) -> bool {
+    fn safe_targets(&self, slot: usize, to: Square) -> bool {
         let touches = |other: usize| {
             (self.files[other] - to.file).abs() <= 1 && (self.ranks[other] - to.rank).abs() <= 1
         };
         to.has_name() && each(self.present & !(1 << slot)).any(touches)
     }
 
-    fn rays(&self, slot: usize) -> Rays {
+    fn nearest_pieces(&self, slot: usize) -> NearestPieces {
         let from = self.square(slot);
-        let mut rays = [(i32::MAX, NONE); 8];
+        let mut nearest_pieces = [(i32::MAX, NONE); 8];
         for other in each(self.present & !(1 << slot)) {
-            if let Some(Line { direction, distance }) = Line::between(from, self.square(other))
-                && distance < rays[direction].0.into()
+            if let Some(GridLine { direction, distance }) = GridLine::between(from, self.square(other))
+                && distance < nearest_pieces[direction].0.into()
             {
-                rays[direction] = (distance as i32, other as u8);
+                nearest_pieces[direction] = (distance as i32, other as u8);
             }
         }
-        rays
+        nearest_pieces
     }
 
     /// Calls `found` with each empty square a rider can go to, once: it lies on one of its lines and touches a piece.
-    fn fill_quiet_rides(&self, slot: usize, rays: &Rays, found: &mut impl FnMut(Square)) {
+    fn generate_quiet_slides(
+        &self,
+        slot: usize,
+        nearest_pieces: &NearestPieces,
+        found: &mut impl FnMut(Square),
+    ) {
         let (from, kind) = (self.square(slot), self.kinds[slot]);
         let mut far: arrayvec::ArrayVec<i32, { 3 * SLOTS }> = arrayvec::ArrayVec::new();
         for (direction, (files, ranks)) in DIRECTIONS.into_iter().enumerate() {
-            if !(Line { direction, distance: 1 }).is_ridden_by(kind) {
+            if !(GridLine { direction, distance: 1 }).is_open_to(kind) {
                 continue;
             }
             let mut near = 0_u64;
             far.clear();
             for other in each(self.present & !(1 << slot)) {
                 let (across, up) = (self.files[other] - from.file, self.ranks[other] - from.rank);
-                let Some((first, last)) = meet(along(files, across), along(ranks, up)) else { continue };
-                for distance in first.max(1)..=last.min(rays[direction].0.saturating_sub(1)) {
+                let Some((first, last)) = intersection(along(files, across), along(ranks, up)) else {
+                    continue;
+                };
+                for distance in first.max(1)..=last.min(nearest_pieces[direction].0.saturating_sub(1)) {
                     if distance < NEAR {
                         near |= 1 << distance;
                     } else if !far.contains(&distance) {
@@ -312,14 +319,14 @@ const fn along(step: i32, apart: i32) -> Option<(i32, i32)> {
 }
 
 /// What two ranges have in common.
-fn meet(one: Option<(i32, i32)>, other: Option<(i32, i32)>) -> Option<(i32, i32)> {
+fn intersection(one: Option<(i32, i32)>, other: Option<(i32, i32)>) -> Option<(i32, i32)> {
     let ((first, last), (other_first, other_last)) = (one?, other?);
     let (first, last) = (first.max(other_first), last.min(other_last));
     (first <= last).then_some((first, last))
 }
 
 /// Where a card goes by one of one's own Pawns: a Pawn beside it, anything else behind it.
-const fn places_by(pawn: Square, card: PieceType, side: Side) -> [Option<Square>; 2] {
+const fn drop_squares(pawn: Square, card: PieceType, side: Side) -> [Option<Square>; 2] {
     if card.is_king_or_pawn() {
         [Some(pawn.offset(-1, 0)), Some(pawn.offset(1, 0))]
     } else {

@@ -4,8 +4,11 @@
 use std::collections::HashSet;
 
 use super::{GridMove, GridSearch, SIDE_KEY, hand_key, piece_key};
-use crate::arrays::Draw;
-use crate::{Drop, Game, Move, PieceType, Position, Seen, Side, Square, Variant, Viewer, simulation};
+use crate::arrays::SeededRandom;
+use crate::{
+    CardDrop, Game, InformationSet, Move, PieceType, Position, PositionViewer, Side, Square, Variant,
+    test_games,
+};
 
 /// Everything about a position but the order of slots.
 fn told(search: &GridSearch) -> String {
@@ -24,16 +27,16 @@ fn of(position: &Position) -> GridSearch {
 }
 
 /// Every turn: both steps, and the move of the rules.
-fn turns(search: &mut GridSearch) -> Vec<(GridMove, Option<Drop>, Move)> {
+fn turns(search: &mut GridSearch) -> Vec<(GridMove, Option<CardDrop>, Move)> {
     let (mut moves, mut drops, mut turns) = (Vec::new(), Vec::new(), Vec::new());
     search.fill_moves(false, &mut moves);
     for made in moves {
         turns.push((made, None, search.to_move(made, None)));
-        search.step(made);
+        search.make_step(made);
         search.fill_drops(&mut drops);
-        search.end(None);
-        search.unend();
-        search.unstep();
+        search.make_drop(None);
+        search.unmake_drop();
+        search.unmake_step();
         turns.extend(drops.iter().map(|drop| (made, Some(*drop), search.to_move(made, Some(*drop)))));
     }
     turns.sort_by_key(|(.., made)| *made);
@@ -56,20 +59,20 @@ fn check(position: &Position, context: &str, each: usize) {
     assert_eq!(search.in_check(), position.in_check(), "{context}");
     assert_eq!(search.has_move(&mut Vec::new()), position.has_legal_move(), "{context}");
     for (made, drop, of_rules) in turns.into_iter().step_by(each) {
-        search.step(made);
+        search.make_step(made);
         assert!(drop.is_none_or(|drop| search.can_drop(drop)), "{context}, {of_rules}");
-        search.end(drop);
+        search.make_drop(drop);
         assert_eq!(told(&search), told(&of(&position.apply(&of_rules))), "{context}, {of_rules}");
         assert_ne!(search.key(), key, "{context}, {of_rules}");
-        search.unend();
-        search.unstep();
+        search.unmake_drop();
+        search.unmake_step();
         assert_eq!(told(&search), before, "{context}, {of_rules} taken back");
     }
 }
 
 #[test]
 fn turns_are_those_of_the_rules_and_can_be_taken_back() {
-    let positions = simulation::play_random_schachen(5_000..5_030, |seed, game| {
+    let positions = test_games::play_random_schachen(5_000..5_030, |seed, game| {
         check(game.position(), &format!("seed {seed}"), 7);
     });
     assert!(positions > 1_000, "{positions}");
@@ -91,8 +94,9 @@ fn pieces_far_apart_are_no_harder() {
 #[test]
 fn many_turns_one_after_the_other_are_taken_back() {
     for seed in 0..30 {
-        let mut draw = Draw::new(seed);
-        let start = Position::start_schachen(&crate::Deal::from_seed(seed), crate::Kings::default());
+        let mut draw = SeededRandom::new(seed);
+        let start =
+            Position::start_schachen(&crate::CardDeal::from_seed(seed), crate::KingPlacement::default());
         let mut search = of(&start);
         let mut befores = Vec::new();
         for _ in 0..80 {
@@ -104,13 +108,13 @@ fn many_turns_one_after_the_other_are_taken_back() {
             let among = if takes.is_empty() { &turns } else { &takes };
             let (made, drop, _) = among[draw.below(among.len())];
             befores.push(told(&search));
-            search.step(made);
-            search.end(drop);
+            search.make_step(made);
+            search.make_drop(drop);
         }
         assert!(befores.len() > 10, "seed {seed}");
         while let Some(before) = befores.pop() {
-            search.unend();
-            search.unstep();
+            search.unmake_drop();
+            search.unmake_step();
             assert_eq!(told(&search), before, "seed {seed}");
         }
     }
@@ -118,7 +122,7 @@ fn many_turns_one_after_the_other_are_taken_back() {
 
 #[test]
 fn only_what_takes_or_promotes_is_among_the_takes() {
-    simulation::play_random_schachen(5_030..5_060, |seed, game| {
+    test_games::play_random_schachen(5_030..5_060, |seed, game| {
         let mut search = of(game.position());
         let (mut all, mut takes) = (Vec::new(), Vec::new());
         search.fill_moves(false, &mut all);
@@ -143,15 +147,19 @@ fn cards(text: &str, side: usize) -> Vec<char> {
 #[test]
 fn worlds_are_valid_and_look_the_same() {
     let (mut differ, mut sets) = (0, 0);
-    simulation::play_random_schachen(5_060..5_090, |seed, game| {
+    test_games::play_random_schachen(5_060..5_090, |seed, game| {
         let Some(seen) = game.seen() else { return };
         let position = game.position();
         for deal in 0..4 {
             let shown = seen.view().position().as_schachen().expect("Schachen");
-            let dealt = Position::from(shown.dealt(&mut Draw::new(deal)));
+            let dealt = Position::from(shown.dealt(&mut SeededRandom::new(deal)));
             let text = dealt.full_text();
             assert_eq!(Position::parse(Variant::Schachen, &text), Ok(dealt.clone()), "seed {seed}: {text}");
-            assert_eq!(&dealt.view(Viewer::Player(position.side_to_move())), seen.view(), "seed {seed}");
+            assert_eq!(
+                &dealt.view(PositionViewer::Player(position.side_to_move())),
+                seen.view(),
+                "seed {seed}"
+            );
             assert_eq!(dealt.legal_moves(), position.legal_moves(), "seed {seed}");
             for side in [0, 1] {
                 let whole = cards(&position.full_text(), side);
@@ -170,15 +178,15 @@ fn worlds_are_valid_and_look_the_same() {
 #[test]
 fn what_is_seen_does_not_depend_on_what_is_hidden() {
     let mut checked = 0;
-    simulation::play_random_schachen(5_090..5_130, |seed, game| {
+    test_games::play_random_schachen(5_090..5_130, |seed, game| {
         let Some(seen) = game.seen() else { return };
         let shown = seen.view().position().as_schachen().expect("Schachen");
-        let other = Game::new(shown.dealt(&mut Draw::new(seed)).into());
+        let other = Game::new(shown.dealt(&mut SeededRandom::new(seed)).into());
         let again = other.seen().expect("not over");
         assert_eq!(again.view(), seen.view(), "seed {seed}");
         assert_eq!(
             format!("{again:?}"),
-            format!("{:?}", Seen::of(seen.view()).expect("Schachen")),
+            format!("{:?}", InformationSet::of(seen.view()).expect("Schachen")),
             "seed {seed}"
         );
         checked += 1;
@@ -260,7 +268,7 @@ fn what_a_piece_would_attack_is_told_before_it_is_there() {
 fn what_can_be_dropped_is_what_is_listed() {
     let mut drops = Vec::new();
     let mut both = [0, 0];
-    simulation::play_random_schachen(5_130..5_160, |seed, game| {
+    test_games::play_random_schachen(5_130..5_160, |seed, game| {
         let search = of(game.position());
         search.fill_drops(&mut drops);
         let side = game.position().side_to_move();
@@ -269,7 +277,7 @@ fn what_can_be_dropped_is_what_is_listed() {
             let around = (-2..=2).flat_map(|files| (-2..=2).map(move |ranks| from.offset(files, ranks)));
             for square in around.filter(|square| square.has_name()) {
                 for card in Variant::Schachen.types().iter().filter(|kind| *kind != PieceType::KING) {
-                    let drop = Drop { card, square };
+                    let drop = CardDrop { card, square };
                     assert_eq!(search.can_drop(drop), drops.contains(&drop), "seed {seed}: {drop:?}");
                     both[usize::from(drops.contains(&drop))] += 1;
                 }

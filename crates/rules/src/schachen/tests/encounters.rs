@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::play_random_games;
-use crate::{Claim, Game, Move, PieceType, Reason};
+use crate::{DrawClaim, Game, Move, OutcomeReason, PieceType};
 
 /// What there is to notice about a move.
 fn note_move(game: &Game, made: &Move, met: &mut BTreeSet<String>) {
@@ -49,9 +49,10 @@ fn random_games_meet_every_rule() {
     wanted.extend(kinds.iter().skip(1).map(|key| format!("{key} dropped")));
     wanted.extend(back);
     wanted.extend(
-        [Reason::Checkmate, Reason::Stalemate, Reason::SeventyFiveMoves].map(|reason| format!("{reason:?}")),
+        [OutcomeReason::Checkmate, OutcomeReason::Stalemate, OutcomeReason::SeventyFiveMoves]
+            .map(|reason| format!("{reason:?}")),
     );
-    wanted.push(format!("{:?}", Claim::FiftyMove));
+    wanted.push(format!("{:?}", DrawClaim::FiftyMove));
     wanted.extend(["check", "a King backwards", "a drop gives check", "over file a"].map(str::to_owned));
     let missed: Vec<&String> = wanted.iter().filter(|what| !met.contains(*what)).collect();
     assert!(missed.is_empty(), "never met: {missed:?}");

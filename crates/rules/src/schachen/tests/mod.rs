@@ -10,9 +10,9 @@ mod texts;
 use std::collections::HashSet;
 
 use super::{SET, SET_SIZE, SchachenPosition};
-use crate::notation::{self, Reading, Words};
-use crate::simulation;
-use crate::{Drop, Game, Move, Piece, PieceType, Position, Side, Square, Variant};
+use crate::notation::{self, MoveReading, MoveVocabulary};
+use crate::test_games;
+use crate::{CardDrop, Game, Move, Piece, PieceType, Position, Side, Square, Variant};
 
 /// Random games per test.
 const GAMES: u64 = 60;
@@ -23,7 +23,7 @@ const READ_BACK: usize = 10;
 
 /// The random games number `test`, so that no two tests see the same.
 fn play_random_games(test: u64, visit: impl FnMut(u64, &Game)) {
-    let positions = simulation::play_random_schachen(test * GAMES..(test + 1) * GAMES, visit);
+    let positions = test_games::play_random_schachen(test * GAMES..(test + 1) * GAMES, visit);
     assert!(positions >= ENOUGH, "only {positions} positions");
 }
 
@@ -75,12 +75,12 @@ fn captures(position: &Position, piece: Piece, from: Square, to: Square) -> bool
 /// Whether a piece goes to an empty square by the text of the rules.
 fn goes(position: &Position, piece: Piece, from: Square, to: Square) -> bool {
     let (files, ranks) = (to.file - from.file, to.rank - from.rank);
-    let moves_so = match piece.kind {
+    let matches_movement = match piece.kind {
         PieceType::KING => touch(from, to) && ranks != -piece.side.forward(),
         PieceType::PAWN => files == 0 && ranks == piece.side.forward(),
         _ => captures(position, piece, from, to),
     };
-    moves_so && to.has_name() && position.pieces().any(|(other, _)| other != from && touch(other, to))
+    matches_movement && to.has_name() && position.pieces().any(|(other, _)| other != from && touch(other, to))
 }
 
 /// The squares the King of the side to move is attacked from, by the text of the rules.
@@ -136,7 +136,7 @@ fn legal_by_definition(position: &Position) -> Vec<Move> {
     legal
 }
 
-fn drops_by_definition(before: &Position, after: &Position) -> Vec<Drop> {
+fn drops_by_definition(before: &Position, after: &Position) -> Vec<CardDrop> {
     let side = before.side_to_move();
     let pawn = Piece::new(side, PieceType::PAWN);
     let stands = |square: Square| after.piece_at(square) == Some(pawn);
@@ -150,7 +150,7 @@ fn drops_by_definition(before: &Position, after: &Position) -> Vec<Drop> {
                 _ => stands(square.offset(0, side.forward())),
             };
             if fits && after.piece_at(square).is_none() {
-                drops.push(Drop { card, square });
+                drops.push(CardDrop { card, square });
             }
         }
     }
@@ -258,7 +258,7 @@ fn effects_are_what_changes_on_the_grid() {
 
 #[test]
 fn every_legal_move_has_texts_of_its_own() {
-    let words = Words::default();
+    let words = MoveVocabulary::default();
     play_random_games(4, |seed, game| {
         let (position, legal) = (game.position(), game.legal_moves());
         let lan: HashSet<String> = legal.iter().map(ToString::to_string).collect();
@@ -272,10 +272,10 @@ fn every_legal_move_has_texts_of_its_own() {
             for text in [san.clone(), made.to_string()] {
                 let reading = notation::read(position, &text, &words);
                 let agrees = match &reading {
-                    Reading::Move(only) => only == made,
+                    MoveReading::Move(only) => only == made,
                     // `a1-b1` may go to b1 or to -b1; `bxc3` may be a Bishop's move.
-                    Reading::Several(moves) => moves.contains(made),
-                    Reading::OtherLetters(_) | Reading::Refused(_) | Reading::NotAMove => false,
+                    MoveReading::Several(moves) => moves.contains(made),
+                    MoveReading::OtherLetters(_) | MoveReading::Refused(_) | MoveReading::NotAMove => false,
                 };
                 assert!(agrees, "seed {seed}, {text} for {made}: {reading:?} in {}", position.full_text());
             }

@@ -2,7 +2,10 @@
 
 use super::{parse, square};
 use crate::notation::parse_lan;
-use crate::{Claim, Deal, Game, GameResult, Kings, Move, Position, Reason, Side, perft, touch_move};
+use crate::{
+    CardDeal, DrawClaim, Game, GameResult, KingPlacement, Move, OutcomeReason, Position, Side, perft,
+    touch_move,
+};
 
 /// The targets of the piece on a square without drops, in one line.
 fn targets(text: &str, from: &str) -> String {
@@ -31,13 +34,13 @@ const NO_CARDS: &str = "hand:-/- stack:-/- taken:-/- 0 1";
 
 #[test]
 fn the_layout_is_as_described() {
-    let deal = Deal::from_seed(1);
+    let deal = CardDeal::from_seed(1);
     let placement = |kings| {
         let text = Position::start_schachen(&deal, kings).full_text();
         text.split(' ').take(2).collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(placement(Kings::Rotated), "Pm2,Kn1,Pn2,Po2,Pp2/Pm5,Pn5,Po5,Ko6,Pp5 w");
-    assert_eq!(placement(Kings::Facing), "Pm2,Kn1,Pn2,Po2,Pp2/Pm5,Pn5,Kn6,Po5,Pp5 w");
+    assert_eq!(placement(KingPlacement::Rotated), "Pm2,Kn1,Pn2,Po2,Pp2/Pm5,Pn5,Po5,Ko6,Pp5 w");
+    assert_eq!(placement(KingPlacement::Facing), "Pm2,Kn1,Pn2,Po2,Pp2/Pm5,Pn5,Kn6,Po5,Pp5 w");
 }
 
 /// Checks a table of pieces with the side to move, a start square, and the targets of the piece there.
@@ -115,9 +118,9 @@ fn a_pawn_is_dropped_beside_a_pawn_and_any_other_card_behind_one() {
 fn a_drop_may_give_check_and_mate() {
     let text = "Pm2,Kn3/Kz1 w hand:R/- stack:-/- taken:-/- 0 1";
     let end = after(text, &["n3m3/R@m1"]).outcome().expect("an end");
-    assert_eq!((end.result, end.reason), (GameResult::WhiteWins, Reason::Checkmate));
+    assert_eq!((end.result, end.reason), (GameResult::WhiteWins, OutcomeReason::Checkmate));
     let stalemate = after(text, &["n3m3"]).outcome().expect("an end");
-    assert_eq!((stalemate.result, stalemate.reason), (GameResult::Draw, Reason::Stalemate));
+    assert_eq!((stalemate.result, stalemate.reason), (GameResult::Draw, OutcomeReason::Stalemate));
     let position = parse(text);
     let made = parse_lan(&position, "n3m3/R@m1").expect("a move");
     assert_eq!(crate::notation::san(&position, &made), "Km3/R@m1#");
@@ -161,12 +164,12 @@ fn captured_cards_are_noted_pawns_too() {
 fn draws_are_claimed_and_end_the_game_as_in_chess() {
     let shuffle = ["m1m2", "o9o10", "m2m1", "o10o9"];
     let times = |count: usize| after(&format!("Rm1,Kn1/Kn9,Ro9 w {NO_CARDS}"), &shuffle.repeat(count));
-    assert_eq!((times(1).claims(), times(2).claims()), (vec![], vec![Claim::Threefold]));
-    assert_eq!(times(4).outcome().map(|outcome| outcome.reason), Some(Reason::FivefoldRepetition));
+    assert_eq!((times(1).claims(), times(2).claims()), (vec![], vec![DrawClaim::Threefold]));
+    assert_eq!(times(4).outcome().map(|outcome| outcome.reason), Some(OutcomeReason::FivefoldRepetition));
     let at = |clock: u16| format!("Pm2,Rm1,Kn1/Kn9,Ro9 w hand:N/- stack:-/- taken:-/- {clock} 90");
-    assert_eq!(after(&at(99), &["n1n2"]).claims(), [Claim::FiftyMove]);
+    assert_eq!(after(&at(99), &["n1n2"]).claims(), [DrawClaim::FiftyMove]);
     let ended = after(&at(149), &["n1n2"]).outcome().map(|outcome| outcome.reason);
-    assert_eq!(ended, Some(Reason::SeventyFiveMoves));
+    assert_eq!(ended, Some(OutcomeReason::SeventyFiveMoves));
     // A drop is progress, and so is a capture.
     assert_eq!(after(&at(149), &["m1l1/N@m1"]).position().halfmove_clock(), 0);
 }
@@ -201,7 +204,7 @@ fn touched_pieces_bind_the_move_and_leave_the_drop_free() {
 
 #[test]
 fn there_is_no_castling_and_no_lock_and_no_double_step() {
-    let position = Position::start_schachen(&Deal::from_seed(3), Kings::default());
+    let position = Position::start_schachen(&CardDeal::from_seed(3), KingPlacement::default());
     for made in position.legal_moves() {
         assert_eq!((position.castling_name(&made), position.castling_rook(&made)), (None, None));
         assert_eq!(position.apply(&made).en_passant(), None);

@@ -1,9 +1,9 @@
 //! Position texts: read back, refused, and hostile.
 
 use super::{parse, play_random_games};
-use crate::arrays::Draw;
-use crate::simulation::mutate;
-use crate::{Position, Square, Variant, View};
+use crate::arrays::SeededRandom;
+use crate::test_games::mutate;
+use crate::{Position, PositionView, Square, Variant};
 
 #[test]
 fn texts_read_back_as_themselves() {
@@ -17,7 +17,7 @@ fn texts_read_back_as_themselves() {
 #[test]
 fn a_changed_text_is_a_position_or_an_error_that_says_why() {
     play_random_games(9, |seed, game| {
-        let mut draw = Draw::new(seed);
+        let mut draw = SeededRandom::new(seed);
         let text = mutate(&game.position().full_text(), &mut draw);
         match Position::parse(Variant::Schachen, &text) {
             Ok(other) => {
@@ -26,8 +26,8 @@ fn a_changed_text_is_a_position_or_an_error_that_says_why() {
             }
             Err(error) => assert!(!error.to_string().is_empty(), "seed {seed}"),
         }
-        if let Ok(view) = View::parse(Variant::Schachen, &text) {
-            assert_eq!(View::parse(Variant::Schachen, &view.to_string()), Ok(view), "seed {seed}");
+        if let Ok(view) = PositionView::parse(Variant::Schachen, &text) {
+            assert_eq!(PositionView::parse(Variant::Schachen, &view.to_string()), Ok(view), "seed {seed}");
         }
     });
 }
@@ -113,7 +113,7 @@ fn nobody_needs_a_board_to_be_asked_about_squares_far_away() {
         assert_eq!(position.apply(&made), position);
         let made = crate::Move::new(Square::new(12, 2), square);
         position.apply(&made).legal_moves();
-        position.view(crate::Viewer::Spectator).position().legal_moves();
+        position.view(crate::PositionViewer::Spectator).position().legal_moves();
     }
     for made in position.legal_moves() {
         assert!(made.to.has_name() && made.drop.is_none_or(|drop| drop.square.has_name()), "{made}");

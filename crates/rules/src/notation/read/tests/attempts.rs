@@ -3,7 +3,7 @@
 use super::{position, words};
 use crate::Variant::{self, Chess, Grand};
 use crate::notation::{attempt, sans};
-use crate::simulation::play_random_games;
+use crate::test_games::play_random_games;
 
 /// `from-to`, `from` alone where the target is not certain, or `-`.
 fn check(variant: Variant, text: &str, table: &[(&str, &str)]) {

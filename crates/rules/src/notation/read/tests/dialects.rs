@@ -1,7 +1,9 @@
 //! Letters that mean one piece here and another one in Fairy-Stockfish.
 
 use super::words;
-use crate::notation::{Reading, TypedLetters, attempt, letters_shown, read, read_promotion, reads_as_move};
+use crate::notation::{
+    MoveReading, TypedLetters, attempt, letters_shown, read, read_promotion, reads_as_move,
+};
 use crate::{PieceDialect, Position, Square, Variant};
 
 use PieceDialect::{FairyStockfish, Own};
@@ -23,13 +25,13 @@ fn square(name: &str) -> Square {
 }
 
 /// `c2h7`, `c2h7 or h2h7`, `c2h7?` where it must be confirmed, `no`.
-fn told(reading: &Reading) -> String {
+fn told(reading: &MoveReading) -> String {
     let all = |moves: &[crate::Move]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ");
     match reading {
-        Reading::Move(only) => only.to_string(),
-        Reading::Several(moves) => all(moves),
-        Reading::OtherLetters(moves) => all(moves) + "?",
-        Reading::Refused(_) | Reading::NotAMove => "no".to_owned(),
+        MoveReading::Move(only) => only.to_string(),
+        MoveReading::Several(moves) => all(moves),
+        MoveReading::OtherLetters(moves) => all(moves) + "?",
+        MoveReading::Refused(_) | MoveReading::NotAMove => "no".to_owned(),
     }
 }
 

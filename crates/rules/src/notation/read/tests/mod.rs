@@ -9,12 +9,12 @@ mod refusals;
 mod schachen;
 mod spellings;
 
-use super::{Reading, read};
-use crate::notation::{Word, Words};
+use super::{MoveReading, read};
+use crate::notation::{MoveVocabulary, MoveWord};
 use crate::{PieceType, Position, Variant};
 
 /// English and German, as a caller would give them.
-fn words() -> Words {
+fn words() -> MoveVocabulary {
     use PieceType as T;
     let pieces = [
         (T::KING, "King", "König", "K"),
@@ -30,38 +30,38 @@ fn words() -> Words {
     ];
     let pieces = pieces
         .into_iter()
-        .flat_map(|(kind, en, de, letter)| [en, de, letter].map(|text| (text, Word::Piece(kind))));
+        .flat_map(|(kind, en, de, letter)| [en, de, letter].map(|text| (text, MoveWord::Piece(kind))));
     let others = [
-        ("takes", Word::Takes),
-        ("schlägt", Word::Takes),
-        ("converts", Word::Converts),
-        ("to", Word::To),
-        ("from", Word::To),
-        ("on", Word::To),
-        ("nach", Word::To),
-        ("auf", Word::To),
-        ("von", Word::To),
-        ("castle", Word::Castle),
-        ("Rochade", Word::Castle),
-        ("castle kingside", Word::CastleKingside),
-        ("kurze Rochade", Word::CastleKingside),
-        ("castle queenside", Word::CastleQueenside),
-        ("große Rochade", Word::CastleQueenside),
-        ("promotes", Word::Promotes),
-        ("wird", Word::Promotes),
-        ("e.p.", Word::EnPassant),
-        ("en passant", Word::EnPassant),
-        ("check", Word::Check),
-        ("Schach", Word::Check),
-        ("schachmatt", Word::Check),
-        ("drop", Word::Drop),
-        ("and drop", Word::Drop),
-        ("setze", Word::Drop),
-        ("ein", Word::Drop),
-        ("pass", Word::Pass),
-        ("passe", Word::Pass),
+        ("takes", MoveWord::Takes),
+        ("schlägt", MoveWord::Takes),
+        ("converts", MoveWord::Converts),
+        ("to", MoveWord::To),
+        ("from", MoveWord::To),
+        ("on", MoveWord::To),
+        ("nach", MoveWord::To),
+        ("auf", MoveWord::To),
+        ("von", MoveWord::To),
+        ("castle", MoveWord::Castle),
+        ("Rochade", MoveWord::Castle),
+        ("castle kingside", MoveWord::CastleKingside),
+        ("kurze Rochade", MoveWord::CastleKingside),
+        ("castle queenside", MoveWord::CastleQueenside),
+        ("große Rochade", MoveWord::CastleQueenside),
+        ("promotes", MoveWord::Promotes),
+        ("wird", MoveWord::Promotes),
+        ("e.p.", MoveWord::EnPassant),
+        ("en passant", MoveWord::EnPassant),
+        ("check", MoveWord::Check),
+        ("Schach", MoveWord::Check),
+        ("schachmatt", MoveWord::Check),
+        ("drop", MoveWord::Drop),
+        ("and drop", MoveWord::Drop),
+        ("setze", MoveWord::Drop),
+        ("ein", MoveWord::Drop),
+        ("pass", MoveWord::Pass),
+        ("passe", MoveWord::Pass),
     ];
-    Words::new(pieces.chain(others).map(|(text, word)| (text.to_owned(), word)))
+    MoveVocabulary::new(pieces.chain(others).map(|(text, word)| (text.to_owned(), word)))
 }
 
 fn position(variant: Variant, text: &str) -> Position {
@@ -69,14 +69,14 @@ fn position(variant: Variant, text: &str) -> Position {
 }
 
 /// A reading in short: the moves in coordinates, `-` for no move, or the refusal.
-fn short(reading: &Reading) -> String {
+fn short(reading: &MoveReading) -> String {
     match reading {
-        Reading::Move(only) => only.to_string(),
-        Reading::Several(moves) if moves.len() < 2 => format!("several: {moves:?}"),
-        Reading::Several(moves) => moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
-        Reading::OtherLetters(moves) => format!("other letters: {moves:?}"),
-        Reading::Refused(refusal) => refusals::short(refusal),
-        Reading::NotAMove => "-".to_owned(),
+        MoveReading::Move(only) => only.to_string(),
+        MoveReading::Several(moves) if moves.len() < 2 => format!("several: {moves:?}"),
+        MoveReading::Several(moves) => moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" | "),
+        MoveReading::OtherLetters(moves) => format!("other letters: {moves:?}"),
+        MoveReading::Refused(refusal) => refusals::short(refusal),
+        MoveReading::NotAMove => "-".to_owned(),
     }
 }
 

@@ -7,7 +7,7 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
 
 use super::words;
-use crate::notation::{Reading, Refusal, Word, Words, read, san};
+use crate::notation::{MoveReading, MoveRefusal, MoveVocabulary, MoveWord, read, san};
 use crate::{Move, Piece, PieceType, Position, Side, Square, Variant};
 
 const CASES: u32 = 48;
@@ -17,8 +17,8 @@ const PLIES: usize = 60;
 const EXTRAS: usize = 6;
 
 /// Every piece's English key as its name.
-fn key_words() -> Words {
-    Words::new(PieceType::all().map(|kind| (kind.key().to_owned(), Word::Piece(kind))))
+fn key_words() -> MoveVocabulary {
+    MoveVocabulary::new(PieceType::all().map(|kind| (kind.key().to_owned(), MoveWord::Piece(kind))))
 }
 
 fn start() -> impl Strategy<Value = Position> {
@@ -101,11 +101,11 @@ fn exact_texts(position: &Position, made: &Move) -> Vec<String> {
     ]
 }
 
-fn includes(reading: &Reading, wanted: &Move) -> bool {
+fn includes(reading: &MoveReading, wanted: &Move) -> bool {
     match reading {
-        Reading::Move(only) => only == wanted,
-        Reading::Several(moves) => moves.contains(wanted),
-        Reading::OtherLetters(_) | Reading::Refused(_) | Reading::NotAMove => false,
+        MoveReading::Move(only) => only == wanted,
+        MoveReading::Several(moves) => moves.contains(wanted),
+        MoveReading::OtherLetters(_) | MoveReading::Refused(_) | MoveReading::NotAMove => false,
     }
 }
 
@@ -136,14 +136,14 @@ proptest! {
         let (words, names) = (words(), key_words());
         for made in position.legal_moves() {
             for text in exact_texts(&position, &made) {
-                prop_assert_eq!(read(&position, &text, &names), Reading::Move(made), "{}", text);
+                prop_assert_eq!(read(&position, &text, &names), MoveReading::Move(made), "{}", text);
             }
             let san = san(&position, &made);
             let reading = read(&position, &san, &words);
             // `bxc3` may be a Bishop's.
             let is_exact = san.chars().any(char::is_uppercase);
             prop_assert!(includes(&reading, &made), "{}: {:?}", san, reading);
-            prop_assert!(!is_exact || reading == Reading::Move(made), "{}: {:?}", san, reading);
+            prop_assert!(!is_exact || reading == MoveReading::Move(made), "{}: {:?}", san, reading);
             let small = san.to_lowercase();
             let reading = read(&position, &small, &words);
             prop_assert!(is_two_squares(&small) || includes(&reading, &made), "{}: {:?}", small, reading);
@@ -161,20 +161,20 @@ proptest! {
                 continue;
             }
             let refusal = match read(&position, &text, &words) {
-                Reading::Refused(refusal) => refusal,
+                MoveReading::Refused(refusal) => refusal,
                 // Castling by another of its names.
-                Reading::Move(made) if made.from == from && position.king(position.side_to_move()) == Some(from) => continue,
+                MoveReading::Move(made) if made.from == from && position.king(position.side_to_move()) == Some(from) => continue,
                 other => return Err(TestCaseError::fail(format!("{text}: {other:?}"))),
             };
             let is_unsafe = matches!(
                 refusal,
-                Refusal::LeavesInCheck { .. } | Refusal::StillInCheck { .. } | Refusal::KingAttacked { .. }
+                MoveRefusal::LeavesInCheck { .. } | MoveRefusal::StillInCheck { .. } | MoveRefusal::KingAttacked { .. }
             );
-            let is_castling = matches!(refusal, Refusal::Castling { .. });
+            let is_castling = matches!(refusal, MoveRefusal::Castling { .. });
             let goes = pseudo_legal.iter().any(|made| made.from == from && made.to == to);
             prop_assert!(is_castling || is_unsafe == goes, "{}: {:?}", text, refusal);
             let json = serde_json::to_string(&refusal).expect("a refusal can be written");
-            prop_assert_eq!(serde_json::from_str::<Refusal>(&json).expect("and read"), refusal);
+            prop_assert_eq!(serde_json::from_str::<MoveRefusal>(&json).expect("and read"), refusal);
         }
     }
 
@@ -182,19 +182,19 @@ proptest! {
     fn any_text_is_read_without_panic(position in position(), text in prop_oneof![".{0,80}", moveish()]) {
         let legal = position.legal_moves();
         match read(&position, &text, &words()) {
-            Reading::Move(only) => prop_assert!(legal.contains(&only)),
-            Reading::Several(moves) => {
+            MoveReading::Move(only) => prop_assert!(legal.contains(&only)),
+            MoveReading::Several(moves) => {
                 prop_assert!(moves.len() > 1 && moves.iter().all(|made| legal.contains(made)));
             }
-            Reading::OtherLetters(_) => prop_assert!(false, "only its own letters are known here"),
-            Reading::Refused(_) | Reading::NotAMove => {}
+            MoveReading::OtherLetters(_) => prop_assert!(false, "only its own letters are known here"),
+            MoveReading::Refused(_) | MoveReading::NotAMove => {}
         }
     }
 
     #[test]
     fn any_words_are_taken(texts in prop::collection::vec(".{0,20}", 0..20), text in ".{0,64}") {
-        let meanings = [Word::Piece(PieceType::KNIGHT), Word::Takes, Word::To, Word::Castle, Word::Promotes, Word::Check];
-        let words = Words::new(texts.into_iter().zip(meanings.into_iter().cycle()));
+        let meanings = [MoveWord::Piece(PieceType::KNIGHT), MoveWord::Takes, MoveWord::To, MoveWord::Castle, MoveWord::Promotes, MoveWord::Check];
+        let words = MoveVocabulary::new(texts.into_iter().zip(meanings.into_iter().cycle()));
         read(&Position::start(Variant::Chess), &text, &words);
     }
 }

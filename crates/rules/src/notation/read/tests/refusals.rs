@@ -2,12 +2,12 @@
 
 use super::check;
 use crate::Variant::{Chess, Chess960, Grand};
-use crate::notation::{CastlingFault, Placed, Refusal};
+use crate::notation::{CastlingFault, MoveRefusal, PlacedPiece};
 use crate::{Piece, PieceType};
 
 /// A refusal in short, without a language: `blocked: Bishop f1 to c4 by Pawn e2`.
-pub(super) fn short(refusal: &Refusal) -> String {
-    use Refusal as R;
+pub(super) fn short(refusal: &MoveRefusal) -> String {
+    use MoveRefusal as R;
     match refusal {
         R::GameOver => "game over".to_owned(),
         R::NoSuchSquare { square } => format!("no square {square}"),
@@ -97,11 +97,11 @@ fn name(piece: Piece) -> String {
     format!("{} {}", piece.side, piece.kind.key())
 }
 
-fn on(placed: &Placed) -> String {
+fn on(placed: &PlacedPiece) -> String {
     format!("{} {}", name(placed.piece), placed.square)
 }
 
-fn all(attackers: &[Placed]) -> String {
+fn all(attackers: &[PlacedPiece]) -> String {
     format!("from {}", attackers.iter().map(on).collect::<Vec<_>>().join(", "))
 }
 

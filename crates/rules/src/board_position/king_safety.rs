@@ -1,0 +1,116 @@
+//! Which moves keep the own King safe, found once per position instead of by making each move.
+//!
+//! It knows of the leaps and straight rides of enemies only, and of moves that do no more than put a piece on another
+//! square; which those are is for `enemy` to know.
+
+use arrayvec::ArrayVec;
+
+use super::attackers_fast::AttackerSet;
+use super::side_to_move::SideToMove;
+use crate::Side;
+use crate::movement::SlideStep;
+use crate::padded_board::{PaddedBoard, PaddedSquare, PaddedSquareSet};
+
+/// Rays that can hold a pinned piece at most: one for every ride in the tables.
+const MAX_PINS: usize = 64;
+
+/// The checks against a King and the pins to it.
+pub(crate) struct KingSafety {
+    /// Squares a move must end on to parry every check; all without a check.
+    parry_targets: PaddedSquareSet,
+    pinned: PaddedSquareSet,
+    /// A pinned piece and the squares it may go to.
+    pins: ArrayVec<(PaddedSquare, PaddedSquareSet), MAX_PINS>,
+}
+
+/// What a ray from the King meets.
+enum KingRay {
+    Nothing,
+    /// A rider with nothing between; the squares up to and including its own.
+    Check(PaddedSquareSet),
+    /// A rider behind one piece of the King's side; that piece, and the squares as above.
+    Pin(PaddedSquare, PaddedSquareSet),
+}
+
+impl KingSafety {
+    /// What keeps the King of `army`'s opponent safe.
+    pub(crate) fn against(army: &AttackerSet, enemy: &SideToMove) -> Self {
+        let king = enemy.enemy_king();
+        let mut safety = Self {
+            parry_targets: PaddedSquareSet::ALL,
+            pinned: PaddedSquareSet::EMPTY,
+            pins: ArrayVec::new(),
+        };
+        for leap in army.leaps() {
+            let leaper = king.back(enemy.tables.leaps[leap]);
+            if enemy.can_leap(leaper, leap) {
+                safety.add_check(&PaddedSquareSet::of(leaper));
+            }
+        }
+        for ride in army.rides() {
+            let rides = |cell| enemy.can_slide(cell, ride);
+            let ray = cast(enemy.board, enemy.side(), king, enemy.tables.rides[ride], rides);
+            match ray {
+                KingRay::Nothing => {}
+                KingRay::Check(squares) => safety.add_check(&squares),
+                KingRay::Pin(piece, squares) => safety.add_pin(piece, squares),
+            }
+        }
+        safety
+    }
+
+    fn add_check(&mut self, parry_targets: &PaddedSquareSet) {
+        self.parry_targets.intersect(parry_targets);
+    }
+
+    fn add_pin(&mut self, piece: PaddedSquare, squares: PaddedSquareSet) {
+        self.pinned.insert(piece);
+        self.pins.push((piece, squares));
+    }
+
+    /// Where a move that only puts the piece on that cell, not the King, on another square may end to keep the King safe.
+    #[inline]
+    pub(crate) fn safe_targets(&self, from: PaddedSquare) -> PaddedSquareSet {
+        let mut squares = self.parry_targets;
+        if self.pinned.contains(from) {
+            let pins = self.pins.iter().filter(|(piece, _)| *piece == from);
+            pins.for_each(|(_, ray)| squares.intersect(ray));
+        }
+        squares
+    }
+}
+
+/// Follows a ride backwards from the King of `rider_side`'s opponent.
+fn cast(
+    board: &PaddedBoard,
+    rider_side: Side,
+    king: PaddedSquare,
+    ride: SlideStep,
+    rides: impl Fn(PaddedSquare) -> bool,
+) -> KingRay {
+    let mut squares = PaddedSquareSet::EMPTY;
+    let mut blocker = None;
+    let mut at = king;
+    for _ in 0..ride.limit {
+        at = at.back(ride.step);
+        squares.insert(at);
+        let code = board.at(at);
+        if code.is_empty() {
+            continue;
+        }
+        if !code.is_piece() {
+            return KingRay::Nothing;
+        }
+        if code.side() == rider_side {
+            return match blocker {
+                _ if !rides(at) => KingRay::Nothing,
+                None => KingRay::Check(squares),
+                Some(piece) => KingRay::Pin(piece, squares),
+            };
+        }
+        if blocker.replace(at).is_some() {
+            return KingRay::Nothing;
+        }
+    }
+    KingRay::Nothing
+}

@@ -1,0 +1,146 @@
+//! Making a move and taking it back: the effects, and what the state remembers of it.
+
+use super::BoardPosition;
+use super::effects::{PaddedEffects, PaddedMove};
+use super::state::{JokerMimicry, PositionState, PromotionMode};
+use crate::padded_board::{MAX_PIECES, PaddedSquare, PieceCode};
+use crate::piece::TypeSet;
+use crate::position::text_fields::MAX_NUMBER;
+use crate::{PieceType, Side, powers};
+
+/// What it takes to take a move back.
+#[derive(Clone)]
+pub(crate) struct UndoState {
+    change: PaddedEffects,
+    state: PositionState,
+    choice: Option<PieceType>,
+}
+
+impl UndoState {
+    /// What the move did on the board.
+    #[inline]
+    pub(crate) const fn change(&self) -> &PaddedEffects {
+        &self.change
+    }
+
+    /// What a pawn has become.
+    #[inline]
+    pub(crate) const fn choice(&self) -> Option<PieceType> {
+        self.choice
+    }
+}
+
+impl BoardPosition {
+    /// Makes a pseudo-legal move.
+    pub(crate) fn make_move(&mut self, intent: PaddedMove) -> UndoState {
+        let change = self.turn().padded_effects(intent);
+        let state = self.state_after(intent, &change);
+        let undo =
+            UndoState { state: std::mem::replace(&mut self.state, state), choice: intent.choice, change };
+        undo.change.apply(&mut self.board);
+        if self.terms.promotion == PromotionMode::Captured {
+            let mover = undo.state.side;
+            if let Some(kind) = undo.choice {
+                self.take_from_pool(mover, kind);
+            }
+            for (_, code) in undo.change.captured(mover) {
+                self.add_to_pool(code);
+            }
+        }
+        undo
+    }
+
+    /// Makes no move: it is the opponent's turn.
+    pub(crate) fn make_null_move(&mut self) -> UndoState {
+        let passed = self.state.passed();
+        UndoState {
+            state: std::mem::replace(&mut self.state, passed),
+            choice: None,
+            change: PaddedEffects::default(),
+        }
+    }
+
+    /// Makes room for every piece that may ever be in a pool, so that no move has to.
+    pub(crate) fn reserve_pools(&mut self) {
+        self.pools.iter_mut().for_each(|pool| pool.reserve(MAX_PIECES));
+    }
+
+    /// Takes back the last move made.
+    pub(crate) fn unmake_move(&mut self, undo: UndoState) {
+        let UndoState { change, state, choice } = undo;
+        self.state = state;
+        change.revert(&mut self.board);
+        if self.terms.promotion == PromotionMode::Captured {
+            for (_, code) in change.captured(state.side) {
+                if let Some(kind) = code.kind() {
+                    self.take_from_pool(code.side(), kind);
+                }
+            }
+            if let Some(kind) = choice {
+                self.add_to_pool(PieceCode::of(state.side, kind));
+            }
+        }
+    }
+
+    /// A captured piece may come back unless it is a King or a Pawn. The pool stays in table order.
+    fn add_to_pool(&mut self, code: PieceCode) {
+        if let Some(kind) = code.kind().filter(|kind| !kind.is_king_or_pawn()) {
+            let pool = &mut self.pools[code.side().index()];
+            let place = pool.partition_point(|other| *other <= kind);
+            pool.insert(place, kind);
+        }
+    }
+
+    fn take_from_pool(&mut self, side: Side, kind: PieceType) {
+        let pool = &mut self.pools[side.index()];
+        if let Some(place) = pool.iter().rposition(|other| *other == kind) {
+            pool.remove(place);
+        }
+    }
+
+    /// What a pawn of a side may become.
+    pub(crate) fn promotion_types(&self, side: Side) -> TypeSet {
+        match self.terms.promotion {
+            PromotionMode::Captured => self.pools[side.index()].iter().copied().collect(),
+            PromotionMode::Initial => self.terms.initial,
+            PromotionMode::All => TypeSet::promotable(),
+        }
+    }
+
+    /// The state after a move, before its change is made on the board.
+    fn state_after(&self, intent: PaddedMove, change: &PaddedEffects) -> PositionState {
+        let turn = self.turn();
+        let side = self.state.side;
+        let code = self.board.at(intent.from);
+        let acting = turn.acting_as(code);
+        let mut state = self.state.passed();
+        let progress =
+            code.is(PieceType::PAWN) || change.vanished.iter().any(|(_, code)| code.side() != side);
+        state.clock = if progress { 0 } else { (state.clock + 1).min(MAX_NUMBER) };
+        if code.is(PieceType::PAWN) {
+            state.en_passant = turn.skipped(intent).unwrap_or(PaddedSquare::NOWHERE);
+        }
+        // Elsewhere there is no Joker to remember it, and positions that are written the same are the same.
+        if self.terms.variant.has_keys() {
+            state.last[side.index()] = acting.and_then(powers::remembered);
+        }
+        if code.is(PieceType::JOKER) {
+            state.joker =
+                acting.and_then(PieceCode::kind).and_then(JokerMimicry::of).map(|guise| (intent.to, guise));
+        }
+        forfeit_castling(&mut state, side, code, change);
+        state
+    }
+}
+
+/// A King that moves loses both rights; a Rook that leaves its place, in whatever way, its own.
+fn forfeit_castling(state: &mut PositionState, side: Side, code: PieceCode, change: &PaddedEffects) {
+    if code.is_king() {
+        state.castling[side.index()] = [PaddedSquare::NOWHERE; 2];
+    }
+    for rook in state.castling.iter_mut().flatten() {
+        if change.vanished.iter().any(|(cell, _)| cell == rook) {
+            *rook = PaddedSquare::NOWHERE;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Cards in a hand, in a stack and among the taken pieces, as far as they are known. Where they may be played is `drops`'.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+
+use super::SET_SIZE;
+use crate::PieceType;
+
+/// Cards in a hand at most.
+pub(super) const HAND: usize = 3;
+
+/// Kinds of cards in table order.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub(super) struct CardPile(ArrayVec<PieceType, SET_SIZE>);
+
+impl CardPile {
+    /// Adds a card; more than a set are never there.
+    pub(super) fn put(&mut self, kind: PieceType) {
+        if !self.0.is_full() {
+            let place = self.0.partition_point(|other| *other <= kind);
+            self.0.insert(place, kind);
+        }
+    }
+
+    /// Takes a card out; whether it was there.
+    pub(super) fn take(&mut self, kind: PieceType) -> bool {
+        let place = self.0.iter().position(|other| *other == kind);
+        place.map(|place| self.0.remove(place)).is_some()
+    }
+}
+
+impl std::ops::Deref for CardPile {
+    type Target = [PieceType];
+
+    fn deref(&self) -> &[PieceType] {
+        &self.0
+    }
+}
+
+/// The cards of a hand or a stack: some of them known, of the others only how many there are.
+///
+/// Known cards of a hand are in table order, those of a stack in the order in which they are drawn. Printing them gives
+/// what is known: `QNP`, `3`, `QN1`, `-`; printing them for a log gives only their number.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct CardSet {
+    pub(super) known: ArrayVec<PieceType, SET_SIZE>,
+    pub(super) unknown: u8,
+}
+
+impl CardSet {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.known.len() + self.unknown()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The known ones.
+    pub fn known(&self) -> &[PieceType] {
+        &self.known
+    }
+
+    /// How many others there are.
+    pub fn unknown(&self) -> usize {
+        self.unknown.into()
+    }
+
+    /// Those cards; no more than a set has.
+    pub(super) fn of(kinds: impl IntoIterator<Item = PieceType>) -> Self {
+        Self { known: kinds.into_iter().take(SET_SIZE).collect(), unknown: 0 }
+    }
+
+    /// So many cards nobody knows.
+    pub(super) fn face_down_count(count: usize) -> Self {
+        Self { known: ArrayVec::new(), unknown: count as u8 }
+    }
+
+    /// The same cards, seen from behind.
+    pub(super) fn face_down(&self) -> Self {
+        Self::face_down_count(self.len())
+    }
+
+    /// The kinds of the known cards, each once; of a hand, which is in order.
+    pub(super) fn kinds(&self) -> ArrayVec<PieceType, SET_SIZE> {
+        let mut kinds = ArrayVec::new();
+        for &kind in &self.known {
+            if kinds.last() != Some(&kind) {
+                kinds.push(kind);
+            }
+        }
+        kinds
+    }
+
+    /// Plays a card of a hand; whether it can be there.
+    pub(super) fn play(&mut self, kind: PieceType) -> bool {
+        if let Some(place) = self.known.iter().position(|other| *other == kind) {
+            self.known.remove(place);
+            return true;
+        }
+        let hidden = self.unknown > 0;
+        self.unknown -= u8::from(hidden);
+        hidden
+    }
+
+    /// Draws the top card of a stack into a hand, if there is one.
+    pub(super) fn draw_from(&mut self, stack: &mut Self) {
+        if let Some(kind) = stack.known.pop_at(0) {
+            let place = self.known.partition_point(|other| *other <= kind);
+            self.known.insert(place, kind);
+        } else if stack.unknown > 0 {
+            stack.unknown -= 1;
+            self.unknown += 1;
+        }
+    }
+}
+
+impl fmt::Display for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() {
+            return f.write_str("-");
+        }
+        self.known.iter().try_for_each(|kind| f.write_str(kind.code()))?;
+        if self.unknown > 0 { write!(f, "{}", self.unknown) } else { Ok(()) }
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cards", self.len())
+    }
+}
