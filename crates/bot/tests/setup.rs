@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use adoube_rules::{ArraySymmetry, DuplicateRule, Piece, PieceType, Position, Side, Square, Variant};
 use adoube_bot::{Action, Block, Language, Message, Notice, Reply, Row};
+use adoube_rules::{ArraySymmetry, DuplicateRule, Piece, PieceType, Position, Side, Square, Variant};
 use adoube_store::MemoryStore;
 use rand::{Rng, RngExt, SeedableRng, seq::IndexedRandom};
 use serde_json::Value;

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use adoube_rules::{PositionView, Variant};
 use adoube_bot::{Action, Hearing, Language, Notice, Reply, Viewer};
+use adoube_rules::{PositionView, Variant};
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::Side;
-use crate::catalogue::Catalogue;
+use crate::catalogue::{self, Catalogue};
 
 /// A type of piece: a row of the catalogue, 0 to 80.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,7 +35,7 @@ impl PieceType {
 
 impl PieceType {
     /// How many types there are.
-    pub const COUNT: usize = 81;
+    pub const COUNT: usize = catalogue::ROWS;
 
     /// The type in that row, if there is one.
     pub const fn from_index(index: usize) -> Option<Self> {
@@ -54,7 +54,7 @@ impl PieceType {
 
     /// The code positions and moves use: one or two upper-case letters, without braces.
     pub fn code(self) -> &'static str {
-        &Catalogue::get().row(self).code
+        &Catalogue::get().row(self.index()).code
     }
 
     /// The type with that code (upper case, without braces).
@@ -64,7 +64,7 @@ impl PieceType {
 
     /// The stable English key that names its picture and its texts, such as `nightrider` or `side-mover`.
     pub fn key(self) -> &'static str {
-        &Catalogue::get().row(self).key
+        &Catalogue::get().row(self.index()).key
     }
 
     /// The type with that key.
@@ -79,13 +79,13 @@ impl PieceType {
 
     /// Its movement in Betza's notation, as the catalogue extends that; nothing where a power says more than any notation.
     pub fn notation(self) -> Option<&'static str> {
-        let row = Catalogue::get().row(self);
+        let row = Catalogue::get().row(self.index());
         row.power.is_none().then_some(&row.movement)
     }
 
     /// Whether it may not move in its owner's first moves (their number is the game's `lock`).
     pub fn is_lockable(self) -> bool {
-        Catalogue::get().row(self).locked
+        Catalogue::get().row(self.index()).locked
     }
 
     /// The code as positions write it: braces around two letters, lower case for Black.

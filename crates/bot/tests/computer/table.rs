@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use adoube_rules::{Game, Position, PositionView};
 use adoube_bot::{Action, Block, Incoming, Language, Message, Notice, Reply, Service};
+use adoube_rules::{Game, Position, PositionView};
 use adoube_store::{MemoryStore, Store};
 use adoube_testing::clock::TestClock;
 use rand::{SeedableRng, seq::IndexedRandom};

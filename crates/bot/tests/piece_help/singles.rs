@@ -10,9 +10,9 @@ mod specials;
 
 use std::collections::BTreeMap;
 
+use adoube_bot::Language;
 use adoube_rules::notation::{self, MoveReading, MoveVocabulary, parse_lan};
 use adoube_rules::{Game, OutcomeReason, Piece, PieceType, Position, Side, Square, Variant};
-use adoube_bot::Language;
 
 use super::boards;
 use crate::support::languages::by_language;

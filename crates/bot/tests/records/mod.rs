@@ -5,8 +5,8 @@ mod reader;
 
 use std::sync::Arc;
 
-use adoube_rules::{Game, Move, PieceDialect, PieceType, Position, PositionViewer, Side, Variant, notation};
 use adoube_bot::{Action, Language, Notice, Reply, Row};
+use adoube_rules::{Game, Move, PieceDialect, PieceType, Position, PositionViewer, Side, Variant, notation};
 use adoube_store::{Key, MemoryStore, Store, Table};
 use adoube_testing::seeds;
 use rand::{

@@ -2,11 +2,11 @@
 
 use super::BoardPosition;
 use super::effects::{PaddedEffects, PaddedMove};
-use super::state::{JokerMimicry, PositionState, PromotionMode};
+use super::state::{JokerMimicry, PositionState, PromotionMode, copied_type};
 use crate::padded_board::{MAX_PIECES, PaddedSquare, PieceCode};
 use crate::piece::TypeSet;
 use crate::position::text_fields::MAX_NUMBER;
-use crate::{PieceType, Side, powers};
+use crate::{PieceType, Side};
 
 /// What it takes to take a move back.
 #[derive(Clone)]
@@ -122,7 +122,7 @@ impl BoardPosition {
         }
         // Elsewhere there is no Joker to remember it, and positions that are written the same are the same.
         if self.terms.variant.has_keys() {
-            state.last[side.index()] = acting.and_then(powers::remembered);
+            state.last[side.index()] = acting.and_then(copied_type);
         }
         if code.is(PieceType::JOKER) {
             state.joker =

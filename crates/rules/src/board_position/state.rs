@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::padded_board::{PaddedSquare, PieceCode};
 use crate::piece::TypeSet;
 use crate::position::text_fields::MAX_NUMBER;
-use crate::{CastlingSide, PieceType, Side, Variant, powers};
+use crate::{CastlingSide, PieceType, Side, Variant};
 
 /// Moves of its owner during which a locked type stays, unless the game says otherwise.
 pub(crate) const DEFAULT_LOCK: u16 = 5;
@@ -141,11 +141,16 @@ impl PositionState {
     /// As much of the state after a move of a piece acting as `acting` as attacks depend on, from that without a move.
     #[must_use]
     pub(crate) fn after_move_as(mut self, acting: PieceCode) -> Self {
-        self.last[self.side.other().index()] = powers::remembered(acting);
+        self.last[self.side.other().index()] = copied_type(acting);
         self
     }
 
     pub(crate) const fn rook(&self, colour: Side, side: CastlingSide) -> PaddedSquare {
         self.castling[colour.index()][side.index()]
     }
+}
+
+/// What a Joker of the opponent remembers of a move of a piece acting like that: its type, or nothing of a Chameleon's.
+pub(crate) fn copied_type(acting: PieceCode) -> Option<PieceType> {
+    acting.kind().filter(|kind| *kind != PieceType::CHAMELEON)
 }

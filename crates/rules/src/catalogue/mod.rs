@@ -6,9 +6,11 @@ mod parser;
 
 use std::sync::LazyLock;
 
-use crate::PieceType;
 use crate::movement::MovementAtom;
 use crate::powers::Power;
+
+/// Rows of the catalogue.
+pub(crate) const ROWS: usize = 81;
 
 /// One piece type.
 #[derive(Debug)]
@@ -45,8 +47,8 @@ impl Catalogue {
         &CATALOGUE
     }
 
-    /// The row of a type.
-    pub(crate) fn row(&self, kind: PieceType) -> &CatalogueRow {
-        &self.rows[kind.index()]
+    /// The row at an index below [`ROWS`].
+    pub(crate) fn row(&self, index: usize) -> &CatalogueRow {
+        &self.rows[index]
     }
 }

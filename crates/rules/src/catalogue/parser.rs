@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Catalogue, CatalogueRow};
-use crate::PieceType;
+use super::{Catalogue, CatalogueRow, ROWS};
 use crate::movement::{self, MovementTextError};
 use crate::powers::Power;
 
@@ -33,7 +32,7 @@ enum CatalogueErrorKind {
     TwoPowers,
     #[error("`locked` stands there twice")]
     TwiceLocked,
-    #[error("there are {0} types, not {count}", count = PieceType::COUNT)]
+    #[error("there are {0} types, not {count}", count = ROWS)]
     Count(usize),
 }
 
@@ -57,7 +56,7 @@ pub(super) fn read(text: &str) -> Result<Catalogue, CatalogueError> {
         }
         rows.push(row);
     }
-    if rows.len() != PieceType::COUNT {
+    if rows.len() != ROWS {
         return Err(CatalogueError { line: last, kind: CatalogueErrorKind::Count(rows.len()) });
     }
     Ok(Catalogue { rows })

@@ -135,7 +135,7 @@ impl MovementTables {
     }
 
     fn add(&mut self, catalogue: &Catalogue, side: Side, kind: PieceType) {
-        let row = catalogue.row(kind);
+        let row = catalogue.row(kind.index());
         let code = PieceCode::of(side, kind);
         if row.power != Some(Power::Block) {
             self.relations[side.other().index()][code.index()] = SquareRelation::Capturable;

@@ -17,12 +17,14 @@ mod error;
 mod obstacle;
 pub(crate) mod text_fields;
 mod view;
+mod viewer;
 
 use std::fmt;
 
 pub use error::{PositionError, PositionFault};
 pub(crate) use obstacle::Obstacle;
-pub use view::{PositionView, PositionViewer};
+pub use view::PositionView;
+pub use viewer::PositionViewer;
 
 use crate::board_position::BoardPosition;
 use crate::schachen::SchachenPosition;

@@ -2,18 +2,10 @@
 
 use std::fmt;
 
+use super::viewer::PositionViewer;
 use super::{Position, PositionError, PositionKind};
 use crate::schachen::{CardSet, SchachenPosition};
 use crate::{Piece, Region, Side, Square, Variant};
-
-/// Who looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PositionViewer {
-    /// The player of a side.
-    Player(Side),
-    /// Anybody else.
-    Spectator,
-}
 
 /// A position as a viewer may see it. In chess and Grand Chess everything is open, so it is the whole position; in
 /// Schachen the cards of others and both stacks are mere numbers.

@@ -7,11 +7,6 @@ use crate::PieceType;
 use crate::board_position::SideToMove;
 use crate::padded_board::PieceCode;
 
-/// What a Joker of the opponent remembers of a move of a piece acting like that: its type, or nothing of a Chameleon's.
-pub(crate) fn remembered(acting: PieceCode) -> Option<PieceType> {
-    acting.kind().filter(|kind| *kind != PieceType::CHAMELEON)
-}
-
 impl SideToMove<'_> {
     /// The code whose movement a piece of the side to move has now: its own, or what a Joker copies; none for a Joker
     /// with nothing to copy, because there was no move yet or it was a Chameleon's.

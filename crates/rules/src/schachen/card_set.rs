@@ -4,8 +4,19 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use super::SET_SIZE;
 use crate::PieceType;
+
+/// Cards of a set, by kind: King, Queen, two Rooks, two Bishops, two Knights, eight Pawns.
+pub(super) const SET: [(PieceType, usize); 6] = [
+    (PieceType::KING, 1),
+    (PieceType::QUEEN, 1),
+    (PieceType::ROOK, 2),
+    (PieceType::BISHOP, 2),
+    (PieceType::KNIGHT, 2),
+    (PieceType::PAWN, 8),
+];
+/// Cards of a set.
+pub(super) const SET_SIZE: usize = 16;
 
 /// Cards in a hand at most.
 pub(super) const HAND: usize = 3;

@@ -22,24 +22,12 @@ pub use deal::{CardDeal, DealError, KingPlacement};
 pub use information_set::InformationSet;
 pub use search::{GridMove, GridSearch};
 
-use card_set::CardPile;
+use card_set::{CardPile, SET, SET_SIZE};
 use grid::UnboundedGrid;
 
 use crate::position::PositionViewer;
 use crate::position::text_fields::MAX_NUMBER;
 use crate::{Move, MoveEffects, Piece, PieceType, Side, Square};
-
-/// Cards of a set, by kind: King, Queen, two Rooks, two Bishops, two Knights, eight Pawns.
-const SET: [(PieceType, usize); 6] = [
-    (PieceType::KING, 1),
-    (PieceType::QUEEN, 1),
-    (PieceType::ROOK, 2),
-    (PieceType::BISHOP, 2),
-    (PieceType::KNIGHT, 2),
-    (PieceType::PAWN, 8),
-];
-/// Cards of a set.
-const SET_SIZE: usize = 16;
 
 /// A valid position of Schachen. Printing it gives its text with every card it knows.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,0 +1,12 @@
+//! Viewers of a position: a player or a spectator.
+
+use crate::Side;
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionViewer {
+    /// The player of a side.
+    Player(Side),
+    /// Anybody else.
+    Spectator,
+}

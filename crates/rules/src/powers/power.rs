@@ -1,0 +1,87 @@
+//! Powers as the catalogue names them.
+
+/// A power of a piece type, as the catalogue names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Power {
+    Royal,
+    Pawn,
+    Archer,
+    Block,
+    Edgehog,
+    Advancer,
+    Withdrawer,
+    Windmill,
+    Diplomat,
+    Coordinator,
+    Immobilizer,
+    Chameleon,
+    Joker,
+}
+
+impl Power {
+    pub(crate) const ALL: [Self; 13] = [
+        Self::Royal,
+        Self::Pawn,
+        Self::Archer,
+        Self::Block,
+        Self::Edgehog,
+        Self::Advancer,
+        Self::Withdrawer,
+        Self::Windmill,
+        Self::Diplomat,
+        Self::Coordinator,
+        Self::Immobilizer,
+        Self::Chameleon,
+        Self::Joker,
+    ];
+
+    /// The power the catalogue calls by that word.
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|power| power.word() == word)
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Royal => "royal",
+            Self::Pawn => "pawn",
+            Self::Archer => "archer",
+            Self::Block => "block",
+            Self::Edgehog => "edgehog",
+            Self::Advancer => "advancer",
+            Self::Withdrawer => "withdrawer",
+            Self::Windmill => "windmill",
+            Self::Diplomat => "diplomat",
+            Self::Coordinator => "coordinator",
+            Self::Immobilizer => "immobilizer",
+            Self::Chameleon => "chameleon",
+            Self::Joker => "joker",
+        }
+    }
+}
+
+impl Power {
+    /// Whether a piece with it captures otherwise than by the capturing parts of its movement.
+    pub(crate) const fn has_special_capture(self) -> bool {
+        !matches!(self, Self::Royal | Self::Pawn | Self::Block | Self::Immobilizer)
+    }
+
+    /// Whether its moves can take something that does not stand on their target.
+    pub(crate) const fn captures_off_target(self) -> bool {
+        matches!(
+            self,
+            Self::Pawn
+                | Self::Archer
+                | Self::Advancer
+                | Self::Withdrawer
+                | Self::Coordinator
+                | Self::Chameleon
+                | Self::Joker
+        )
+    }
+
+    /// Whether its moves can do more than put it on another square, taking what stands there; a Pawn's en passant is
+    /// told by its target.
+    pub(crate) const fn has_side_effects(self) -> bool {
+        !matches!(self, Self::Pawn) && (self.captures_off_target() || matches!(self, Self::Diplomat))
+    }
+}
