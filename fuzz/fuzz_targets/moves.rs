@@ -146,8 +146,8 @@ fn check_text(position: &Position, text: &str, words: &MoveVocabulary) {
         assert_eq!(notation::read(position, &format!(" {text} "), words), reading, "{text:?} in {position}");
     }
     // What else is asked of the same words, at other points of a turn.
-    let _ = (notation::attempt(position, text, words), notation::reads_as_move(position, text, words));
-    let _ = (notation::says_pass(text, words), notation::plain(text));
+    let _ = (notation::touch_attempt(position, text, words), notation::looks_like_move(position, text, words));
+    let _ = (notation::declines_drop(text, words), notation::fold_text(text));
     if let Some(made) = position.moves_without_drops().first() {
         check_rest_of_turn(position, made, text, words);
     }
@@ -169,7 +169,7 @@ fn check_moves(game: &Game, reader: &Reader) {
     let position = game.position();
     let legal = game.legal_moves();
     for made in spread(legal, WRITTEN) {
-        let written = notation::written(position, made);
+        let written = notation::san_move(position, made);
         let printed = written.to_string();
         assert_eq!(printed.parse().as_ref(), Ok(&written), "{printed}");
         for (text, is_own) in [(reader.written(&written), true), (made.to_string(), false)] {

@@ -114,7 +114,7 @@ fn assert_game(position: &Position, legal: &[Move]) {
     }
     let restored = Game::restore(game.snapshot()).expect("a snapshot of a game is one");
     assert_eq!(
-        (restored.position(), restored.outcome(), restored.claims(), restored.repetitions()),
-        (game.position(), game.outcome(), game.claims(), game.repetitions())
+        (restored.position(), restored.outcome(), restored.draw_claims(), restored.repetitions()),
+        (game.position(), game.outcome(), game.draw_claims(), game.repetitions())
     );
 }

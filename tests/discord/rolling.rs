@@ -39,7 +39,7 @@ fn thought_of(game: &Game, rng: &mut ChaCha8Rng) -> (Game, String) {
     let goes_on = legal.iter().find_map(|made| {
         let mut after = game.clone();
         let san = after.play(made).ok()?.san;
-        (after.outcome().is_none() && after.claims().is_empty()).then_some((after, san))
+        (after.outcome().is_none() && after.draw_claims().is_empty()).then_some((after, san))
     });
     goes_on.expect("a game goes on for longer")
 }

@@ -198,7 +198,7 @@ impl<T: Table> Evening<T> {
                 self.resign(running).await
             } else if wants_draw || running.referee.plies() >= running.resolve.plies {
                 self.offer_draw(running).await
-            } else if !running.referee.game().claims().is_empty() && self.rng.random_bool(0.5) {
+            } else if !running.referee.game().draw_claims().is_empty() && self.rng.random_bool(0.5) {
                 self.claim(running).await
             } else {
                 self.make_move(running).await;

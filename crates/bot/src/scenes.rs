@@ -32,10 +32,10 @@ pub(crate) fn with_holdings(scene: Scene, so_far: &Taken, position: &Position) -
 pub(crate) fn cards(position: &Position, side: Side) -> SideCards {
     let hand = position.view(adoube_rules::PositionViewer::Player(side)).hand(side);
     let stack = stack_size(position, side);
-    if hand.unknown() > 0 {
+    if hand.unknown_count() > 0 {
         return SideCards::hidden(hand.len() as u16, stack);
     }
-    SideCards::known(hand.known().iter().copied(), stack)
+    SideCards::known(hand.known_cards().iter().copied(), stack)
 }
 
 pub(crate) fn stack_size(position: &Position, side: Side) -> u16 {

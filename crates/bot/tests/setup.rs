@@ -125,11 +125,11 @@ async fn locked_pieces_are_named_and_where_none_can_be_nothing_is_said() {
         let (panel, message) = private(&chat, "Ada", &reply);
         let start =
             Position::parse(Variant::Grand, panel["start"].as_str().expect("a position")).expect("one");
-        let locked = start.pieces().any(|(square, _)| start.locked(square) == Some(8));
+        let locked = start.pieces().any(|(square, _)| start.locked_until(square) == Some(8));
         counted[usize::from(locked)] += 1;
         let told = about_locks(&message);
         assert_eq!(told.is_some(), locked, "seed {seed}: {told:?}");
-        let names = start.pieces().filter(|(square, _)| start.locked(*square).is_some());
+        let names = start.pieces().filter(|(square, _)| start.locked_until(*square).is_some());
         for (_, piece) in names {
             let name = piece.kind.key().split('-').next().unwrap_or_default().to_owned();
             let told = told.as_deref().unwrap_or_default();

@@ -202,7 +202,7 @@ fn play(start: Start, seed: u64, players: [Player; 2]) -> Played {
     let values = PieceValues::built_in();
     let (mut clear, mut turns) = (0, Vec::new());
     for half_move in 0..LONGEST {
-        if game.outcome().is_some() || !game.claims().is_empty() || clear >= CLEAR.1 {
+        if game.outcome().is_some() || !game.draw_claims().is_empty() || clear >= CLEAR.1 {
             break;
         }
         let side = game.position().side_to_move();
@@ -284,7 +284,10 @@ fn think(engine: &mut Engine, course: &GameLine, level: StrengthLevel, seed: u64
 }
 
 fn think_from_view(game: &Game, level: StrengthLevel, seed: u64) -> (Option<Move>, i32) {
-    told_by(game.seen().and_then(|seen| schachen::search(&seen, level.grid_limits(seed), &mut || true)))
+    told_by(
+        game.information_set()
+            .and_then(|seen| schachen::search(&seen, level.grid_limits(seed), &mut || true)),
+    )
 }
 
 fn told_by(report: Option<SearchReport>) -> (Option<Move>, i32) {

@@ -97,7 +97,7 @@ fn on_a_board(game: &Game, seed: u64) -> String {
 }
 
 fn in_schachen(game: &Game, seed: u64) -> String {
-    let information_set = game.seen().expect("not over");
+    let information_set = game.information_set().expect("not over");
     let best = StrengthLevel::BEST.grid_limits(seed);
     let look = |what: &str, limits: schachen::GridSearchLimits| {
         written(what, schachen::search(&information_set, limits, &mut || true))

@@ -23,7 +23,7 @@ fn level(number: u8) -> StrengthLevel {
 }
 
 fn look(game: &Game, level: StrengthLevel, seed: u64) -> Option<SearchReport> {
-    schachen::search(&game.seen()?, level.grid_limits(seed), &mut || true)
+    schachen::search(&game.information_set()?, level.grid_limits(seed), &mut || true)
 }
 
 fn any(game: &Game, random: &mut ChaCha8Rng) -> Option<Move> {
@@ -115,7 +115,7 @@ fn turns_are_legal_and_games_end() {
             let context = format!("seed {seed}, {:?}", game.position());
             game.play(made).unwrap_or_else(|error| panic!("{context}: {error}"));
         }
-        assert!(game.outcome().is_some() || game.seen().is_some(), "seed {seed}");
+        assert!(game.outcome().is_some() || game.information_set().is_some(), "seed {seed}");
         mates += usize::from(game.outcome().is_some());
     }
     println!("{mates} of 200 games ended by the rules");
@@ -189,11 +189,11 @@ fn from_level_five_on_every_mate_in_one_is_found() {
 /// Calls `enough` after each possible turn, until it returns true.
 fn each_turn(grid: &mut GridSearch, mut enough: impl FnMut(&mut GridSearch, Move) -> bool) -> bool {
     let (mut moves, mut drops) = (Vec::new(), Vec::new());
-    grid.fill_moves(false, &mut moves);
+    grid.generate_moves(false, &mut moves);
     for made in moves {
         let of_rules = grid.to_move(made, None);
         grid.make_step(made);
-        grid.fill_drops(&mut drops);
+        grid.generate_drops(&mut drops);
         let mut is_enough = false;
         for drop in std::iter::once(None).chain(drops.iter().copied().map(Some)) {
             grid.make_drop(drop);
@@ -214,7 +214,7 @@ fn each_turn(grid: &mut GridSearch, mut enough: impl FnMut(&mut GridSearch, Move
 
 fn mates_at_once(grid: &mut GridSearch) -> bool {
     let mut room = Vec::new();
-    each_turn(grid, |grid, _| grid.in_check() && !grid.has_move(&mut room))
+    each_turn(grid, |grid, _| grid.in_check() && !grid.has_legal_move(&mut room))
 }
 
 /// Turns that give check and mate in two against every reply, in one determinization.
@@ -222,8 +222,9 @@ fn mates_in_two(grid: &mut GridSearch) -> Vec<Move> {
     let mut found = Vec::new();
     each_turn(grid, |grid, made| {
         let mut room = Vec::new();
-        let is_forced =
-            grid.in_check() && grid.has_move(&mut room) && !each_turn(grid, |grid, _| !mates_at_once(grid));
+        let is_forced = grid.in_check()
+            && grid.has_legal_move(&mut room)
+            && !each_turn(grid, |grid, _| !mates_at_once(grid));
         found.extend(is_forced.then_some(made));
         false
     });
@@ -238,8 +239,8 @@ fn two_by_chance(most: usize) -> Vec<(Game, Vec<Move>)> {
         let mut game = Game::new(start(seed));
         for half_move in 0..LONGEST {
             if half_move > 12 && half_move % 4 == 0 && found.len() < most {
-                let seen = game.seen().expect("not over");
-                let mut worlds: Vec<_> = (100..104).filter_map(|seed| seen.dealt(seed)).collect();
+                let seen = game.information_set().expect("not over");
+                let mut worlds: Vec<_> = (100..104).filter_map(|seed| seen.determinize(seed)).collect();
                 if !mates_at_once(&mut worlds[0]) {
                     let of_worlds: Vec<Vec<Move>> = worlds.iter_mut().map(mates_in_two).collect();
                     let mut mates = of_worlds[0].clone();
@@ -276,7 +277,7 @@ fn mates_in_two_are_found_at_the_best_level() {
 #[test]
 fn a_search_ends_when_it_is_told_to() {
     let game = Game::new(start(1));
-    let seen = game.seen().expect("not over");
+    let seen = game.information_set().expect("not over");
     for after in [0, 1, 5, 200] {
         let mut asked = 0;
         let report = schachen::search(&seen, StrengthLevel::BEST.grid_limits(1), &mut || {
@@ -315,7 +316,7 @@ fn among_named_turns_one_of_them_is_found() {
             let Some(made) = any(&game, &mut random) else { break };
             game.play(&made).expect("a legal move");
         }
-        let (Some(one), Some(seen)) = (any(&game, &mut random), game.seen()) else { continue };
+        let (Some(one), Some(seen)) = (any(&game, &mut random), game.information_set()) else { continue };
         let limits = level(5).grid_limits(seed);
         let among = |turn: Move| schachen::search_among(&seen, &[turn], limits, &mut || true);
         let found = |turn: Move| among(turn).and_then(|report| report.pv.first().copied());

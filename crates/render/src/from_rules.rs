@@ -21,7 +21,7 @@ impl Scene {
         let those = |wanted: &dyn Fn(Square) -> bool| {
             squares.iter().copied().filter(|square| wanted(*square)).collect()
         };
-        let locked: Vec<Square> = those(&|square| position.locked(square).is_some());
+        let locked: Vec<Square> = those(&|square| position.locked_until(square).is_some());
         let frozen: Vec<Square> = those(&|square| position.frozen_by(square).is_some());
         let checked = position.king(to_move).filter(|_| position.in_check());
         let dots = match to_move {
@@ -47,10 +47,10 @@ impl Scene {
         }
         Side::BOTH.into_iter().fold(self, |scene, side| {
             let (hand, stack) = (shown.hand(side), shown.stack_size(side) as u16);
-            let cards = if hand.is_empty() || hand.unknown() > 0 {
+            let cards = if hand.is_empty() || hand.unknown_count() > 0 {
                 SideCards::hidden(hand.len() as u16, stack)
             } else {
-                SideCards::known(hand.known().iter().copied(), stack)
+                SideCards::known(hand.known_cards().iter().copied(), stack)
             };
             scene.with_cards(side, cards)
         })

@@ -25,7 +25,7 @@ pub struct DemoMove {
     /// The square it goes to, or acts on.
     pub to: Square,
     /// The squares of what it takes or converts by that.
-    pub takes: Vec<Square>,
+    pub captures: Vec<Square>,
 }
 
 impl PieceDemo {
@@ -63,7 +63,7 @@ impl PieceDemo {
     }
 
     /// What a piece of White's that stands on `from` could do, by target; nothing if it cannot be put there.
-    pub fn deeds(&self, kind: PieceType, from: Square) -> Option<Vec<DemoMove>> {
+    pub fn moves(&self, kind: PieceType, from: Square) -> Option<Vec<DemoMove>> {
         let mut study = self.clone();
         study.put(from, Piece::new(Side::White, kind)).then(|| study.moves_from(PaddedSquare::at(from)))
     }
@@ -78,7 +78,10 @@ impl PieceDemo {
         let takes = |square: &Square| {
             let mut there = study.clone();
             there.put(*square, Piece::new(Side::Black, victim));
-            there.moves_from(PaddedSquare::at(from)).iter().any(|demo_move| demo_move.takes.contains(square))
+            there
+                .moves_from(PaddedSquare::at(from))
+                .iter()
+                .any(|demo_move| demo_move.captures.contains(square))
         };
         Some(self.terms.variant.region().squares().filter(takes).collect())
     }
@@ -100,16 +103,16 @@ impl PieceDemo {
 
     /// What that move does, unless White's King could be taken then.
     fn demo_move(&self, turn: &SideToMove<'_>, intent: PaddedMove) -> Option<DemoMove> {
-        let change = turn.padded_effects(intent);
+        let effects = turn.padded_effects(intent);
         if self.board.king(Side::White) != PaddedSquare::NOWHERE {
             let mut after = self.board.clone();
-            change.apply(&mut after);
+            effects.apply(&mut after);
             if SideToMove::new(&after, &turn.state.passed(), &self.terms, turn.tables).hits_king() {
                 return None;
             }
         }
-        let enemies = change.vanished.iter().filter(|(_, code)| code.side() == Side::Black);
-        Some(DemoMove { to: intent.to.square(), takes: enemies.map(|(cell, _)| cell.square()).collect() })
+        let enemies = effects.vanished.iter().filter(|(_, code)| code.side() == Side::Black);
+        Some(DemoMove { to: intent.to.square(), captures: enemies.map(|(cell, _)| cell.square()).collect() })
     }
 
     fn state(&self) -> PositionState {
@@ -133,9 +136,9 @@ mod tests {
     }
 
     fn targets(study: &PieceDemo, key: &str, from: &str) -> String {
-        let deeds = study.deeds(kind(key), square(from)).unwrap_or_default();
+        let deeds = study.moves(kind(key), square(from)).unwrap_or_default();
         let told = |demo_move: &DemoMove| {
-            let takes: Vec<String> = demo_move.takes.iter().map(ToString::to_string).collect();
+            let takes: Vec<String> = demo_move.captures.iter().map(ToString::to_string).collect();
             if takes.is_empty() {
                 demo_move.to.to_string()
             } else {
@@ -176,8 +179,8 @@ mod tests {
     #[test]
     fn what_cannot_stand_there_does_nothing() {
         let study = PieceDemo::new([(square("c3"), Piece::new(Side::Black, PieceType::PAWN))]);
-        assert_eq!(study.deeds(PieceType::ROOK, square("c3")), None);
-        assert_eq!(study.deeds(PieceType::ROOK, square("k1")), None);
+        assert_eq!(study.moves(PieceType::ROOK, square("c3")), None);
+        assert_eq!(study.moves(PieceType::ROOK, square("k1")), None);
         assert_eq!(study.captures(PieceType::ROOK, square("a99"), PieceType::PAWN), None);
     }
 
@@ -187,7 +190,7 @@ mod tests {
         let study = PieceDemo::new([at("a1", Side::White), at("c1", Side::White), at("j10", Side::Black)]);
         assert!(study.has(square("a1")) && study.has(square("j10")));
         assert!(!study.has(square("c1")) && !study.has(square("b1")));
-        assert_eq!(study.deeds(PieceType::KING, square("e5")), None);
+        assert_eq!(study.moves(PieceType::KING, square("e5")), None);
     }
 
     /// Every type from every square, with Kings where they change nothing.
@@ -204,7 +207,7 @@ mod tests {
             let mut expected: Vec<Square> =
                 legal.iter().filter(|made| made.from == at).map(|made| made.to).filter(near).collect();
             expected.sort_unstable();
-            let deeds = empty.deeds(kind, at).unwrap_or_default();
+            let deeds = empty.moves(kind, at).unwrap_or_default();
             let found: Vec<Square> = deeds.iter().map(|demo_move| demo_move.to).filter(near).collect();
             assert_eq!(found, expected, "{kind}");
             compared += 1;

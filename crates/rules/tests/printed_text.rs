@@ -37,7 +37,7 @@ fn a_position_on_a_board_tells_what_is_written() {
     let text =
         "k9/4{jo}5/10/10/4{JO}5/10/10/10/10/9K b - - 12 3 promo:initial types:RN{NR} lock:4 last:{NR}/N";
     let grand = position(Variant::Grand, text);
-    assert_eq!((grand.move_number(), grand.halfmove_clock(), grand.lock()), (3, 12, 4));
+    assert_eq!((grand.move_number(), grand.halfmove_clock(), grand.lock_moves()), (3, 12, 4));
     assert_eq!(grand.promotion_mode(), PromotionMode::Initial);
     assert_eq!(codes(grand.initial_types().iter()), "R N NR");
     assert_eq!(grand.last_moved(Side::White), Some(kind("nightrider")));
@@ -75,7 +75,10 @@ fn a_position_on_the_grid_tells_what_is_written() {
     assert!(schachen.in_promotion_zone(Side::White, square("a6")));
     assert!(!schachen.in_promotion_zone(Side::White, square("a5")));
     assert!(schachen.in_promotion_zone(Side::Black, square("zz1")));
-    assert_eq!((schachen.lock(), schachen.en_passant(), schachen.last_moved(Side::White)), (0, None, None));
+    assert_eq!(
+        (schachen.lock_moves(), schachen.en_passant(), schachen.last_moved(Side::White)),
+        (0, None, None)
+    );
     assert_eq!(
         (schachen.moves_as(square("m2")), schachen.moves_as(square("m3"))),
         (Some(PieceType::KNIGHT), None)

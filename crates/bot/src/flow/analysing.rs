@@ -132,7 +132,7 @@ impl Walk {
         }
         let known = match &self.course {
             Some(course) => Known::Course(Box::new(course.clone())),
-            None => match (self.game.seen(), self.made()?) {
+            None => match (self.game.information_set(), self.made()?) {
                 (Some(seen), Some(made)) => Known::Seen(Box::new(seen), made),
                 _ => return Ok(None),
             },

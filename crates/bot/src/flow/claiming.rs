@@ -48,7 +48,7 @@ impl Flow<'_> {
             MoveReading::Refused(_) | MoveReading::NotAMove => &[],
         };
         let possible: Vec<Move> = read.iter().filter(|made| left.contains(made)).copied().collect();
-        let holds = |made: &&Move| !game.claims_with(made).is_empty();
+        let holds = |made: &&Move| !game.draw_claims_with(made).is_empty();
         let holding: Vec<Move> = possible.iter().filter(holds).copied().collect();
         match (holding.as_slice(), possible.as_slice()) {
             ([intended], _) => Ok(private(self.pick(&game, claim_step(&game, intended)?)?)),

@@ -93,7 +93,7 @@ impl Task {
     fn moves(&self, played: &Played, engine: &mut Engine, go_on: &mut dyn FnMut() -> bool) -> Option<Deed> {
         let mut scores = Vec::new();
         let report = self.search(played, engine, go_on, &mut |report| scores.push(report.score))?;
-        if let Some(claim) = played.game.claims().first()
+        if let Some(claim) = played.game.draw_claims().first()
             && !is_better(report.score, 0)
         {
             return Some(Deed::Claim((*claim).into()));
@@ -125,7 +125,7 @@ impl Task {
     /// What the computer may know of a game with cards: where it is not its turn, not what the other one holds.
     fn seen(&self, game: &Game) -> Option<InformationSet> {
         if game.position().side_to_move() == self.side {
-            return game.seen();
+            return game.information_set();
         }
         InformationSet::of(&game.position().view(PositionViewer::Player(self.side)))
     }

@@ -67,7 +67,7 @@ impl Flow<'_> {
         let is_a_move = matches!(reading, MoveReading::Move(_) | MoveReading::Several(_));
         let drop = record.begun.filter(|_| !is_a_move).and_then(|begun| self.read_drop(game, &begun, text));
         drop.unwrap_or_else(|| {
-            let passes = notation::says_pass(text, self.context.words(self.reading()));
+            let passes = notation::declines_drop(text, self.context.words(self.reading()));
             Typed { reading, passes }
         })
     }
@@ -221,7 +221,7 @@ impl Flow<'_> {
             Some(begun) => position.drops_after(&begun.made()),
             None => position.drops_ahead(side),
         };
-        let hand = position.view(PositionViewer::Player(side)).hand(side).known().to_vec();
+        let hand = position.view(PositionViewer::Player(side)).hand(side).known_cards().to_vec();
         Ok(HandNotice { board: BoardNotice::of(record, BoardEvent::Shown), side, hand, begun, drops, step })
     }
 }

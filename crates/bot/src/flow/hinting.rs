@@ -70,7 +70,7 @@ impl Hint {
         let among = bound(record, &played.game);
         let is_over = played.game.outcome().is_some();
         let known = if record.variant.has_cards() {
-            played.game.seen().map(Known::Seen)
+            played.game.information_set().map(Known::Seen)
         } else {
             Some(Known::Whole(played))
         };

@@ -64,7 +64,7 @@ pub(crate) use turns::{Turn, Turns};
 
 use adoube_rules::{
     Game, PieceDialect, Side,
-    notation::{TypedLetters, Vocabulary},
+    notation::{TypedLetters, VocabularyWithLetters},
 };
 
 use crate::{
@@ -280,7 +280,7 @@ impl<'a> Flow<'a> {
 
     /// What the speaker may type in a game: the words of their language, and the piece letters they have chosen or shown to
     /// use.
-    fn vocabulary(&self, record: &GameRecord) -> Vocabulary<'_> {
+    fn vocabulary(&self, record: &GameRecord) -> VocabularyWithLetters<'_> {
         let side = record.seats.side_of(&self.incoming.person.id);
         let letters = match self.taste.letters.dialect() {
             PieceDialect::Own => side.map_or(TypedLetters::Undecided, |side| record.letters.of(side)),

@@ -95,7 +95,7 @@ impl Flow<'_> {
         let vocabulary = self.vocabulary(record);
         let is_short = text.split_whitespace().nth(MOVE_WORDS).is_none();
         is_short
-            && restore(record).is_ok_and(|game| notation::reads_as_move(game.position(), text, vocabulary))
+            && restore(record).is_ok_and(|game| notation::looks_like_move(game.position(), text, vocabulary))
     }
 
     /// Makes the move that was read, or says why there is none.
@@ -125,7 +125,7 @@ impl Flow<'_> {
             return;
         }
         let words = self.context.words(self.reading());
-        let shown = notation::letters_shown(game.position(), text, words);
+        let shown = notation::shown_dialect(game.position(), text, words);
         if let Some(record) = &mut self.draft.channel.game {
             record.letters.note(side, shown);
         }
@@ -227,7 +227,7 @@ impl Flow<'_> {
         let wanted = legal.ok_or(Refusal::UnknownComponent)?;
         let attempt = TouchAttempt { from: wanted.from, to: Some(wanted.to) };
         let speaker = self.context.speaker(self.reading());
-        let text = speaker.written(&notation::written(game.position(), wanted));
+        let text = speaker.written(&notation::san_move(game.position(), wanted));
         self.tried(game, &text, Some(attempt), None)
     }
 }

@@ -159,7 +159,7 @@ fn sans(line: &[PlannedMove]) -> Vec<String> {
 pub(super) fn planned_reply(record: &GameRecord, game: &Game, to_move: Side) -> Option<Move> {
     let is_draw = |offer: Offer| offer.kind == OfferKind::Draw && offer.by != to_move;
     let is_offered = record.offer.is_some_and(is_draw);
-    if is_offered || record.touch_move || record.variant.has_cards() || !game.claims().is_empty() {
+    if is_offered || record.touch_move || record.variant.has_cards() || !game.draw_claims().is_empty() {
         return None;
     }
     let planned = record.plans.next(to_move)?;

@@ -51,7 +51,7 @@ impl Flow<'_> {
                 if parts.len() <= SPACED_PARTS && parts.iter().all(is_short) && has_square(&parts.concat()) {
                     mended.push(parts.concat());
                 }
-                if rest.iter().all(|part| notation::reads_as_move(position, part, words)) {
+                if rest.iter().all(|part| notation::looks_like_move(position, part, words)) {
                     mended.push((*first).to_owned());
                 }
                 if let Some(name) = self.context.move_words.names().nearest(first)

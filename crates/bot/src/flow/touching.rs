@@ -105,7 +105,8 @@ impl Flow<'_> {
             // Which piece was meant is not certain, so it touches nothing.
             MoveReading::OtherLetters(moves) => Err(self.which_move(&game, text, &moves)?.into()),
             MoveReading::Refused(reason) => {
-                let attempt = notation::attempt(game.position(), text, self.vocabulary(self.running()?));
+                let attempt =
+                    notation::touch_attempt(game.position(), text, self.vocabulary(self.running()?));
                 Ok(private(self.tried(&game, text, attempt, Some(reason))?))
             }
         }
@@ -121,7 +122,8 @@ impl Flow<'_> {
         }
         match possible.as_slice() {
             [] => {
-                let attempt = notation::attempt(game.position(), text, self.vocabulary(self.running()?));
+                let attempt =
+                    notation::touch_attempt(game.position(), text, self.vocabulary(self.running()?));
                 Ok(private(self.tried(&game, text, attempt, None)?))
             }
             [only] => Ok(self.play(game, side, only, false)?.typed()),

@@ -19,7 +19,7 @@ pub enum ClaimMode {
 impl GameRecord {
     /// The end that the position brings where no claim is needed.
     pub(crate) fn ending_without_claim(&self, game: &Game) -> Option<Ending> {
-        let claims = game.claims();
+        let claims = game.draw_claims();
         let claim = claims.first().filter(|_| self.claims == ClaimMode::Automatic)?;
         let reason = match claim {
             DrawClaim::Threefold => EndReason::ThreefoldRepetition,
@@ -32,6 +32,6 @@ impl GameRecord {
     /// player has passed it over, and is not asked again with every move.
     pub(crate) fn asks_to_claim(&self, game: &Game, chosen: &Move) -> bool {
         let is_claimed = self.claims == ClaimMode::ByPlayer && !self.variant.has_cards();
-        is_claimed && game.claims().is_empty() && !game.claims_with(chosen).is_empty()
+        is_claimed && game.draw_claims().is_empty() && !game.draw_claims_with(chosen).is_empty()
     }
 }

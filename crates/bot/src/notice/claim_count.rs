@@ -14,12 +14,12 @@ pub enum ClaimCount {
 impl ClaimCount {
     /// The claim that the position on the board allows.
     pub(crate) fn standing(game: &Game) -> Option<Self> {
-        Self::first(&game.claims(), game)
+        Self::first(&game.draw_claims(), game)
     }
 
     /// The claim that an intended move allows, with the count after it.
     pub(crate) fn intended(game: &Game, intended: &Move) -> Option<Self> {
-        let claims = game.claims_with(intended);
+        let claims = game.draw_claims_with(intended);
         if claims.is_empty() { None } else { Self::first(&claims, &game.after(intended)?) }
     }
 

@@ -23,7 +23,7 @@ pub(super) fn step(
     chosen: &Move,
     count: ClaimCount,
 ) -> (String, Vec<Row>) {
-    let written = speaker.written(&notation::written(position, chosen));
+    let written = speaker.written(&notation::san_move(position, chosen));
     let said = || ("san", written.as_str().into());
     let button = |target, label, style| button(&board.game, board.revision, target, label, style);
     let row = vec![
@@ -45,7 +45,7 @@ pub(super) fn question(
     chosen: &Move,
     count: ClaimCount,
 ) -> String {
-    let said = ("san", speaker.written(&notation::written(position, chosen)).into());
+    let said = ("san", speaker.written(&notation::san_move(position, chosen)).into());
     match count {
         ClaimCount::Repetition(count) => {
             speaker.say("pick-claim-repetition", &[said, ("count", count.into())])

@@ -43,7 +43,7 @@ impl Hand<'_> {
     fn sentence(&self) -> String {
         let in_hand = self.in_hand();
         let Some(begun) = &self.notice.begun else { return in_hand };
-        let san = self.speaker.written(&notation::written(self.position, &begun.made()));
+        let san = self.speaker.written(&notation::san_move(self.position, &begun.made()));
         let ask = match self.notice.step {
             HandStep::Square { card } => self
                 .speaker

@@ -55,7 +55,7 @@ pub(super) fn listed(
 /// These legal moves, a line for each piece.
 pub(super) fn lines(speaker: Speaker<'_>, position: &Position, moves: &[Move]) -> Vec<String> {
     let legal = position.legal_moves();
-    let written = notation::all_written(position, &legal);
+    let written = notation::san_moves(position, &legal);
     let named: Vec<(&Move, &SanMove)> =
         legal.iter().zip(&written).filter(|(legal, _)| moves.contains(legal)).collect();
     movers(position, moves).iter().map(|square| piece_line(speaker, position, &named, *square)).collect()

@@ -58,7 +58,7 @@ fn whose(speaker: Speaker<'_>, square: Square, piece: Piece) -> String {
 /// What keeps it, what it copies, and what cannot be done to it.
 fn state(speaker: Speaker<'_>, position: &Position, square: Square, piece: Piece) -> Vec<String> {
     let mut sentences = Vec::new();
-    if let Some(number) = position.locked(square) {
+    if let Some(number) = position.locked_until(square) {
         sentences.push(speaker.say("piece-at-locked", &[("number", number.into())]));
     }
     if let Some(by) = position.frozen_by(square) {

@@ -74,7 +74,7 @@ fn alt(speaker: Speaker<'_>, replay: &ReplayNotice, start: &Position) -> String 
 /// `NRxe5+` as "Nightrider takes on e5, check"; what is not understood stays as it is written.
 fn in_words(speaker: Speaker<'_>, variant: Variant, san: &str) -> String {
     let Ok(written) = san.parse::<SanMove>() else { return san.to_owned() };
-    let way = match (written.piece, written.way.as_str()) {
+    let way = match (written.piece, written.body.as_str()) {
         (None, way) => CastlingSide::from_san(way).map(|side| moves_in_words::castling(speaker, side)),
         (Some(kind), way) => act(speaker, variant, kind, way),
     };
@@ -87,8 +87,8 @@ fn in_words(speaker: Speaker<'_>, variant: Variant, san: &str) -> String {
         words.push_str(&speaker.say("move-drops", &args));
     }
     match written.check {
-        CheckSuffix::Not => {}
-        CheckSuffix::Given => words.push_str(&speaker.plain("replay-check")),
+        CheckSuffix::None => {}
+        CheckSuffix::Check => words.push_str(&speaker.plain("replay-check")),
         CheckSuffix::Mate => words.push_str(&speaker.plain("replay-mate")),
     }
     words

@@ -222,12 +222,15 @@ impl Seen<'_> {
     /// "Locked until move 6: Nightriders on c1 and h1."
     fn locked(&self, squares: &[Square]) -> Vec<String> {
         let mut numbers: Vec<Option<u16>> =
-            squares.iter().map(|square| self.position.locked(*square)).collect();
+            squares.iter().map(|square| self.position.locked_until(*square)).collect();
         numbers.sort_unstable();
         numbers.dedup();
         let until = |number: Option<u16>| {
-            let those: Vec<Square> =
-                squares.iter().copied().filter(|square| self.position.locked(*square) == number).collect();
+            let those: Vec<Square> = squares
+                .iter()
+                .copied()
+                .filter(|square| self.position.locked_until(*square) == number)
+                .collect();
             let Some(number) = number else { return self.of_pieces("described-locked-somehow", &those) };
             let args = [("number", number.into()), ("pieces", self.pieces(&those).into())];
             self.speaker.say("described-locked", &args)

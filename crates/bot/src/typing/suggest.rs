@@ -106,7 +106,7 @@ impl Typable {
         let typable = |(made, written): (&Move, SanMove)| {
             Some(Self { made: *made, written, kind: position.piece_at(made.from)?.kind })
         };
-        let named = legal.iter().zip(notation::all_written(position, &legal));
+        let named = legal.iter().zip(notation::san_moves(position, &legal));
         named.filter(|(made, _)| left.contains(made)).filter_map(typable).collect()
     }
 

@@ -77,7 +77,7 @@ fn what_is_read_can_be_typed() {
         let mut game = Game::new(start(seed, &mut rng));
         for _ in 0..PLIES {
             for made in some(game.legal_moves(), &mut rng) {
-                let written = notation::written(game.position(), &made);
+                let written = notation::san_move(game.position(), &made);
                 for (speaker, words) in &readers {
                     check(game.position(), &made, &speaker.written(&written), words);
                     checked += 1;

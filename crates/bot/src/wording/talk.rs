@@ -74,7 +74,7 @@ impl Talk {
         for language in wording.languages() {
             let speaker = Speaker::new(wording, language);
             let ordinary = speaker.plain("words-talk");
-            talk.ordinary.extend(ordinary.split(',').map(|word| notation::plain(word.trim())));
+            talk.ordinary.extend(ordinary.split(',').map(|word| notation::fold_text(word.trim())));
             for kind in CARDS {
                 add(&mut talk.cards, &speaker.kind(kind));
             }
@@ -94,7 +94,7 @@ impl Talk {
 
     /// What in a text could tell of a turn or of cards; `None` proves that nothing does.
     pub fn suspicion(&self, text: &str) -> Option<Suspicion> {
-        let plain = notation::plain(text);
+        let plain = notation::fold_text(text);
         let figurine = plain.chars().find(|letter| ('♔'..='♟').contains(letter)).map(String::from);
         let mut found: Vec<(String, Guise)> = figurine.map(|word| (word, Guise::Card)).into_iter().collect();
         for part in plain.split_whitespace() {
@@ -110,7 +110,8 @@ impl Talk {
 
     /// Whether a text is one everyday word that only looks like something else.
     pub fn is_everyday(&self, text: &str) -> bool {
-        self.ordinary.contains(notation::plain(text).trim_matches(|letter: char| !letter.is_alphanumeric()))
+        self.ordinary
+            .contains(notation::fold_text(text).trim_matches(|letter: char| !letter.is_alphanumeric()))
     }
 
     /// Faces and abbreviations, which are more than the letters in them.
@@ -155,7 +156,7 @@ fn add(words: &mut Vec<String>, word: &str) {
     let word = word.trim().to_lowercase();
     let spelt_out = word.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
     for word in [word, spelt_out] {
-        let word = notation::plain(&word);
+        let word = notation::fold_text(&word);
         if !word.is_empty() && !words.contains(&word) {
             words.push(word);
         }

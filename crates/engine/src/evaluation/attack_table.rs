@@ -53,7 +53,7 @@ impl AttackTable {
         let own = side.index();
         for (from, piece) in board.pieces_of(side) {
             match piece.kind {
-                PieceType::KING => reach.from(from, |to| {
+                PieceType::KING => reach.visit_targets(from, |to| {
                     self.king_zone[own][to.place.index()] = true;
                     self.attack_count[own][to.place.index()] += 1;
                     let ring = &mut self.king_ring[own];
@@ -62,8 +62,8 @@ impl AttackTable {
                         ring.len += 1;
                     }
                 }),
-                PieceType::PAWN => reach.from(from, |to| {
-                    if to.strikes {
+                PieceType::PAWN => reach.visit_targets(from, |to| {
+                    if to.can_capture {
                         self.pawn_attacks[own][to.place.index()] = true;
                         self.attack_count[own][to.place.index()] += 1;
                         self.least_attacker[own][to.place.index()] = 0;

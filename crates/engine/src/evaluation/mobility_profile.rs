@@ -43,12 +43,12 @@ impl MobilityProfile {
         let squares = variant.region().squares().map(|square| {
             let (mut moves, mut captures) = (0, 0);
             let mut tried = 0;
-            for deeds in boards.iter().filter_map(|board| board.deeds(kind, square)) {
+            for deeds in boards.iter().filter_map(|board| board.moves(kind, square)) {
                 tried += 1;
                 for deed in deeds {
                     is_colour_bound &= colour(deed.to) == colour(square);
-                    captures += deed.takes.len();
-                    moves += usize::from(deed.takes.is_empty());
+                    captures += deed.captures.len();
+                    moves += usize::from(deed.captures.is_empty());
                 }
             }
             let mean = |count: usize| count as f32 / tried.max(1) as f32;

@@ -68,10 +68,10 @@ impl FeatureCounter<'_> {
             }
             let value = self.piece_values[piece.kind.index()];
             let (mut squares, mut zone_attacks) = (0, 0);
-            reach.from(from, |to| {
+            reach.visit_targets(from, |to| {
                 let at = to.place.index();
-                squares += usize::from(!to.guards && !pawn_attacks[at]);
-                if to.strikes {
+                squares += usize::from(!to.is_guarded && !pawn_attacks[at]);
+                if to.can_capture {
                     count[at] = count[at].saturating_add(1);
                     least_attacker[at] = least_attacker[at].min(value as i16);
                     zone_attacks += i32::from(king_zone[at] && !pawn_attacks[at]);

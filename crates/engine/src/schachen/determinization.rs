@@ -104,7 +104,7 @@ impl Determinization {
             return score;
         }
         let mut ply_state = std::mem::take(&mut self.plies[ply]);
-        self.grid.fill_moves(false, &mut ply_state.moves);
+        self.grid.generate_moves(false, &mut ply_state.moves);
         let score = if ply_state.moves.is_empty() {
             if is_check { mated_in(ply) } else { 0 }
         } else {
@@ -228,7 +228,7 @@ impl Determinization {
         }
         alpha = alpha.max(best);
         let mut ply_state = std::mem::take(&mut self.plies[ply]);
-        self.grid.fill_moves(!is_check, &mut ply_state.moves);
+        self.grid.generate_moves(!is_check, &mut ply_state.moves);
         self.score_moves(context, &mut ply_state, None, ply);
         for (_, made) in ply_state.scored_moves.drain(..) {
             if !is_check && !self.is_promising_capture(context, made, stand_pat, alpha) {
@@ -305,7 +305,7 @@ impl Determinization {
         drops: &mut Vec<CardDrop>,
         ply: usize,
     ) -> Vec<(i32, CardDrop)> {
-        self.grid.fill_drops(drops);
+        self.grid.generate_drops(drops);
         let is_visible = |drop: &CardDrop| {
             !context.blunder_filter.hides(move_index(drop.card, drop.square, Some(drop.card)), ply)
         };

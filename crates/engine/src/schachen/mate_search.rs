@@ -21,7 +21,7 @@ pub(super) fn is_mated_in_one(grid: &mut GridSearch, budget: &mut NodeBudget) ->
 fn has_mate_in_one(grid: &mut GridSearch) -> bool {
     let (mut move_buffer, mut mates) = (Vec::new(), false);
     for_each_turn(grid, |grid| {
-        mates = grid.in_check() && !grid.has_move(&mut move_buffer);
+        mates = grid.in_check() && !grid.has_legal_move(&mut move_buffer);
         !mates
     });
     mates
@@ -30,10 +30,10 @@ fn has_mate_in_one(grid: &mut GridSearch) -> bool {
 /// Calls `go_on` after each possible turn, until it returns false.
 fn for_each_turn(grid: &mut GridSearch, mut go_on: impl FnMut(&mut GridSearch) -> bool) {
     let (mut moves, mut drops): (Vec<GridMove>, Vec<CardDrop>) = (Vec::new(), Vec::new());
-    grid.fill_moves(false, &mut moves);
+    grid.generate_moves(false, &mut moves);
     for made in moves {
         grid.make_step(made);
-        grid.fill_drops(&mut drops);
+        grid.generate_drops(&mut drops);
         let goes_on = std::iter::once(None).chain(drops.iter().copied().map(Some)).all(|drop| {
             grid.make_drop(drop);
             let goes_on = go_on(grid);

@@ -74,7 +74,10 @@ impl<'a> RootSearch<'a> {
         let seeds = (0..u64::from(limits.determinizations.max(1)))
             .map(|determinization| limits.seed.wrapping_add(determinization << 32));
         let deal = |seed: u64| {
-            Some(Determinization::new(information_set.dealt(seed)?, seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+            Some(Determinization::new(
+                information_set.determinize(seed)?,
+                seed.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            ))
         };
         let determinizations = seeds.map(deal).collect::<Option<Vec<_>>>()?;
         let table = GridTable::new(limits.nodes);
@@ -150,7 +153,7 @@ impl<'a> RootSearch<'a> {
     /// most gain after it. Returns a mating turn beside them, if there is one.
     fn generate_root_turns(&mut self) -> (Vec<RootTurn>, Option<Move>) {
         let mut moves = Vec::new();
-        self.determinizations[0].grid.fill_moves(false, &mut moves);
+        self.determinizations[0].grid.generate_moves(false, &mut moves);
         if let Some(root_moves) = self.root_moves {
             let grid = &self.determinizations[0].grid;
             let begins = |made: &GridMove| {
@@ -193,21 +196,21 @@ impl<'a> RootSearch<'a> {
         let grid = &mut self.determinizations[0].grid;
         let rules_move = grid.to_move(made, None);
         let hand = self.information_set.view().hand(grid.side_to_move());
-        let is_repetition = self.information_set.leads_back(&rules_move);
+        let is_repetition = self.information_set.is_repetition(&rules_move);
         let (mut drops, mut move_buffer) = (Vec::new(), Vec::new());
         grid.make_step(made);
-        grid.fill_drops(&mut drops);
+        grid.generate_drops(&mut drops);
         // In another viewer's information set the own hand is dealt as well, and nothing of it can
         // be dropped.
         drops.retain(|drop| {
-            hand.known().contains(&drop.card) && is_allowed_at_root(root_moves, rules_move, Some(*drop))
+            hand.known_cards().contains(&drop.card) && is_allowed_at_root(root_moves, rules_move, Some(*drop))
         });
         drops.retain(|drop| {
             !self.limits.blunder_filter.hides(move_index(drop.card, drop.square, Some(drop.card)), 0)
         });
         let mut mates = |grid: &mut GridSearch, drop| {
             grid.make_drop(drop);
-            let is_mate = grid.in_check() && !grid.has_move(&mut move_buffer);
+            let is_mate = grid.in_check() && !grid.has_legal_move(&mut move_buffer);
             grid.unmake_drop();
             is_mate
         };

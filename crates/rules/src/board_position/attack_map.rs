@@ -42,8 +42,8 @@ impl SideToMove<'_> {
         for &(step, ends) in &movement.leaps {
             self.visit_target(from.step(step), ends, found);
         }
-        for &(ride, ends) in &movement.rides {
-            self.visit_slide(from, ride, ends, found);
+        for &(slide, ends) in &movement.slides {
+            self.visit_slide(from, slide, ends, found);
         }
         for &(step, hop, ends) in &movement.hops {
             if let Some(to) = self.hopper_landing(from, step, hop) {
@@ -87,13 +87,13 @@ impl SideToMove<'_> {
     fn visit_slide(
         &self,
         from: PaddedSquare,
-        ride: SlideStep,
+        slide: SlideStep,
         ends: LandingRule,
         found: &mut impl FnMut(PaddedSquare, LandingRule),
     ) {
         let mut at = from;
-        for _ in 0..ride.limit {
-            at = at.step(ride.step);
+        for _ in 0..slide.limit {
+            at = at.step(slide.step);
             if !self.visit_target(at, ends, found) {
                 return;
             }

@@ -14,7 +14,7 @@ use crate::powers;
 /// with the turn as it then is.
 pub(crate) struct AttackerSet {
     leaps: u64,
-    rides: u64,
+    slides: u64,
     /// Pieces that capture in ways no straight probe from the target finds.
     specials: PaddedSquareSet,
 }
@@ -31,16 +31,16 @@ fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
 impl AttackerSet {
     /// The army of the side to move.
     pub(crate) fn of(turn: &SideToMove) -> Self {
-        let mut army = Self { leaps: 0, rides: 0, specials: PaddedSquareSet::EMPTY };
+        let mut attackers = Self { leaps: 0, slides: 0, specials: PaddedSquareSet::EMPTY };
         for &cell in turn.board.pieces(turn.side()) {
             let code = turn.board.at(cell);
-            army.leaps |= turn.tables.leap_mask(code);
-            army.rides |= turn.tables.slide_mask(code);
+            attackers.leaps |= turn.tables.leap_mask(code);
+            attackers.slides |= turn.tables.slide_mask(code);
             if turn.tables.is_special(code) {
-                army.specials.insert(cell);
+                attackers.specials.insert(cell);
             }
         }
-        army
+        attackers
     }
 
     /// Pieces that capture otherwise than by leaps and straight rides.
@@ -54,8 +54,8 @@ impl AttackerSet {
     }
 
     /// The rides some piece of it captures with, as places in the tables' list.
-    pub(crate) fn rides(&self) -> impl Iterator<Item = usize> + use<> {
-        bits(self.rides)
+    pub(crate) fn slides(&self) -> impl Iterator<Item = usize> + use<> {
+        bits(self.slides)
     }
 
     /// Whether a leap or a straight ride strikes the target; `absent` counts as empty.
@@ -67,9 +67,9 @@ impl AttackerSet {
     ) -> bool {
         let tables = turn.tables;
         self.leaps().any(|leap| turn.can_leap(target.back(tables.leaps[leap]), leap))
-            || self.rides().any(|ride| {
-                let rider = turn.slider_towards(target, tables.rides[ride], absent);
-                rider.is_some_and(|cell| turn.can_slide(cell, ride))
+            || self.slides().any(|slide| {
+                let slider = turn.slider_towards(target, tables.slides[slide], absent);
+                slider.is_some_and(|cell| turn.can_slide(cell, slide))
             })
     }
 }
@@ -82,9 +82,9 @@ impl SideToMove<'_> {
     }
 
     /// Whether the piece on a cell is the side to move's, has that ride and may move.
-    pub(crate) fn can_slide(&self, cell: PaddedSquare, ride: usize) -> bool {
+    pub(crate) fn can_slide(&self, cell: PaddedSquare, slide: usize) -> bool {
         let code = self.board.at(cell);
-        self.tables.slide_mask(code) & (1 << ride) != 0 && self.is_ready(cell, code)
+        self.tables.slide_mask(code) & (1 << slide) != 0 && self.is_ready(cell, code)
     }
 
     fn is_ready(&self, cell: PaddedSquare, code: PieceCode) -> bool {
@@ -95,12 +95,12 @@ impl SideToMove<'_> {
     fn slider_towards(
         &self,
         target: PaddedSquare,
-        ride: SlideStep,
+        slide: SlideStep,
         absent: PaddedSquare,
     ) -> Option<PaddedSquare> {
         let mut at = target;
-        for _ in 0..ride.limit {
-            at = at.back(ride.step);
+        for _ in 0..slide.limit {
+            at = at.back(slide.step);
             let code = self.board.at(at);
             if !code.is_empty() && at != absent {
                 return code.is_piece().then_some(at);
@@ -129,8 +129,8 @@ impl SideToMove<'_> {
     }
 
     /// The same with an army that has all pieces of the side to move, perhaps with some that are gone.
-    pub(crate) fn attacker_set_hits_king(&self, army: &AttackerSet) -> bool {
-        army.attacks_by_movement(self, self.enemy_king(), PaddedSquare::NOWHERE)
-            || army.specials().iter().any(|cell| self.attacks_by_power(cell))
+    pub(crate) fn attacker_set_hits_king(&self, attackers: &AttackerSet) -> bool {
+        attackers.attacks_by_movement(self, self.enemy_king(), PaddedSquare::NOWHERE)
+            || attackers.specials().iter().any(|cell| self.attacks_by_power(cell))
     }
 }

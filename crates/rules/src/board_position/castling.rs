@@ -92,13 +92,13 @@ impl SideToMove<'_> {
     }
 
     /// What castling does: both pieces leave before either arrives, since in Chess960 they may change places.
-    pub(crate) fn castling_effects(&self, intent: PaddedMove, change: &mut PaddedEffects) {
+    pub(crate) fn castling_effects(&self, intent: PaddedMove, effects: &mut PaddedEffects) {
         if let Some((castling_path, _)) = self.castling_path_of(intent) {
             let (king, rook) = (self.board.at(castling_path.king), self.board.at(castling_path.rook));
-            change.vanish(self.board, castling_path.king);
-            change.vanish(self.board, castling_path.rook);
-            change.appear(castling_path.king_to, king);
-            change.appear(castling_path.rook_to, rook);
+            effects.vanish(self.board, castling_path.king);
+            effects.vanish(self.board, castling_path.rook);
+            effects.appear(castling_path.king_to, king);
+            effects.appear(castling_path.rook_to, rook);
         }
     }
 

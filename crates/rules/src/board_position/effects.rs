@@ -83,32 +83,32 @@ impl PaddedEffects {
 impl SideToMove<'_> {
     /// What a pseudo-legal move does.
     pub(crate) fn padded_effects(&self, intent: PaddedMove) -> PaddedEffects {
-        let mut change = PaddedEffects::default();
+        let mut effects = PaddedEffects::default();
         let PaddedMove { from, to, choice } = intent;
         let code = self.board.at(from);
         let Some(acting) = self.acting_as(code) else {
-            return change;
+            return effects;
         };
         let power = self.tables.power(acting);
         if self.castles(intent) {
-            self.castling_effects(intent, &mut change);
-            return change;
+            self.castling_effects(intent, &mut effects);
+            return effects;
         }
         if power.is_some() && powers::converts(self, acting, to) {
-            change.vanish(self.board, to);
+            effects.vanish(self.board, to);
             if let Some(kind) = self.board.at(to).kind() {
-                change.appear(to, PieceCode::of(self.side(), kind));
+                effects.appear(to, PieceCode::of(self.side(), kind));
             }
-            return change;
+            return effects;
         }
-        change.vanish(self.board, from);
+        effects.vanish(self.board, from);
         if !self.board.at(to).is_empty() {
-            change.vanish(self.board, to);
+            effects.vanish(self.board, to);
         }
         if let Some(power) = power {
-            powers::side_captures(self, power, from, to, |cell| change.vanish(self.board, cell));
+            powers::side_captures(self, power, from, to, |cell| effects.vanish(self.board, cell));
         }
-        change.appear(to, choice.map_or(code, |kind| PieceCode::of(self.side(), kind)));
-        change
+        effects.appear(to, choice.map_or(code, |kind| PieceCode::of(self.side(), kind)));
+        effects
     }
 }

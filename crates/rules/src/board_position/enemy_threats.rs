@@ -14,7 +14,7 @@ use crate::powers::{self, Power};
 
 /// What is known about the enemy before any move is made.
 pub(super) struct EnemyThreats {
-    pub(super) army: AttackerSet,
+    pub(super) attackers: AttackerSet,
     king_safety: KingSafety,
     /// Its pieces that capture in ways of their own, Jokers apart.
     pub(super) threats: SpecialThreats,
@@ -54,23 +54,23 @@ impl MoverConstraints {
 }
 
 impl BoardPosition {
-    pub(super) fn enemy(&self) -> EnemyThreats {
+    pub(super) fn enemy_threats(&self) -> EnemyThreats {
         let passed = self.state.passed();
         let turn = SideToMove::new(&self.board, &passed, &self.terms, self.tables);
-        let army = AttackerSet::of(&turn);
+        let attackers = AttackerSet::of(&turn);
         let mut jokers = PaddedSquareSet::EMPTY;
-        let mut others = army.specials();
+        let mut others = attackers.specials();
         if self.board.count(turn.side(), PieceType::JOKER) > 0 {
             jokers = others.only(|cell| self.board.at(cell).is(PieceType::JOKER));
             others = others.without(&jokers);
         }
         EnemyThreats {
-            king_safety: KingSafety::against(&army, &turn),
+            king_safety: KingSafety::against(&attackers, &turn),
             threats: SpecialThreats::of(&turn, others),
             jokers,
             copying: SpecialThreats::NONE,
             copied_code: PieceCode::EMPTY,
-            army,
+            attackers,
             passed,
         }
     }
@@ -86,7 +86,7 @@ impl BoardPosition {
         let frees = code.is(PieceType::IMMOBILIZER) && self.has_enemies_around(from);
         let (safe, unclear) =
             if frees { (PaddedSquareSet::EMPTY, PaddedSquareSet::EMPTY) } else { enemy.targets_of(from) };
-        let in_guise = code.is(PieceType::JOKER) && acting.kind().and_then(JokerMimicry::of).is_some();
+        let has_mimicry = code.is(PieceType::JOKER) && acting.kind().and_then(JokerMimicry::of).is_some();
         let is_en_passant_capture =
             acting.is(PieceType::PAWN) && self.state.en_passant != PaddedSquare::NOWHERE;
         let power = self.tables.power(acting);
@@ -96,7 +96,7 @@ impl BoardPosition {
             safe,
             unclear,
             has_side_effects: is_en_passant_capture || power.is_some_and(Power::has_side_effects),
-            may_disarm: in_guise || code.is(PieceType::IMMOBILIZER),
+            may_disarm: has_mimicry || code.is(PieceType::IMMOBILIZER),
         }
     }
 

@@ -28,7 +28,7 @@ impl BoardPosition {
 
     /// Until when the piece on a square is locked: the number of the first move at which it may move. None if it may
     /// move now, as far as the lock goes.
-    pub(crate) fn locked(&self, square: Square) -> Option<u16> {
+    pub(crate) fn locked_until(&self, square: Square) -> Option<u16> {
         let piece = self.piece_at(square)?;
         let number =
             if piece.side == self.state.side { self.state.number } else { self.state.passed().number };

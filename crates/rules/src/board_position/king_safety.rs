@@ -34,22 +34,22 @@ enum KingRay {
 
 impl KingSafety {
     /// What keeps the King of `army`'s opponent safe.
-    pub(crate) fn against(army: &AttackerSet, enemy: &SideToMove) -> Self {
+    pub(crate) fn against(attackers: &AttackerSet, enemy: &SideToMove) -> Self {
         let king = enemy.enemy_king();
         let mut safety = Self {
             parry_targets: PaddedSquareSet::ALL,
             pinned: PaddedSquareSet::EMPTY,
             pins: ArrayVec::new(),
         };
-        for leap in army.leaps() {
+        for leap in attackers.leaps() {
             let leaper = king.back(enemy.tables.leaps[leap]);
             if enemy.can_leap(leaper, leap) {
                 safety.add_check(&PaddedSquareSet::of(leaper));
             }
         }
-        for ride in army.rides() {
-            let rides = |cell| enemy.can_slide(cell, ride);
-            let ray = cast(enemy.board, enemy.side(), king, enemy.tables.rides[ride], rides);
+        for slide in attackers.slides() {
+            let slides = |cell| enemy.can_slide(cell, slide);
+            let ray = cast(enemy.board, enemy.side(), king, enemy.tables.slides[slide], slides);
             match ray {
                 KingRay::Nothing => {}
                 KingRay::Check(squares) => safety.add_check(&squares),
@@ -83,16 +83,16 @@ impl KingSafety {
 /// Follows a ride backwards from the King of `rider_side`'s opponent.
 fn cast(
     board: &PaddedBoard,
-    rider_side: Side,
+    slider_side: Side,
     king: PaddedSquare,
-    ride: SlideStep,
-    rides: impl Fn(PaddedSquare) -> bool,
+    slide: SlideStep,
+    slides: impl Fn(PaddedSquare) -> bool,
 ) -> KingRay {
     let mut squares = PaddedSquareSet::EMPTY;
     let mut blocker = None;
     let mut at = king;
-    for _ in 0..ride.limit {
-        at = at.back(ride.step);
+    for _ in 0..slide.limit {
+        at = at.back(slide.step);
         squares.insert(at);
         let code = board.at(at);
         if code.is_empty() {
@@ -101,9 +101,9 @@ fn cast(
         if !code.is_piece() {
             return KingRay::Nothing;
         }
-        if code.side() == rider_side {
+        if code.side() == slider_side {
             return match blocker {
-                _ if !rides(at) => KingRay::Nothing,
+                _ if !slides(at) => KingRay::Nothing,
                 None => KingRay::Check(squares),
                 Some(piece) => KingRay::Pin(piece, squares),
             };

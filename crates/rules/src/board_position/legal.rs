@@ -22,7 +22,7 @@ impl BoardPosition {
     /// Keeps the legal ones of some pseudo-legal moves, which are quickest asked piece by piece. The position is the same
     /// afterwards.
     pub(super) fn retain_legal(&mut self, moves: &mut Vec<PaddedMove>) {
-        let mut enemy = self.enemy();
+        let mut enemy = self.enemy_threats();
         let king = self.board.king(self.state.side);
         let mut piece = MoverConstraints::NONE;
         moves.retain(|&intent| {
@@ -78,14 +78,14 @@ impl BoardPosition {
         if self.turn().castles(intent) {
             return self.is_castling_path_safe(enemy, intent) && self.keeps_king_safe(enemy, intent);
         }
-        if enemy.army.specials().is_empty() {
+        if enemy.attackers.specials().is_empty() {
             let turn = SideToMove::new(&self.board, &enemy.passed, &self.terms, self.tables);
-            return !enemy.army.attacks_by_movement(&turn, intent.to, intent.from);
+            return !enemy.attackers.attacks_by_movement(&turn, intent.to, intent.from);
         }
         let king = self.board.at(intent.from);
         self.test_after_move(enemy.passed, king, intent, |turn| {
-            !enemy.army.attacks_by_movement(turn, intent.to, PaddedSquare::NOWHERE)
-                && !enemy.army.specials().iter().any(|cell| turn.attacks_by_power(cell))
+            !enemy.attackers.attacks_by_movement(turn, intent.to, PaddedSquare::NOWHERE)
+                && !enemy.attackers.specials().iter().any(|cell| turn.attacks_by_power(cell))
         })
     }
 
@@ -115,7 +115,9 @@ impl BoardPosition {
     fn is_castling_path_safe(&self, enemy: &EnemyThreats, intent: PaddedMove) -> bool {
         let turn = SideToMove::new(&self.board, &enemy.passed, &self.terms, self.tables);
         self.turn().castling_path_of(intent).is_none_or(|(castling_path, _)| {
-            castling_path.king_path().all(|cell| !enemy.army.attacks_by_movement(&turn, cell, intent.from))
+            castling_path
+                .king_path()
+                .all(|cell| !enemy.attackers.attacks_by_movement(&turn, cell, intent.from))
         })
     }
 
@@ -123,7 +125,7 @@ impl BoardPosition {
     /// pieces afterwards than before, so its army need not be looked for again.
     fn keeps_king_safe(&mut self, enemy: &EnemyThreats, intent: PaddedMove) -> bool {
         let undo = self.make_move(intent);
-        let safe = !self.turn().attacker_set_hits_king(&enemy.army);
+        let safe = !self.turn().attacker_set_hits_king(&enemy.attackers);
         self.unmake_move(undo);
         safe
     }

@@ -11,7 +11,7 @@ use crate::{PieceType, Side};
 /// What it takes to take a move back.
 #[derive(Clone)]
 pub(crate) struct UndoState {
-    change: PaddedEffects,
+    effects: PaddedEffects,
     state: PositionState,
     choice: Option<PieceType>,
 }
@@ -19,8 +19,8 @@ pub(crate) struct UndoState {
 impl UndoState {
     /// What the move did on the board.
     #[inline]
-    pub(crate) const fn change(&self) -> &PaddedEffects {
-        &self.change
+    pub(crate) const fn effects(&self) -> &PaddedEffects {
+        &self.effects
     }
 
     /// What a pawn has become.
@@ -33,17 +33,17 @@ impl UndoState {
 impl BoardPosition {
     /// Makes a pseudo-legal move.
     pub(crate) fn make_move(&mut self, intent: PaddedMove) -> UndoState {
-        let change = self.turn().padded_effects(intent);
-        let state = self.state_after(intent, &change);
+        let effects = self.turn().padded_effects(intent);
+        let state = self.state_after(intent, &effects);
         let undo =
-            UndoState { state: std::mem::replace(&mut self.state, state), choice: intent.choice, change };
-        undo.change.apply(&mut self.board);
+            UndoState { state: std::mem::replace(&mut self.state, state), choice: intent.choice, effects };
+        undo.effects.apply(&mut self.board);
         if self.terms.promotion == PromotionMode::Captured {
             let mover = undo.state.side;
             if let Some(kind) = undo.choice {
                 self.take_from_pool(mover, kind);
             }
-            for (_, code) in undo.change.captured(mover) {
+            for (_, code) in undo.effects.captured(mover) {
                 self.add_to_pool(code);
             }
         }
@@ -56,7 +56,7 @@ impl BoardPosition {
         UndoState {
             state: std::mem::replace(&mut self.state, passed),
             choice: None,
-            change: PaddedEffects::default(),
+            effects: PaddedEffects::default(),
         }
     }
 
@@ -67,11 +67,11 @@ impl BoardPosition {
 
     /// Takes back the last move made.
     pub(crate) fn unmake_move(&mut self, undo: UndoState) {
-        let UndoState { change, state, choice } = undo;
+        let UndoState { effects, state, choice } = undo;
         self.state = state;
-        change.revert(&mut self.board);
+        effects.revert(&mut self.board);
         if self.terms.promotion == PromotionMode::Captured {
-            for (_, code) in change.captured(state.side) {
+            for (_, code) in effects.captured(state.side) {
                 if let Some(kind) = code.kind() {
                     self.take_from_pool(code.side(), kind);
                 }
@@ -108,14 +108,14 @@ impl BoardPosition {
     }
 
     /// The state after a move, before its change is made on the board.
-    fn state_after(&self, intent: PaddedMove, change: &PaddedEffects) -> PositionState {
+    fn state_after(&self, intent: PaddedMove, effects: &PaddedEffects) -> PositionState {
         let turn = self.turn();
         let side = self.state.side;
         let code = self.board.at(intent.from);
         let acting = turn.acting_as(code);
         let mut state = self.state.passed();
         let progress =
-            code.is(PieceType::PAWN) || change.vanished.iter().any(|(_, code)| code.side() != side);
+            code.is(PieceType::PAWN) || effects.vanished.iter().any(|(_, code)| code.side() != side);
         state.clock = if progress { 0 } else { (state.clock + 1).min(MAX_NUMBER) };
         if code.is(PieceType::PAWN) {
             state.en_passant = turn.skipped(intent).unwrap_or(PaddedSquare::NOWHERE);
@@ -125,21 +125,23 @@ impl BoardPosition {
             state.last[side.index()] = acting.and_then(copied_type);
         }
         if code.is(PieceType::JOKER) {
-            state.joker =
-                acting.and_then(PieceCode::kind).and_then(JokerMimicry::of).map(|guise| (intent.to, guise));
+            state.joker = acting
+                .and_then(PieceCode::kind)
+                .and_then(JokerMimicry::of)
+                .map(|mimicry| (intent.to, mimicry));
         }
-        forfeit_castling(&mut state, side, code, change);
+        forfeit_castling(&mut state, side, code, effects);
         state
     }
 }
 
 /// A King that moves loses both rights; a Rook that leaves its place, in whatever way, its own.
-fn forfeit_castling(state: &mut PositionState, side: Side, code: PieceCode, change: &PaddedEffects) {
+fn forfeit_castling(state: &mut PositionState, side: Side, code: PieceCode, effects: &PaddedEffects) {
     if code.is_king() {
         state.castling[side.index()] = [PaddedSquare::NOWHERE; 2];
     }
     for rook in state.castling.iter_mut().flatten() {
-        if change.vanished.iter().any(|(cell, _)| cell == rook) {
+        if effects.vanished.iter().any(|(cell, _)| cell == rook) {
             *rook = PaddedSquare::NOWHERE;
         }
     }

@@ -30,8 +30,8 @@ impl<B: BoardAccess> SideToMove<'_, B> {
         for &(step, ends) in &movement.leaps {
             self.push_landing(from.step(step), ends, found);
         }
-        for &(ride, ends) in &movement.rides {
-            self.ride(from, ride, ends, found);
+        for &(slide, ends) in &movement.slides {
+            self.slide(from, slide, ends, found);
         }
         for &(step, hop, ends) in &movement.hops {
             self.hop(from, step, hop, ends, found);
@@ -45,7 +45,10 @@ impl<B: BoardAccess> SideToMove<'_, B> {
     pub(crate) fn attacks_square(&self, code: PieceCode, from: PaddedSquare, target: PaddedSquare) -> bool {
         let movement = self.tables.movement(code);
         let leap = movement.leaps.iter().any(|&(step, ends)| ends.captures && from.step(step) == target);
-        leap || movement.rides.iter().any(|&(ride, ends)| ends.captures && self.slides_to(from, ride, target))
+        leap || movement
+            .slides
+            .iter()
+            .any(|&(slide, ends)| ends.captures && self.slides_to(from, slide, target))
             || self.attacks_around_or_over(code, from, target)
     }
 
@@ -69,10 +72,10 @@ impl<B: BoardAccess> SideToMove<'_, B> {
     }
 
     /// Whether a ride over empty squares gets to a cell, whatever stands on it.
-    pub(crate) fn slides_to(&self, from: PaddedSquare, ride: SlideStep, target: PaddedSquare) -> bool {
+    pub(crate) fn slides_to(&self, from: PaddedSquare, slide: SlideStep, target: PaddedSquare) -> bool {
         let mut at = from;
-        for _ in 0..ride.limit {
-            at = at.step(ride.step);
+        for _ in 0..slide.limit {
+            at = at.step(slide.step);
             if at == target {
                 return true;
             }
@@ -109,16 +112,16 @@ impl<B: BoardAccess> SideToMove<'_, B> {
     }
 
     #[inline]
-    pub(crate) fn ride(
+    pub(crate) fn slide(
         &self,
         from: PaddedSquare,
-        ride: SlideStep,
+        slide: SlideStep,
         ends: LandingRule,
         found: &mut impl FnMut(PaddedSquare),
     ) {
         let mut at = from;
-        for _ in 0..ride.limit {
-            at = at.step(ride.step);
+        for _ in 0..slide.limit {
+            at = at.step(slide.step);
             if !self.push_landing(at, ends, found) {
                 return;
             }
@@ -139,7 +142,7 @@ impl<B: BoardAccess> SideToMove<'_, B> {
             if !self.board.at(at).is_empty() {
                 return;
             }
-            self.ride(at, second, ends, found);
+            self.slide(at, second, ends, found);
         }
     }
 

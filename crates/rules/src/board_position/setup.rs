@@ -102,11 +102,11 @@ impl BoardSetup {
                 faults.push(PositionFault::EnPassant(skipped.to_string()));
             }
         }
-        if let Some((square, guise)) = self.joker {
+        if let Some((square, mimicry)) = self.joker {
             let enemy = self.side.other();
             let is_joker = board.piece_at(square) == Some(Piece::new(enemy, PieceType::JOKER));
-            if is_joker && self.last[enemy.index()] == Some(guise.kind()) {
-                state.joker = Some((PaddedSquare::at(square), guise));
+            if is_joker && self.last[enemy.index()] == Some(mimicry.kind()) {
+                state.joker = Some((PaddedSquare::at(square), mimicry));
             } else {
                 faults.push(PositionFault::Joker(square));
             }

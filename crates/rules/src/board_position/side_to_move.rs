@@ -40,10 +40,10 @@ impl<'a> SideToMove<'a> {
         tables: &'static MovementTables,
     ) -> Self {
         let enemy = state.side.other();
-        let guise = state.joker.map(|(_, guise)| guise);
+        let mimicry = state.joker.map(|(_, mimicry)| mimicry);
         let has_freezers = board.count(enemy, PieceType::IMMOBILIZER) > 0
             || board.count(enemy, PieceType::CHAMELEON) > 0
-            || guise == Some(JokerMimicry::Immobilizer);
+            || mimicry == Some(JokerMimicry::Immobilizer);
         let immune = match state.joker {
             Some((cell, JokerMimicry::Block)) => cell,
             _ => PaddedSquare::NOWHERE,
@@ -52,7 +52,7 @@ impl<'a> SideToMove<'a> {
     }
 
     /// The same on a board that notes what is looked at.
-    pub(crate) fn watching<'b>(&self, board: &'b RecordingBoard<'b>) -> SideToMove<'b, RecordingBoard<'b>>
+    pub(crate) fn recording<'b>(&self, board: &'b RecordingBoard<'b>) -> SideToMove<'b, RecordingBoard<'b>>
     where
         'a: 'b,
     {

@@ -37,9 +37,9 @@ impl SpecialThreats {
         if !enemy.could_reach(cell, code, king) || enemy.is_immovable(cell, code) {
             return;
         }
-        let watched = RecordingBoard::new(enemy.board);
-        self.attack |= powers::attacks(&enemy.watching(&watched), acting, cell, king);
-        self.dependencies.unite(&watched.read_squares());
+        let recording = RecordingBoard::new(enemy.board);
+        self.attack |= powers::attacks(&enemy.recording(&recording), acting, cell, king);
+        self.dependencies.unite(&recording.read_squares());
         self.dependencies.insert(cell);
         self.cells.insert(cell);
     }

@@ -229,10 +229,10 @@ fn read_last(text: &str) -> Option<[Option<PieceType>; 2]> {
 
 fn read_joker(text: &str) -> Option<(Square, JokerMimicry)> {
     let (square, copied) = text.split_once('=')?;
-    let guise = match copied {
+    let mimicry = match copied {
         "BL" => JokerMimicry::Block,
         "IM" => JokerMimicry::Immobilizer,
         _ => return None,
     };
-    Some((square.parse().ok()?, guise))
+    Some((square.parse().ok()?, mimicry))
 }

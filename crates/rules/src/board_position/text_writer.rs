@@ -115,8 +115,8 @@ impl BoardPosition {
 
     /// The key `joker` with its value, if there is one.
     pub(crate) fn joker_text(&self) -> Option<String> {
-        let (cell, guise) = self.state.joker?;
-        Some(format!("joker:{}={}", cell.square(), guise.kind().code()))
+        let (cell, mimicry) = self.state.joker?;
+        Some(format!("joker:{}={}", cell.square(), mimicry.kind().code()))
     }
 }
 

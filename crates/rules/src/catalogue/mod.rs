@@ -22,7 +22,7 @@ pub(crate) struct CatalogueRow {
     /// How it moves, as the file writes it.
     pub(crate) movement: String,
     /// The same, from White's view.
-    pub(crate) strands: Vec<MovementAtom>,
+    pub(crate) atoms: Vec<MovementAtom>,
     /// What no movement can say.
     pub(crate) power: Option<Power>,
     /// Whether it may not move in its owner's first moves.

@@ -73,11 +73,11 @@ fn row(line: &str) -> Result<CatalogueRow, CatalogueErrorKind> {
     if key.split('-').any(|word| word.is_empty() || !word.chars().all(|c| c.is_ascii_lowercase())) {
         return Err(CatalogueErrorKind::Key(key.to_owned()));
     }
-    let strands = movement::parse(movement)
+    let atoms = movement::parse(movement)
         .map_err(|error| CatalogueErrorKind::Movement(movement.to_owned(), error))?;
     let (power, locked) = read_powers(powers)?;
     let (code, key, movement) = (code.to_owned(), key.to_owned(), movement.to_owned());
-    Ok(CatalogueRow { code, key, movement, strands, power, locked })
+    Ok(CatalogueRow { code, key, movement, atoms, power, locked })
 }
 
 fn read_powers(text: &str) -> Result<(Option<Power>, bool), CatalogueErrorKind> {
@@ -101,6 +101,7 @@ fn read_powers(text: &str) -> Result<(Option<Power>, bool), CatalogueErrorKind> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::PieceType;
     use crate::catalogue::Catalogue;
 
     #[test]
@@ -149,7 +150,8 @@ mod tests {
     fn every_power_has_its_row() {
         let catalogue = Catalogue::get();
         for power in Power::ALL {
-            let rows = PieceType::all().filter(|kind| catalogue.row(*kind).power == Some(power)).count();
+            let rows =
+                PieceType::all().filter(|kind| catalogue.row(kind.index()).power == Some(power)).count();
             assert_eq!(rows, 1, "{power:?}");
         }
     }

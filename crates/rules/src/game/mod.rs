@@ -128,8 +128,8 @@ impl Game {
     }
 
     /// The draws the side to move may claim; none once the game is over.
-    pub fn claims(&self) -> Vec<DrawClaim> {
-        outcome::claims(self)
+    pub fn draw_claims(&self) -> Vec<DrawClaim> {
+        outcome::draw_claims(self)
     }
 
     /// The draws the side to move may claim with a move it intends to make (FIDE Laws 9.2.1 and 9.3.1): with it the
@@ -148,8 +148,8 @@ impl Game {
     /// assert_eq!(game.draw_claims_with(knight_home), [DrawClaim::Threefold]);
     /// # Ok::<(), adoube_rules::IllegalMoveError>(())
     /// ```
-    pub fn claims_with(&self, intended: &Move) -> Vec<DrawClaim> {
-        outcome::claims_with(self, intended)
+    pub fn draw_claims_with(&self, intended: &Move) -> Vec<DrawClaim> {
+        outcome::draw_claims_with(self, intended)
     }
 
     /// The game as it would stand after a move; `None` if the move is not legal.

@@ -127,7 +127,7 @@ pub(super) fn outcome(game: &Game) -> Option<GameOutcome> {
     }
 }
 
-pub(super) fn claims(game: &Game) -> Vec<DrawClaim> {
+pub(super) fn draw_claims(game: &Game) -> Vec<DrawClaim> {
     if game.outcome.is_some() {
         return Vec::new();
     }
@@ -136,7 +136,7 @@ pub(super) fn claims(game: &Game) -> Vec<DrawClaim> {
 
 /// The claims that a legal move justifies. The counts are compared first: they are cheap, and for almost every move
 /// there is nothing else to look at.
-pub(super) fn claims_with(game: &Game, intended: &Move) -> Vec<DrawClaim> {
+pub(super) fn draw_claims_with(game: &Game, intended: &Move) -> Vec<DrawClaim> {
     if game.legal_moves().binary_search(intended).is_err() {
         return Vec::new();
     }

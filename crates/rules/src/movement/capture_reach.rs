@@ -23,10 +23,10 @@ impl CaptureReach {
     pub(crate) const NOWHERE: Self = Self { words: [0; WORDS], forward: 0 };
 
     /// What a side's piece of that movement and power may capture.
-    pub(crate) fn of(strands: &[MovementAtom], power: Option<Power>, side: Side) -> Self {
+    pub(crate) fn of(atoms: &[MovementAtom], power: Option<Power>, side: Side) -> Self {
         let mut reach = Self { forward: side.forward(), ..Self::NOWHERE };
-        for strand in strands.iter().filter(|strand| strand.mode.captures()) {
-            reach.add_atom(strand.shape);
+        for atom in atoms.iter().filter(|atom| atom.mode.captures()) {
+            reach.add_atom(atom.shape);
         }
         match power {
             Some(Power::Archer) => Self::each_step(|step| reach.add_archery(step)),

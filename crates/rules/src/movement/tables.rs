@@ -26,7 +26,7 @@ pub(crate) struct LandingRule {
 #[derive(Debug, Default)]
 pub(crate) struct PieceMovement {
     pub(crate) leaps: Vec<(PaddedOffset, LandingRule)>,
-    pub(crate) rides: Vec<(SlideStep, LandingRule)>,
+    pub(crate) slides: Vec<(SlideStep, LandingRule)>,
     pub(crate) bent_slides: Vec<(SlideStep, SlideStep, LandingRule)>,
     pub(crate) hops: Vec<(PaddedOffset, HopperLanding, LandingRule)>,
     /// Whether two of its ways can end on the same square.
@@ -52,7 +52,7 @@ pub(crate) struct MovementTables {
     pub(crate) leaps: Vec<PaddedOffset>,
     leap_masks: [u64; PieceCode::COUNT],
     /// The same for straight rides.
-    pub(crate) rides: Vec<SlideStep>,
+    pub(crate) slides: Vec<SlideStep>,
     slide_masks: [u64; PieceCode::COUNT],
     special: [bool; PieceCode::COUNT],
     reaches: Vec<CaptureReach>,
@@ -118,7 +118,7 @@ impl MovementTables {
             relations: [[SquareRelation::Blocked; PieceCode::COUNT]; 2],
             leaps: Vec::new(),
             leap_masks: [0; PieceCode::COUNT],
-            rides: Vec::new(),
+            slides: Vec::new(),
             slide_masks: [0; PieceCode::COUNT],
             special: [false; PieceCode::COUNT],
             reaches: vec![CaptureReach::NOWHERE; PieceCode::COUNT],
@@ -141,9 +141,9 @@ impl MovementTables {
             self.relations[side.other().index()][code.index()] = SquareRelation::Capturable;
         }
         let mut movement = PieceMovement::default();
-        for strand in &row.strands {
-            let ends = LandingRule { quiet: strand.mode.quiet(), captures: strand.mode.captures() };
-            movement.add(side, strand.shape, ends);
+        for atom in &row.atoms {
+            let ends = LandingRule { quiet: atom.mode.quiet(), captures: atom.mode.captures() };
+            movement.add(side, atom.shape, ends);
         }
         movement.has_shared_targets = !movement.bent_slides.is_empty();
         if row.power != Some(Power::Edgehog) {
@@ -152,7 +152,7 @@ impl MovementTables {
         self.special[code.index()] = !movement.bent_slides.is_empty()
             || !movement.hops.is_empty()
             || row.power.is_some_and(Power::has_special_capture);
-        self.reaches[code.index()] = CaptureReach::of(&row.strands, row.power, side);
+        self.reaches[code.index()] = CaptureReach::of(&row.atoms, row.power, side);
         self.powers[code.index()] = row.power;
         self.locked[code.index()] = row.locked;
         self.movements[code.index()] = movement;
@@ -162,8 +162,8 @@ impl MovementTables {
         for (step, _) in movement.leaps.iter().filter(|(_, ends)| ends.captures) {
             self.leap_masks[code.index()] |= bit_of(&mut self.leaps, *step);
         }
-        for (ride, _) in movement.rides.iter().filter(|(_, ends)| ends.captures) {
-            self.slide_masks[code.index()] |= bit_of(&mut self.rides, *ride);
+        for (slide, _) in movement.slides.iter().filter(|(_, ends)| ends.captures) {
+            self.slide_masks[code.index()] |= bit_of(&mut self.slides, *slide);
         }
     }
 }
@@ -183,11 +183,11 @@ impl PieceMovement {
             let seen = if side == Side::White { vector } else { vector.mirrored() };
             PaddedSquare::difference(seen.files.into(), seen.ranks.into())
         };
-        let ride = |leg: PathLeg| SlideStep { step: step(leg.step), limit: leg.limit };
+        let slide = |leg: PathLeg| SlideStep { step: step(leg.step), limit: leg.limit };
         match shape {
             PathShape::Straight(PathLeg { step: vector, limit: 1 }) => self.leaps.push((step(vector), ends)),
-            PathShape::Straight(leg) => self.rides.push((ride(leg), ends)),
-            PathShape::Bent(first, second) => self.bent_slides.push((ride(first), ride(second), ends)),
+            PathShape::Straight(leg) => self.slides.push((slide(leg), ends)),
+            PathShape::Bent(first, second) => self.bent_slides.push((slide(first), slide(second), ends)),
             PathShape::Over(vector, hop) => self.hops.push((step(vector), hop, ends)),
         }
     }
@@ -200,6 +200,6 @@ mod tests {
     #[test]
     fn the_probes_fit_their_masks() {
         let tables = MovementTables::get();
-        assert!(tables.leaps.len() <= 64 && tables.rides.len() <= 64);
+        assert!(tables.leaps.len() <= 64 && tables.slides.len() <= 64);
     }
 }

@@ -31,11 +31,11 @@ pub(crate) fn parse(text: &str) -> Result<Vec<MovementAtom>, MovementTextError> 
         return Ok(Vec::new());
     }
     let mut reader = MovementTextReader { rest: text.chars().peekable() };
-    let mut strands = Vec::new();
+    let mut atoms = Vec::new();
     while reader.skip_spaces() {
-        strands.extend(reader.term()?);
+        atoms.extend(reader.term()?);
     }
-    if strands.is_empty() { Err(MovementTextError::Empty) } else { Ok(strands) }
+    if atoms.is_empty() { Err(MovementTextError::Empty) } else { Ok(atoms) }
 }
 
 struct MovementTextReader<'a> {
@@ -145,8 +145,8 @@ impl MovementTextReader<'_> {
             'B' => legs(&[(1, 1)], UNLIMITED),
             _ => {
                 let leap = simple_leap(letter).ok_or(MovementTextError::Unexpected(letter))?;
-                let rider = self.rest.next_if_eq(&letter).is_some();
-                legs(&[leap], if rider { UNLIMITED } else { 1 })
+                let slider = self.rest.next_if_eq(&letter).is_some();
+                legs(&[leap], if slider { UNLIMITED } else { 1 })
             }
         })
     }
@@ -242,15 +242,15 @@ mod tests {
             ("W*D", 16),
             ("ggQ", 8),
         ];
-        for (text, strands) in table {
-            assert_eq!(count(text), strands, "{text}");
+        for (text, atoms) in table {
+            assert_eq!(count(text), atoms, "{text}");
         }
     }
 
     #[test]
     fn signs_say_where_a_leap_goes() {
         let steps = |text: &str| {
-            let straight = |strand: &MovementAtom| match strand.shape {
+            let straight = |atom: &MovementAtom| match atom.shape {
                 PathShape::Straight(leg) => (leg.step.files, leg.step.ranks),
                 other => panic!("{text}: {other:?}"),
             };

@@ -12,10 +12,10 @@ pub(crate) use lan::find_lan;
 pub use lan::{LanError, parse_lan};
 pub use move_refusal::{CastlingFault, JokerRefusal, MoveRefusal, PlacedPiece};
 pub use read::{
-    DropReading, MAX_TEXT, MoveNumber, MoveReading, Remarks, TouchAttempt, attempt, castling_by_rook,
-    letters_shown, plain, read, read_drop, read_promotion, reads_as_move, remarks, says_pass,
+    DropReading, MAX_TEXT, MoveNumber, MoveReading, Remarks, TouchAttempt, castling_by_rook, declines_drop,
+    fold_text, looks_like_move, read, read_drop, read_promotion, remarks, shown_dialect, touch_attempt,
 };
-pub use san::{all_written, san, sans, written};
+pub use san::{san, san_move, san_moves, sans};
 pub use san_move::{CheckSuffix, SanMove, SanMoveError};
 pub use score::{SanError, parse_san};
-pub use vocabulary::{MoveVocabulary, MoveWord, TypedLetters, Vocabulary};
+pub use vocabulary::{MoveVocabulary, MoveWord, TypedLetters, VocabularyWithLetters};

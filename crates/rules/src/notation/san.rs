@@ -8,21 +8,21 @@ use crate::{Move, Piece, PieceType, Position, Region, Square};
 
 /// The notation of a legal move.
 pub fn san(position: &Position, made: &Move) -> String {
-    written(position, made).to_string()
+    san_move(position, made).to_string()
 }
 
 /// The notation of each of the position's legal moves, in their order.
 pub fn sans(position: &Position, legal: &[Move]) -> Vec<String> {
-    all_written(position, legal).iter().map(SanMove::to_string).collect()
+    san_moves(position, legal).iter().map(SanMove::to_string).collect()
 }
 
 /// The notation of a legal move with its parts apart, to be printed in any letters.
-pub fn written(position: &Position, made: &Move) -> SanMove {
+pub fn san_move(position: &Position, made: &Move) -> SanMove {
     SanWriter { position, legal: &position.moves_without_drops() }.write(made)
 }
 
 /// The same of each of the position's legal moves, in their order.
-pub fn all_written(position: &Position, legal: &[Move]) -> Vec<SanMove> {
+pub fn san_moves(position: &Position, legal: &[Move]) -> Vec<SanMove> {
     let without_drops: Vec<Move> = legal.iter().filter(|made| made.drop.is_none()).copied().collect();
     let writer = SanWriter { position, legal: &without_drops };
     legal.iter().map(|made| writer.write(made)).collect()
@@ -38,20 +38,20 @@ impl SanWriter<'_> {
     fn write(&self, made: &Move) -> SanMove {
         let bare = SanMove {
             piece: None,
-            way: String::new(),
+            body: String::new(),
             becomes: made.choice,
             drop: made.drop,
-            check: CheckSuffix::Not,
+            check: CheckSuffix::None,
         };
         let Some(piece) = self.position.piece_at(made.from) else {
-            return SanMove { way: format!("{}{}", made.from, made.to), ..bare };
+            return SanMove { body: format!("{}{}", made.from, made.to), ..bare };
         };
         let check = self.check(made);
         if let Some(name) = self.position.castling_name(made) {
-            return SanMove { way: name.to_owned(), check, ..bare };
+            return SanMove { body: name.to_owned(), check, ..bare };
         }
-        let way = self.start(made, piece) + self.act(made, piece) + &made.to.to_string();
-        SanMove { piece: Some(piece.kind), way, check, ..bare }
+        let body = self.start(made, piece) + self.act(made, piece) + &made.to.to_string();
+        SanMove { piece: Some(piece.kind), body, check, ..bare }
     }
 
     /// As much of the piece's start square as tells it from others of its kind that could go there too.
@@ -99,9 +99,9 @@ impl SanWriter<'_> {
     fn check(&self, made: &Move) -> CheckSuffix {
         let after = self.position.apply(made);
         if !after.in_check() {
-            CheckSuffix::Not
+            CheckSuffix::None
         } else if after.has_legal_move() {
-            CheckSuffix::Given
+            CheckSuffix::Check
         } else {
             CheckSuffix::Mate
         }

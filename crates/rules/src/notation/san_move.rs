@@ -11,7 +11,7 @@ pub struct SanMove {
     /// What moves. A Pawn's move is written without a letter; castling is nobody's alone.
     pub piece: Option<PieceType>,
     /// What no language changes: squares and the signs between them (`bxd2`, `~e5`), or castling (`O-O`).
-    pub way: String,
+    pub body: String,
     /// What a Pawn becomes.
     pub becomes: Option<PieceType>,
     /// The card that is put into play after it.
@@ -24,9 +24,9 @@ pub struct SanMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckSuffix {
     /// Nothing.
-    Not,
+    None,
     /// `+`
-    Given,
+    Check,
     /// `#`
     Mate,
 }
@@ -34,8 +34,8 @@ pub enum CheckSuffix {
 impl CheckSuffix {
     const fn sign(self) -> &'static str {
         match self {
-            Self::Not => "",
-            Self::Given => "+",
+            Self::None => "",
+            Self::Check => "+",
             Self::Mate => "#",
         }
     }
@@ -45,7 +45,7 @@ impl SanMove {
     /// The move with what `letter` says for each type it names.
     pub fn with_letters(&self, letter: impl Fn(PieceType) -> String) -> String {
         let mut text = self.piece.filter(|kind| *kind != PieceType::PAWN).map(&letter).unwrap_or_default();
-        text.push_str(&self.way);
+        text.push_str(&self.body);
         if let Some(kind) = self.becomes {
             text.push('=');
             text.push_str(&letter(kind));
@@ -85,9 +85,9 @@ impl FromStr for SanMove {
 
     fn from_str(text: &str) -> Result<Self, SanMoveError> {
         let (text, check) = match (text.strip_suffix('+'), text.strip_suffix('#')) {
-            (Some(text), _) => (text, CheckSuffix::Given),
+            (Some(text), _) => (text, CheckSuffix::Check),
             (_, Some(text)) => (text, CheckSuffix::Mate),
-            _ => (text, CheckSuffix::Not),
+            _ => (text, CheckSuffix::None),
         };
         let (text, drop) = match text.split_once('/') {
             Some((text, drop)) => (text, Some(read_drop(drop)?)),
@@ -98,20 +98,20 @@ impl FromStr for SanMove {
             None => (text, None),
         };
         if CastlingSide::from_san(text).is_some() {
-            return Ok(Self { piece: None, way: text.to_owned(), becomes, drop, check });
+            return Ok(Self { piece: None, body: text.to_owned(), becomes, drop, check });
         }
         // Squares are written in small letters, codes in capitals.
         let letters = text.find(|c: char| !c.is_ascii_uppercase()).ok_or(SanMoveError)?;
-        let (code, way) = text.split_at(letters);
+        let (code, body) = text.split_at(letters);
         let piece = match code {
             "" => PieceType::PAWN,
             code => PieceType::from_code(code).ok_or(SanMoveError)?,
         };
         let is_of_squares = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '-' | '~');
-        if !way.chars().all(is_of_squares) || !way.ends_with(|c: char| c.is_ascii_digit()) {
+        if !body.chars().all(is_of_squares) || !body.ends_with(|c: char| c.is_ascii_digit()) {
             return Err(SanMoveError);
         }
-        Ok(Self { piece: Some(piece), way: way.to_owned(), becomes, drop, check })
+        Ok(Self { piece: Some(piece), body: body.to_owned(), becomes, drop, check })
     }
 }
 

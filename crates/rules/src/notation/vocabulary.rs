@@ -61,13 +61,13 @@ impl TypedLetters {
 
 /// The vocabulary of typed moves: the words of a language, and piece letters.
 #[derive(Clone, Copy, Debug)]
-pub struct Vocabulary<'w> {
+pub struct VocabularyWithLetters<'w> {
     pub(super) words: &'w MoveVocabulary,
     pub(super) letters: TypedLetters,
 }
 
 /// Words with this project's piece letters.
-impl<'w> From<&'w MoveVocabulary> for Vocabulary<'w> {
+impl<'w> From<&'w MoveVocabulary> for VocabularyWithLetters<'w> {
     fn from(words: &'w MoveVocabulary) -> Self {
         words.with_letters(TypedLetters::Own)
     }
@@ -123,8 +123,8 @@ impl MoveVocabulary {
     }
 
     /// The words together with piece letters.
-    pub const fn with_letters(&self, letters: TypedLetters) -> Vocabulary<'_> {
-        Vocabulary { words: self, letters }
+    pub const fn with_letters(&self, letters: TypedLetters) -> VocabularyWithLetters<'_> {
+        VocabularyWithLetters { words: self, letters }
     }
 
     /// The whole words of `text` from `at`, with the place behind them.

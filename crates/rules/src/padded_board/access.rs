@@ -38,24 +38,24 @@ impl BoardAccess for PaddedBoard {
 /// A board that notes which cells were looked at, where the Kings stand apart.
 pub(crate) struct RecordingBoard<'a> {
     board: &'a PaddedBoard,
-    seen: RefCell<PaddedSquareSet>,
+    read_cells: RefCell<PaddedSquareSet>,
 }
 
 impl<'a> RecordingBoard<'a> {
     pub(crate) fn new(board: &'a PaddedBoard) -> Self {
-        Self { board, seen: RefCell::new(PaddedSquareSet::EMPTY) }
+        Self { board, read_cells: RefCell::new(PaddedSquareSet::EMPTY) }
     }
 
     /// The cells that were looked at.
     pub(crate) fn read_squares(self) -> PaddedSquareSet {
-        self.seen.into_inner()
+        self.read_cells.into_inner()
     }
 }
 
 impl BoardAccess for RecordingBoard<'_> {
     #[inline]
     fn at(&self, cell: PaddedSquare) -> PieceCode {
-        self.seen.borrow_mut().insert(cell);
+        self.read_cells.borrow_mut().insert(cell);
         self.board.at(cell)
     }
 

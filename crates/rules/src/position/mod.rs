@@ -221,7 +221,7 @@ impl Position {
     }
 
     /// The number of moves in which locked types stay.
-    pub fn lock(&self) -> u16 {
+    pub fn lock_moves(&self) -> u16 {
         self.as_board().map_or(0, BoardPosition::lock_moves)
     }
 
@@ -335,8 +335,8 @@ impl Position {
 
     /// Until when the piece on a square is locked: the number of the first move at which it may move. None if it may
     /// move now, as far as the lock goes.
-    pub fn locked(&self, square: Square) -> Option<u16> {
-        self.as_board().and_then(|board| board.locked(square))
+    pub fn locked_until(&self, square: Square) -> Option<u16> {
+        self.as_board().and_then(|board| board.locked_until(square))
     }
 
     /// The piece that freezes the one on a square so that it cannot make its owner's next move.

@@ -12,10 +12,13 @@ impl SideToMove<'_> {
         if !self.has_freezers {
             return frozen;
         }
-        let guise =
-            self.state.joker.filter(|(_, guise)| *guise == JokerMimicry::Immobilizer).map(|(cell, _)| cell);
+        let mimicry = self
+            .state
+            .joker
+            .filter(|(_, mimicry)| *mimicry == JokerMimicry::Immobilizer)
+            .map(|(cell, _)| cell);
         let pieces = self.board.pieces(self.side().other()).iter().copied();
-        for freezer in pieces.filter(|&cell| self.board.at(cell).is(PieceType::IMMOBILIZER)).chain(guise) {
+        for freezer in pieces.filter(|&cell| self.board.at(cell).is(PieceType::IMMOBILIZER)).chain(mimicry) {
             for step in NEIGHBOUR_OFFSETS {
                 frozen.insert(freezer.step(step));
             }

@@ -62,15 +62,15 @@ pub(crate) fn side_captures(
     to: PaddedSquare,
     mut taken: impl FnMut(PaddedSquare),
 ) {
-    let mut if_prey = |cell: Option<PaddedSquare>| {
+    let mut if_capturable = |cell: Option<PaddedSquare>| {
         cell.filter(|&cell| turn.is_capturable(cell)).into_iter().for_each(&mut taken)
     };
     match power {
-        Power::Pawn => if_prey(turn.passed_pawn(from, to)),
-        Power::Archer => if_prey(turn.archer_shot(from, to)),
-        Power::Advancer => if_prey(SideToMove::square_beyond(from, to)),
-        Power::Withdrawer => if_prey(SideToMove::square_behind(from, to)),
-        Power::Coordinator => turn.coordinated_squares(to).into_iter().map(Some).for_each(if_prey),
+        Power::Pawn => if_capturable(turn.passed_pawn(from, to)),
+        Power::Archer => if_capturable(turn.archer_shot(from, to)),
+        Power::Advancer => if_capturable(SideToMove::square_beyond(from, to)),
+        Power::Withdrawer => if_capturable(SideToMove::square_behind(from, to)),
+        Power::Coordinator => turn.coordinated_squares(to).into_iter().map(Some).for_each(if_capturable),
         Power::Chameleon => turn.chameleon_captures(from, to, taken),
         _ => {}
     }

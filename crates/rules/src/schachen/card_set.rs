@@ -55,14 +55,14 @@ impl std::ops::Deref for CardPile {
 /// what is known: `QNP`, `3`, `QN1`, `-`; printing them for a log gives only their number.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct CardSet {
-    pub(super) known: ArrayVec<PieceType, SET_SIZE>,
-    pub(super) unknown: u8,
+    pub(super) known_cards: ArrayVec<PieceType, SET_SIZE>,
+    pub(super) unknown_count: u8,
 }
 
 impl CardSet {
     /// How many there are.
     pub fn len(&self) -> usize {
-        self.known.len() + self.unknown()
+        self.known_cards.len() + self.unknown_count()
     }
 
     /// Whether there are none.
@@ -71,23 +71,23 @@ impl CardSet {
     }
 
     /// The known ones.
-    pub fn known(&self) -> &[PieceType] {
-        &self.known
+    pub fn known_cards(&self) -> &[PieceType] {
+        &self.known_cards
     }
 
     /// How many others there are.
-    pub fn unknown(&self) -> usize {
-        self.unknown.into()
+    pub fn unknown_count(&self) -> usize {
+        self.unknown_count.into()
     }
 
     /// Those cards; no more than a set has.
     pub(super) fn of(kinds: impl IntoIterator<Item = PieceType>) -> Self {
-        Self { known: kinds.into_iter().take(SET_SIZE).collect(), unknown: 0 }
+        Self { known_cards: kinds.into_iter().take(SET_SIZE).collect(), unknown_count: 0 }
     }
 
     /// So many cards nobody knows.
     pub(super) fn face_down_count(count: usize) -> Self {
-        Self { known: ArrayVec::new(), unknown: count as u8 }
+        Self { known_cards: ArrayVec::new(), unknown_count: count as u8 }
     }
 
     /// The same cards, seen from behind.
@@ -98,7 +98,7 @@ impl CardSet {
     /// The kinds of the known cards, each once; of a hand, which is in order.
     pub(super) fn kinds(&self) -> ArrayVec<PieceType, SET_SIZE> {
         let mut kinds = ArrayVec::new();
-        for &kind in &self.known {
+        for &kind in &self.known_cards {
             if kinds.last() != Some(&kind) {
                 kinds.push(kind);
             }
@@ -108,23 +108,23 @@ impl CardSet {
 
     /// Plays a card of a hand; whether it can be there.
     pub(super) fn play(&mut self, kind: PieceType) -> bool {
-        if let Some(place) = self.known.iter().position(|other| *other == kind) {
-            self.known.remove(place);
+        if let Some(place) = self.known_cards.iter().position(|other| *other == kind) {
+            self.known_cards.remove(place);
             return true;
         }
-        let hidden = self.unknown > 0;
-        self.unknown -= u8::from(hidden);
+        let hidden = self.unknown_count > 0;
+        self.unknown_count -= u8::from(hidden);
         hidden
     }
 
     /// Draws the top card of a stack into a hand, if there is one.
     pub(super) fn draw_from(&mut self, stack: &mut Self) {
-        if let Some(kind) = stack.known.pop_at(0) {
-            let place = self.known.partition_point(|other| *other <= kind);
-            self.known.insert(place, kind);
-        } else if stack.unknown > 0 {
-            stack.unknown -= 1;
-            self.unknown += 1;
+        if let Some(kind) = stack.known_cards.pop_at(0) {
+            let place = self.known_cards.partition_point(|other| *other <= kind);
+            self.known_cards.insert(place, kind);
+        } else if stack.unknown_count > 0 {
+            stack.unknown_count -= 1;
+            self.unknown_count += 1;
         }
     }
 }
@@ -134,8 +134,8 @@ impl fmt::Display for CardSet {
         if self.is_empty() {
             return f.write_str("-");
         }
-        self.known.iter().try_for_each(|kind| f.write_str(kind.code()))?;
-        if self.unknown > 0 { write!(f, "{}", self.unknown) } else { Ok(()) }
+        self.known_cards.iter().try_for_each(|kind| f.write_str(kind.code()))?;
+        if self.unknown_count > 0 { write!(f, "{}", self.unknown_count) } else { Ok(()) }
     }
 }
 

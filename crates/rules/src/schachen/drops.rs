@@ -7,7 +7,7 @@ use crate::{CardDrop, Move, PieceType, Side, Square};
 impl SchachenPosition {
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
         let moves = self.moves_without_drops();
-        if self.hand(self.side).known().is_empty() {
+        if self.hand(self.side).known_cards().is_empty() {
             return moves;
         }
         let with_drops = |made: Move| {

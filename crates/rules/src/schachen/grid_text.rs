@@ -30,8 +30,8 @@ impl SchachenPosition {
     /// Reads the text of a view. Of a position that no player may see this way, only what spectators may is kept.
     pub(crate) fn parse_view(text: &str) -> Result<Self, PositionError> {
         let read = read(text, CardCountRule::Some)?;
-        let no_stack = read.stacks.iter().all(|stack| stack.known().is_empty());
-        let hands = read.hands.iter().filter(|hand| !hand.known().is_empty()).count();
+        let no_stack = read.stacks.iter().all(|stack| stack.known_cards().is_empty());
+        let hands = read.hands.iter().filter(|hand| !hand.known_cards().is_empty()).count();
         Ok(if no_stack && hands < 2 { read } else { read.seen_by(PositionViewer::Spectator) })
     }
 
@@ -64,8 +64,8 @@ fn heap_text(heap: &CardPile) -> String {
     CardSet::of(heap.iter().copied()).to_string()
 }
 
-fn read(text: &str, known: CardCountRule) -> Result<SchachenPosition, PositionError> {
-    let mut reader = GridTextReader { setup: GridSetup::empty(), faults: Vec::new(), known };
+fn read(text: &str, known_cards: CardCountRule) -> Result<SchachenPosition, PositionError> {
+    let mut reader = GridTextReader { setup: GridSetup::empty(), faults: Vec::new(), known_cards };
     reader.read(text);
     if reader.faults.is_empty() {
         reader.setup.validate()
@@ -77,7 +77,7 @@ fn read(text: &str, known: CardCountRule) -> Result<SchachenPosition, PositionEr
 struct GridTextReader {
     setup: GridSetup,
     faults: Vec<PositionFault>,
-    known: CardCountRule,
+    known_cards: CardCountRule,
 }
 
 impl GridTextReader {
@@ -136,7 +136,7 @@ impl GridTextReader {
                     continue;
                 }
             };
-            match read_heaps(value, may_hide && self.known == CardCountRule::Some) {
+            match read_heaps(value, may_hide && self.known_cards == CardCountRule::Some) {
                 Some(read) => *heaps = read,
                 None => {
                     self.faults.push(PositionFault::KeyValue { key: key.to_owned(), value: quote(value) });
@@ -172,11 +172,13 @@ fn read_heap(text: &str, may_hide: bool) -> Option<CardDescription> {
         return Some(CardDescription::default());
     }
     let (codes, count) = text.split_at(text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len()));
-    let known: Vec<PieceType> =
+    let known_cards: Vec<PieceType> =
         codes.chars().map(|code| read_kind(code.encode_utf8(&mut [0; 4]))).collect::<Option<_>>()?;
     let (count, rest) = digits(count);
-    let unknown = if count.is_empty() { 0 } else { count.parse().ok().filter(|count| *count > 0_u8)? };
-    let is_some = !known.is_empty() || unknown > 0;
-    let is_allowed = may_hide || unknown == 0;
-    (is_some && is_allowed && rest.is_empty()).then_some(CardDescription { known, unknown: unknown.into() })
+    let unknown_count =
+        if count.is_empty() { 0 } else { count.parse().ok().filter(|count| *count > 0_u8)? };
+    let is_some = !known_cards.is_empty() || unknown_count > 0;
+    let is_allowed = may_hide || unknown_count == 0;
+    (is_some && is_allowed && rest.is_empty())
+        .then_some(CardDescription { known_cards, unknown_count: unknown_count.into() })
 }

@@ -14,13 +14,14 @@ use crate::{Game, Move, PieceType, PositionView, Side, Variant};
 pub struct InformationSet {
     view: PositionView,
     /// The moves, without drops, after which a position stands that was there before.
-    back: Vec<Move>,
+    repeating_moves: Vec<Move>,
 }
 
 impl InformationSet {
     /// What a player may see of a position, without anything earlier; none in games without cards.
     pub fn of(view: &PositionView) -> Option<Self> {
-        (view.variant() == Variant::Schachen).then(|| Self { view: view.clone(), back: Vec::new() })
+        (view.variant() == Variant::Schachen)
+            .then(|| Self { view: view.clone(), repeating_moves: Vec::new() })
     }
 
     /// What the side to move sees.
@@ -29,46 +30,46 @@ impl InformationSet {
     }
 
     /// Whether a position stands after the move that was there before.
-    pub fn leads_back(&self, made: &Move) -> bool {
-        self.back.contains(made)
+    pub fn is_repetition(&self, made: &Move) -> bool {
+        self.repeating_moves.contains(made)
     }
 
     /// A world that looks like this to the side to move: the cards it does not know are dealt by chance, out of those that
     /// are neither on the grid nor taken. The same seed deals the same. None if this is no view of Schachen.
-    pub fn dealt(&self, seed: u64) -> Option<GridSearch> {
+    pub fn determinize(&self, seed: u64) -> Option<GridSearch> {
         let shown = self.view.position().as_schachen()?;
-        Some(GridSearch::of(&shown.dealt(&mut SeededRandom::new(seed))))
+        Some(GridSearch::of(&shown.determinize(&mut SeededRandom::new(seed))))
     }
 }
 
 impl Game {
     /// What the side to move may know of the game; none in games without cards, and once it is over.
-    pub fn seen(&self) -> Option<InformationSet> {
+    pub fn information_set(&self) -> Option<InformationSet> {
         if self.outcome().is_some() {
             return None;
         }
         let position = self.position();
         let view = position.view(PositionViewer::Player(position.side_to_move()));
         // Since the last move that cannot be undone nobody has dropped a card, so these moves tell nothing of hands.
-        let mut back = position.as_schachen()?.moves_without_drops();
-        back.retain(|made| self.has_occurred(&position.apply(made)));
-        Some(InformationSet { view, back })
+        let mut repeating_moves = position.as_schachen()?.moves_without_drops();
+        repeating_moves.retain(|made| self.has_occurred(&position.apply(made)));
+        Some(InformationSet { view, repeating_moves })
     }
 }
 
 impl SchachenPosition {
     /// A whole position in which the unknown cards are dealt by chance.
-    pub(super) fn dealt(&self, draw: &mut SeededRandom) -> Self {
+    pub(super) fn determinize(&self, draw: &mut SeededRandom) -> Self {
         let mut whole = self.clone();
         for side in Side::BOTH {
             let mut left = self.hidden_cards(side, draw);
             let (hand, stack) = (&mut whole.hands[side.index()], &mut whole.stacks[side.index()]);
             for cards in [hand, stack] {
                 let drawn: Vec<PieceType> =
-                    (0..cards.unknown()).filter_map(|_| draw.take(&mut left)).collect();
-                *cards = CardSet::of(cards.known().iter().copied().chain(drawn));
+                    (0..cards.unknown_count()).filter_map(|_| draw.take(&mut left)).collect();
+                *cards = CardSet::of(cards.known_cards().iter().copied().chain(drawn));
             }
-            whole.hands[side.index()].known.sort_unstable();
+            whole.hands[side.index()].known_cards.sort_unstable();
         }
         whole
     }
@@ -80,11 +81,12 @@ impl SchachenPosition {
         let on_grid = || self.grid.pieces_of(side).map(|(_, piece)| piece.kind);
         let mut hidden_cards = Vec::new();
         for (kind, most) in SET {
-            let known = hand.known().iter().chain(stack.known()).chain(self.taken(side)).copied();
-            let seen = known.chain(on_grid()).filter(|other| *other == kind).count();
+            let known_cards =
+                hand.known_cards().iter().chain(stack.known_cards()).chain(self.taken(side)).copied();
+            let seen = known_cards.chain(on_grid()).filter(|other| *other == kind).count();
             hidden_cards.extend(std::iter::repeat_n(kind, most.saturating_sub(seen)));
         }
-        while hidden_cards.len() > hand.unknown() + stack.unknown() {
+        while hidden_cards.len() > hand.unknown_count() + stack.unknown_count() {
             // Pawns are last in the set.
             if hidden_cards.last() == Some(&PieceType::PAWN) {
                 hidden_cards.pop();

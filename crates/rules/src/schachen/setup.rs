@@ -19,17 +19,20 @@ pub(super) struct GridSetup {
 /// Cards as somebody describes them.
 #[derive(Clone, Default)]
 pub(super) struct CardDescription {
-    pub(super) known: Vec<PieceType>,
-    pub(super) unknown: usize,
+    pub(super) known_cards: Vec<PieceType>,
+    pub(super) unknown_count: usize,
 }
 
 impl CardDescription {
     fn len(&self) -> usize {
-        self.known.len() + self.unknown
+        self.known_cards.len() + self.unknown_count
     }
 
     fn cards(&self) -> CardSet {
-        CardSet { known: self.known.iter().copied().collect(), unknown: self.unknown as u8 }
+        CardSet {
+            known_cards: self.known_cards.iter().copied().collect(),
+            unknown_count: self.unknown_count as u8,
+        }
     }
 }
 
@@ -62,10 +65,10 @@ impl GridSetup {
         if grid.is_king_attacked(self.side.other()) {
             return Err(PositionError { faults: vec![PositionFault::OpponentInCheck(self.side.other())] });
         }
-        self.hands.iter_mut().for_each(|hand| hand.known.sort_unstable());
+        self.hands.iter_mut().for_each(|hand| hand.known_cards.sort_unstable());
         let taken = self.taken.map(|taken| {
             let mut heap = CardPile::default();
-            taken.known.into_iter().for_each(|kind| heap.put(kind));
+            taken.known_cards.into_iter().for_each(|kind| heap.put(kind));
             heap
         });
         Ok(SchachenPosition {
@@ -105,10 +108,11 @@ impl GridSetup {
         }
         let pieces = || self.pieces.iter().filter(|(_, piece)| piece.side == side);
         for (kind, most) in SET {
-            let known = heaps.iter().flat_map(|heap| &heap.known).filter(|card| **card == kind).count();
-            let found = known + pieces().filter(|(_, piece)| piece.kind == kind).count();
+            let known_cards =
+                heaps.iter().flat_map(|heap| &heap.known_cards).filter(|card| **card == kind).count();
+            let found = known_cards + pieces().filter(|(_, piece)| piece.kind == kind).count();
             // How many Kings are on the grid has been said already.
-            if found > most && (kind != PieceType::KING || known > 0) {
+            if found > most && (kind != PieceType::KING || known_cards > 0) {
                 faults.push(PositionFault::TooManyCards { side, kind, found, most });
             }
         }

@@ -13,9 +13,9 @@ pub struct AttackTarget {
     /// Where.
     pub place: SquareIndex,
     /// Whether it could take there.
-    pub strikes: bool,
+    pub can_capture: bool,
     /// Whether it only guards what is there, as that is its own side's.
-    pub guards: bool,
+    pub is_guarded: bool,
 }
 
 impl BoardSearch {
@@ -35,12 +35,12 @@ impl AttackMap<'_> {
     /// Calls `found` with every place that the side's piece on `from` could go to, those of own pieces that it guards among
     /// them. A place may be told twice; what powers take elsewhere is not told.
     #[inline]
-    pub fn from(&self, from: SquareIndex, mut found: impl FnMut(AttackTarget)) {
+    pub fn visit_targets(&self, from: SquareIndex, mut found: impl FnMut(AttackTarget)) {
         let own = self.0.side();
         self.0.reach(from.0, &mut |to, ends| {
             let there = self.0.board.at(to);
-            let guards = there.is_piece() && there.side() == own;
-            found(AttackTarget { place: SquareIndex(to), strikes: ends.captures, guards });
+            let is_guarded = there.is_piece() && there.side() == own;
+            found(AttackTarget { place: SquareIndex(to), can_capture: ends.captures, is_guarded });
         });
     }
 }

@@ -18,14 +18,14 @@ use crate::padded_board::PieceCode;
 use crate::{Move, Piece, PieceType, Position, Side, powers};
 
 /// Moves made one after the other for which there is room from the start.
-const ROOM: usize = 512;
+const INITIAL_CAPACITY: usize = 512;
 
 /// A position on a board in which a search moves about.
 #[derive(Clone)]
 pub struct BoardSearch {
     position: BoardPosition,
     keys: ZobristKeys,
-    made: Vec<SearchUndo>,
+    undo_stack: Vec<SearchUndo>,
 }
 
 /// A move that was made, or a turn that was passed, and the keys before it.
@@ -41,7 +41,7 @@ impl BoardSearch {
         let mut position = position.as_board()?.clone();
         position.reserve_pools();
         let keys = ZobristKeys::of(&position);
-        Some(Self { position, keys, made: Vec::with_capacity(ROOM) })
+        Some(Self { position, keys, undo_stack: Vec::with_capacity(INITIAL_CAPACITY) })
     }
 
     /// Stands for everything about a position that decides what can still happen, the halfmove clock apart; different ones
@@ -126,18 +126,18 @@ impl BoardSearch {
         let keys = self.keys;
         let undo = self.position.make_move(made.0);
         self.keys.follow(&self.position, &undo);
-        self.made.push(SearchUndo { undo, keys });
+        self.undo_stack.push(SearchUndo { undo, keys });
     }
 
     /// Lets the side to move make no move, as no rule allows: only while it is not in check does that tell anything.
     pub fn make_null_move(&mut self) {
         let undo = self.position.make_null_move();
-        self.made.push(SearchUndo { undo, keys: self.keys });
+        self.undo_stack.push(SearchUndo { undo, keys: self.keys });
     }
 
     /// Takes back what was made, or passed, last.
     pub fn unmake_move(&mut self) {
-        if let Some(SearchUndo { undo, keys }) = self.made.pop() {
+        if let Some(SearchUndo { undo, keys }) = self.undo_stack.pop() {
             self.position.unmake_move(undo);
             self.keys = keys;
         }
@@ -145,12 +145,12 @@ impl BoardSearch {
 
     /// The pieces that left their places with the last move, the moved one among them.
     pub fn vanished(&self) -> impl Iterator<Item = (SquareIndex, Piece)> {
-        self.made.last().into_iter().flat_map(|made| moves::placed(&made.undo.change().vanished))
+        self.undo_stack.last().into_iter().flat_map(|made| moves::placed(&made.undo.effects().vanished))
     }
 
     /// The pieces that stand somewhere since the last move.
     pub fn appeared(&self) -> impl Iterator<Item = (SquareIndex, Piece)> {
-        self.made.last().into_iter().flat_map(|made| moves::placed(&made.undo.change().appeared))
+        self.undo_stack.last().into_iter().flat_map(|made| moves::placed(&made.undo.effects().appeared))
     }
 
     /// The types of the opponent's pieces that a legal move takes or converts.

@@ -17,15 +17,15 @@ impl BoardSearch {
     pub fn static_exchange(&self, made: SearchMove, worth: &ExchangeValues) -> i32 {
         let of = |code: PieceCode| code.kind().map_or(0, |kind| worth[kind.index()]);
         let turn = self.position.turn();
-        let change = turn.padded_effects(made.0);
+        let effects = turn.padded_effects(made.0);
         let mover = turn.side();
         let mut won: i32 =
-            change.vanished.iter().map(|&(_, code)| if code.side() == mover { 0 } else { of(code) }).sum();
-        if change.is_conversion(mover) {
+            effects.vanished.iter().map(|&(_, code)| if code.side() == mover { 0 } else { of(code) }).sum();
+        if effects.is_conversion(mover) {
             return 2 * won;
         }
         let mut board = self.position.board().clone();
-        change.apply(&mut board);
+        effects.apply(&mut board);
         let target = made.0.to;
         let placed = board.at(target);
         // Whoever castles towards a Rook may leave its square empty: there is nothing to take.

@@ -365,24 +365,24 @@ fn what_is_reached_is_what_could_be_moved_to() {
         let pseudo_legal = position.pseudo_legal_moves();
         searched.for_side(position.side_to_move(), |reach| {
             for (from, piece) in searched.pieces_of(position.side_to_move()) {
-                if Catalogue::get().row(piece.kind).power.is_some() {
+                if Catalogue::get().row(piece.kind.index()).power.is_some() {
                     continue;
                 }
                 let mut reached = Vec::new();
-                reach.from(from, |to| reached.push(to));
+                reach.visit_targets(from, |to| reached.push(to));
                 let shown =
                     |what: &str| format!("seed {seed}: {position:?}, {piece} on {}: {what}", from.square());
                 let of_piece = pseudo_legal.iter().filter(|made| made.from == from.square());
                 let mut targets = 0;
                 for made in of_piece {
                     targets += 1;
-                    let is_reached = reached.iter().any(|to| to.place.square() == made.to && !to.guards);
+                    let is_reached = reached.iter().any(|to| to.place.square() == made.to && !to.is_guarded);
                     assert!(is_reached, "{}", shown(&made.to.to_string()));
                 }
                 for to in &reached {
                     let there = searched.piece_at(to.place);
                     assert_eq!(
-                        to.guards,
+                        to.is_guarded,
                         there.is_some_and(|there| there.side == piece.side),
                         "{}",
                         shown("guards")
@@ -391,7 +391,7 @@ fn what_is_reached_is_what_could_be_moved_to() {
                         let square = to.place.square();
                         let is_move =
                             pseudo_legal.iter().any(|made| made.from == from.square() && made.to == square);
-                        assert!(to.strikes && is_move, "{}", shown(&square.to_string()));
+                        assert!(to.can_capture && is_move, "{}", shown(&square.to_string()));
                     }
                 }
                 compared += targets;
@@ -417,7 +417,7 @@ fn edgehogs_and_windmills_reach_what_they_can_go_to() {
         let (searched, mut reached) = (search(&position), Vec::new());
         let place = SquareIndex::at(from.parse().expect(from)).expect(from);
         searched.for_side(Side::White, |reach| {
-            reach.from(place, |to| reached.push((to.place.square(), to.guards)));
+            reach.visit_targets(place, |to| reached.push((to.place.square(), to.is_guarded)));
         });
         let mut free: Vec<_> =
             reached.iter().filter(|(_, guards)| !guards).map(|(square, _)| *square).collect();
@@ -458,8 +458,8 @@ fn who_is_not_to_move_is_seen_as_if_it_were() {
     let mut reached = Vec::new();
     let rook = searched.pieces_of(Side::White).find(|(_, piece)| piece.kind == PieceType::ROOK);
     let (from, _) = rook.expect("a Rook");
-    searched.for_side(Side::White, |reach| reach.from(from, |to| reached.push(to)));
+    searched.for_side(Side::White, |reach| reach.visit_targets(from, |to| reached.push(to)));
     let guarded: Vec<String> =
-        reached.iter().filter(|to| to.guards).map(|to| to.place.square().to_string()).collect();
+        reached.iter().filter(|to| to.is_guarded).map(|to| to.place.square().to_string()).collect();
     assert_eq!((reached.len(), guarded), (11, vec!["e1".to_owned()]));
 }

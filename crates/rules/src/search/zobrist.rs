@@ -47,11 +47,11 @@ impl ZobristKeys {
     /// After a move that led to this position.
     #[inline]
     pub(super) fn follow(&mut self, position: &BoardPosition, undo: &UndoState) {
-        let change = undo.change();
-        for &(cell, code) in change.vanished.iter().chain(&change.appeared) {
+        let effects = undo.effects();
+        for &(cell, code) in effects.vanished.iter().chain(&effects.appeared) {
             self.pieces ^= piece(cell, code);
         }
-        if change.vanished.len() > 1 || undo.choice().is_some() {
+        if effects.vanished.len() > 1 || undo.choice().is_some() {
             self.pools = pools(position);
         }
     }

@@ -128,7 +128,7 @@ impl Referee {
                 result: outcome.result.to_string(),
                 reason: outcome.reason.to_string(),
             }),
-            claims: game.claims().iter().map(ToString::to_string).collect(),
+            claims: game.draw_claims().iter().map(ToString::to_string).collect(),
             san,
             legal: wants(Want::Legal).then_some(names),
             perft,

@@ -80,7 +80,7 @@ fn it_knows_no_card_that_the_other_one_holds_whoever_is_to_move() {
     for side in Side::BOTH {
         let task = task(5, 0, side, Kind::Pick(Variant::Schachen, Vec::new()));
         let seen = task.seen(&game).expect("a view");
-        let known = |side| seen.view().hand(side).known().len();
+        let known = |side| seen.view().hand(side).known_cards().len();
         assert_eq!((known(side) > 0, known(side.other())), (true, 0), "{side}");
     }
 }

@@ -86,7 +86,7 @@ impl Doing {
         }
         let victim = PieceType::from_key(VICTIM)?;
         let moves =
-            |from: Square| empty.deeds(kind, from).map(|deeds| deeds.iter().map(|deed| deed.to).collect());
+            |from: Square| empty.moves(kind, from).map(|deeds| deeds.iter().map(|deed| deed.to).collect());
         let captures = |from: Square| empty.captures(kind, from, victim).map(sorted);
         let [moves, captures] = [
             ASKED.into_iter().map(moves).collect::<Option<Vec<Vec<Square>>>>()?,

@@ -76,8 +76,8 @@ impl Stage {
     }
 
     fn tried(&self, kind: PieceType, from: Square) -> Option<Reached> {
-        let deeds = self.study.deeds(kind, from)?;
-        let mut taken: Vec<Square> = deeds.iter().flat_map(|deed| deed.takes.iter().copied()).collect();
+        let deeds = self.study.moves(kind, from)?;
+        let mut taken: Vec<Square> = deeds.iter().flat_map(|deed| deed.captures.iter().copied()).collect();
         let occupied = |square: &Square| self.study.has(*square);
         let moves = deeds.iter().map(|deed| deed.to).filter(|to| !occupied(to)).map(|to| to.to_string());
         let imagined = self.victim.and_then(|victim| self.study.captures(kind, from, victim));

@@ -33,7 +33,7 @@ pub(super) fn reach(speaker: Speaker<'_>, kind: PieceType) -> Option<String> {
     let empty = PieceDemo::new([]);
     let squares = (1..=10).flat_map(|rank| (0..10).map(move |file| Square::new(file, rank)));
     let counts: Vec<u64> =
-        squares.filter_map(|from| empty.deeds(kind, from)).map(|deeds| deeds.len() as u64).collect();
+        squares.filter_map(|from| empty.moves(kind, from)).map(|deeds| deeds.len() as u64).collect();
     let (least, most) = (counts.iter().min()?, counts.iter().max()?);
     Some(speaker.say("book-told-reach", &[("least", (*least).into()), ("most", (*most).into())]))
 }

@@ -22,10 +22,10 @@ impl Live<'_> {
         let begun = made.map(|made| LiveBegun {
             from: made.from.to_string(),
             to: made.to.to_string(),
-            says: self.speaker.written(&notation::written(&self.position, &made)),
+            says: self.speaker.written(&notation::san_move(&self.position, &made)),
         });
         Some(LiveHand {
-            cards: self.cards(own.hand(side).known(), &drops),
+            cards: self.cards(own.hand(side).known_cards(), &drops),
             drop: made.map(|made| self.id(Target::Put(made))),
             pass: made.map(|made| self.id(Target::Pass(made))),
             undo: may_take_up.map(|_| self.id(Target::TakeUp)),

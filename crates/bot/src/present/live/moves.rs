@@ -75,7 +75,7 @@ fn castling_squares(position: &Position, made: &Move, done: &LastMove) -> Vec<Sq
 
 /// To claim a draw with a move, or to make it.
 fn claim_choices(speaker: Speaker<'_>, position: &Position, intended: &Move) -> [LiveChoice; 2] {
-    let written = speaker.written(&notation::written(position, intended));
+    let written = speaker.written(&notation::san_move(position, intended));
     let choice = |key: &str, value: String| LiveChoice {
         value,
         kind: None,

@@ -37,7 +37,7 @@ pub(in crate::present) fn piece(speaker: Speaker<'_>, square: Square, piece: Pie
 }
 
 fn held(position: &Position, square: Square, piece: Piece) -> Option<LiveHeld> {
-    if position.locked(square).is_some() {
+    if position.locked_until(square).is_some() {
         return Some(LiveHeld::Locked);
     }
     if position.frozen_by(square).is_some() {
@@ -49,7 +49,7 @@ fn held(position: &Position, square: Square, piece: Piece) -> Option<LiveHeld> {
 /// What keeps it, what it copies, and what cannot be done to it, as parts of a sentence.
 fn holds(speaker: Speaker<'_>, position: &Position, square: Square, piece: Piece) -> Vec<String> {
     let mut holds = Vec::new();
-    if let Some(number) = position.locked(square) {
+    if let Some(number) = position.locked_until(square) {
         holds.push(speaker.say("live-holds-locked", &[("number", number.into())]));
     }
     if let Some(by) = position.frozen_by(square) {

@@ -26,11 +26,11 @@ impl Encounters {
         if position.in_check() {
             self.note("check");
         }
-        if let Some((_, guise)) = board(game).state.joker {
-            self.note(format!("a Joker as {guise:?}"));
+        if let Some((_, mimicry)) = board(game).state.joker {
+            self.note(format!("a Joker as {mimicry:?}"));
         }
         for (square, piece) in position.pieces() {
-            if position.locked(square).is_some() {
+            if position.locked_until(square).is_some() {
                 self.note(format!("locked {}", piece.kind.key()));
             }
             if let Some(by) = position.frozen_by(square).and_then(|by| position.piece_at(by)) {
@@ -98,7 +98,7 @@ fn wanted() -> Vec<String> {
     let mut wanted: Vec<String> = ["check", "castling"].map(str::to_owned).to_vec();
     wanted.extend([OutcomeReason::Checkmate, OutcomeReason::Stalemate].map(|reason| format!("{reason:?}")));
     wanted.extend(
-        [JokerMimicry::Block, JokerMimicry::Immobilizer].map(|guise| format!("a Joker as {guise:?}")),
+        [JokerMimicry::Block, JokerMimicry::Immobilizer].map(|mimicry| format!("a Joker as {mimicry:?}")),
     );
     wanted.extend(["immobilizer", "chameleon", "joker"].map(|key| format!("frozen by {key}")));
     wanted.extend(all().map(|key| format!("{key} moves")));

@@ -41,7 +41,7 @@ fn what_is_told_before_moves_is_what_they_lead_to() {
     play_random_games(16, |seed, game| {
         let mut position = board(game).clone();
         let king = position.board.king(position.side_to_move());
-        let mut enemy = position.enemy();
+        let mut enemy = position.enemy_threats();
         for made in position.pseudo_legal_moves() {
             let intent = position.intent(&made).expect("a pseudo-legal move");
             if intent.from == king {
@@ -68,7 +68,7 @@ fn check(
     shown: &str,
 ) {
     let undo = position.make_move(intent);
-    let change = undo.change();
+    let change = undo.effects();
     assert!(change.vanished.iter().all(|&(cell, _)| cell == intent.from || cell == intent.to), "{shown}");
     assert!(change.vanished.iter().any(|&(cell, _)| cell == intent.from), "{shown}");
     let turn = position.turn();

@@ -5,7 +5,7 @@ use crate::{CastlingSide, PieceType, Square};
 /// One way to understand a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ReadingCandidate {
-    pub(super) says: CandidateMeaning,
+    pub(super) meaning: CandidateMeaning,
     pub(super) confidence: ReadingConfidence,
 }
 

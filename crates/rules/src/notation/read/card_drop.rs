@@ -29,7 +29,7 @@ pub fn read_drop(position: &Position, made: &Move, text: &str, words: &MoveVocab
     if cards.contains(&CandidateCard::Pass) {
         return DropReading::Pass;
     }
-    let said = |drop: &CardDrop| cards.iter().any(|card| card.says(*drop));
+    let said = |drop: &CardDrop| cards.iter().any(|card| card.includes(*drop));
     let drops: Vec<CardDrop> = position.drops_after(made).into_iter().filter(said).collect();
     match drops.as_slice() {
         [only] => DropReading::Drop(*only),
@@ -43,16 +43,16 @@ pub fn read_drop(position: &Position, made: &Move, text: &str, words: &MoveVocab
 
 /// Whether a typed move says that no card is put into play, as in `n3 pass`. One that says nothing about cards is the
 /// same move, but then somebody may want to ask.
-pub fn says_pass(text: &str, words: &MoveVocabulary) -> bool {
+pub fn declines_drop(text: &str, words: &MoveVocabulary) -> bool {
     let spelling = Spelling::of(words);
     let candidates = folded(text).map(|glyphs| grammar::candidates(&glyphs, spelling, Region::Unbounded));
-    let passes = |says: CandidateMeaning| matches!(says, CandidateMeaning::Move(candidate_move) if candidate_move.card == CandidateCard::Pass);
-    candidates.is_some_and(|candidates| candidates.iter().any(|candidate| passes(candidate.says)))
+    let passes = |meaning: CandidateMeaning| matches!(meaning, CandidateMeaning::Move(candidate_move) if candidate_move.card == CandidateCard::Pass);
+    candidates.is_some_and(|candidates| candidates.iter().any(|candidate| passes(candidate.meaning)))
 }
 
 impl CandidateCard {
     /// Whether that drop is one of those it names.
-    pub(super) fn says(self, drop: CardDrop) -> bool {
+    pub(super) fn includes(self, drop: CardDrop) -> bool {
         match self {
             Self::Unstated | Self::Pass => false,
             Self::Drop { card, square } => {

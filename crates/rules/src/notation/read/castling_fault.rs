@@ -11,13 +11,13 @@ use crate::{CastlingSide, Move, Piece, PieceType, Position, Square};
 const KING_FILE: i32 = 4;
 
 /// The sides somebody may have meant to castle to who named one, or none.
-pub(super) fn sides(named: Option<CastlingSide>) -> impl Iterator<Item = CastlingSide> {
+pub(super) fn candidate_sides(named: Option<CastlingSide>) -> impl Iterator<Item = CastlingSide> {
     CastlingSide::BOTH.into_iter().filter(move |side| named.is_none_or(|named| named == *side))
 }
 
 /// The castling meant by naming the King's square and another: the Rook's it has the right to castle with, or the one
 /// it would go to, if that is at least two files away.
-pub(super) fn attempt(position: &Position, king: Square, to: Square) -> Option<CastlingSide> {
+pub(super) fn intended_side(position: &Position, king: Square, to: Square) -> Option<CastlingSide> {
     let (colour, variant) = (position.side_to_move(), position.variant());
     let turn = position.as_board()?.turn();
     let to_rook = |side: &CastlingSide| turn.state.rook(colour, *side) == PaddedSquare::at(to);
@@ -25,11 +25,11 @@ pub(super) fn attempt(position: &Position, king: Square, to: Square) -> Option<C
     let is_castling = variant.castling() != CastlingRule::None && king.rank == home && to.rank == home;
     let to_target =
         |side: &CastlingSide| is_castling && to.file == side.king_file() && (to.file - king.file).abs() >= 2;
-    sides(None).find(to_rook).or_else(|| sides(None).find(to_target))
+    candidate_sides(None).find(to_rook).or_else(|| candidate_sides(None).find(to_target))
 }
 
 /// What keeps the side to move from castling to that side; none if nothing does.
-pub(super) fn fault(position: &Position, side: CastlingSide) -> Option<CastlingFault> {
+pub(super) fn diagnose_castling(position: &Position, side: CastlingSide) -> Option<CastlingFault> {
     let castles = |board: &&BoardPosition| board.variant().castling() != CastlingRule::None;
     let Some(board) = position.as_board().filter(castles) else {
         return Some(CastlingFault::NotInThisGame);

@@ -16,18 +16,18 @@ pub(super) fn diagnose(position: &Position, mover: PlacedPiece, to: Square) -> M
     if mover.square == to {
         return MoveRefusal::SameSquare { mover };
     }
-    held(position, mover)
+    refuse_immovable(position, mover)
         .or_else(|| castling_refusal(position, mover, to))
         .or_else(|| unsafe_king(position, mover, to))
         .unwrap_or_else(|| out_of_reach(position, mover, to))
 }
 
 /// The piece cannot move at all now.
-fn held(position: &Position, mover: PlacedPiece) -> Option<MoveRefusal> {
+fn refuse_immovable(position: &Position, mover: PlacedPiece) -> Option<MoveRefusal> {
     if let Some(by) = position.frozen_by(mover.square).and_then(|by| placed(position, by)) {
         return Some(MoveRefusal::Frozen { mover, by });
     }
-    if let Some(first_move) = position.locked(mover.square) {
+    if let Some(first_move) = position.locked_until(mover.square) {
         return Some(MoveRefusal::Locked { mover, first_move });
     }
     let copies_nothing =
@@ -54,13 +54,13 @@ fn castling_refusal(position: &Position, mover: PlacedPiece, to: Square) -> Opti
     if mover.piece.kind != PieceType::KING {
         return None;
     }
-    let side = castling_fault::attempt(position, mover.square, to)?;
+    let side = castling_fault::intended_side(position, mover.square, to)?;
     refuse_castling_to(position, side)
 }
 
 /// Why the King cannot castle to that side; none if it can.
 pub(super) fn refuse_castling_to(position: &Position, side: CastlingSide) -> Option<MoveRefusal> {
-    castling_fault::fault(position, side).map(|because| MoveRefusal::Castling { side, because })
+    castling_fault::diagnose_castling(position, side).map(|because| MoveRefusal::Castling { side, because })
 }
 
 /// The piece can go there, but its King could be taken then.

@@ -4,11 +4,11 @@
 
 use super::MoveReading;
 use super::candidate::ReadingConfidence;
-use crate::notation::vocabulary::{Spelling, TypedLetters, Vocabulary};
+use crate::notation::vocabulary::{Spelling, TypedLetters, VocabularyWithLetters};
 use crate::{Move, Position};
 
 /// What a text says in one dialect.
-pub(super) struct Found {
+pub(super) struct DialectReading {
     pub(super) reading: MoveReading,
     /// How sure its legal moves are meant.
     pub(super) confidence: ReadingConfidence,
@@ -19,11 +19,11 @@ pub(super) struct Found {
 /// Reads a text in every dialect it may be in.
 pub(super) fn read(
     position: &Position,
-    vocabulary: Vocabulary<'_>,
+    vocabulary: VocabularyWithLetters<'_>,
     is_all_lower_case: bool,
-    read_in: impl Fn(Spelling<'_>) -> Found,
+    read_in: impl Fn(Spelling<'_>) -> DialectReading,
 ) -> MoveReading {
-    let Vocabulary { words, letters } = vocabulary;
+    let VocabularyWithLetters { words, letters } = vocabulary;
     let (first, second) = letters.dialects(position.variant());
     let found = read_in(Spelling { words, dialect: first });
     let Some(second) = second else { return found.reading };
@@ -36,7 +36,7 @@ pub(super) fn read(
 }
 
 /// One reading out of two that differ; `first` is in the likelier dialect.
-fn combine(first: Found, other: Found, asks: bool, is_all_lower_case: bool) -> MoveReading {
+fn combine(first: DialectReading, other: DialectReading, asks: bool, is_all_lower_case: bool) -> MoveReading {
     let (moves, others) = (legal(&first.reading), legal(&other.reading));
     if others.is_empty() {
         let other_says_more = moves.is_empty() && other.has_standard_spelling && !first.has_standard_spelling;

@@ -111,7 +111,7 @@ impl Grammar<'_> {
         let whole = spoken.chain(self.castling_symbol(start)).filter(|&(_, end)| self.tail(end).is_some());
         whole
             .map(|(named, _)| ReadingCandidate {
-                says: CandidateMeaning::Castling(named),
+                meaning: CandidateMeaning::Castling(named),
                 confidence: ReadingConfidence::AsWritten,
             })
             .collect()
@@ -237,7 +237,7 @@ impl Grammar<'_> {
             } else {
                 ReadingConfidence::CaseIgnored
             };
-            let candidate = ReadingCandidate { says: CandidateMeaning::Move(candidate_move), confidence };
+            let candidate = ReadingCandidate { meaning: CandidateMeaning::Move(candidate_move), confidence };
             if !found.contains(&candidate) {
                 found.push(candidate);
             }

@@ -3,7 +3,7 @@
 use super::candidate::{
     CandidateCard, CandidateMeaning, CandidateMove, CandidateSeparator, ReadingCandidate,
 };
-use super::castling_fault::sides;
+use super::castling_fault::candidate_sides;
 use crate::variant::CastlingRule;
 use crate::{CastlingSide, Move, MoveEffects, Piece, PieceType, Position, Square};
 
@@ -83,12 +83,13 @@ impl IndexedLegalMove {
     fn matches_card(&self, said: CandidateCard) -> bool {
         match self.intended.drop {
             None => matches!(said, CandidateCard::Unstated | CandidateCard::Pass),
-            Some(drop) => said.says(drop),
+            Some(drop) => said.includes(drop),
         }
     }
 
     fn castles_to_side(&self, named: Option<CastlingSide>) -> bool {
-        self.castling_target.is_some_and(|target| sides(named).any(|side| side.king_file() == target.file))
+        self.castling_target
+            .is_some_and(|target| candidate_sides(named).any(|side| side.king_file() == target.file))
     }
 }
 
@@ -115,7 +116,7 @@ pub(super) fn fit<'a>(
     legal: &'a [IndexedLegalMove],
     candidate: &ReadingCandidate,
 ) -> CandidateFit<'a> {
-    let candidate_move = match &candidate.says {
+    let candidate_move = match &candidate.meaning {
         CandidateMeaning::Castling(side) => {
             let meant: Vec<_> = legal.iter().filter(|legal| legal.castles_to_side(*side)).collect();
             return if meant.is_empty() { CandidateFit::Nothing } else { CandidateFit::Matches(meant) };

@@ -25,15 +25,15 @@ use self::candidate::{
     CandidateMeaning, CandidateMove, CandidateOrigin, CandidateSeparator, ReadingCandidate,
     ReadingConfidence, has_standard_spelling,
 };
-pub use self::card_drop::{DropReading, read_drop, says_pass};
-use self::dialects::Found;
+pub use self::card_drop::{DropReading, declines_drop, read_drop};
+use self::dialects::DialectReading;
 use self::folding::Glyph;
 use self::matching::{CandidateFit, IndexedLegalMove, fit};
 pub use self::promotion::read_promotion;
 pub use self::remarks::{MoveNumber, Remarks, remarks};
-pub use self::touch_attempt::{TouchAttempt, attempt};
+pub use self::touch_attempt::{TouchAttempt, touch_attempt};
 use super::move_refusal::MoveRefusal;
-use super::vocabulary::{MoveVocabulary, Spelling, TypedLetters, Vocabulary};
+use super::vocabulary::{MoveVocabulary, Spelling, TypedLetters, VocabularyWithLetters};
 use crate::variant::CastlingRule;
 use crate::{Move, PieceDialect, PieceType, Position, Region};
 
@@ -70,7 +70,11 @@ pub enum MoveReading {
 /// - without a promotion a Pawn that may stay a Pawn stays one, and without a card none is dropped;
 /// - two files alone (`ed`) are a Pawn's capture if one is legal, and else a word;
 /// - a piece letter that means another piece in the other dialect is read as [`TypedLetters`] say.
-pub fn read<'w>(position: &Position, text: &str, vocabulary: impl Into<Vocabulary<'w>>) -> MoveReading {
+pub fn read<'w>(
+    position: &Position,
+    text: &str,
+    vocabulary: impl Into<VocabularyWithLetters<'w>>,
+) -> MoveReading {
     let is_all_lower_case = folded(text).is_some_and(|glyphs| grammar::is_all_lower_case(&glyphs));
     dialects::read(position, vocabulary.into(), is_all_lower_case, |spelling| {
         read_in(position, text, spelling)
@@ -78,10 +82,10 @@ pub fn read<'w>(position: &Position, text: &str, vocabulary: impl Into<Vocabular
 }
 
 /// Reads a text in the letters of one dialect.
-fn read_in(position: &Position, text: &str, spelling: Spelling<'_>) -> Found {
+fn read_in(position: &Position, text: &str, spelling: Spelling<'_>) -> DialectReading {
     let candidates = likely_candidates(position, text, spelling);
     let has_standard_spelling = has_standard_spelling(&candidates);
-    let found = |reading, confidence| Found { reading, confidence, has_standard_spelling };
+    let found = |reading, confidence| DialectReading { reading, confidence, has_standard_spelling };
     if candidates.is_empty() {
         return found(MoveReading::NotAMove, ReadingConfidence::CaseIgnored);
     }
@@ -112,7 +116,7 @@ fn read_in(position: &Position, text: &str, spelling: Spelling<'_>) -> Found {
 }
 
 /// The dialect that a text shows its writer to use, if only one of them has its piece letter: A or M.
-pub fn letters_shown(position: &Position, text: &str, words: &MoveVocabulary) -> Option<PieceDialect> {
+pub fn shown_dialect(position: &Position, text: &str, words: &MoveVocabulary) -> Option<PieceDialect> {
     let (first, second) = TypedLetters::Undecided.dialects(position.variant());
     let is_in = |dialect| {
         let candidates = likely_candidates(position, text, Spelling { words, dialect });
@@ -134,7 +138,7 @@ pub fn castling_by_rook(position: &Position, text: &str, words: &MoveVocabulary)
     let candidates = likely_candidates(position, text, Spelling::of(words));
     let names_rook = |made: &Move| {
         let rook = position.castling_rook(made);
-        candidates.iter().any(|candidate| match candidate.says {
+        candidates.iter().any(|candidate| match candidate.meaning {
             CandidateMeaning::Move(candidate_move) => {
                 candidate_move.kind == Some(PieceType::KING) && Some(candidate_move.to) == rook
             }
@@ -145,13 +149,17 @@ pub fn castling_by_rook(position: &Position, text: &str, words: &MoveVocabulary)
 }
 
 /// Whether a text is written like a move in this position's game, whoever's turn it is and whatever stands where.
-pub fn reads_as_move<'w>(position: &Position, text: &str, vocabulary: impl Into<Vocabulary<'w>>) -> bool {
+pub fn looks_like_move<'w>(
+    position: &Position,
+    text: &str,
+    vocabulary: impl Into<VocabularyWithLetters<'w>>,
+) -> bool {
     let remarks = remarks::remarks(text);
     if remarks.is_question || remarks.is_word {
         return false;
     }
-    let Vocabulary { words, letters } = vocabulary.into();
-    let matches_san = |candidate: &ReadingCandidate| match candidate.says {
+    let VocabularyWithLetters { words, letters } = vocabulary.into();
+    let matches_san = |candidate: &ReadingCandidate| match candidate.meaning {
         CandidateMeaning::Castling(_) => true,
         // Two small letters before a square are a word as a rule, and there is nobody here whose piece could be meant.
         CandidateMeaning::Move(candidate_move) => lacks_words(position, &candidate_move),
@@ -164,7 +172,7 @@ pub fn reads_as_move<'w>(position: &Position, text: &str, vocabulary: impl Into<
 
 /// A text as it is looked at: in small letters without accents, with one kind of space and of dash, without what cannot
 /// be seen.
-pub fn plain(text: &str) -> String {
+pub fn fold_text(text: &str) -> String {
     folding::fold(text).iter().map(|glyph| glyph.folded).collect()
 }
 
@@ -227,7 +235,7 @@ fn meant<'a>(
 /// Whether small letters can stand for a piece here. A single one can if the game has the type; two letters, or one
 /// with a file or rank, only if the mover has such a piece: people also type words.
 fn is_likely(position: &Position, candidate: &ReadingCandidate) -> bool {
-    let CandidateMeaning::Move(candidate_move) = candidate.says else { return true };
+    let CandidateMeaning::Move(candidate_move) = candidate.meaning else { return true };
     if position.region() == Region::Unbounded && candidate_move.origin.square().is_none() {
         // People also type `mp3`, which is no file of several letters and no capture if no piece is there to move.
         let is_far = !ONE_LETTER_FILES.contains(&candidate_move.to.file);
@@ -253,7 +261,7 @@ fn lacks_words(position: &Position, candidate_move: &CandidateMove) -> bool {
 
 /// Whether the side to move has a piece such as the text names, where it says.
 fn has_mover(position: &Position, candidate: &ReadingCandidate) -> bool {
-    match &candidate.says {
+    match &candidate.meaning {
         CandidateMeaning::Castling(_) => true,
         CandidateMeaning::Move(candidate_move) => {
             nearest_refusal::matching_pieces(position, candidate_move).next().is_some()

@@ -104,7 +104,7 @@ fn refuse(
     legal: &[IndexedLegalMove],
     candidate: &ReadingCandidate,
 ) -> Option<MoveRefusal> {
-    match &candidate.says {
+    match &candidate.meaning {
         CandidateMeaning::Castling(named) => refuse_castling(position, *named),
         CandidateMeaning::Move(candidate_move) => {
             Some(refuse_unknown(position, candidate_move).unwrap_or_else(|| {
@@ -120,7 +120,7 @@ fn refuse(
 }
 
 fn refuse_castling(position: &Position, named: Option<CastlingSide>) -> Option<MoveRefusal> {
-    let faults = castling_fault::sides(named).filter_map(|side| refuse_castling_to(position, side));
+    let faults = castling_fault::candidate_sides(named).filter_map(|side| refuse_castling_to(position, side));
     first_max(faults.map(|refusal| (rank(&refusal), refusal)))
 }
 
@@ -179,7 +179,7 @@ pub(super) fn refuse_drop(position: &Position, made: &Move, card: CandidateCard)
     if hand.is_empty() {
         return Some(MoveRefusal::NoCards);
     }
-    if let Some(card) = card.filter(|card| !hand.known().contains(card)) {
+    if let Some(card) = card.filter(|card| !hand.known_cards().contains(card)) {
         return Some(MoveRefusal::NotInHand { card });
     }
     let after = position.apply(&made.without_drop());

@@ -40,16 +40,16 @@ impl ObstacleSearch<'_> {
         }
         let target = board.at(self.to);
         let reaches_with = |target: PieceCode| self.reaches(&self.with_target(board, target));
-        let prey = self.typical_victim();
+        let victim = self.typical_victim();
         if target.is_empty() {
-            if reaches_with(prey) {
+            if reaches_with(victim) {
                 return Obstacle::OnlyCaptures;
             }
         } else if target.side() == self.turn.side() {
-            if reaches_with(PieceCode::EMPTY) || reaches_with(prey) {
+            if reaches_with(PieceCode::EMPTY) || reaches_with(victim) {
                 return Obstacle::OwnPiece;
             }
-        } else if !self.turn.is_capturable(self.to) && reaches_with(prey) {
+        } else if !self.turn.is_capturable(self.to) && reaches_with(victim) {
             return Obstacle::Untouchable;
         } else if reaches_with(PieceCode::EMPTY) {
             return Obstacle::Piece(self.to.square());

@@ -2,11 +2,11 @@
 
 use super::candidate::ReadingConfidence;
 use super::diagnosis::placed;
-use super::dialects::{self, Found};
+use super::dialects::{self, DialectReading};
 use super::folding::Glyph;
 use super::grammar::{self, NamedPiece};
 use super::{MoveReading, folded, nearest_refusal};
-use crate::notation::vocabulary::{Spelling, Vocabulary};
+use crate::notation::vocabulary::{Spelling, VocabularyWithLetters};
 use crate::{Move, PieceType, Position, Square};
 
 /// Reads the choice of a promotion alone, for the move between these squares. Drops are not among the moves it may mean.
@@ -16,13 +16,13 @@ pub fn read_promotion<'w>(
     position: &Position,
     squares: (Square, Square),
     text: &str,
-    vocabulary: impl Into<Vocabulary<'w>>,
+    vocabulary: impl Into<VocabularyWithLetters<'w>>,
 ) -> MoveReading {
     let Some(glyphs) = folded(text) else { return MoveReading::NotAMove };
     dialects::read(position, vocabulary.into(), false, |spelling| {
         let reading = read_choice(position, squares, &glyphs, spelling);
         let has_standard_spelling = reading != MoveReading::NotAMove;
-        Found { reading, confidence: ReadingConfidence::AsWritten, has_standard_spelling }
+        DialectReading { reading, confidence: ReadingConfidence::AsWritten, has_standard_spelling }
     })
 }
 

@@ -6,7 +6,7 @@ use super::candidate::{
 };
 use super::obstacle::obstacle;
 use super::{likely_candidates, nearest_refusal};
-use crate::notation::vocabulary::{Spelling, TypedLetters, Vocabulary};
+use crate::notation::vocabulary::{Spelling, TypedLetters, VocabularyWithLetters};
 use crate::position::Obstacle;
 use crate::{Position, Square};
 
@@ -28,12 +28,12 @@ pub struct TouchAttempt {
 /// - Castling names the King.
 /// - A square that the board does not have makes the text no move.
 /// - Letters that mean different pieces in the two dialects name none, unless it is known which one the person writes.
-pub fn attempt<'w>(
+pub fn touch_attempt<'w>(
     position: &Position,
     text: &str,
-    vocabulary: impl Into<Vocabulary<'w>>,
+    vocabulary: impl Into<VocabularyWithLetters<'w>>,
 ) -> Option<TouchAttempt> {
-    let Vocabulary { words, letters } = vocabulary.into();
+    let VocabularyWithLetters { words, letters } = vocabulary.into();
     let in_dialect = |dialect| likely_candidates(position, text, Spelling { words, dialect });
     let (first, second) = letters.dialects(position.variant());
     let candidates = in_dialect(first);
@@ -77,7 +77,7 @@ fn certain(attempt_readings: &[AttemptReading]) -> Option<TouchAttempt> {
 }
 
 fn attempt_readings(position: &Position, candidate: &ReadingCandidate) -> Vec<AttemptReading> {
-    match &candidate.says {
+    match &candidate.meaning {
         CandidateMeaning::Castling(_) => {
             let king = position.king(position.side_to_move());
             king.map(|from| AttemptReading { from, to: None, matches_movement: true }).into_iter().collect()

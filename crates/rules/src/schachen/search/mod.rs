@@ -17,7 +17,7 @@ const SLOTS: usize = 2 * SET_SIZE;
 /// Kinds of pieces.
 const KINDS: usize = 6;
 /// Turns made one after the other for which there is room from the start.
-const ROOM: usize = 64;
+const INITIAL_CAPACITY: usize = 64;
 
 /// A position of Schachen in which a search moves about. All cards are known in it; it comes out of what a side
 /// [knows](super::Seen) alone, so those that side cannot see are where chance has put them.
@@ -122,11 +122,11 @@ impl GridSearch {
             side: position.side,
             hands: [[0; KINDS]; 2],
             taken: [[0; KINDS]; 2],
-            stacks: position.stacks.each_ref().map(|stack| stack.known.clone()),
+            stacks: position.stacks.each_ref().map(|stack| stack.known_cards.clone()),
             drawn: [0; 2],
             key: if position.side == Side::Black { SIDE_KEY } else { 0 },
-            steps: Vec::with_capacity(ROOM),
-            ends: Vec::with_capacity(ROOM),
+            steps: Vec::with_capacity(INITIAL_CAPACITY),
+            ends: Vec::with_capacity(INITIAL_CAPACITY),
         };
         for side in Side::BOTH {
             // The King comes to the first slot.
@@ -136,7 +136,7 @@ impl GridSearch {
                     search.put_anywhere(side, piece.kind, square);
                 }
             }
-            position.hand(side).known().iter().for_each(|kind| search.count_card(side, *kind, 1));
+            position.hand(side).known_cards().iter().for_each(|kind| search.count_card(side, *kind, 1));
             for kind in position.taken(side) {
                 search.taken[side.index()][place(*kind)] += 1;
             }

@@ -52,7 +52,7 @@ type NearestPieces = [(i32, u8); 8];
 
 impl GridSearch {
     /// Fills a list with the legal moves without drops, or with those of them that take.
-    pub fn fill_moves(&mut self, only_takes: bool, moves: &mut Vec<GridMove>) {
+    pub fn generate_moves(&mut self, only_takes: bool, moves: &mut Vec<GridMove>) {
         moves.clear();
         for slot in each(self.present & slots_of(self.side)) {
             self.generate_moves_of(slot, only_takes, moves);
@@ -69,7 +69,7 @@ impl GridSearch {
     }
 
     /// Whether there is a legal move.
-    pub fn has_move(&mut self, room: &mut Vec<GridMove>) -> bool {
+    pub fn has_legal_move(&mut self, room: &mut Vec<GridMove>) -> bool {
         for slot in each(self.present & slots_of(self.side)) {
             room.clear();
             self.generate_moves_of(slot, false, room);
@@ -114,7 +114,7 @@ impl GridSearch {
 
     /// Fills a list with the drops possible for the side to move where its pieces stand now: after the first step, those
     /// that may end the turn.
-    pub fn fill_drops(&self, drops: &mut Vec<CardDrop>) {
+    pub fn generate_drops(&self, drops: &mut Vec<CardDrop>) {
         drops.clear();
         for card in CARDS.into_iter().filter(|card| self.in_hand(self.side, *card) > 0) {
             for (pawn, _) in self.pieces_of(self.side).filter(|(_, kind)| *kind == PieceType::PAWN) {

@@ -29,11 +29,11 @@ fn of(position: &Position) -> GridSearch {
 /// Every turn: both steps, and the move of the rules.
 fn turns(search: &mut GridSearch) -> Vec<(GridMove, Option<CardDrop>, Move)> {
     let (mut moves, mut drops, mut turns) = (Vec::new(), Vec::new(), Vec::new());
-    search.fill_moves(false, &mut moves);
+    search.generate_moves(false, &mut moves);
     for made in moves {
         turns.push((made, None, search.to_move(made, None)));
         search.make_step(made);
-        search.fill_drops(&mut drops);
+        search.generate_drops(&mut drops);
         search.make_drop(None);
         search.unmake_drop();
         search.unmake_step();
@@ -57,7 +57,7 @@ fn check(position: &Position, context: &str, each: usize) {
     let moves: Vec<Move> = turns.iter().map(|(.., made)| *made).collect();
     assert_eq!(moves, position.legal_moves(), "{context}");
     assert_eq!(search.in_check(), position.in_check(), "{context}");
-    assert_eq!(search.has_move(&mut Vec::new()), position.has_legal_move(), "{context}");
+    assert_eq!(search.has_legal_move(&mut Vec::new()), position.has_legal_move(), "{context}");
     for (made, drop, of_rules) in turns.into_iter().step_by(each) {
         search.make_step(made);
         assert!(drop.is_none_or(|drop| search.can_drop(drop)), "{context}, {of_rules}");
@@ -125,8 +125,8 @@ fn only_what_takes_or_promotes_is_among_the_takes() {
     test_games::play_random_schachen(5_030..5_060, |seed, game| {
         let mut search = of(game.position());
         let (mut all, mut takes) = (Vec::new(), Vec::new());
-        search.fill_moves(false, &mut all);
-        search.fill_moves(true, &mut takes);
+        search.generate_moves(false, &mut all);
+        search.generate_moves(true, &mut takes);
         all.retain(|made| made.takes() || made.choice().is_some());
         assert_eq!(all, takes, "seed {seed}");
     });
@@ -148,11 +148,11 @@ fn cards(text: &str, side: usize) -> Vec<char> {
 fn worlds_are_valid_and_look_the_same() {
     let (mut differ, mut sets) = (0, 0);
     test_games::play_random_schachen(5_060..5_090, |seed, game| {
-        let Some(seen) = game.seen() else { return };
+        let Some(seen) = game.information_set() else { return };
         let position = game.position();
         for deal in 0..4 {
             let shown = seen.view().position().as_schachen().expect("Schachen");
-            let dealt = Position::from(shown.dealt(&mut SeededRandom::new(deal)));
+            let dealt = Position::from(shown.determinize(&mut SeededRandom::new(deal)));
             let text = dealt.full_text();
             assert_eq!(Position::parse(Variant::Schachen, &text), Ok(dealt.clone()), "seed {seed}: {text}");
             assert_eq!(
@@ -169,7 +169,11 @@ fn worlds_are_valid_and_look_the_same() {
                 sets += usize::from(is_set);
             }
             differ += usize::from(text != position.full_text());
-            assert_eq!(seen.dealt(deal).map(|search| told(&search)), Some(told(&of(&dealt))), "seed {seed}");
+            assert_eq!(
+                seen.determinize(deal).map(|search| told(&search)),
+                Some(told(&of(&dealt))),
+                "seed {seed}"
+            );
         }
     });
     assert!(differ > 1_000 && sets > 1_000, "{differ}, {sets}");
@@ -179,10 +183,10 @@ fn worlds_are_valid_and_look_the_same() {
 fn what_is_seen_does_not_depend_on_what_is_hidden() {
     let mut checked = 0;
     test_games::play_random_schachen(5_090..5_130, |seed, game| {
-        let Some(seen) = game.seen() else { return };
+        let Some(seen) = game.information_set() else { return };
         let shown = seen.view().position().as_schachen().expect("Schachen");
-        let other = Game::new(shown.dealt(&mut SeededRandom::new(seed)).into());
-        let again = other.seen().expect("not over");
+        let other = Game::new(shown.determinize(&mut SeededRandom::new(seed)).into());
+        let again = other.information_set().expect("not over");
         assert_eq!(again.view(), seen.view(), "seed {seed}");
         assert_eq!(
             format!("{again:?}"),
@@ -270,7 +274,7 @@ fn what_can_be_dropped_is_what_is_listed() {
     let mut both = [0, 0];
     test_games::play_random_schachen(5_130..5_160, |seed, game| {
         let search = of(game.position());
-        search.fill_drops(&mut drops);
+        search.generate_drops(&mut drops);
         let side = game.position().side_to_move();
         let pawns: Vec<Square> = search.pieces_of(side).map(|(square, _)| square).take(3).collect();
         for from in pawns {
@@ -293,7 +297,7 @@ fn moves_that_lead_back_are_known() {
     let mut game = Game::new(Position::parse(Variant::Schachen, text).expect("a position"));
     let back = |game: &Game, lan: &str| {
         let made = *game.legal_moves().iter().find(|made| made.to_string() == lan).expect(lan);
-        game.seen().expect("not over").leads_back(&made)
+        game.information_set().expect("not over").is_repetition(&made)
     };
     let kings = ["n1o1", "o6n6", "o1n1"];
     for lan in kings {

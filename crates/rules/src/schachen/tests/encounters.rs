@@ -35,7 +35,7 @@ fn random_games_meet_every_rule() {
     for test in 10..14 {
         play_random_games(test, |_, game| {
             met.extend(game.outcome().map(|outcome| format!("{:?}", outcome.reason)));
-            met.extend(game.claims().iter().map(|claim| format!("{claim:?}")));
+            met.extend(game.draw_claims().iter().map(|claim| format!("{claim:?}")));
             if game.position().in_check() {
                 met.insert("check".to_owned());
             }

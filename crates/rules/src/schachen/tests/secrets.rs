@@ -9,7 +9,7 @@ const VIEWERS: [PositionViewer; 3] =
 
 /// What a viewer knows of a hand or stack.
 fn hidden(cards: &CardSet) -> bool {
-    cards.known().is_empty()
+    cards.known_cards().is_empty()
 }
 
 #[test]
@@ -86,11 +86,11 @@ fn a_view_is_a_position_one_can_go_on_from() {
             assert_eq!(shown.pieces().collect::<Vec<_>>(), position.pieces().collect::<Vec<_>>());
             assert_eq!(shown.in_check(), position.in_check());
             assert_eq!(shown.moves_without_drops(), position.moves_without_drops(), "seed {seed}");
-            let known: Vec<Move> = match viewer {
+            let known_cards: Vec<Move> = match viewer {
                 PositionViewer::Player(own) if own == side => position.legal_moves(),
                 _ => position.moves_without_drops(),
             };
-            assert_eq!(shown.legal_moves(), known, "seed {seed}");
+            assert_eq!(shown.legal_moves(), known_cards, "seed {seed}");
             // A drop shows its card, so whoever sees the move can follow it. The card that is drawn stays hidden.
             for made in game.legal_moves().iter().step_by(7) {
                 let (after, seen) = (position.apply(made), shown.apply(made));

@@ -164,10 +164,10 @@ fn captured_cards_are_noted_pawns_too() {
 fn draws_are_claimed_and_end_the_game_as_in_chess() {
     let shuffle = ["m1m2", "o9o10", "m2m1", "o10o9"];
     let times = |count: usize| after(&format!("Rm1,Kn1/Kn9,Ro9 w {NO_CARDS}"), &shuffle.repeat(count));
-    assert_eq!((times(1).claims(), times(2).claims()), (vec![], vec![DrawClaim::Threefold]));
+    assert_eq!((times(1).draw_claims(), times(2).draw_claims()), (vec![], vec![DrawClaim::Threefold]));
     assert_eq!(times(4).outcome().map(|outcome| outcome.reason), Some(OutcomeReason::FivefoldRepetition));
     let at = |clock: u16| format!("Pm2,Rm1,Kn1/Kn9,Ro9 w hand:N/- stack:-/- taken:-/- {clock} 90");
-    assert_eq!(after(&at(99), &["n1n2"]).claims(), [DrawClaim::FiftyMove]);
+    assert_eq!(after(&at(99), &["n1n2"]).draw_claims(), [DrawClaim::FiftyMove]);
     let ended = after(&at(149), &["n1n2"]).outcome().map(|outcome| outcome.reason);
     assert_eq!(ended, Some(OutcomeReason::SeventyFiveMoves));
     // A drop is progress, and so is a capture.
@@ -209,6 +209,6 @@ fn there_is_no_castling_and_no_lock_and_no_double_step() {
         assert_eq!((position.castling_name(&made), position.castling_rook(&made)), (None, None));
         assert_eq!(position.apply(&made).en_passant(), None);
     }
-    assert!(position.pieces().all(|(square, _)| position.locked(square).is_none()));
+    assert!(position.pieces().all(|(square, _)| position.locked_until(square).is_none()));
     assert_eq!((perft(&position, 0), position.king(Side::White)), (1, Some(square("n1"))));
 }

@@ -2,14 +2,14 @@
 
 use super::{position, words};
 use crate::Variant::{self, Chess, Grand};
-use crate::notation::{attempt, sans};
+use crate::notation::{sans, touch_attempt};
 use crate::test_games::play_random_games;
 
 /// `from-to`, `from` alone where the target is not certain, or `-`.
 fn check(variant: Variant, text: &str, table: &[(&str, &str)]) {
     let (position, words) = (position(variant, text), words());
     for (typed, expected) in table {
-        let found = match attempt(&position, typed, &words) {
+        let found = match touch_attempt(&position, typed, &words) {
             None => "-".to_owned(),
             Some(tried) => {
                 tried.to.map_or_else(|| tried.from.to_string(), |to| format!("{}-{to}", tried.from))
@@ -94,9 +94,9 @@ fn no_attempt_takes_another_piece_than_the_move_that_is_meant() {
     play_random_games(7..11, |seed, game| {
         let position = game.position();
         for (made, san) in game.legal_moves().iter().zip(sans(position, game.legal_moves())).step_by(5) {
-            let lan = attempt(position, &made.to_string(), &words);
+            let lan = touch_attempt(position, &made.to_string(), &words);
             assert_eq!(lan.map(|tried| tried.from), Some(made.from), "seed {seed}: {made} in {position}");
-            let tried = attempt(position, &san, &words).map(|tried| tried.from);
+            let tried = touch_attempt(position, &san, &words).map(|tried| tried.from);
             assert!(tried.is_none_or(|from| from == made.from), "seed {seed}: {san} in {position}");
             certain += usize::from(tried.is_some());
         }

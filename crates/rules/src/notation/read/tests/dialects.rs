@@ -2,7 +2,7 @@
 
 use super::words;
 use crate::notation::{
-    MoveReading, TypedLetters, attempt, letters_shown, read, read_promotion, reads_as_move,
+    MoveReading, TypedLetters, looks_like_move, read, read_promotion, shown_dialect, touch_attempt,
 };
 use crate::{PieceDialect, Position, Square, Variant};
 
@@ -111,17 +111,17 @@ fn a_letter_that_one_dialect_lacks_shows_the_other() {
         (PROMOTION, "e9=C", None),
     ];
     for (text, typed, wanted) in table {
-        assert_eq!(letters_shown(&position(text), typed, &words()), wanted, "{typed} in {text}");
+        assert_eq!(shown_dialect(&position(text), typed, &words()), wanted, "{typed} in {text}");
     }
     let chess = Position::start(Variant::Chess);
-    assert_eq!(letters_shown(&chess, "Ae4", &words()), None);
+    assert_eq!(shown_dialect(&chess, "Ae4", &words()), None);
 }
 
 #[test]
 fn a_doubtful_letter_takes_no_piece_in_hand() {
     let words = words();
     let in_hand = |typed, letters| {
-        attempt(&position(BOTH), typed, words.with_letters(letters)).map(|tried| tried.from.to_string())
+        touch_attempt(&position(BOTH), typed, words.with_letters(letters)).map(|tried| tried.from.to_string())
     };
     for (typed, wanted) in [
         ("Ca9", [None, Some("c2"), Some("h2")]),
@@ -138,6 +138,6 @@ fn a_doubtful_letter_takes_no_piece_in_hand() {
 fn the_letters_of_both_look_like_moves() {
     let words = words();
     for typed in ["Ae4", "Ce4", "Me4"] {
-        assert!(reads_as_move(&position(BOTH), typed, words.with_letters(Undecided)), "{typed}");
+        assert!(looks_like_move(&position(BOTH), typed, words.with_letters(Undecided)), "{typed}");
     }
 }

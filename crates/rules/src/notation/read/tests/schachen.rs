@@ -2,7 +2,7 @@
 
 use super::{check, position, words};
 use crate::Variant::Schachen;
-use crate::notation::{DropReading, read_drop, says_pass};
+use crate::notation::{DropReading, declines_drop, read_drop};
 use crate::{Move, Square};
 
 /// White: King n1, Knight m2, Pawns n2 and o2; Black: King o6, Pawns n5 and p5.
@@ -165,6 +165,6 @@ fn a_pass_is_told_from_silence() {
     for (text, passes) in
         [("n3 pass", true), ("n3/-", true), ("Nn3 passe", true), ("n3", false), ("pass auf", false)]
     {
-        assert_eq!(says_pass(text, &words()), passes, "{text}");
+        assert_eq!(declines_drop(text, &words()), passes, "{text}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{check, position, words};
 use crate::Variant::{Chess, Chess960, Grand};
-use crate::notation::{plain, reads_as_move};
+use crate::notation::{fold_text, looks_like_move};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -365,15 +365,15 @@ fn what_is_written_like_a_move_may_be_anybodys() {
         ("", false),
     ];
     for (text, is_move) in table {
-        assert_eq!(reads_as_move(&position, text, &words), is_move, "{text:?}");
+        assert_eq!(looks_like_move(&position, text, &words), is_move, "{text:?}");
     }
-    assert!(!reads_as_move(&position, &"e4 ".repeat(40), &words));
+    assert!(!looks_like_move(&position, &"e4 ".repeat(40), &words));
 }
 
 #[test]
 fn a_text_is_plain_without_accents_capitals_and_what_cannot_be_seen() {
-    assert_eq!(plain("  Läufer\u{200b} E2–E4 ×"), "  laufer e2-e4 x");
-    assert_eq!(plain(""), "");
+    assert_eq!(fold_text("  Läufer\u{200b} E2–E4 ×"), "  laufer e2-e4 x");
+    assert_eq!(fold_text(""), "");
 }
 
 #[test]
