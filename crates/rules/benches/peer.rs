@@ -1,14 +1,14 @@
-//! Move generation against Fairy-Stockfish: the classic array of Grand Chess, and a full army of irregular pieces
-//! against the classic one.
+//! Benchmark of move generation against Fairy-Stockfish: the classic array of Grand Chess, and a full set of irregular
+//! pieces against the classic one.
 //!
-//! `cargo bench -p adoube-rules --bench peer`, with Debian's `fairy-stockfish` installed; without it, it says so and
-//! measures the armies alone. Both programs count alike: the last level is generated and counted, its moves are not
+//! `cargo bench -p adoube-rules --bench peer`, with Debian's `fairy-stockfish` installed; without it the benchmark says so
+//! and measures this crate alone. Both programs count alike: the last level is generated and counted, its moves are not
 //! made. They take turns in one run on one machine, and the best of each counts; the leaves must be as many in both.
 //!
 //! On two busy cores the classic array ran 3.9 to 5.2 times as fast as Fairy-Stockfish 11.1 as Debian builds it. The
-//! irregular army is about 4 times slower than our classic array: with a third as many moves per position, what is found
-//! out once per position weighs more. Its profile shows more than half of the time in walking pieces' movements, a
-//! quarter in what is told once about each piece and the enemy, and little in single moves.
+//! irregular set is about 4 times slower than the classic array: with a third as many moves per position, work done
+//! once per position weighs more. Its profile shows more than half of the time in walking movements, a quarter in
+//! computing threats and constraints of each piece, and little in single moves.
 
 use std::hint::black_box;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,7 +1,7 @@
-//! Leaves per second of move generation: the classic arrays, and armies of irregular pieces against the classic one.
+//! Benchmark of move generation in leaves per second: the classic arrays, and irregular pieces against the classic one.
 //!
 //! `cargo bench -p adoube-rules` prints a line for each position. The last level is counted without making its moves,
-//! as most programs do; compare only figures counted the same way, on the same machine, in one run. Each irregular army
+//! as most programs do; compare only figures counted the same way, on the same machine, in one run. Each irregular setup
 //! takes turns with the classic array of Grand Chess, and the best of several rounds counts for both.
 
 use std::hint::black_box;

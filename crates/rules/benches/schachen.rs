@@ -1,7 +1,7 @@
-//! Milliseconds for a list of legal moves of Schachen, with drops and without.
+//! Benchmark of legal moves of Schachen in milliseconds per list, with drops and without.
 //!
-//! `cargo bench -p adoube-rules --bench schachen` prints a line for each position. The floor is what it costs to write the
-//! same list down when somebody else has found it; the ratio to it hardly depends on the machine.
+//! `cargo bench -p adoube-rules --bench schachen` prints a line for each position. The floor is the cost of writing down a
+//! list that is already known; the ratio to it hardly depends on the machine.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,11 +1,12 @@
-//! The two sides of the King to which it castles, in the one form everything speaks of them. Not who may castle
-//! (`bounded`), nor in which games ([`Variant`](crate::Variant)).
+//! Castling sides: kingside and queenside.
+//!
+//! Not here: who may castle (`board_position`), and which games have castling ([`Variant`](crate::Variant)).
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// On which side of the King the Rook stands that it castles with.
+/// The side of the King on which its Rook stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CastlingSide {
@@ -19,17 +20,17 @@ impl CastlingSide {
     /// Both, kingside first.
     pub const BOTH: [Self; 2] = [Self::Kingside, Self::Queenside];
 
-    /// The side on which one file lies as seen from another.
+    /// The side of the King on which a file lies.
     pub const fn from_to(king_file: i32, file: i32) -> Self {
         if file > king_file { Self::Kingside } else { Self::Queenside }
     }
 
-    /// The side that `O-O` or `O-O-O` names.
+    /// The side of `O-O` or `O-O-O`.
     pub fn from_san(text: &str) -> Option<Self> {
         Self::BOTH.into_iter().find(|side| side.san() == text)
     }
 
-    /// How castling to that side is written.
+    /// The SAN of castling to the side.
     pub const fn san(self) -> &'static str {
         match self {
             Self::Kingside => "O-O",
@@ -37,7 +38,7 @@ impl CastlingSide {
         }
     }
 
-    /// The file the King goes to.
+    /// The target file of the King.
     pub(crate) const fn king_file(self) -> i32 {
         match self {
             Self::Kingside => 6,
@@ -45,7 +46,7 @@ impl CastlingSide {
         }
     }
 
-    /// The file the Rook goes to.
+    /// The target file of the Rook.
     pub(crate) const fn rook_file(self) -> i32 {
         match self {
             Self::Kingside => 5,
@@ -53,7 +54,7 @@ impl CastlingSide {
         }
     }
 
-    /// 0 kingside, 1 queenside: the place in pairs kept per side.
+    /// 0 kingside, 1 queenside: an index into arrays.
     pub(crate) const fn index(self) -> usize {
         self as usize
     }

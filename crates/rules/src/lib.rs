@@ -1,9 +1,9 @@
-//! The rules of chess, Chess960, Grand Chess and Schachen: positions, moves, games and their notation.
+//! The rules of chess, Chess960, Grand Chess and Schachen: positions, legal moves, games and notation.
 //!
-//! No input or output, no clock, no chat, no languages: those are the callers'.
+//! The crate does no I/O, reads no clock and knows no chat and no language.
 //!
-//! How a piece moves is a line of the catalogue (`assets/pieces/catalogue.txt`) or a file among the powers; what sets
-//! the games apart is in [`Variant`].
+//! How a piece moves is a line of the catalogue (`assets/pieces/catalogue.txt`) or a file in `powers`. What sets the
+//! games apart is in [`Variant`].
 
 mod arrays;
 mod board_position;

@@ -1,15 +1,18 @@
-//! Whether a side could still mate, whatever moves both sides made. Not here: when somebody must know (the service asks
-//! when a player's time is up: the opponent then wins only if they could), and positions in which nobody can mate any
-//! more, which end the game at once (`game/outcome`).
+//! Mating material: whether a side could still checkmate with what it has.
+//!
+//! Not here: when the answer is needed (a player's time is up), and dead positions, which end a game at once
+//! (`game::outcome`).
 
 use crate::schachen::SchachenPosition;
 use crate::{PieceType, Position, Side, Square, Variant};
 
 impl Position {
-    /// Whether that side could still mate, by whatever legal moves of both sides, as far as the pieces and cards tell.
+    /// Whether a side could still checkmate by some legal moves of both sides, judged by pieces and
+    /// cards.
     ///
-    /// The answer is for rule 4 at the flag of the design note on games that last days ("the opponent cannot mate:
-    /// draw"). In chess and Chess960 it is FIDE 6.9 as the large servers apply it, by the pieces left on the board:
+    /// The answer decides games on time: a flag is a draw if the opponent could not mate. In chess
+    /// and Chess960 it follows FIDE 6.9 as the large servers apply it, by the pieces left on the
+    /// board:
     ///
     /// - A King alone cannot.
     /// - With a Pawn, a Rook or a Queen it can, and with two Knights, with a Knight and a Bishop, or with Bishops on
@@ -19,11 +22,12 @@ impl Position {
     /// - With Bishops on squares of one colour it can only if the opponent has a Knight, a Pawn, or a Bishop on the other
     ///   colour: Rooks, Queens and Bishops on the same colour never block all the ways out.
     ///
-    /// Whether the pieces could get there is not asked: walls of Pawns that nobody can open count as if they could be.
+    /// Whether the pieces could get there is not considered: blocked walls of Pawns count as if
+    /// they could open.
     ///
-    /// In Grand Chess, whose pieces are too many for a table, and in every further game on a board, only a King alone
-    /// cannot. In Schachen it is a King alone with no card in hand and none in the stack: how many cards there are, which
-    /// everybody may know, and not which, so that the answer tells nobody anything.
+    /// In Grand Chess, which has too many types for a table, only a King alone cannot mate. In
+    /// Schachen it is a King alone with no card in hand or stack. The number of cards is public, so
+    /// the answer reveals nothing.
     pub fn could_mate(&self, side: Side) -> bool {
         match self.variant() {
             Variant::Chess | Variant::Chess960 => self.could_mate_on_board(side),
@@ -32,7 +36,7 @@ impl Position {
         }
     }
 
-    /// All that side has but its King.
+    /// The pieces of a side without its King.
     fn army(&self, side: Side) -> impl Iterator<Item = (Square, PieceType)> {
         self.pieces()
             .filter(move |(_, piece)| piece.side == side && piece.kind != PieceType::KING)
@@ -43,7 +47,7 @@ impl Position {
         self.army(side).next().is_none()
     }
 
-    /// Whether it has cards in hand or in the stack. That is a number, which is on the table; which ones they are is not.
+    /// Whether a side has cards in hand or stack. The number of cards is public.
     fn has_cards(&self, side: Side) -> bool {
         let has_any =
             |schachen: &SchachenPosition| !schachen.hand(side).is_empty() || !schachen.stack(side).is_empty();
@@ -72,7 +76,7 @@ impl Position {
     }
 }
 
-/// Which of the two colours a square has.
+/// The colour of a square as 0 or 1.
 fn shade(square: Square) -> i32 {
     (square.file + square.rank).rem_euclid(2)
 }

@@ -1,16 +1,17 @@
-//! A move as an intention and what it does as lists of vanishing and appearing pieces.
+//! Moves as a player states them, and their effects as lists of removed and placed pieces.
 //!
-//! Neither knows how pieces move: the intention comes from the generator, the effects from the position it is made in.
+//! Neither type knows how pieces move: the generator makes the moves, the position computes their effects.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::{Piece, PieceType, Side, Square};
 
-/// What a player says: this piece, to that square, and the choice it leaves open.
+/// A move as a player states it: a piece, its target, and a choice if there is one.
 ///
-/// `to` is where the piece goes, except that a conversion names its victim's square and castling in Chess960 the own
-/// Rook's. Everything else that happens are the move's [`Effects`].
+/// `to` is the target of the piece, except that a conversion names the square of the converted
+/// piece and castling in Chess960 that of the own Rook. Everything else a move does is in its
+/// [`MoveEffects`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Move {
@@ -18,9 +19,9 @@ pub struct Move {
     pub from: Square,
     /// The square it goes to, or acts on.
     pub to: Square,
-    /// What a pawn becomes; none when it stays a pawn.
+    /// The type a Pawn is promoted to; none if it stays a Pawn.
     pub choice: Option<PieceType>,
-    /// The card put into play afterwards; none without one, and always in games without cards.
+    /// The card put into play after the move; always none in variants without cards.
     pub drop: Option<CardDrop>,
 }
 
@@ -30,7 +31,7 @@ pub struct Move {
 pub struct CardDrop {
     /// The card.
     pub card: PieceType,
-    /// Where its piece stands from then on.
+    /// The square it is dropped on.
     pub square: Square,
 }
 
@@ -40,13 +41,13 @@ impl Move {
         Self { from, to, choice: None, drop: None }
     }
 
-    /// The same move with that promotion.
+    /// The same move with a promotion.
     #[must_use]
     pub const fn promoting_to(self, kind: PieceType) -> Self {
         Self { choice: Some(kind), ..self }
     }
 
-    /// The same move with that drop.
+    /// The same move with a drop.
     #[must_use]
     pub const fn dropping(self, drop: CardDrop) -> Self {
         Self { drop: Some(drop), ..self }
@@ -59,28 +60,30 @@ impl Move {
     }
 }
 
-/// Pieces that can vanish in one move at most: a Chameleon and its five victims are six.
+/// Pieces that can vanish in one move at most: a Chameleon and five captured pieces are six.
 pub(crate) const MAX_VANISHED: usize = 8;
 /// Pieces that can appear in one move at most: King and Rook, or a piece and a card.
 pub(crate) const MAX_APPEARED: usize = 2;
 
-/// What a move does to the board: first everything in `vanished` goes, then everything in `appeared` comes.
+/// The effects of a move on the board: first all pieces of `vanished` go, then all of `appeared`
+/// come.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveEffects {
     /// Pieces that leave their squares, the moving one included.
     pub vanished: ArrayVec<(Square, Piece), MAX_VANISHED>,
-    /// Pieces that stand somewhere afterwards.
+    /// Pieces that are placed.
     pub appeared: ArrayVec<(Square, Piece), MAX_APPEARED>,
 }
 
 impl MoveEffects {
-    /// The pieces of `mover`'s opponent that leave the game, with the squares they stood on.
+    /// The captured pieces of the opponent of `mover`, with their squares.
     pub fn captured(&self, mover: Side) -> impl Iterator<Item = (Square, Piece)> {
         let converted: ArrayVec<_, MAX_VANISHED> = self.converted(mover).collect();
         self.vanished.iter().copied().filter(move |entry| entry.1.side != mover && !converted.contains(entry))
     }
 
-    /// The pieces of `mover`'s opponent that change sides where they stand, as they were before.
+    /// The pieces of the opponent of `mover` that change sides on their squares, as they were
+    /// before.
     pub fn converted(&self, mover: Side) -> impl Iterator<Item = (Square, Piece)> {
         let nobody_left = self.vanished.iter().all(|(_, piece)| piece.side != mover);
         self.vanished.iter().copied().filter(move |_| nobody_left)

@@ -1,18 +1,21 @@
-//! Counting the leaves of the tree of legal moves, the standard check of a move generator. Not here: how long that may
-//! take, which whoever asks decides.
+//! Perft: counts the leaves of the tree of legal moves, the standard test of a move generator.
+//!
+//! Not here: a time limit, which the caller decides.
 
 use crate::Position;
 use crate::board_position::{BoardPosition, PaddedMove};
 use crate::position::PositionKind;
 use crate::schachen::SchachenPosition;
 
-/// The number of sequences of `depth` legal moves. Draws end nothing here: only mate and stalemate leave no moves.
+/// The number of sequences of `depth` legal moves. Draws do not end a sequence, only checkmate and
+/// stalemate do.
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    // It is never stopped.
+    // The count is never stopped.
     perft_while(position, depth, || true).unwrap_or_default()
 }
 
-/// The same for as long as `go_on` says so, which is asked again and again; nothing once it has said no.
+/// The same while `go_on` returns true. It is called often; once it returns false the result is
+/// `None`.
 pub fn perft_while(position: &Position, depth: u32, mut go_on: impl FnMut() -> bool) -> Option<u64> {
     match position.kind() {
         PositionKind::Board(board) => {
@@ -22,7 +25,7 @@ pub fn perft_while(position: &Position, depth: u32, mut go_on: impl FnMut() -> b
     }
 }
 
-/// Asks at every position: there may be hundreds of drops in each.
+/// Calls `go_on` at every position, as each may have hundreds of drops.
 fn count_schachen(position: &SchachenPosition, depth: u32, go_on: &mut impl FnMut() -> bool) -> Option<u64> {
     if depth == 0 {
         return Some(1);
@@ -37,7 +40,8 @@ fn count_schachen(position: &SchachenPosition, depth: u32, go_on: &mut impl FnMu
     moves.iter().map(|made| count_schachen(&position.apply(made), depth - 1, go_on)).sum()
 }
 
-/// Counts with one buffer of moves for every level that is left. Asks where moves are played: counting leaves is fast.
+/// Counts with one buffer of moves for every level that is left. Calls `go_on` where moves are
+/// made, as counting leaves is fast.
 fn count(
     position: &mut BoardPosition,
     buffers: &mut [Vec<PaddedMove>],

@@ -1,4 +1,6 @@
-//! Piece types as rows of the catalogue, sets of them, and pieces. How they move is in the catalogue and `powers`.
+//! Piece types as rows of the catalogue, sets of types, and pieces.
+//!
+//! How they move is in the catalogue and in `powers`.
 
 use std::fmt;
 
@@ -11,7 +13,7 @@ use crate::catalogue::{self, Catalogue};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PieceType(u8);
 
-/// Types the rules speak of by name; a test holds them against the catalogue.
+/// Types that the rules name. A test compares them with the catalogue.
 #[allow(missing_docs)]
 impl PieceType {
     pub const KING: Self = Self(0);
@@ -34,10 +36,10 @@ impl PieceType {
 }
 
 impl PieceType {
-    /// How many types there are.
+    /// The number of types.
     pub const COUNT: usize = catalogue::ROWS;
 
-    /// The type in that row, if there is one.
+    /// The type in a row, if there is one.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
@@ -52,38 +54,39 @@ impl PieceType {
         (0..Self::COUNT as u8).map(Self)
     }
 
-    /// The code positions and moves use: one or two upper-case letters, without braces.
+    /// The code of positions and moves: one or two upper-case letters, without braces.
     pub fn code(self) -> &'static str {
         &Catalogue::get().row(self.index()).code
     }
 
-    /// The type with that code (upper case, without braces).
+    /// The type with a code (upper case, without braces).
     pub fn from_code(code: &str) -> Option<Self> {
         Self::all().find(|kind| kind.code() == code)
     }
 
-    /// The stable English key that names its picture and its texts, such as `nightrider` or `side-mover`.
+    /// The stable English key of its picture and texts, such as `nightrider` or `side-mover`.
     pub fn key(self) -> &'static str {
         &Catalogue::get().row(self.index()).key
     }
 
-    /// The type with that key.
+    /// The type with a key.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::all().find(|kind| kind.key() == key)
     }
 
-    /// Whether a pawn may never become one and no pool holds one: Kings and Pawns.
+    /// Whether it is a King or a Pawn, which no Pawn may become and no pool holds.
     pub const fn is_king_or_pawn(self) -> bool {
         matches!(self, Self::KING | Self::PAWN)
     }
 
-    /// Its movement in Betza's notation, as the catalogue extends that; nothing where a power says more than any notation.
+    /// The movement in Betza notation, as the catalogue extends it; none for types with a power.
     pub fn notation(self) -> Option<&'static str> {
         let row = Catalogue::get().row(self.index());
         row.power.is_none().then_some(&row.movement)
     }
 
-    /// Whether it may not move in its owner's first moves (their number is the game's `lock`).
+    /// Whether it may not move in the first moves of its owner (see
+    /// [`Position::lock_moves`](crate::Position::lock_moves)).
     pub fn is_lockable(self) -> bool {
         Catalogue::get().row(self.index()).locked
     }
@@ -128,7 +131,7 @@ impl<'de> Deserialize<'de> for PieceType {
     }
 }
 
-/// A piece: whose, and of what type.
+/// A piece: its owner and its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
@@ -139,7 +142,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of that side and type.
+    /// A piece of a side and type.
     pub const fn new(side: Side, kind: PieceType) -> Self {
         Self { side, kind }
     }
@@ -160,7 +163,7 @@ impl TypeSet {
     /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Every type a pawn can become at all: all but King and Pawn.
+    /// Every type a Pawn can become in any game: all but King and Pawn.
     pub const fn promotable() -> Self {
         let all = (1 << PieceType::COUNT) - 1;
         Self(all & !(1 << PieceType::KING.0) & !(1 << PieceType::PAWN.0))
@@ -181,7 +184,7 @@ impl TypeSet {
         self.0 == 0
     }
 
-    /// Its types in table order.
+    /// The types in table order.
     pub fn iter(self) -> impl Iterator<Item = PieceType> {
         let mut rest = self.0;
         std::iter::from_fn(move || {

@@ -1,5 +1,6 @@
-//! What a piece could do somewhere on a board of Grand Chess, with other pieces around it or without: for looking at, as
-//! nobody plays there. Kings may be missing, and nothing is locked. Not here: positions of games (`position`).
+//! Demonstration boards: the moves of one piece among others on a board of Grand Chess, outside of any game.
+//!
+//! Kings may be missing, and no piece is locked. Not here: positions of games (`position`).
 
 use crate::board_position::{PaddedMove, PositionState, PositionTerms, SideToMove};
 use crate::movement::MovementTables;
@@ -7,29 +8,29 @@ use crate::padded_board::{PaddedBoard, PaddedSquare, PieceCode};
 use crate::powers;
 use crate::{Piece, PieceType, Side, Square, Variant};
 
-/// Long after the opening, so that nothing is locked.
+/// A move number at which no piece is locked.
 const MOVE_NUMBER: u16 = 100;
 
-/// Pieces on a board, without a game around them.
+/// A demonstration board: pieces on a board of Grand Chess, outside of any game.
 #[derive(Clone, Debug)]
 pub struct PieceDemo {
     board: PaddedBoard,
     terms: PositionTerms,
-    /// What the enemy moved last, for a Joker.
+    /// The type the enemy moved last, for a Joker.
     copied: Option<PieceType>,
 }
 
-/// Something a piece of White's could do there.
+/// A move of a white piece on a demonstration board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DemoMove {
     /// The square it goes to, or acts on.
     pub to: Square,
-    /// The squares of what it takes or converts by that.
+    /// The squares of the pieces it captures or converts.
     pub captures: Vec<Square>,
 }
 
 impl PieceDemo {
-    /// Those pieces. What is off the board, and a second piece on a square, is left out.
+    /// A board with pieces. Pieces off the board and second pieces on a square are left out.
     pub fn new(pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
         let terms = PositionTerms::of(Variant::Grand);
         let mut study = Self { board: PaddedBoard::empty(terms.variant.region()), terms, copied: None };
@@ -39,16 +40,16 @@ impl PieceDemo {
         study
     }
 
-    /// The same after the enemy moved a piece of that type, which a Joker copies.
+    /// The same board after a move of an enemy piece of a type, which a Joker copies.
     #[must_use]
     pub fn after(self, copied: PieceType) -> Self {
         Self { copied: Some(copied), ..self }
     }
 
-    /// Puts one more piece on an empty square; whether it could.
+    /// Places one more piece on an empty square. Returns whether it could.
     fn put(&mut self, square: Square, piece: Piece) -> bool {
         let free = PaddedSquare::on_largest(square).filter(|cell| self.board.at(*cell).is_empty());
-        // Where a side's King stands is known of one only.
+        // The board tracks one King per side.
         let second = piece.kind == PieceType::KING && self.board.king(piece.side) != PaddedSquare::NOWHERE;
         match free {
             Some(cell) if !second => self.board.put(cell, PieceCode::from(piece)),
@@ -62,14 +63,14 @@ impl PieceDemo {
         self.board.piece_at(square).is_some()
     }
 
-    /// What a piece of White's that stands on `from` could do, by target; nothing if it cannot be put there.
+    /// The moves of a white piece on `from`, by target; none if it cannot be placed there.
     pub fn moves(&self, kind: PieceType, from: Square) -> Option<Vec<DemoMove>> {
         let mut study = self.clone();
         study.put(from, Piece::new(Side::White, kind)).then(|| study.moves_from(PaddedSquare::at(from)))
     }
 
-    /// The squares, empty ones among them, on which that piece takes an enemy of the type `victim`, or would take one if it
-    /// stood there. `None` as for [`Study::deeds`].
+    /// The squares on which a white piece captures an enemy of the type `victim`, or would if one
+    /// stood there. `None` as for [`PieceDemo::moves`].
     pub fn captures(&self, kind: PieceType, from: Square, victim: PieceType) -> Option<Vec<Square>> {
         let mut study = self.clone();
         if !study.put(from, Piece::new(Side::White, kind)) {
@@ -101,7 +102,7 @@ impl PieceDemo {
         deeds
     }
 
-    /// What that move does, unless White's King could be taken then.
+    /// The move with its captures, unless it leaves White's King attacked.
     fn demo_move(&self, turn: &SideToMove<'_>, intent: PaddedMove) -> Option<DemoMove> {
         let effects = turn.padded_effects(intent);
         if self.board.king(Side::White) != PaddedSquare::NOWHERE {

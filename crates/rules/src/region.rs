@@ -1,8 +1,8 @@
-//! The set of squares a game is played on. Not what stands there.
+//! Regions: the set of squares a game is played on.
 
 use crate::Square;
 
-/// Where a game is played.
+/// The set of squares a game is played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Region {
     /// A rectangle whose lower left corner is `a1`.
@@ -27,7 +27,7 @@ impl Region {
         }
     }
 
-    /// All squares of a board, `a1` first, rank by rank; none of an unbounded grid, which nobody can list.
+    /// All squares of a board, `a1` first, rank by rank; none of an unbounded grid.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         let (files, ranks) = match self {
             Self::Board { files, ranks } => (i32::from(files), i32::from(ranks)),

@@ -1,4 +1,4 @@
-//! The two sides. Who sits on a side, and what the seat is called in a language, is not known here.
+//! The two sides, White and Black.
 
 use std::fmt;
 
@@ -35,7 +35,7 @@ impl Side {
         }
     }
 
-    /// 0 for White, 1 for Black: the place in pairs kept per side.
+    /// 0 for White, 1 for Black: an index into arrays.
     pub const fn index(self) -> usize {
         self as usize
     }

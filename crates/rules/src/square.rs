@@ -1,4 +1,4 @@
-//! Squares by signed coordinates, and their names. Which squares exist in a game is the [`Region`](crate::Region)'s.
+//! Squares by signed coordinates, and their names. Which squares a game has is its [`Region`](crate::Region).
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ pub(crate) const MAX_RANK_DIGITS: usize = 6;
 /// The last rank with a name.
 const LAST_RANK: i32 = 999_999;
 
-/// A square. Any pair of numbers is one; a game's region says whether it is part of the board.
+/// A square. Any pair of numbers is one; the region of a game decides whether it is on the board.
 ///
 /// Names are a file in letters and a rank in digits: `e4`, `aa12`; files left of `a` are `-a`, `-b`, …, and ranks may
 /// be zero or negative: `-b12`, `m-3`.
@@ -22,23 +22,24 @@ const LAST_RANK: i32 = 999_999;
 pub struct Square {
     /// File: `a` is 0, `b` is 1, `-a` is −1.
     pub file: i32,
-    /// Rank as it is shown: the first rank is 1.
+    /// Rank as shown: the first rank is 1.
     pub rank: i32,
 }
 
 impl Square {
-    /// The square on that file (0 is `a`) and rank (as shown).
+    /// The square on a file (0 is `a`) and rank (as shown).
     pub const fn new(file: i32, rank: i32) -> Self {
         Self { file, rank }
     }
 
-    /// The square that many files to the right and ranks up; the numbers saturate far outside every game.
+    /// The square so many files to the right and ranks up. The numbers saturate far outside every
+    /// game.
     #[must_use]
     pub const fn offset(self, files: i32, ranks: i32) -> Self {
         Self::new(self.file.saturating_add(files), self.rank.saturating_add(ranks))
     }
 
-    /// Whether it has a name that can be read back: no piece ever goes to a square without one.
+    /// Whether it has a name that can be read back. No piece goes to a square without one.
     pub const fn has_name(self) -> bool {
         -LAST_FILE - 1 <= self.file
             && self.file <= LAST_FILE
@@ -46,7 +47,7 @@ impl Square {
             && self.rank <= LAST_RANK
     }
 
-    /// The name of a file, as on a board's edge: 0 is `a`, 26 is `aa`, −1 is `-a`.
+    /// The name of a file, as on the edge of a board: 0 is `a`, 26 is `aa`, −1 is `-a`.
     pub fn file_name(file: i32) -> String {
         let (sign, mut rest) = if file < 0 { ("-", -i64::from(file) - 1) } else { ("", i64::from(file)) };
         let mut letters = Vec::new();
@@ -81,7 +82,7 @@ impl FromStr for Square {
     }
 }
 
-/// Eats a square's name from the front of a text.
+/// Reads a square's name from the front of a text.
 struct SquareReader<'a> {
     rest: &'a str,
 }

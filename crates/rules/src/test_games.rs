@@ -1,6 +1,6 @@
-//! Random games for tests: every position of them is reached by legal moves from a start array or a random army.
+//! Random games for tests: every position is reached by legal moves from a start array or a random setup.
 //!
-//! Everything depends on a seed, which the tests print with what failed.
+//! Everything depends on a seed, which tests print when they fail.
 
 use std::ops::Range;
 
@@ -14,8 +14,8 @@ use crate::{
 /// Half-moves of a random game at most.
 const MAX_PLIES: usize = 60;
 
-/// Calls `visit` with the games after every move of random games, one for each seed, and returns the number of its
-/// calls: of positions.
+/// Calls `visit` with the game after every move of random games, one for each seed. Returns the
+/// number of positions.
 pub(crate) fn play_random_games(seeds: Range<u64>, visit: impl FnMut(u64, &Game)) -> usize {
     play_games_from(start, seeds, visit)
 }
@@ -48,7 +48,7 @@ fn play_games_from(
     positions
 }
 
-/// Any of the moves, or any move of any of the pieces that have one: so Queens do not make them all.
+/// A random move, or a random move of a random piece, so that Queens do not make most of them.
 fn pick(legal: &[Move], draw: &mut SeededRandom) -> Move {
     let made = legal[draw.below(legal.len())];
     if draw.below(2) == 0 {
@@ -84,7 +84,8 @@ fn grand_array(draw: &mut SeededRandom) -> Position {
     setup.draw(draw.below(1 << 30) as u64).expect("an array")
 }
 
-/// Kings and random pieces anywhere, some types often, so that irregular ones meet; at times Pawns that may step twice.
+/// Kings and random pieces on random squares, with a few types repeated so that irregular pieces
+/// meet; sometimes Pawns that may step twice.
 pub(crate) fn random_army(draw: &mut SeededRandom) -> Position {
     loop {
         if let Ok(position) = try_random_army(draw).validate() {
@@ -123,7 +124,7 @@ fn try_random_army(draw: &mut SeededRandom) -> BoardSetup {
     setup
 }
 
-/// Pawns on squares of their first rank that are still empty.
+/// Adds Pawns on empty squares of their first rank.
 fn add_pawns(draw: &mut SeededRandom, setup: &mut BoardSetup) {
     for side in Side::BOTH {
         let rank = Variant::Grand.pawn_rank(side);
@@ -135,7 +136,7 @@ fn add_pawns(draw: &mut SeededRandom, setup: &mut BoardSetup) {
     }
 }
 
-/// Any type, the irregular ones and the Pawn more often.
+/// A random type, the irregular ones and the Pawn more often.
 fn any_type(draw: &mut SeededRandom) -> PieceType {
     match draw.below(3) {
         0 => irregular_type(draw),
@@ -143,7 +144,7 @@ fn any_type(draw: &mut SeededRandom) -> PieceType {
     }
 }
 
-/// The Pawn, or a type that does more than move and take.
+/// The Pawn, or a type with a power.
 fn irregular_type(draw: &mut SeededRandom) -> PieceType {
     const IRREGULAR: [PieceType; 10] = [
         PieceType::PAWN,
@@ -160,7 +161,8 @@ fn irregular_type(draw: &mut SeededRandom) -> PieceType {
     IRREGULAR[draw.below(IRREGULAR.len())]
 }
 
-/// A deal, or cards of both sides anywhere: on the grid, in hand, in the stack, taken, or out of the game.
+/// A deal, or cards of both sides at random: on the grid, in hand, in the stack, captured, or out
+/// of the game.
 fn schachen_start(draw: &mut SeededRandom) -> Position {
     if draw.below(4) == 0 {
         let kings = if draw.below(2) == 0 { KingPlacement::Rotated } else { KingPlacement::Facing };
@@ -175,7 +177,8 @@ fn schachen_start(draw: &mut SeededRandom) -> Position {
 
 /// A text of Schachen with random cards; not always a valid one.
 fn random_cards(draw: &mut SeededRandom) -> String {
-    // Around the middle, where coordinates change their signs, and in the last corners that have names.
+    // Around the origin, where coordinates change their signs, and in the last corners that have
+    // names.
     let (file, rank) =
         [(12, 3), (0, 0), (26, -5), (-27, 90), (18_270, 999_993), (-18_270, -999_993)][draw.below(6)];
     let spread = 5 + draw.below(6);
@@ -207,7 +210,7 @@ fn random_cards(draw: &mut SeededRandom) -> String {
     format!("{pieces} {side} hand:{hands} stack:{stacks} taken:{taken} {clock} {number}")
 }
 
-/// A short random change of a text: what typing errors and hostile callers make of it.
+/// A short random change of a text, as typing errors and hostile callers make it.
 pub(crate) fn mutate(text: &str, draw: &mut SeededRandom) -> String {
     const PIECES: [&str; 20] = [
         "/",

@@ -1,10 +1,10 @@
-//! Touch-move: which legal moves the touched pieces leave. A filter over legal moves; no piece knows of it.
+//! Touch-move rule: a filter over the legal moves by the pieces a player touched.
 //!
-//! What counts as a touch, and who may release one, is the service's.
+//! Not here: what counts as a touch, and who may release one.
 
 use crate::{Move, PieceType, Position, Side, Square};
 
-/// What binds, and the moves it leaves.
+/// The demand of the touched pieces, and the moves it leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TouchRuling {
     /// The moves that are left, in the order they had.
@@ -23,7 +23,7 @@ pub enum TouchDemand {
         /// Where the Rook stands.
         rook: Square,
     },
-    /// The piece touched first that can move must.
+    /// The piece touched first that can move must move.
     Move {
         /// Where it stands.
         piece: Square,
@@ -35,15 +35,15 @@ pub enum TouchDemand {
         /// Where the enemy's stands.
         victim: Square,
     },
-    /// The piece touched first for which anything is possible is an enemy's: it must be captured.
+    /// The piece touched first that allows a move is an enemy: it must be captured.
     Capture {
         /// Where it stands.
         victim: Square,
     },
 }
 
-/// What is left of the legal moves after those squares were touched, in that order. Empty squares and squares off the
-/// board count for nothing.
+/// Filters the legal moves by the touched squares, in the order of touching. Empty squares and
+/// squares off the board are ignored.
 pub fn touch_move(position: &Position, legal: &[Move], touched: &[Square]) -> TouchRuling {
     let touched = TouchedPieces::new(position, touched);
     let allowed = touched.without_banned_castling(legal);
@@ -96,7 +96,7 @@ impl<'a> TouchedPieces<'a> {
         Some((self.first_of(mover)?, self.first_of(mover.other())?))
     }
 
-    /// The moves that capture, in whatever way, what stands on a square.
+    /// The moves that capture or convert the piece on a square.
     fn captures<'b>(&'b self, moves: &'b [Move], victim: Square) -> impl Iterator<Item = Move> + 'b {
         let takes = move |made: &Move| {
             self.position.effects(made).vanished.iter().any(|(square, _)| *square == victim)
@@ -104,7 +104,8 @@ impl<'a> TouchedPieces<'a> {
         moves.iter().copied().filter(takes)
     }
 
-    /// The own Rooks touched, those before the own King and those after it; none if the King was not touched.
+    /// The touched own Rooks, those before the own King and those after it; none if the King was
+    /// not touched.
     fn rooks_around_king(&self) -> Option<(Vec<Square>, Vec<Square>)> {
         let mover = self.position.side_to_move();
         let king = self.position.king(mover)?;
@@ -130,7 +131,8 @@ impl<'a> TouchedPieces<'a> {
         if allowed.is_empty() { legal.to_vec() } else { allowed }
     }
 
-    /// Castling with the first Rook touched after the King, if the piece on the square is the King and it can be done.
+    /// Castling with the first Rook touched after the King, if the square is the King's and the
+    /// castling is legal.
     fn castling_demanded_of(&self, square: Square, allowed: &[Move]) -> Option<TouchRuling> {
         let (_, after) = self.rooks_around_king()?;
         let rook =

@@ -1,11 +1,11 @@
-//! The games, and in one table what sets them apart. Not how pieces move, and not a game in progress.
+//! Variants: the games, and the properties that set them apart.
 
 use serde::{Deserialize, Serialize};
 
 use crate::piece::TypeSet;
 use crate::{PieceType, Region, Side};
 
-/// A game.
+/// A variant of chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Variant {
@@ -19,7 +19,8 @@ pub enum Variant {
     Schachen,
 }
 
-/// The rank, counted from its owner, from which a pawn may be promoted: the last of chess, the last three of Grand Chess.
+/// The rank, counted from its owner, from which a Pawn may be promoted: the last of chess, the last
+/// three of Grand Chess.
 const PROMOTION_RANK: i32 = 8;
 
 /// How the King castles.
@@ -29,12 +30,12 @@ pub(crate) enum CastlingRule {
     None,
     /// From the e-file; the move is written as the King's two-square move.
     TwoSquares,
-    /// From anywhere; the move is written as King takes own Rook.
+    /// From any square; the move is written as King takes own Rook.
     TakesRook,
 }
 
 impl Variant {
-    /// Every game.
+    /// All variants.
     pub const ALL: [Self; 4] = [Self::Chess, Self::Chess960, Self::Grand, Self::Schachen];
 
     /// The stable key of records and the rules protocol.
@@ -47,12 +48,12 @@ impl Variant {
         }
     }
 
-    /// The game with that key.
+    /// The variant with a key.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|variant| variant.key() == key)
     }
 
-    /// Where it is played.
+    /// The region of the board.
     pub const fn region(self) -> Region {
         match self.board_side() {
             0 => Region::Unbounded,
@@ -69,8 +70,8 @@ impl Variant {
         }
     }
 
-    /// Whether its players hold cards that others see from the back alone, so that a turn may have a second part
-    /// (Schachen, "A turn").
+    /// Whether players hold hidden cards, so that a turn may have a second step (Schachen, "A
+    /// turn").
     pub const fn has_cards(self) -> bool {
         match self {
             Self::Schachen => true,
@@ -78,14 +79,14 @@ impl Variant {
         }
     }
 
-    /// Whether a move may be taken back if both players want that: not where a card would have been seen (Schachen,
-    /// "Cards and start": hands and stacks are hidden).
+    /// Whether players may agree on a takeback. Not where it would reveal a card (Schachen, "Cards
+    /// and start": hands and stacks are hidden).
     pub const fn has_takebacks(self) -> bool {
         !self.has_cards()
     }
 
-    /// Whether a captured piece that is brought back is no longer among the captured: where it is the same card that
-    /// lies on the table again (Schachen, "Promotion"). Elsewhere what was captured stays so, whatever is promoted to.
+    /// Whether a promotion takes its piece out of the captured ones, as it is the same card
+    /// (Schachen, "Promotion"). In other variants captured pieces stay captured.
     pub const fn brings_captured_back(self) -> bool {
         match self {
             Self::Schachen => true,
@@ -101,7 +102,7 @@ impl Variant {
         }
     }
 
-    /// Whether the players agree what a Pawn may become (Grand Chess, "Pawns": the promotion mode).
+    /// Whether the players agree on a promotion mode (Grand Chess, "Pawns").
     pub const fn has_promotion_choice(self) -> bool {
         match self {
             Self::Grand => true,
@@ -117,8 +118,8 @@ impl Variant {
         }
     }
 
-    /// Whether the players agree on an array (Grand Chess, "Start arrays with extra pieces"). An array that is drawn
-    /// from the game's own, as in Chess960, is nothing to agree on.
+    /// Whether the players agree on an array (Grand Chess, "Start arrays with extra pieces").
+    /// Chess960 draws one of its own arrays instead.
     pub const fn has_array_choice(self) -> bool {
         match self {
             Self::Grand => true,
@@ -126,7 +127,8 @@ impl Variant {
         }
     }
 
-    /// Whether the players agree where the Kings begin (Schachen, "Cards and start": `kings`).
+    /// Whether the players agree on the squares of the Kings (Schachen, "Cards and start":
+    /// `kings`).
     pub const fn has_kings_choice(self) -> bool {
         match self {
             Self::Schachen => true,
@@ -142,7 +144,7 @@ impl Variant {
         }
     }
 
-    /// The rank of a board from which a side's pawns may step twice.
+    /// The rank from which a side's Pawns may step twice.
     pub(crate) const fn pawn_rank(self, side: Side) -> i32 {
         let from_home = match self {
             Self::Chess | Self::Chess960 | Self::Schachen => 2,
@@ -151,7 +153,7 @@ impl Variant {
         self.rank_for(side, from_home)
     }
 
-    /// Whether a side's pawn that ends on this rank of a board may be promoted.
+    /// Whether a side's Pawn that ends its move on a rank may be promoted.
     pub(crate) const fn in_promotion_zone(self, side: Side, rank: i32) -> bool {
         match side {
             Side::White => rank >= self.rank_for(side, PROMOTION_RANK),
@@ -159,12 +161,12 @@ impl Variant {
         }
     }
 
-    /// The rank on which a side's pawns must be promoted.
+    /// The rank on which a side's Pawns must be promoted.
     pub(crate) const fn last_rank(self, side: Side) -> i32 {
         self.rank_for(side, self.board_side() as i32)
     }
 
-    /// The rank a side counts as its `number`th.
+    /// The `number`th rank, counted from a side.
     pub(crate) const fn rank_for(self, side: Side, number: i32) -> i32 {
         match side {
             Side::White => number,
@@ -172,7 +174,7 @@ impl Variant {
         }
     }
 
-    /// The types it is played with.
+    /// The types of the variant.
     pub(crate) fn types(self) -> TypeSet {
         match self {
             Self::Chess | Self::Chess960 | Self::Schachen => Self::chess_types(),
@@ -185,7 +187,7 @@ impl Variant {
         [T::KING, T::QUEEN, T::ROOK, T::BISHOP, T::KNIGHT, T::PAWN].into_iter().collect()
     }
 
-    /// The types a pawn becomes when the game's promotion mode is `initial` and its text names none.
+    /// The types a Pawn may become in promotion mode `initial` if the position text names none.
     pub(crate) fn initial_types(self) -> TypeSet {
         use PieceType as T;
         let officers = [T::QUEEN, T::ROOK, T::BISHOP, T::KNIGHT];
@@ -196,7 +198,7 @@ impl Variant {
         }
     }
 
-    /// Whether its position text carries the keys of Grand Chess.
+    /// Whether its position text has the keys of Grand Chess.
     pub(crate) const fn has_keys(self) -> bool {
         match self {
             Self::Grand => true,

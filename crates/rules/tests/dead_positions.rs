@@ -1,4 +1,4 @@
-//! Positions of chess in which nobody can mate any more. Not here: who could mate whom of all kinds of pieces (`mating`).
+//! Dead positions of chess, in which neither side can checkmate. Who could mate whom is in `mating`.
 
 use adoube_rules::{Game, OutcomeReason, Position, Variant};
 

@@ -1,4 +1,4 @@
-//! Who could still mate: the answer by material against all mates there are, and against games.
+//! Mating material: the answer by material compared with all mates there are, and with games.
 
 use adoube_rules::{
     Game, GameOutcome, GameResult, OutcomeReason, Piece, PieceType, Position, PositionViewer, Side, Square,

@@ -1,4 +1,4 @@
-//! Leaf counts known from elsewhere.
+//! Perft: published leaf counts.
 
 use adoube_rules::{Position, Variant, perft};
 

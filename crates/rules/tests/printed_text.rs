@@ -1,5 +1,4 @@
-//! What positions, pieces and counts tell of themselves is what their texts say. Not here: what is written of them (`texts`), and
-//! which moves there are.
+//! Accessors of positions, pieces and counts agree with the position text. Round trips are in `texts`.
 
 use adoube_rules::{
     CardDeal, CardDrop, Game, GameSnapshot, Move, Piece, PieceType, Position, PositionViewer, PromotionMode,

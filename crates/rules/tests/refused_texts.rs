@@ -1,5 +1,6 @@
-//! Texts of positions that are refused, each with everything that is wrong with it, and their neighbours that are not. Not here:
-//! what is printed (`texts`), and texts of Schachen (unit tests).
+//! Refused position texts, each with all its faults, and valid texts close to them.
+//!
+//! Not here: printed texts (`texts`), and texts of Schachen (unit tests).
 
 use adoube_rules::{Position, Variant};
 

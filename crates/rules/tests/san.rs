@@ -1,4 +1,4 @@
-//! What is written of a move where others could be meant. Not here: that each is read again as that move (unit tests).
+//! SAN with disambiguation. Unit tests check that each move is read again.
 
 use adoube_rules::{Position, Variant, notation};
 

@@ -1,5 +1,6 @@
-//! What each piece that takes in a way of its own takes by one move, one after the other. Not here: that the legal moves are right
-//! in thousands of positions (the program's vectors).
+//! Special captures: what each piece with a power captures by one move.
+//!
+//! The vectors of the program check the legal moves in thousands of positions.
 
 use adoube_rules::{Piece, Position, Side, Square, Variant};
 

@@ -1,5 +1,6 @@
-//! Words that programs and stored games know: of results, reasons, claims, sides and modes. They never change. Not here: the
-//! text of positions and moves (`texts`).
+//! Words that programs and stored games rely on: results, reasons, claims, sides and modes. They never change.
+//!
+//! Texts of positions and moves are in `texts`.
 
 use adoube_rules::{CastlingSide, DrawClaim, GameOutcome, GameResult, OutcomeReason, PromotionMode, Side};
 

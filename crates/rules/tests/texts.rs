@@ -1,5 +1,6 @@
-//! What is printed of a position is all there is to it: read again it is the same one, whatever was played before. Not here:
-//! which texts are refused (unit tests).
+//! Position texts round-trip: a printed position reads as the same position, whatever was played before.
+//!
+//! Not here: refused texts (unit tests).
 
 use adoube_rules::{Game, Position, Variant};
 

@@ -1,9 +1,9 @@
-//! The 960 start arrays by their usual numbers.
+//! The 960 start arrays of Chess960 by their usual numbers.
 
 use super::fixed;
 use crate::{Position, Variant};
 
-/// How many arrays there are.
+/// The number of arrays.
 const ARRAYS: u16 = 960;
 /// The squares of the two Knights among the five left empty by Bishops and Queen, for each of the ten ways.
 const KNIGHTS: [(usize, usize); 10] =
@@ -21,8 +21,8 @@ impl Position {
     }
 }
 
-/// White's first rank: the number is a light Bishop's place, a dark one's, the Queen's and the Knights', from the
-/// lowest digit up; Rook, King, Rook fill the rest.
+/// White's first rank. From the lowest digit up, the number encodes the squares of the light and
+/// the dark Bishop, the Queen and the Knights; Rook, King, Rook fill the rest.
 fn first_rank(number: usize) -> String {
     let mut rank = [None; 8];
     rank[number % 4 * 2 + 1] = Some('B');

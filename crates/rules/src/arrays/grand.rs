@@ -1,4 +1,4 @@
-//! Grand Chess start arrays with extra pieces, drawn from a seed.
+//! Start arrays of Grand Chess with extra pieces, drawn from a seed.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::seeded_random::SeededRandom;
 use crate::board_position::BoardSetup;
 use crate::{Piece, PieceType, Position, PositionError, PromotionMode, Side, Square, TypeSet, Variant};
 
-/// How the start array comes about.
+/// How a start array is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ArrayKind {
@@ -14,16 +14,16 @@ pub enum ArrayKind {
     Classic,
     /// The classic array and random pieces.
     ClassicRandom,
-    /// The classic array and pieces the players have picked.
+    /// The classic array and chosen pieces.
     ClassicChosen,
     /// King and Pawns, and random pieces.
     FreeRandom,
-    /// King and Pawns, and pieces the players have picked.
+    /// King and Pawns, and chosen pieces.
     FreeChosen,
 }
 
 impl ArrayKind {
-    /// Extra pieces it has room for.
+    /// Extra pieces at most.
     pub const fn most_extra(self) -> usize {
         match self {
             Self::Classic => 0,
@@ -37,24 +37,24 @@ impl ArrayKind {
     }
 }
 
-/// Where Black's pieces stand.
+/// How Black's array follows from White's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ArraySymmetry {
-    /// Across the middle line from White's: a1 and a10.
+    /// Mirrored on the middle line: a1 and a10.
     #[default]
     Mirrored,
-    /// Half a turn from White's: a1 and j10.
+    /// Rotated by half a turn: a1 and j10.
     Rotated,
 }
 
-/// Which extra pieces there are.
+/// The extra pieces of an array.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExtraPieces {
-    /// So many random ones.
+    /// A number of random pieces.
     Random(usize),
-    /// These.
+    /// Chosen pieces.
     Chosen(Vec<PieceType>),
 }
 
@@ -62,14 +62,14 @@ pub enum ExtraPieces {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DuplicateRule {
-    /// A type that is in the array cannot come again.
+    /// Every type at most once.
     #[default]
     Forbidden,
-    /// Every type may come any number of times.
+    /// Every type any number of times.
     Allowed,
 }
 
-/// A Grand Chess start position to be drawn.
+/// Options of a Grand Chess start position with extra pieces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GrandSetup {
     /// How the array comes about.
@@ -78,11 +78,11 @@ pub struct GrandSetup {
     pub extra: ExtraPieces,
     /// Whether types may repeat.
     pub duplicates: DuplicateRule,
-    /// Where Black's pieces stand.
+    /// How Black's array follows from White's.
     pub symmetry: ArraySymmetry,
-    /// What pawns may become.
+    /// What Pawns may become.
     pub promotion: PromotionMode,
-    /// Moves during which locked types stay, 0 to 9999.
+    /// Moves during which locked types may not move, 0 to 9999.
     pub lock: u16,
 }
 
@@ -92,7 +92,7 @@ pub enum ArrayError {
     /// Too few or too many extra pieces for the array.
     #[error("{found} extra pieces, {least} to {most} are possible")]
     Count {
-        /// How many were asked for.
+        /// The number asked for.
         found: usize,
         /// The fewest.
         least: usize,
@@ -102,21 +102,21 @@ pub enum ArrayError {
     /// A King or a Pawn cannot be an extra piece.
     #[error("{0} cannot be an extra piece")]
     NoExtra(PieceType),
-    /// A type is there already and duplicates are not allowed.
+    /// A type is already in the array and duplicates are forbidden.
     #[error("{0} is in the array already")]
     Duplicate(PieceType),
-    /// Pieces were picked for a random array, or none for a chosen one.
+    /// Chosen pieces for a random array, or random pieces for a chosen one.
     #[error("this array is not set up that way")]
     WrongExtra,
-    /// Something else about the position is not possible.
+    /// The position is invalid for another reason.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// In every array that was drawn a King was attacked or White could not move.
+    /// In every drawn array a King was attacked or White could not move.
     #[error("no array was found in which no King is attacked")]
     NoArray,
 }
 
-/// Arrays drawn at most before giving up.
+/// Arrays drawn at most.
 const MAX_DRAWS: usize = 1_000;
 /// Files and the two home ranks of a side, from White's view.
 const FILES: i32 = 10;
@@ -139,10 +139,11 @@ const CLASSIC: [(Square, PieceType); 10] = [
 ];
 
 impl GrandSetup {
-    /// The start position the seed determines.
+    /// The start position that a seed determines.
     ///
     /// # Errors
-    /// The options contradict each other, or no such array leaves both Kings unattacked and White a move.
+    /// The options contradict each other, or no drawn array leaves both Kings unattacked and White
+    /// a move.
     pub fn draw(&self, seed: u64) -> Result<Position, ArrayError> {
         self.check()?;
         let mut draw = SeededRandom::new(seed);
@@ -150,7 +151,7 @@ impl GrandSetup {
             let white = self.white_pieces(&mut draw);
             let position = match self.position(&white) {
                 Ok(position) => position,
-                // White attacks the black King: drawn again.
+                // White attacks the black King: draw again.
                 Err(error) if error.is_only_check() => continue,
                 Err(error) => return Err(error.into()),
             };
@@ -202,7 +203,7 @@ impl GrandSetup {
         }
     }
 
-    /// The types an extra piece may have before any has been drawn.
+    /// The types an extra piece may have before any is drawn.
     fn free_types(&self) -> Vec<PieceType> {
         let classic: TypeSet = CLASSIC.iter().map(|(_, kind)| *kind).collect();
         let keeps_out = self.duplicates == DuplicateRule::Forbidden && self.array.has_classic_pieces();
@@ -223,7 +224,7 @@ impl GrandSetup {
         }
     }
 
-    /// White's pieces: the array's own, then the extra ones on random empty home squares.
+    /// White's pieces: those of the array, then the extra ones on random empty home squares.
     fn white_pieces(&self, draw: &mut SeededRandom) -> Vec<(Square, PieceType)> {
         let home =
             HOME_RANKS.into_iter().flat_map(|rank| (0..FILES).map(move |file| Square::new(file, rank)));
@@ -255,7 +256,7 @@ impl GrandSetup {
         setup.validate().map(Position::from)
     }
 
-    /// Black's square for a square of White's. The classic array alone is never turned.
+    /// Black's square for a square of White. The classic array alone is never rotated.
     fn opposite(&self, square: Square) -> Square {
         let rank = FILES + 1 - square.rank;
         match self.symmetry {

@@ -1,10 +1,10 @@
-//! Random numbers from a seed, the same in every version of the program: arrays that were drawn can be drawn again.
+//! Seeded random numbers, the same in every version of the program, so that an array can be drawn again.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-/// A stream of numbers that a seed determines.
+/// A stream of random numbers that a seed determines.
 pub(crate) struct SeededRandom {
     stream: ChaCha20Rng,
 }
@@ -14,15 +14,16 @@ impl SeededRandom {
         Self { stream: ChaCha20Rng::from_seed(Sha256::digest(seed.to_be_bytes()).into()) }
     }
 
-    /// A stream for which chance has been gathered elsewhere.
+    /// A stream with entropy from the caller.
     pub(crate) fn from_entropy(entropy: [u8; 32]) -> Self {
         Self { stream: ChaCha20Rng::from_seed(entropy) }
     }
 
-    /// A number below `limit`, each with the same chance; 0 if there is none.
+    /// A uniform number below `limit`; 0 if `limit` is 0.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         let limit = limit.max(1) as u64;
-        // Numbers beyond the last whole multiple of the limit would make small results likelier.
+        // Rejection sampling: numbers beyond the last multiple of the limit would make small
+        // results likelier.
         let usable = u64::MAX - u64::MAX % limit;
         loop {
             let number = self.stream.next_u64();
@@ -32,7 +33,7 @@ impl SeededRandom {
         }
     }
 
-    /// Takes a random entry out of a list.
+    /// Removes a random entry from a list.
     pub(crate) fn take<T>(&mut self, list: &mut Vec<T>) -> Option<T> {
         if list.is_empty() { None } else { Some(list.swap_remove(self.below(list.len()))) }
     }

@@ -1,5 +1,6 @@
-//! Where a piece could go and what it guards, as the board stands: for whoever judges positions. Not here: whether a move is
-//! legal, and what powers take beside the target.
+//! Reachable cells of a piece and the own pieces it guards, as input of an evaluation.
+//!
+//! Not here: whether a move is legal, and what powers capture off the target.
 
 use super::side_to_move::SideToMove;
 use crate::movement::{LandingRule, SlideStep, SquareRelation};
@@ -7,8 +8,9 @@ use crate::padded_board::{PaddedSquare, PieceCode};
 use crate::powers::{self, Power};
 
 impl SideToMove<'_> {
-    /// Calls `found` with every cell that a piece of the side to move could end on if an enemy stood there, or nobody, as the
-    /// way allows; own pieces on it are guarded. A cell may be told twice. Nothing for who may not move now.
+    /// Calls `found` with every cell that a piece of the side to move reaches, including those of
+    /// own pieces, which it guards. A cell may be reported twice. A piece that may not move reaches
+    /// nothing.
     #[inline]
     pub(crate) fn reach(&self, from: PaddedSquare, found: &mut impl FnMut(PaddedSquare, LandingRule)) {
         let code = self.board.at(from);
@@ -62,7 +64,7 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Whether a ride goes on beyond that cell.
+    /// Reports a cell. Returns whether a slide goes on beyond it.
     #[inline]
     fn visit_target(
         &self,

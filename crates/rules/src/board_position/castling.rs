@@ -1,4 +1,4 @@
-//! Castling, in chess and from any of the 960 arrays.
+//! Castling, in chess and from any of the 960 start arrays.
 
 use super::effects::{PaddedEffects, PaddedMove};
 use super::side_to_move::SideToMove;
@@ -6,7 +6,7 @@ use crate::padded_board::{PaddedBoard, PaddedSquare};
 use crate::variant::CastlingRule;
 use crate::{CastlingSide, Square};
 
-/// Where King and Rook come from and go to.
+/// Start and target cells of King and Rook.
 pub(crate) struct CastlingPath {
     king: PaddedSquare,
     rook: PaddedSquare,
@@ -28,36 +28,37 @@ impl CastlingPath {
         Self { king, rook, king_to: on(side.king_file()), rook_to: on(side.rook_file()) }
     }
 
-    /// Where the King ends.
+    /// The target of the King.
     pub(crate) fn king_target(&self) -> PaddedSquare {
         self.king_to
     }
 
-    /// The first piece in the King's way or else in the Rook's.
+    /// The first piece in the way of the King, or else in the way of the Rook.
     pub(crate) fn obstacle(&self, board: &PaddedBoard) -> Option<PaddedSquare> {
         let mut path = self.king_path().chain(span(self.rook, self.rook_to));
         path.find(|&cell| cell != self.king && cell != self.rook && board.at(cell).is_piece())
     }
 
-    /// The Rook's place before.
+    /// The start of the Rook.
     pub(crate) const fn rook(&self) -> PaddedSquare {
         self.rook
     }
 
-    /// The squares the King stands on or crosses, and where it ends, in its order.
+    /// The cells from the start of the King to its target, both included, in the order it crosses
+    /// them.
     pub(crate) fn king_path(&self) -> impl Iterator<Item = PaddedSquare> + use<> {
         span(self.king, self.king_to)
     }
 }
 
 impl SideToMove<'_> {
-    /// The castling the side to move has a right to on that side of its King.
+    /// The castling that the side to move has the right to on a side of its King.
     pub(crate) fn castling_path(&self, side: CastlingSide) -> Option<CastlingPath> {
         let rook = self.state.rook(self.side(), side);
         (rook != PaddedSquare::NOWHERE).then(|| CastlingPath::new(self.board.king(self.side()), rook, side))
     }
 
-    /// How a castling is written.
+    /// The move by which a castling is written.
     pub(crate) fn castling_move(&self, castling_path: &CastlingPath) -> PaddedMove {
         match self.terms.variant.castling() {
             CastlingRule::TakesRook => PaddedMove::new(castling_path.king, castling_path.rook),
@@ -67,7 +68,8 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Whether a pseudo-legal move is castling. No other move of a King goes two squares or onto an own piece.
+    /// Whether a pseudo-legal move is castling. No other move of a King goes two squares or onto an
+    /// own piece.
     #[inline]
     pub(crate) fn castles(&self, intent: PaddedMove) -> bool {
         match self.terms.variant.castling() {
@@ -83,7 +85,7 @@ impl SideToMove<'_> {
         }
     }
 
-    /// The castling a move stands for.
+    /// The castling that a move stands for.
     pub(crate) fn castling_path_of(&self, intent: PaddedMove) -> Option<(CastlingPath, CastlingSide)> {
         let castles =
             CastlingSide::BOTH.into_iter().filter_map(|side| Some((self.castling_path(side)?, side)));
@@ -91,7 +93,8 @@ impl SideToMove<'_> {
         meant.next().filter(|_| self.castles(intent))
     }
 
-    /// What castling does: both pieces leave before either arrives, since in Chess960 they may change places.
+    /// Adds the effects of castling. Both pieces leave before either arrives, since in Chess960
+    /// they may change places.
     pub(crate) fn castling_effects(&self, intent: PaddedMove, effects: &mut PaddedEffects) {
         if let Some((castling_path, _)) = self.castling_path_of(intent) {
             let (king, rook) = (self.board.at(castling_path.king), self.board.at(castling_path.rook));
@@ -102,7 +105,8 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Adds the castlings whose paths are free; whether the King crosses an attacked square is not asked here.
+    /// Adds the castlings whose paths are free. Attacks on the path of the King are not checked
+    /// here.
     pub(crate) fn push_castlings(&self, moves: &mut Vec<PaddedMove>) {
         for castling_path in CastlingSide::BOTH.into_iter().filter_map(|side| self.castling_path(side)) {
             if castling_path.obstacle(self.board).is_none() {

@@ -1,4 +1,4 @@
-//! What a move does, found from the position it is made in: the one place that turns intentions into effects.
+//! Effects of a move: the one place that computes what a move removes from the board and what it places.
 
 use arrayvec::ArrayVec;
 
@@ -8,7 +8,7 @@ use crate::padded_board::{PaddedBoard, PaddedSquare, PieceCode};
 use crate::powers;
 use crate::{MoveEffects, PieceType, Side};
 
-/// A move in cells. See [`Move`](crate::Move).
+/// A [`Move`](crate::Move) in cells, without a drop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PaddedMove {
     pub(crate) from: PaddedSquare,
@@ -23,7 +23,8 @@ impl PaddedMove {
     }
 }
 
-/// The effects of a move in cells: first everything vanishes, then everything appears.
+/// The effects of a move in cells: first all pieces of `vanished` go, then all pieces of `appeared`
+/// come.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PaddedEffects {
     pub(crate) vanished: ArrayVec<(PaddedSquare, PieceCode), MAX_VANISHED>,
@@ -31,7 +32,8 @@ pub(crate) struct PaddedEffects {
 }
 
 impl PaddedEffects {
-    /// A piece leaves its cell. The rules never take more than the list holds; a further one would be ignored.
+    /// Adds a piece that leaves its cell. No move removes more pieces than the list holds; a
+    /// further one would be ignored.
     pub(crate) fn vanish(&mut self, board: &PaddedBoard, cell: PaddedSquare) {
         let entry = (cell, board.at(cell));
         debug_assert!(!self.vanished.contains(&entry), "a piece vanishes once");
@@ -39,31 +41,31 @@ impl PaddedEffects {
         debug_assert!(kept.is_ok(), "no move takes that many");
     }
 
-    /// A piece stands on a cell afterwards.
+    /// Adds a piece that stands on a cell after the move.
     pub(crate) fn appear(&mut self, cell: PaddedSquare, code: PieceCode) {
         let kept = self.appeared.try_push((cell, code));
         debug_assert!(kept.is_ok(), "no move places that many");
     }
 
-    /// The pieces of `mover`'s opponent that leave the game.
+    /// The captured pieces of the opponent of `mover`.
     pub(crate) fn captured(&self, mover: Side) -> impl Iterator<Item = (PaddedSquare, PieceCode)> {
         let converted = self.is_conversion(mover);
         self.vanished.iter().copied().filter(move |(_, code)| !converted && code.side() != mover)
     }
 
-    /// Whether something of the opponent's changes sides. Only then does no own piece leave its square.
+    /// Whether an enemy piece changes sides. Only then does no own piece leave its cell.
     pub(crate) fn is_conversion(&self, mover: Side) -> bool {
         self.vanished.iter().all(|(_, code)| code.side() != mover)
     }
 
-    /// Makes it on the board.
+    /// Applies the effects to a board.
     #[inline]
     pub(crate) fn apply(&self, board: &mut PaddedBoard) {
         self.vanished.iter().for_each(|&(cell, _)| board.remove(cell));
         self.appeared.iter().for_each(|&(cell, code)| board.put(cell, code));
     }
 
-    /// Takes it back.
+    /// Reverts the effects on a board.
     #[inline]
     pub(crate) fn revert(&self, board: &mut PaddedBoard) {
         self.appeared.iter().for_each(|&(cell, _)| board.remove(cell));
@@ -81,7 +83,7 @@ impl PaddedEffects {
 }
 
 impl SideToMove<'_> {
-    /// What a pseudo-legal move does.
+    /// The effects of a pseudo-legal move.
     pub(crate) fn padded_effects(&self, intent: PaddedMove) -> PaddedEffects {
         let mut effects = PaddedEffects::default();
         let PaddedMove { from, to, choice } = intent;

@@ -1,5 +1,6 @@
-//! What one look at a position tells about the opponent before any move is made, for all moves: its checks and pins, and
-//! what its pieces with ways of their own could do to the King. Which moves are legal then is `legal`'s to say.
+//! Checks, pins and special threats against the King, computed once for a position and used for all moves.
+//!
+//! Which moves are legal is decided in `legal`.
 
 use super::BoardPosition;
 use super::attackers_fast::AttackerSet;
@@ -12,37 +13,38 @@ use crate::PieceType;
 use crate::padded_board::{PaddedSquare, PaddedSquareSet, PieceCode};
 use crate::powers::{self, Power};
 
-/// What is known about the enemy before any move is made.
+/// Checks, pins and threats of the enemy before any move is made.
 pub(super) struct EnemyThreats {
     pub(super) attackers: AttackerSet,
     king_safety: KingSafety,
-    /// Its pieces that capture in ways of their own, Jokers apart.
+    /// Threats of its pieces with special captures, Jokers apart.
     pub(super) threats: SpecialThreats,
     jokers: PaddedSquareSet,
-    /// The Jokers after a move of a piece acting as `copies`: they will copy it.
+    /// Threats of its Jokers after a move of a piece that acts as `copied_code`, which they then
+    /// copy.
     pub(super) copying: SpecialThreats,
     copied_code: PieceCode,
-    /// The state if nothing were moved.
+    /// The state after a null move.
     pub(super) passed: PositionState,
 }
 
-/// What is known about the moves of a piece, not the King, before any of them is looked at.
+/// What holds for all moves of one piece other than the King.
 pub(super) struct MoverConstraints {
     pub(super) from: PaddedSquare,
-    /// What it moves as.
+    /// The code whose movement it has.
     pub(super) acting: PieceCode,
-    /// Where a plain move may end without a further question.
+    /// Targets on which a plain move is legal.
     pub(super) safe: PaddedSquareSet,
-    /// Where it may end if [`Threats`] are still met then.
+    /// Targets on which a plain move is legal if the [`SpecialThreats`] are parried then.
     pub(super) unclear: PaddedSquareSet,
-    /// Whether its moves can do more than put it on another square, taking what is there.
+    /// Whether its moves can do more than put it on the target and capture there.
     pub(super) has_side_effects: bool,
-    /// Whether a plain move may keep enemies from attacking otherwise than by being in their way.
+    /// Whether a plain move may stop enemies from attacking otherwise than by blocking them.
     pub(super) may_disarm: bool,
 }
 
 impl MoverConstraints {
-    /// Nobody.
+    /// No piece.
     pub(super) const NONE: Self = Self {
         from: PaddedSquare::NOWHERE,
         acting: PieceCode::EMPTY,
@@ -75,7 +77,8 @@ impl BoardPosition {
         }
     }
 
-    /// Looks at the piece of the side to move, not its King, on a cell, and at the enemy's Jokers as they are after its move.
+    /// The constraints of the piece of the side to move on a cell, which is not its King. Updates
+    /// the threats of enemy Jokers, which depend on what this piece moves as.
     pub(super) fn mover_constraints(&self, from: PaddedSquare, enemy: &mut EnemyThreats) -> MoverConstraints {
         let code = self.board.at(from);
         let acting = self.turn().acting_as(code).unwrap_or(code);
@@ -100,7 +103,7 @@ impl BoardPosition {
         }
     }
 
-    /// What the enemy's Jokers could do after a move of a piece acting like that.
+    /// The threats of the enemy's Jokers after a move of a piece that acts as `acting`.
     fn joker_threats_after(&self, acting: PieceCode, enemy: &EnemyThreats) -> SpecialThreats {
         let king = self.board.king(self.state.side);
         let reach = self.tables.reach(acting.of_other_side());
@@ -112,13 +115,13 @@ impl BoardPosition {
         SpecialThreats::of(&SideToMove::new(&self.board, &state, &self.terms, self.tables), jokers)
     }
 
-    /// Whether an Immobilizer on that cell of the side to move may freeze somebody.
+    /// Whether an Immobilizer of the side to move on a cell may freeze an enemy.
     fn has_enemies_around(&self, cell: PaddedSquare) -> bool {
         let is_enemy = |code: PieceCode| code.is_piece() && code.side() != self.state.side;
         NEIGHBOUR_OFFSETS.into_iter().any(|step| is_enemy(self.board.at(cell.step(step))))
     }
 
-    /// Whether a move of a piece just puts it on another square, taking what is there.
+    /// Whether a move only puts the piece on its target and captures there.
     pub(super) fn is_plain_move(&self, mover: &MoverConstraints, intent: PaddedMove) -> bool {
         let Some(power) = self.tables.power(mover.acting).filter(|_| mover.has_side_effects) else {
             return true;
@@ -134,7 +137,8 @@ impl BoardPosition {
 }
 
 impl EnemyThreats {
-    /// Where a plain move of the piece on a cell may end: without a further question, and only if threats are met.
+    /// The targets of a plain move of the piece on a cell: those that are legal, and those that are
+    /// legal if the special threats are parried.
     fn targets_of(&self, from: PaddedSquare) -> (PaddedSquareSet, PaddedSquareSet) {
         let safe_targets = self.king_safety.safe_targets(from);
         let both = [&self.threats, &self.copying];

@@ -1,13 +1,13 @@
-//! Why a move is not legal, what attacks, and which pieces may not move: answers for refusals, hints and pictures.
+//! Why a move is not legal, what gives check, and which pieces cannot move: answers for refusals, hints and pictures.
 //!
-//! Nothing here decides a rule; it asks the same generator and the same effects again and keeps the details.
+//! No rule is decided here. The functions ask the move generator and the effects again and keep the details.
 
 use super::{BoardPosition, SideToMove, sorted};
 use crate::padded_board::PaddedSquare;
 use crate::{Move, PieceType, Side, Square};
 
 impl BoardPosition {
-    /// Every move the pieces of the side to move could make if leaving their King attacked were allowed, sorted.
+    /// The pseudo-legal moves, sorted: those that may leave the own King attacked.
     pub(crate) fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         self.turn().push_moves(self.promotion_types(self.state.side), &mut moves);
@@ -20,14 +20,14 @@ impl BoardPosition {
         squares(&SideToMove::new(&self.board, &passed, &self.terms, self.tables).attackers_of_king())
     }
 
-    /// The squares, after a pseudo-legal move, of the enemy pieces that could then take the King; empty if none could.
-    /// Castling can be illegal although none could: over or out of an attacked square.
+    /// The squares, after a pseudo-legal move, of the enemy pieces that could then capture the
+    /// King. Castling out of or over an attacked square is illegal although there may be none.
     pub(crate) fn attackers_after(&self, made: &Move) -> Vec<Square> {
         squares(&self.apply(made).turn().attackers_of_king())
     }
 
-    /// Until when the piece on a square is locked: the number of the first move at which it may move. None if it may
-    /// move now, as far as the lock goes.
+    /// The number of the first move at which a locked piece may move. None if the piece on the
+    /// square is not locked.
     pub(crate) fn locked_until(&self, square: Square) -> Option<u16> {
         let piece = self.piece_at(square)?;
         let number =
@@ -35,7 +35,8 @@ impl BoardPosition {
         (piece.kind.is_lockable() && number <= self.terms.lock).then_some(self.terms.lock + 1)
     }
 
-    /// The piece that freezes the one on a square so that it cannot make its owner's next move.
+    /// The piece that freezes the one on a square, so that it cannot make the next move of its
+    /// owner.
     pub(crate) fn frozen_by(&self, square: Square) -> Option<Square> {
         let piece = self.piece_at(square)?;
         let state = if piece.side == self.state.side { self.state } else { self.state.passed() };
@@ -44,20 +45,20 @@ impl BoardPosition {
         turn.frozen_by(cell, self.board.at(cell)).map(PaddedSquare::square)
     }
 
-    /// Whether no move can take the piece on a square now although it is an enemy's: a Block, or a Joker that has just
+    /// Whether the enemy piece on a square cannot be captured: a Block, or a Joker that has just
     /// copied one.
     pub(crate) fn is_untouchable(&self, square: Square) -> bool {
         let enemy = self.piece_at(square).filter(|piece| piece.side != self.state.side);
         enemy.is_some() && !self.turn().is_capturable(PaddedSquare::at(square))
     }
 
-    /// The type a Joker of that side moves as at its next move; none if it has nothing to copy.
+    /// The type that a Joker of a side copies at its next move; none if it has nothing to copy.
     pub(crate) fn joker_copies(&self, side: Side) -> Option<PieceType> {
         self.state.last[side.other().index()]
     }
 
-    /// The type whose moves the piece on a square makes: its own, or what a Joker copies now; none for a Joker with
-    /// nothing to copy.
+    /// The type whose movement the piece on a square has: its own, or the one a Joker copies; none
+    /// for a Joker with nothing to copy.
     pub(crate) fn moves_as(&self, square: Square) -> Option<PieceType> {
         let piece = self.piece_at(square)?;
         if piece.kind == PieceType::JOKER { self.joker_copies(piece.side) } else { Some(piece.kind) }
@@ -80,7 +81,8 @@ impl BoardPosition {
         Some(castling_path.rook().square())
     }
 
-    /// What a pawn of that side may become if it reached its promotion zone now, in table order.
+    /// The types a Pawn of a side could become if it reached its promotion zone now, in table
+    /// order.
     pub(crate) fn promotion_choices(&self, side: Side) -> Vec<PieceType> {
         self.promotion_types(side).iter().collect()
     }

@@ -1,7 +1,7 @@
-//! Reads FENs of other programs, more leniently than `text`: the fields they leave out, a move number 0, Rook files as
-//! castling rights of ordinary chess, and in Grand Chess their piece letters and captured pieces that no field names.
+//! Lenient reader for FENs of other programs.
 //!
-//! What the position may be is still the one check of `setup`.
+//! Unlike `text_reader` it accepts missing fields, move number 0 and Rook files as castling rights of ordinary chess, and
+//! in Grand Chess other piece letters and captured pieces that no field names. `setup` validates the result as usual.
 
 use super::BoardPosition;
 use super::text_reader::{read_fields, split};
@@ -9,16 +9,16 @@ use crate::position::PositionError;
 use crate::variant::CastlingRule;
 use crate::{Piece, PieceDialect, PieceType, Position, Side, Square, Variant};
 
-/// Fields without which there is no position: up to the en passant square.
+/// Required fields: up to the en passant square.
 const NEEDED: usize = 4;
 /// Fields before the keys.
 const FIELDS: usize = 6;
 
 impl BoardPosition {
-    /// Reads a FEN of another program in the given letters, or in those it is written in.
+    /// Reads a FEN of another program in the given letters, or in those it seems to be written in.
     ///
     /// # Errors
-    /// Everything that is wrong with it, as far as it can be told apart.
+    /// All faults of the text, as far as they can be told apart.
     pub(crate) fn parse_foreign(
         variant: Variant,
         text: &str,
@@ -39,7 +39,8 @@ impl BoardPosition {
     }
 }
 
-/// The six fields and the keys: a clock and a move number where they are left out, and 1 for a move number 0.
+/// The six fields and the keys, with defaults for a missing clock and move number, and 1 for a move
+/// number 0.
 fn fill_missing_fields(mut fields: Vec<&str>) -> Vec<&str> {
     if let Some(counters) = fields.get(NEEDED..).and_then(epd_counters) {
         fields.truncate(NEEDED);
@@ -57,8 +58,8 @@ fn fill_missing_fields(mut fields: Vec<&str>) -> Vec<&str> {
     fields
 }
 
-/// The clock and the move number among the opcodes of an EPD (`hmvc 3; fmvn 12; id "x";`), which stand there in place of
-/// fields. None if these are no opcodes.
+/// The clock and the move number among the opcodes of an EPD (`hmvc 3; fmvn 12; id "x";`). None if
+/// the words are no opcodes.
 fn epd_counters<'a>(words: &[&'a str]) -> Option<[&'a str; 2]> {
     let are_opcodes = words.first()?.starts_with(|letter: char| letter.is_ascii_lowercase())
         && words.last()?.ends_with(';');
@@ -69,8 +70,8 @@ fn epd_counters<'a>(words: &[&'a str]) -> Option<[&'a str; 2]> {
     are_opcodes.then(|| [operand("hmvc").unwrap_or("0"), operand("fmvn").unwrap_or("1")])
 }
 
-/// The letters of a FEN: those that only one dialect has decide. Without either, this project's keys do, which other
-/// programs do not write and it never leaves out.
+/// The dialect of a FEN. Letters that only one dialect has decide; without them the keys do, which
+/// this project always writes and other programs never do.
 fn detect_dialect(variant: Variant, placement: Option<&str>, keys: &[&str]) -> PieceDialect {
     let mut in_braces = false;
     let mut single = placement.unwrap_or_default().chars().filter(|letter| {
@@ -90,7 +91,7 @@ fn detect_dialect(variant: Variant, placement: Option<&str>, keys: &[&str]) -> P
     }
 }
 
-/// The pieces of a side that stood in the classic array and stand nowhere now: those that were captured.
+/// The captured pieces of a side: those of the classic array that are missing on the board.
 fn missing(variant: Variant, side: Side, pieces: &[(Square, Piece)]) -> Vec<PieceType> {
     let start = Position::start(variant);
     let gone = |kind: PieceType| {

@@ -1,4 +1,4 @@
-//! Pseudo-legal moves: everything the pieces of the side to move may do, the safety of its own King apart.
+//! Pseudo-legal move generation: all moves of the side to move, the safety of its own King apart.
 
 use super::effects::PaddedMove;
 use super::side_to_move::SideToMove;
@@ -9,7 +9,7 @@ use crate::powers;
 use crate::variant::CastlingRule;
 
 impl SideToMove<'_> {
-    /// Adds every pseudo-legal move; `choices` is what a pawn may become.
+    /// Adds every pseudo-legal move; `choices` are the types a Pawn may become.
     pub(crate) fn push_moves(&self, choices: TypeSet, moves: &mut Vec<PaddedMove>) {
         let frozen = self.frozen_cells();
         for &from in self.board.pieces(self.side()) {
@@ -35,8 +35,8 @@ impl SideToMove<'_> {
         }
     }
 
-    /// What the piece of the side to move on a cell moves as; nothing if it may not move now. `frozen` are the
-    /// [`frozen_cells`](Self::frozen_cells).
+    /// The code whose movement the piece of the side to move on a cell has; none if it may not move
+    /// now. `frozen` are the [`frozen_cells`](Self::frozen_cells).
     #[inline]
     pub(super) fn acting_from(&self, from: PaddedSquare, frozen: &PaddedSquareSet) -> Option<PieceCode> {
         let code = self.board.at(from);
@@ -48,7 +48,8 @@ impl SideToMove<'_> {
         if is_immovable { None } else { self.acting_as(code) }
     }
 
-    /// Adds the moves of a piece moving like `acting` from one cell to another: several where a pawn is promoted.
+    /// Adds the moves of a piece that moves like `acting` from one cell to another: several where a
+    /// Pawn is promoted.
     #[inline]
     pub(super) fn push_move(
         &self,

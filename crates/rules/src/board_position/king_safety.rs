@@ -1,7 +1,6 @@
-//! Which moves keep the own King safe, found once per position instead of by making each move.
+//! Checks and pins by leaps and straight slides, computed once for a position.
 //!
-//! It knows of the leaps and straight rides of enemies only, and of moves that do no more than put a piece on another
-//! square; which those are is for `enemy` to know.
+//! The result holds for moves that only put a piece on another square; `enemy_threats` knows which moves do more.
 
 use arrayvec::ArrayVec;
 
@@ -11,29 +10,29 @@ use crate::Side;
 use crate::movement::SlideStep;
 use crate::padded_board::{PaddedBoard, PaddedSquare, PaddedSquareSet};
 
-/// Rays that can hold a pinned piece at most: one for every ride in the tables.
+/// Rays that can hold a pinned piece at most: one for every slide in the tables.
 const MAX_PINS: usize = 64;
 
 /// The checks against a King and the pins to it.
 pub(crate) struct KingSafety {
-    /// Squares a move must end on to parry every check; all without a check.
+    /// Cells a move must end on to parry every check; all cells if there is no check.
     parry_targets: PaddedSquareSet,
     pinned: PaddedSquareSet,
-    /// A pinned piece and the squares it may go to.
+    /// Pinned pieces, each with the cells it may go to.
     pins: ArrayVec<(PaddedSquare, PaddedSquareSet), MAX_PINS>,
 }
 
-/// What a ray from the King meets.
+/// What a ray from the King finds.
 enum KingRay {
     Nothing,
-    /// A rider with nothing between; the squares up to and including its own.
+    /// A slider that gives check; the cells up to and including its own.
     Check(PaddedSquareSet),
-    /// A rider behind one piece of the King's side; that piece, and the squares as above.
+    /// A slider that pins a piece; that piece, and the cells as above.
     Pin(PaddedSquare, PaddedSquareSet),
 }
 
 impl KingSafety {
-    /// What keeps the King of `army`'s opponent safe.
+    /// Checks and pins of the attackers against the enemy King.
     pub(crate) fn against(attackers: &AttackerSet, enemy: &SideToMove) -> Self {
         let king = enemy.enemy_king();
         let mut safety = Self {
@@ -68,7 +67,8 @@ impl KingSafety {
         self.pins.push((piece, squares));
     }
 
-    /// Where a move that only puts the piece on that cell, not the King, on another square may end to keep the King safe.
+    /// Targets on which a move of the piece on a cell, other than the King, leaves the King safe,
+    /// if it only puts the piece there.
     #[inline]
     pub(crate) fn safe_targets(&self, from: PaddedSquare) -> PaddedSquareSet {
         let mut squares = self.parry_targets;
@@ -80,7 +80,7 @@ impl KingSafety {
     }
 }
 
-/// Follows a ride backwards from the King of `rider_side`'s opponent.
+/// Follows a slide backwards from the King of the opponent of `slider_side`.
 fn cast(
     board: &PaddedBoard,
     slider_side: Side,

@@ -1,5 +1,6 @@
-//! Legal moves: the pseudo-legal ones that do not leave the own King attacked. What all of them are judged by is found out
-//! once, in `enemy`.
+//! Legal moves: the pseudo-legal ones that do not leave the own King attacked.
+//!
+//! Most are decided by the checks and pins of `enemy_threats`; only unclear ones are made and unmade.
 
 use super::BoardPosition;
 use super::effects::PaddedMove;
@@ -11,16 +12,16 @@ use crate::PieceType;
 use crate::padded_board::{PaddedBoard, PaddedSquare, PieceCode};
 
 impl BoardPosition {
-    /// Fills `moves` with the legal moves, in no particular order. The position is the same afterwards: some moves are
-    /// made and taken back.
+    /// Fills `moves` with the legal moves, in no particular order. Some moves are made and unmade;
+    /// the position is the same afterwards.
     pub(crate) fn generate_legal(&mut self, moves: &mut Vec<PaddedMove>) {
         moves.clear();
         self.turn().push_moves(self.promotion_types(self.state.side), moves);
         self.retain_legal(moves);
     }
 
-    /// Keeps the legal ones of some pseudo-legal moves, which are quickest asked piece by piece. The position is the same
-    /// afterwards.
+    /// Keeps the legal ones of some pseudo-legal moves. Fastest if the moves of a piece follow one
+    /// another. The position is the same afterwards.
     pub(super) fn retain_legal(&mut self, moves: &mut Vec<PaddedMove>) {
         let mut enemy = self.enemy_threats();
         let king = self.board.king(self.state.side);
@@ -58,7 +59,7 @@ impl BoardPosition {
         is_safe || (may_disarm && self.keeps_king_safe(enemy, intent))
     }
 
-    /// Whether none of these takes the King after a plain move.
+    /// Whether none of the threats captures the King after a plain move.
     fn survives_threats(
         &mut self,
         threats: &SpecialThreats,
@@ -89,8 +90,8 @@ impl BoardPosition {
         })
     }
 
-    /// The answer to a question about the board after a piece that moved as `acting` has been put on another square, with
-    /// just as much of the state after it as attacks depend on.
+    /// Answers a question about the board after a plain move of a piece that acts as `acting`. Only
+    /// the part of the state that attacks depend on is updated.
     fn test_after_move(
         &mut self,
         passed: PositionState,
@@ -111,7 +112,8 @@ impl BoardPosition {
         answer
     }
 
-    /// Whether castling leads neither out of nor over an attacked square. Where the King ends is asked like every move.
+    /// Whether no cell on the path of a castling King is attacked. Its target is checked like that
+    /// of every move.
     fn is_castling_path_safe(&self, enemy: &EnemyThreats, intent: PaddedMove) -> bool {
         let turn = SideToMove::new(&self.board, &enemy.passed, &self.terms, self.tables);
         self.turn().castling_path_of(intent).is_none_or(|(castling_path, _)| {
@@ -121,8 +123,8 @@ impl BoardPosition {
         })
     }
 
-    /// Makes the move, looks whether the opponent could take the King, and takes it back. The opponent has no more
-    /// pieces afterwards than before, so its army need not be looked for again.
+    /// Makes the move, checks whether the opponent could capture the King, and unmakes it. No move
+    /// adds a piece to the opponent, so its attackers need not be computed again.
     fn keeps_king_safe(&mut self, enemy: &EnemyThreats, intent: PaddedMove) -> bool {
         let undo = self.make_move(intent);
         let safe = !self.turn().attacker_set_hits_king(&enemy.attackers);

@@ -1,4 +1,4 @@
-//! Making a move and taking it back: the effects, and what the state remembers of it.
+//! Making and unmaking moves: applies the effects and updates the state.
 
 use super::BoardPosition;
 use super::effects::{PaddedEffects, PaddedMove};
@@ -8,7 +8,7 @@ use crate::piece::TypeSet;
 use crate::position::text_fields::MAX_NUMBER;
 use crate::{PieceType, Side};
 
-/// What it takes to take a move back.
+/// What is needed to unmake a move.
 #[derive(Clone)]
 pub(crate) struct UndoState {
     effects: PaddedEffects,
@@ -17,13 +17,13 @@ pub(crate) struct UndoState {
 }
 
 impl UndoState {
-    /// What the move did on the board.
+    /// The effects of the move.
     #[inline]
     pub(crate) const fn effects(&self) -> &PaddedEffects {
         &self.effects
     }
 
-    /// What a pawn has become.
+    /// The type a Pawn was promoted to.
     #[inline]
     pub(crate) const fn choice(&self) -> Option<PieceType> {
         self.choice
@@ -50,7 +50,7 @@ impl BoardPosition {
         undo
     }
 
-    /// Makes no move: it is the opponent's turn.
+    /// Makes a null move: passes the turn to the opponent.
     pub(crate) fn make_null_move(&mut self) -> UndoState {
         let passed = self.state.passed();
         UndoState {
@@ -60,12 +60,12 @@ impl BoardPosition {
         }
     }
 
-    /// Makes room for every piece that may ever be in a pool, so that no move has to.
+    /// Reserves room for every piece that may be in a pool, so that no move allocates.
     pub(crate) fn reserve_pools(&mut self) {
         self.pools.iter_mut().for_each(|pool| pool.reserve(MAX_PIECES));
     }
 
-    /// Takes back the last move made.
+    /// Unmakes the last move.
     pub(crate) fn unmake_move(&mut self, undo: UndoState) {
         let UndoState { effects, state, choice } = undo;
         self.state = state;
@@ -82,7 +82,8 @@ impl BoardPosition {
         }
     }
 
-    /// A captured piece may come back unless it is a King or a Pawn. The pool stays in table order.
+    /// Adds a captured piece unless it is a King or a Pawn, which never come back. The pool stays
+    /// in table order.
     fn add_to_pool(&mut self, code: PieceCode) {
         if let Some(kind) = code.kind().filter(|kind| !kind.is_king_or_pawn()) {
             let pool = &mut self.pools[code.side().index()];
@@ -98,7 +99,7 @@ impl BoardPosition {
         }
     }
 
-    /// What a pawn of a side may become.
+    /// The types a Pawn of a side may become.
     pub(crate) fn promotion_types(&self, side: Side) -> TypeSet {
         match self.terms.promotion {
             PromotionMode::Captured => self.pools[side.index()].iter().copied().collect(),
@@ -107,7 +108,7 @@ impl BoardPosition {
         }
     }
 
-    /// The state after a move, before its change is made on the board.
+    /// The state after a move. Called before the effects are applied to the board.
     fn state_after(&self, intent: PaddedMove, effects: &PaddedEffects) -> PositionState {
         let turn = self.turn();
         let side = self.state.side;
@@ -120,7 +121,7 @@ impl BoardPosition {
         if code.is(PieceType::PAWN) {
             state.en_passant = turn.skipped(intent).unwrap_or(PaddedSquare::NOWHERE);
         }
-        // Elsewhere there is no Joker to remember it, and positions that are written the same are the same.
+        // Other variants have no Joker, and positions with equal texts must be equal.
         if self.terms.variant.has_keys() {
             state.last[side.index()] = acting.and_then(copied_type);
         }
@@ -135,7 +136,7 @@ impl BoardPosition {
     }
 }
 
-/// A King that moves loses both rights; a Rook that leaves its place, in whatever way, its own.
+/// A King that moves loses both rights; a Rook that moves or is captured loses its own.
 fn forfeit_castling(state: &mut PositionState, side: Side, code: PieceCode, effects: &PaddedEffects) {
     if code.is_king() {
         state.castling[side.index()] = [PaddedSquare::NOWHERE; 2];

@@ -1,7 +1,7 @@
-//! Positions on a board, of chess and Grand Chess: always valid, whatever text or move they come from.
+//! Positions on a board, of chess, Chess960 and Grand Chess: always valid, whatever text or move they come from.
 //!
-//! A parsed text is an unchecked [`Setup`](setup::Setup) first; only validation makes a position of it. The unbounded
-//! grid and its cards are `schachen`'s; what callers see of both is [`Position`](crate::Position).
+//! A parsed text is an unchecked [`BoardSetup`](setup::BoardSetup) first; only validation makes a position of it. The
+//! unbounded grid and its cards are in `schachen`. Callers see both kinds as [`Position`](crate::Position).
 
 mod attack_map;
 mod attackers_exact;
@@ -51,12 +51,12 @@ pub(crate) struct BoardPosition {
 }
 
 impl BoardPosition {
-    /// The game it belongs to.
+    /// The variant.
     pub(crate) fn variant(&self) -> Variant {
         self.terms.variant
     }
 
-    /// Where it is played.
+    /// The region of the board.
     pub(crate) fn region(&self) -> Region {
         self.terms.variant.region()
     }
@@ -100,7 +100,7 @@ impl BoardPosition {
         self.state.clock
     }
 
-    /// The square a pawn has just skipped by a double step.
+    /// The square that a Pawn has just skipped by a double step.
     pub(crate) fn en_passant(&self) -> Option<Square> {
         (self.state.en_passant != PaddedSquare::NOWHERE).then(|| self.state.en_passant.square())
     }
@@ -111,7 +111,7 @@ impl BoardPosition {
         &self.pools[side.index()]
     }
 
-    /// What pawns may become in this game.
+    /// What Pawns may become.
     pub(crate) fn promotion_mode(&self) -> PromotionMode {
         self.terms.promotion
     }
@@ -121,22 +121,23 @@ impl BoardPosition {
         self.terms.initial
     }
 
-    /// The number of moves in which locked types stay.
+    /// The number of moves during which locked types may not move.
     pub(crate) fn lock_moves(&self) -> u16 {
         self.terms.lock
     }
 
-    /// The type a side moved last as a Joker sees it: what a Joker copied, none for a Chameleon.
+    /// The type a side moved last, as a Joker copies it: for a Joker the type it copied, none for a
+    /// Chameleon.
     pub(crate) fn last_moved(&self, side: Side) -> Option<PieceType> {
         self.state.last[side.index()]
     }
 
-    /// Whether a pawn of `side` that ends its move on the square may be promoted.
+    /// Whether a Pawn of `side` that ends its move on the square may be promoted.
     pub(crate) fn in_promotion_zone(&self, side: Side, square: Square) -> bool {
         self.terms.variant.in_promotion_zone(side, square.rank)
     }
 
-    /// Whether the side to move is in check: whether the opponent could take its King were it to pass.
+    /// Whether the side to move is in check: the opponent could capture its King after a null move.
     pub(crate) fn in_check(&self) -> bool {
         SideToMove::new(&self.board, &self.state.passed(), &self.terms, self.tables).hits_king()
     }
@@ -148,12 +149,13 @@ impl BoardPosition {
         sorted(moves)
     }
 
-    /// What a legal move does. A move no piece of the side to move could make does nothing.
+    /// The effects of a legal move. A move that no piece of the side to move could make has none.
     pub(crate) fn effects(&self, of: &Move) -> MoveEffects {
         self.intent(of).map(|intent| self.turn().padded_effects(intent).to_effects()).unwrap_or_default()
     }
 
-    /// The position after a legal move; a move no piece of the side to move could make leaves it as it is.
+    /// The position after a legal move. A move that no piece of the side to move could make changes
+    /// nothing.
     #[must_use]
     pub(crate) fn apply(&self, made: &Move) -> Self {
         let mut next = self.clone();
@@ -163,7 +165,7 @@ impl BoardPosition {
         next
     }
 
-    /// The position as the side to move sees it.
+    /// The position from the view of the side to move.
     pub(crate) fn turn(&self) -> SideToMove<'_> {
         SideToMove::new(&self.board, &self.state, &self.terms, self.tables)
     }
@@ -182,18 +184,19 @@ impl BoardPosition {
         self.board.count(side, kind).into()
     }
 
-    /// Whether a Joker stands on the board, so that what was moved last matters.
+    /// Whether a Joker is on the board, so that the type moved last matters.
     pub(crate) fn has_joker(&self) -> bool {
         Side::BOTH.into_iter().any(|side| self.count(side, PieceType::JOKER) > 0)
     }
 
-    /// Whether some legal move takes the pawn that has just made a double step in passing.
+    /// Whether some legal move is an en passant capture.
     pub(crate) fn has_usable_en_passant(&self) -> bool {
         let passing = self.en_passant().is_some();
         passing && self.legal_moves().iter().any(|legal| self.is_en_passant_capture(legal))
     }
 
-    /// Whether a legal move is a Pawn's capture in passing, or a Chameleon's or a Joker's in its part.
+    /// Whether a legal move captures en passant: by a Pawn, or by a Chameleon or Joker that moves
+    /// like one.
     fn is_en_passant_capture(&self, legal: &Move) -> bool {
         let takers = [PieceType::PAWN, PieceType::CHAMELEON];
         self.moves_as(legal.from).is_some_and(|kind| takers.contains(&kind))
@@ -217,7 +220,7 @@ impl From<PaddedMove> for Move {
 }
 
 impl PartialEq for BoardPosition {
-    /// The same in everything a position text says.
+    /// Positions with equal texts are equal.
     fn eq(&self, other: &Self) -> bool {
         self.terms == other.terms
             && self.board == other.board

@@ -1,11 +1,12 @@
-//! Walks a movement over the board: where a piece can go, and whether it strikes a square.
+//! Walks of a movement over the board: the cells a piece can reach, and whether it attacks a given one.
 
 use super::side_to_move::SideToMove;
 use crate::movement::{HopperLanding, LandingRule, PieceMovement, SlideStep, SquareRelation};
 use crate::padded_board::{BoardAccess, PaddedOffset, PaddedSquare, PaddedSquareSet, PieceCode};
 
 impl<B: BoardAccess> SideToMove<'_, B> {
-    /// Calls `found` once with every square the movement of `code` reaches from a cell, powers apart.
+    /// Calls `found` once with every cell that the movement of `code` reaches from a cell, powers
+    /// apart.
     #[inline]
     pub(crate) fn walk(&self, code: PieceCode, from: PaddedSquare, found: &mut impl FnMut(PaddedSquare)) {
         let movement = self.tables.movement(code);
@@ -41,7 +42,8 @@ impl<B: BoardAccess> SideToMove<'_, B> {
         }
     }
 
-    /// Whether a piece moving like `code` could take what stands on `target` by going there, powers apart.
+    /// Whether a piece that moves like `code` could capture on `target` by going there, powers
+    /// apart.
     pub(crate) fn attacks_square(&self, code: PieceCode, from: PaddedSquare, target: PaddedSquare) -> bool {
         let movement = self.tables.movement(code);
         let leap = movement.leaps.iter().any(|&(step, ends)| ends.captures && from.step(step) == target);
@@ -52,7 +54,8 @@ impl<B: BoardAccess> SideToMove<'_, B> {
             || self.attacks_around_or_over(code, from, target)
     }
 
-    /// The part of [`strikes`](Self::strikes) that is neither a leap nor a straight ride.
+    /// The part of [`attacks_square`](Self::attacks_square) that is neither a leap nor a straight
+    /// slide.
     pub(crate) fn attacks_around_or_over(
         &self,
         code: PieceCode,
@@ -71,7 +74,7 @@ impl<B: BoardAccess> SideToMove<'_, B> {
         struck
     }
 
-    /// Whether a ride over empty squares gets to a cell, whatever stands on it.
+    /// Whether a slide over empty cells reaches a cell with any content.
     pub(crate) fn slides_to(&self, from: PaddedSquare, slide: SlideStep, target: PaddedSquare) -> bool {
         let mut at = from;
         for _ in 0..slide.limit {
@@ -86,7 +89,8 @@ impl<B: BoardAccess> SideToMove<'_, B> {
         false
     }
 
-    /// Reports a cell if the part may end on it; whether it is empty, so that one may go on.
+    /// Reports a cell if the rule lets a move end on it. Returns whether it is empty, so that a
+    /// slide goes on.
     #[inline]
     pub(crate) fn push_landing(
         &self,
@@ -159,7 +163,7 @@ impl<B: BoardAccess> SideToMove<'_, B> {
         }
     }
 
-    /// Where a hop in a direction ends, whatever is there.
+    /// The cell on which a hop in a direction ends, with any content.
     pub(super) fn hopper_landing(
         &self,
         from: PaddedSquare,

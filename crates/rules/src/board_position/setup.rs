@@ -1,4 +1,4 @@
-//! A position as somebody describes it, and the one check that makes a valid position of it.
+//! Unchecked board positions and the validation that makes a position of one.
 
 use super::state::{JokerMimicry, PositionState, PositionTerms, PromotionMode};
 use super::{BoardPosition, SideToMove};
@@ -8,12 +8,13 @@ use crate::position::{PositionError, PositionFault};
 use crate::variant::CastlingRule;
 use crate::{CastlingSide, Piece, PieceType, Side, Square, Variant};
 
-/// An unchecked position.
+/// An unchecked position on a board.
 pub(crate) struct BoardSetup {
     pub(crate) terms: PositionTerms,
     pub(crate) pieces: Vec<(Square, Piece)>,
     pub(crate) side: Side,
-    /// The castling field: K, Q or a file's letter for White, the same in lower case for Black.
+    /// The castling field: K, Q or the letter of a file for White, the same in lower case for
+    /// Black.
     pub(crate) castling: String,
     pub(crate) en_passant: Option<Square>,
     pub(crate) clock: u16,
@@ -24,7 +25,7 @@ pub(crate) struct BoardSetup {
 }
 
 impl BoardSetup {
-    /// White's first move on an empty board.
+    /// An empty board before the first move of White.
     pub(crate) fn empty(variant: Variant) -> Self {
         Self {
             terms: PositionTerms::of(variant),
@@ -40,7 +41,7 @@ impl BoardSetup {
         }
     }
 
-    /// The position, if everything about it is as it may be.
+    /// The position, if it is valid.
     pub(crate) fn validate(mut self) -> Result<BoardPosition, PositionError> {
         self.normalise_promotion();
         let mut board = PaddedBoard::empty(self.terms.variant.region());
@@ -61,7 +62,7 @@ impl BoardSetup {
         if faults.is_empty() { Ok(position) } else { Err(PositionError { faults }) }
     }
 
-    /// Pools and initial types are part of a position only where they decide what a pawn may become.
+    /// Sorts pools, and resets pools and initial types where the promotion mode ignores them.
     fn normalise_promotion(&mut self) {
         self.pools.iter_mut().for_each(|pool| pool.sort_unstable());
         if self.terms.promotion != PromotionMode::Captured {
@@ -114,7 +115,7 @@ impl BoardSetup {
         state
     }
 
-    /// Whether the opponent can have made a double step over that square with its last move.
+    /// Whether the last move of the opponent can have been a double step over a square.
     fn is_double_step_over(&self, board: &PaddedBoard, skipped: Square) -> bool {
         let mover = self.side.other();
         let (from, to) = (skipped.offset(0, -mover.forward()), skipped.offset(0, mover.forward()));
@@ -138,7 +139,7 @@ impl BoardSetup {
         }
     }
 
-    /// The Rook a letter of the castling field means, if it and the King stand where they must.
+    /// The Rook that a letter of the castling field means, if it and the King stand in place.
     fn castling_right(
         &self,
         board: &PaddedBoard,

@@ -1,14 +1,14 @@
-//! A position as the side to move sees it: which of its pieces may act, as what, and what stands in their way.
+//! A position from the view of the side to move: which pieces may act, as what type, and what blocks them.
 //!
-//! Everything that generates moves or looks for attacks asks here. It borrows a board and a state, so that "what
-//! could the opponent do if I passed" is the same question with another state.
+//! Move generation and attack detection work on this view. It borrows a board and a state, so that what the opponent
+//! could do after a null move is the same question with another state.
 
 use super::state::{JokerMimicry, PositionState, PositionTerms};
 use crate::movement::{MovementTables, SquareRelation};
 use crate::padded_board::{BoardAccess, PaddedBoard, PaddedOffset, PaddedSquare, PieceCode, RecordingBoard};
 use crate::{PieceType, Side};
 
-/// The eight steps to the neighbours of a square, clockwise from the one above.
+/// The offsets of the eight neighbours of a cell, clockwise from the one above.
 pub(crate) const NEIGHBOUR_OFFSETS: [PaddedOffset; 8] = [
     PaddedSquare::difference(0, 1),
     PaddedSquare::difference(1, 1),
@@ -20,15 +20,15 @@ pub(crate) const NEIGHBOUR_OFFSETS: [PaddedOffset; 8] = [
     PaddedSquare::difference(-1, 1),
 ];
 
-/// A board and whose turn it is on it.
+/// A board and its state from the view of the side to move.
 pub(crate) struct SideToMove<'a, B = PaddedBoard> {
     pub(crate) board: &'a B,
     pub(crate) state: &'a PositionState,
     pub(crate) terms: &'a PositionTerms,
     pub(crate) tables: &'static MovementTables,
-    /// Whether anything on the board could freeze a piece of the side to move.
+    /// Whether any enemy could freeze a piece of the side to move.
     pub(crate) has_freezers: bool,
-    /// The one enemy that cannot be taken although its type can: a Joker in a Block's guise.
+    /// The enemy Joker that cannot be captured because it copied a Block.
     immune: PaddedSquare,
 }
 
@@ -51,7 +51,7 @@ impl<'a> SideToMove<'a> {
         Self { board, state, terms, tables, has_freezers, immune }
     }
 
-    /// The same on a board that notes what is looked at.
+    /// The same view on a board that records which cells are read.
     pub(crate) fn recording<'b>(&self, board: &'b RecordingBoard<'b>) -> SideToMove<'b, RecordingBoard<'b>>
     where
         'a: 'b,
@@ -60,18 +60,18 @@ impl<'a> SideToMove<'a> {
         SideToMove { board, state, terms, tables, has_freezers, immune }
     }
 
-    /// Whether an enemy piece of that type stands there and can be taken.
+    /// Whether a cell holds an enemy piece of a type that can be captured.
     pub(crate) fn has_capturable_type(&self, cell: PaddedSquare, kind: PieceType) -> bool {
         self.board.at(cell).is(kind) && self.is_capturable(cell)
     }
 
-    /// Whether a piece of the side to move may not move now: locked, or frozen.
+    /// Whether a piece of the side to move may not move now: it is locked or frozen.
     #[inline]
     pub(crate) fn is_immovable(&self, cell: PaddedSquare, code: PieceCode) -> bool {
         self.is_locked(code) || (self.has_freezers && self.frozen_by(cell, code).is_some())
     }
 
-    /// Whether the lock holds a piece of the side to move.
+    /// Whether a piece of the side to move is locked.
     #[inline]
     pub(crate) fn is_locked(&self, code: PieceCode) -> bool {
         self.state.number <= self.terms.lock && self.tables.is_lockable(code)
@@ -85,13 +85,13 @@ impl<B: BoardAccess> SideToMove<'_, B> {
         self.state.side
     }
 
-    /// The cell of the opponent's King.
+    /// The cell of the enemy King.
     #[inline]
     pub(crate) fn enemy_king(&self) -> PaddedSquare {
         self.board.king(self.side().other())
     }
 
-    /// How a cell looks to the side to move.
+    /// The relation of the side to move to the content of a cell.
     #[inline]
     pub(crate) fn relation_to(&self, cell: PaddedSquare) -> SquareRelation {
         match self.tables.relation(self.side(), self.board.at(cell)) {
@@ -100,7 +100,7 @@ impl<B: BoardAccess> SideToMove<'_, B> {
         }
     }
 
-    /// Whether the side to move could take what stands there, if it got there.
+    /// Whether a cell holds an enemy piece that can be captured.
     pub(crate) fn is_capturable(&self, cell: PaddedSquare) -> bool {
         self.relation_to(cell) == SquareRelation::Capturable
     }

@@ -1,30 +1,29 @@
-//! Whether enemies that capture in ways of their own take the King after a move, told by one look at the position before
-//! it.
+//! Threats to the King by pieces with special captures, with the cells each answer depends on.
 //!
-//! Whether one of them could take it now is found out once, and so is which cells were looked at to tell. A move that
-//! changes none of those changes nothing about it; only after the others it must be asked again. That holds for moves
-//! that do no more than put a piece, not the King, on another square; which they are is for `enemy` to know.
+//! Whether such a piece attacks the King is computed once, on a board that records which cells are read. A move that
+//! changes none of these cells leaves the answer as it is; after any other move it is computed again. This holds for
+//! moves that only put a piece other than the King on another square; `enemy_threats` knows which moves do more.
 
 use super::effects::PaddedMove;
 use super::side_to_move::SideToMove;
 use crate::padded_board::{PaddedSquare, PaddedSquareSet, RecordingBoard};
 use crate::powers;
 
-/// Pieces that reach the enemy King if nothing is in their way.
+/// Threats of pieces that would reach the enemy King if nothing were in their way.
 pub(crate) struct SpecialThreats {
     cells: PaddedSquareSet,
-    /// Whether one of them could take the King as things stand.
+    /// Whether one of the pieces could capture the King on the present board.
     attack: bool,
-    /// The cells that this hangs on.
+    /// The cells that the answer depends on.
     dependencies: PaddedSquareSet,
 }
 
 impl SpecialThreats {
-    /// No pieces.
+    /// No threats.
     pub(crate) const NONE: Self =
         Self { cells: PaddedSquareSet::EMPTY, attack: false, dependencies: PaddedSquareSet::EMPTY };
 
-    /// Those among some pieces of the side to move in `enemy`, the turn there would be if nothing were moved.
+    /// The threats among some pieces of the side to move in `enemy`, the view after a null move.
     pub(crate) fn of(enemy: &SideToMove, pieces: PaddedSquareSet) -> Self {
         let mut threats = Self::NONE;
         pieces.iter().for_each(|cell| threats.add(enemy, cell));
@@ -44,22 +43,23 @@ impl SpecialThreats {
         self.cells.insert(cell);
     }
 
-    /// Where they are.
+    /// The cells of the pieces.
     pub(crate) const fn cells(&self) -> PaddedSquareSet {
         self.cells
     }
 
-    /// Whether one of them could take the King as things stand.
+    /// Whether one of the pieces could capture the King on the present board.
     pub(crate) const fn attack(&self) -> bool {
         self.attack
     }
 
-    /// Where a move from a cell must not end for that to stay the same for certain.
+    /// Targets on which a move from a cell may change the answer.
     pub(crate) fn unclear_targets_from(&self, from: PaddedSquare) -> PaddedSquareSet {
         if self.dependencies.contains(from) { PaddedSquareSet::ALL } else { self.dependencies }
     }
 
-    /// Whether one of them takes the King after a move; nothing if that must be asked when it has been made.
+    /// Whether one of the pieces captures the King after a move; none if the move may change the
+    /// answer.
     pub(crate) fn attack_after(&self, intent: PaddedMove) -> Option<bool> {
         if self.unclear_targets_from(intent.from).contains(intent.to) { None } else { Some(self.attack) }
     }

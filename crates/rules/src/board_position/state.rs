@@ -1,4 +1,4 @@
-//! What a position is beside its pieces: what changes with every move, and what a game fixes at its start.
+//! State of a position beside its pieces: what changes with every move, and the terms a game fixes at its start.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use crate::piece::TypeSet;
 use crate::position::text_fields::MAX_NUMBER;
 use crate::{CastlingSide, PieceType, Side, Variant};
 
-/// Moves of its owner during which a locked type stays, unless the game says otherwise.
+/// Default number of moves during which locked types may not move.
 pub(crate) const DEFAULT_LOCK: u16 = 5;
 
-/// What a pawn may become.
+/// What a Pawn may become.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PromotionMode {
-    /// Own pieces that were captured and have not been brought back.
+    /// Own pieces that were captured and have not come back.
     #[default]
     Captured,
     /// The types of the start array.
@@ -38,7 +38,7 @@ impl PromotionMode {
         }
     }
 
-    /// The mode with that word.
+    /// The mode with a word.
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.key() == key)
     }
@@ -50,19 +50,19 @@ impl fmt::Display for PromotionMode {
     }
 }
 
-/// What a game fixes at its start.
+/// Terms that a game fixes at its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PositionTerms {
     pub(crate) variant: Variant,
     pub(crate) promotion: PromotionMode,
-    /// What `initial` allows.
+    /// The types that promotion mode `initial` allows.
     pub(crate) initial: TypeSet,
-    /// Locked types stay while their owner's move number is not above this.
+    /// Locked types may not move while the move number is at most this.
     pub(crate) lock: u16,
 }
 
 impl PositionTerms {
-    /// The terms of a game whose text names none.
+    /// The default terms of a variant.
     pub(crate) fn of(variant: Variant) -> Self {
         Self {
             variant,
@@ -73,7 +73,8 @@ impl PositionTerms {
     }
 }
 
-/// What a Joker that copied a Block or an Immobilizer is until the opponent has moved.
+/// The passive power of a Joker that copied a Block or an Immobilizer. It lasts until the opponent
+/// has moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JokerMimicry {
     /// It cannot be captured or converted.
@@ -83,7 +84,7 @@ pub(crate) enum JokerMimicry {
 }
 
 impl JokerMimicry {
-    /// The guise a Joker takes by copying that type.
+    /// The passive power a Joker gets by copying a type.
     pub(crate) const fn of(copied: PieceType) -> Option<Self> {
         match copied {
             PieceType::BLOCK => Some(Self::Block),
@@ -100,26 +101,26 @@ impl JokerMimicry {
     }
 }
 
-/// What changes with every move, the pieces and pools apart.
+/// The part of a position that changes with every move, without pieces and pools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PositionState {
     pub(crate) side: Side,
-    /// The Rooks that may castle, by colour and side; nowhere without the right.
+    /// The Rooks that may castle, by colour and side; [`PaddedSquare::NOWHERE`] without the right.
     pub(crate) castling: [[PaddedSquare; 2]; 2],
-    /// The square a pawn has just skipped; nowhere after any other move.
+    /// The cell a Pawn has just skipped; [`PaddedSquare::NOWHERE`] after any other move.
     pub(crate) en_passant: PaddedSquare,
     /// Half-moves since a pawn move or a capture.
     pub(crate) clock: u16,
     /// The number of the side's next move.
     pub(crate) number: u16,
-    /// The type each side moved last, as a Joker sees it.
+    /// The type that each side moved last, as a Joker copies it.
     pub(crate) last: [Option<PieceType>; 2],
-    /// The Joker that made the very last move in a guise.
+    /// The Joker with a passive power, if it made the last move.
     pub(crate) joker: Option<(PaddedSquare, JokerMimicry)>,
 }
 
 impl PositionState {
-    /// White's first move, with nothing before it.
+    /// The state before the first move of White.
     pub(crate) const fn first() -> Self {
         Self {
             side: Side::White,
@@ -132,13 +133,14 @@ impl PositionState {
         }
     }
 
-    /// The state if the side to move made no move at all.
+    /// The state after a null move.
     pub(crate) fn passed(&self) -> Self {
         let number = if self.side == Side::Black { (self.number + 1).min(MAX_NUMBER) } else { self.number };
         Self { side: self.side.other(), number, en_passant: PaddedSquare::NOWHERE, joker: None, ..*self }
     }
 
-    /// As much of the state after a move of a piece acting as `acting` as attacks depend on, from that without a move.
+    /// The part of the state after a move of a piece that acts as `acting` that attacks depend on,
+    /// computed from the state after a null move.
     #[must_use]
     pub(crate) fn after_move_as(mut self, acting: PieceCode) -> Self {
         self.last[self.side.other().index()] = copied_type(acting);
@@ -150,7 +152,8 @@ impl PositionState {
     }
 }
 
-/// What a Joker of the opponent remembers of a move of a piece acting like that: its type, or nothing of a Chameleon's.
+/// The type that a Joker of the opponent copies after a move of a piece that acts as `acting`; none
+/// after a Chameleon.
 pub(crate) fn copied_type(acting: PieceCode) -> Option<PieceType> {
     acting.kind().filter(|kind| *kind != PieceType::CHAMELEON)
 }

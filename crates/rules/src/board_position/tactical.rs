@@ -1,4 +1,4 @@
-//! Moves that take, convert or promote: which they are, and what they take.
+//! Tactical moves: generation of captures, conversions and promotions, and what they capture.
 
 use super::BoardPosition;
 use super::effects::PaddedMove;
@@ -8,14 +8,14 @@ use crate::piece::TypeSet;
 use crate::powers::{self, Power};
 
 impl BoardPosition {
-    /// Fills `moves` with the legal moves that take or convert something or promote a pawn, in no particular order.
+    /// Fills `moves` with the legal captures, conversions and promotions, in no particular order.
     pub(crate) fn generate_tactical(&mut self, moves: &mut Vec<PaddedMove>) {
         moves.clear();
         self.turn().push_tactical(self.promotion_types(self.side_to_move()), moves);
         self.retain_legal(moves);
     }
 
-    /// Whether a pseudo-legal move takes or converts something.
+    /// Whether a pseudo-legal move captures or converts a piece.
     #[inline]
     pub(crate) fn is_capture(&self, intent: PaddedMove) -> bool {
         let target = self.board().at(intent.to);
@@ -30,7 +30,7 @@ impl BoardPosition {
         }
     }
 
-    /// Calls `found` with everything of the opponent's that a pseudo-legal move takes or converts.
+    /// Calls `found` with every enemy piece that a pseudo-legal move captures or converts.
     pub(crate) fn captured_by(&self, intent: PaddedMove, found: &mut impl FnMut(PieceCode)) {
         let turn = self.turn();
         let target = self.board().at(intent.to);
@@ -42,7 +42,8 @@ impl BoardPosition {
 }
 
 impl SideToMove<'_> {
-    /// Adds every pseudo-legal move that takes or converts something or promotes a pawn; `choices` is what a pawn may become.
+    /// Adds every pseudo-legal capture, conversion and promotion; `choices` are the types a Pawn
+    /// may become.
     fn push_tactical(&self, choices: TypeSet, moves: &mut Vec<PaddedMove>) {
         let frozen = self.frozen_cells();
         for &from in self.board.pieces(self.side()) {
@@ -63,7 +64,7 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Keeps those that take, convert or promote of the moves from that place in the list on.
+    /// Keeps captures, conversions and promotions among the moves from an index on.
     fn retain_tactical(&self, first: usize, moves: &mut Vec<PaddedMove>) {
         let mut kept = first;
         for place in first..moves.len() {
@@ -80,7 +81,7 @@ impl SideToMove<'_> {
     fn is_capture(&self, intent: PaddedMove) -> bool {
         let target = self.board.at(intent.to);
         if target.is_piece() {
-            // Castling in Chess960 names the own Rook.
+            // Castling in Chess960 has the own Rook as its target.
             return target.side() != self.side();
         }
         let mut takes = false;
@@ -88,7 +89,7 @@ impl SideToMove<'_> {
         takes
     }
 
-    /// Calls `found` with everything a pseudo-legal move takes beside what stands on its target.
+    /// Calls `found` with every piece that a pseudo-legal move captures off its target.
     #[inline]
     fn side_captures(&self, intent: PaddedMove, found: &mut impl FnMut(PieceCode)) {
         let acting = self.acting_as(self.board.at(intent.from));

@@ -1,4 +1,6 @@
-//! Reads position texts into setups. Whether what they describe may be is `setup`'s; writing them is `write`.
+//! Reader for position texts: produces an unchecked setup.
+//!
+//! `setup` validates it; `text_writer` writes the texts.
 
 use super::BoardPosition;
 use super::setup::BoardSetup;
@@ -16,13 +18,13 @@ impl BoardPosition {
     /// Reads a position text.
     ///
     /// # Errors
-    /// Everything that is wrong with it, as far as it can be told apart.
+    /// All faults of the text, as far as they can be told apart.
     pub(crate) fn parse(variant: Variant, text: &str) -> Result<Self, PositionError> {
         read_fields(variant, PieceDialect::Own, &split(text)?)?.validate()
     }
 }
 
-/// The fields of a text, unless it is too long.
+/// Splits a text into its fields, unless it is too long.
 pub(super) fn split(text: &str) -> Result<Vec<&str>, PositionError> {
     if text.len() > MAX_TEXT {
         return Err(PositionError { faults: vec![PositionFault::TooLong(MAX_TEXT)] });
@@ -30,7 +32,8 @@ pub(super) fn split(text: &str) -> Result<Vec<&str>, PositionError> {
     Ok(text.split(' ').filter(|field| !field.is_empty()).collect())
 }
 
-/// What the fields say, with the placement in the letters of a dialect. The keys have those of this project.
+/// Reads the fields, with the placement in the letters of a dialect. The keys have the letters of
+/// this project.
 pub(super) fn read_fields(
     variant: Variant,
     dialect: PieceDialect,
@@ -85,7 +88,8 @@ impl BoardTextReader {
         }
     }
 
-    /// Adds the pieces of a rank; how many squares the text fills, stopping when there are too many: no piece counts then.
+    /// Adds the pieces of a rank. Returns how many squares the text fills; stops when there are too
+    /// many.
     fn rank(&mut self, rank: usize, text: &str) -> Result<usize, PositionFault> {
         let side = usize::from(self.setup.terms.variant.board_side());
         let mut rest = text;
@@ -107,7 +111,7 @@ impl BoardTextReader {
         Ok(file)
     }
 
-    /// The piece at the start of a text, if it is one of this game's.
+    /// The piece at the start of a text, if the variant has its type.
     fn piece<'a>(&self, text: &'a str) -> Option<(Piece, &'a str)> {
         let (piece, rest) = read_piece(text, self.dialect)?;
         self.setup.terms.variant.types().contains(piece.kind).then_some((piece, rest))

@@ -1,4 +1,4 @@
-//! Writes position texts. Reading them is `text`.
+//! Writer for position texts and FENs. `text_reader` reads them.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::position::text_fields::side_letter;
 use crate::variant::CastlingRule;
 use crate::{CastlingSide, Piece, PieceDialect, PieceType, Side, Square};
 
-/// The position text, with every key of Grand Chess that is due.
+/// The position text, with all keys of Grand Chess that apply.
 impl fmt::Display for BoardPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.fen(PieceDialect::Own))?;
@@ -52,7 +52,8 @@ impl BoardPosition {
         ranks.collect::<Vec<_>>().join("/")
     }
 
-    /// The castling field. A right is K or Q when its Rook is the outermost on its side of the King, else the Rook's file.
+    /// The castling field. A right is K or Q if its Rook is the outermost on its side of the King,
+    /// else the file of the Rook.
     pub(crate) fn castling_text(&self) -> String {
         let mut text = String::new();
         for colour in Side::BOTH {

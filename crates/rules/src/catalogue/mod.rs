@@ -1,6 +1,6 @@
-//! The catalogue of piece types: read once from its text file and checked completely.
+//! Catalogue of piece types, read once from its text file and validated.
 //!
-//! What its movements and powers do on a board is in `bounded` and `powers`.
+//! What movements and powers do on a board is in `board_position` and `powers`.
 
 mod parser;
 
@@ -19,13 +19,13 @@ pub(crate) struct CatalogueRow {
     pub(crate) code: String,
     /// The name in lower-case English words joined by hyphens.
     pub(crate) key: String,
-    /// How it moves, as the file writes it.
+    /// The movement as the file writes it.
     pub(crate) movement: String,
-    /// The same, from White's view.
+    /// The movement in atoms, from White's view.
     pub(crate) atoms: Vec<MovementAtom>,
-    /// What no movement can say.
+    /// The power, if the type has one.
     pub(crate) power: Option<Power>,
-    /// Whether it may not move in its owner's first moves.
+    /// Whether the type is locked in the first moves of a game.
     pub(crate) locked: bool,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Catalogue {
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
     let text = include_str!("../../../../assets/pieces/catalogue.txt");
-    // The file is part of the program and a test reads it: a fault in it cannot reach a user.
+    // The file is part of the program and a test reads it, so an error in it cannot reach a user.
     parser::read(text).unwrap_or_else(|error| panic!("the piece catalogue: {error}"))
 });
 

@@ -1,4 +1,4 @@
-//! Reads the catalogue's text; every fault names its line.
+//! Parser for the catalogue's text. Every error names its line.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use super::{Catalogue, CatalogueRow, ROWS};
 use crate::movement::{self, MovementTextError};
 use crate::powers::Power;
 
-/// What is wrong with the catalogue, and in which line (from 1).
+/// An error of the catalogue, with its line (from 1).
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {kind}")]
 pub(super) struct CatalogueError {

@@ -1,5 +1,6 @@
-//! A game in progress: the present position and what repetition needs. Who plays, clocks, offers and resignation are
-//! the service's; the record of a game is its events, kept elsewhere.
+//! A game in progress: the present position, and the history that repetition needs.
+//!
+//! Not here: players, clocks, offers and resignation, and the stored record of a game.
 
 mod outcome;
 mod repetition;
@@ -14,29 +15,29 @@ use crate::notation::{self, LanError};
 use crate::{Move, MoveEffects, Position};
 use repetition::RepetitionKey;
 
-/// A game in progress. It knows all cards; printing it for a log prints none.
+/// A game in progress. It knows all cards; `Debug` prints none.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Game {
     position: Position,
-    /// The legal moves of the present position, outcomes apart.
+    /// The legal moves of the present position, also after the game has ended.
     legal: Vec<Move>,
-    /// The positions since the last move that cannot be undone by others, the present one last.
+    /// The positions since the last irreversible move, the present one last.
     keys: Vec<RepetitionKey>,
     outcome: Option<GameOutcome>,
 }
 
-/// What was played.
+/// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveResult {
     /// The move.
     pub made: Move,
     /// Its standard algebraic notation.
     pub san: String,
-    /// What it did.
+    /// Its effects.
     pub effects: MoveEffects,
 }
 
-/// A move that cannot be played.
+/// Why a move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMoveError {
     /// The game has ended.
@@ -48,7 +49,7 @@ pub enum IllegalMoveError {
 }
 
 impl fmt::Debug for Game {
-    /// Without the legal moves: their drops are somebody's hand.
+    /// Without the legal moves, as their drops reveal a hand.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Game")
             .field("position", &self.position)
@@ -58,12 +59,12 @@ impl fmt::Debug for Game {
 }
 
 impl Game {
-    /// A game that starts from, or goes on from, a position of which nothing earlier is known.
+    /// A game from a position, without earlier positions.
     pub fn new(position: Position) -> Self {
         Self::with_keys(position, Vec::new())
     }
 
-    /// A game whose earlier positions since the last irreversible move are these.
+    /// A game with the keys of its earlier positions since the last irreversible move.
     fn with_keys(position: Position, mut keys: Vec<RepetitionKey>) -> Self {
         keys.push(RepetitionKey::of(&position));
         let legal = position.legal_moves();
@@ -77,7 +78,7 @@ impl Game {
         &self.position
     }
 
-    /// The moves that can be played, sorted; none once there is an outcome.
+    /// The moves that can be played, sorted; none once the game has ended.
     pub fn legal_moves(&self) -> &[Move] {
         if self.outcome.is_some() { &[] } else { &self.legal }
     }
@@ -85,7 +86,7 @@ impl Game {
     /// Plays a move.
     ///
     /// # Errors
-    /// The game is over, or the move is not legal; nothing has changed then.
+    /// The game is over, or the move is not legal. The game is unchanged then.
     pub fn play(&mut self, made: &Move) -> Result<MoveResult, IllegalMoveError> {
         if let Some(outcome) = self.outcome {
             return Err(IllegalMoveError::Over(outcome));
@@ -99,7 +100,7 @@ impl Game {
         Ok(MoveResult { made: *made, san, effects })
     }
 
-    /// Plays the move with that coordinate form.
+    /// Plays the move with a coordinate notation.
     ///
     /// # Errors
     /// As for [`play`](Self::play).
@@ -115,14 +116,14 @@ impl Game {
     fn advance(&mut self, made: &Move) {
         let position = self.position.apply(made);
         let mut keys = std::mem::take(&mut self.keys);
-        // A pawn move, a capture or a drop: no earlier position can come again.
+        // A Pawn move, a capture or a drop is irreversible: no earlier position can recur.
         if position.halfmove_clock() == 0 {
             keys.clear();
         }
         *self = Self::with_keys(position, keys);
     }
 
-    /// How the game has ended by the rules alone, if it has.
+    /// The outcome of the game by the rules alone, if it has ended.
     pub fn outcome(&self) -> Option<GameOutcome> {
         self.outcome
     }
@@ -132,9 +133,9 @@ impl Game {
         outcome::draw_claims(self)
     }
 
-    /// The draws the side to move may claim with a move it intends to make (FIDE Laws 9.2.1 and 9.3.1): with it the
-    /// position stands for the third time, or the 50-move count is complete. None if the move is not legal, or if it
-    /// ends the game itself by checkmate, stalemate or a dead position.
+    /// The draws the side to move may claim with an intended move (FIDE Laws 9.2.1 and 9.3.1): the
+    /// move completes the threefold repetition or the 50-move count. None if the move is not legal,
+    /// or if it ends the game by checkmate, stalemate or a dead position.
     ///
     /// ```
     /// use adoube_rules::{DrawClaim, Game, Position, Variant};
@@ -152,13 +153,13 @@ impl Game {
         outcome::draw_claims_with(self, intended)
     }
 
-    /// The game as it would stand after a move; `None` if the move is not legal.
+    /// The game after a move; `None` if the move is not legal.
     pub fn after(&self, intended: &Move) -> Option<Self> {
         let mut after = self.clone();
         after.play(intended).ok().map(|_| after)
     }
 
-    /// Whether a position has occurred since the last move that cannot be undone.
+    /// Whether a position has occurred since the last irreversible move.
     pub(crate) fn has_occurred(&self, position: &Position) -> bool {
         position.halfmove_clock() > 0 && self.keys.contains(&RepetitionKey::of(position))
     }

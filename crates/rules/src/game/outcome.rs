@@ -1,4 +1,4 @@
-//! How a game ends by the rules alone, and which draws can be claimed.
+//! Outcomes of a game by the rules alone, and draws that can be claimed.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// The result when that side has won.
+    /// The result if a side has won.
     pub const fn win(side: Side) -> Self {
         match side {
             Side::White => Self::WhiteWins,
@@ -45,14 +45,14 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// Why the game is over.
+/// Why a game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum OutcomeReason {
     /// In check without a legal move.
     Checkmate,
     /// Not in check, without a legal move.
     Stalemate,
-    /// No checkmate is possible any more.
+    /// Neither side can checkmate any more.
     DeadPosition,
     /// The position has occurred five times.
     FivefoldRepetition,
@@ -72,12 +72,12 @@ impl fmt::Display for OutcomeReason {
     }
 }
 
-/// The end of a game.
+/// The end of a game: result and reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameOutcome {
     /// Who won.
     pub result: GameResult,
-    /// Why.
+    /// The reason.
     pub reason: OutcomeReason,
 }
 
@@ -105,7 +105,7 @@ impl fmt::Display for DrawClaim {
     }
 }
 
-/// The first end that applies: mate and stalemate go before the draws.
+/// The first outcome that applies. Checkmate and stalemate precede the draws.
 pub(super) fn outcome(game: &Game) -> Option<GameOutcome> {
     let position = &game.position;
     let draw = |reason| Some(GameOutcome { result: GameResult::Draw, reason });
@@ -134,14 +134,14 @@ pub(super) fn draw_claims(game: &Game) -> Vec<DrawClaim> {
     claims_by_counts(game.repetitions(), &game.position)
 }
 
-/// The claims that a legal move justifies. The counts are compared first: they are cheap, and for almost every move
-/// there is nothing else to look at.
+/// The claims that a legal move justifies. The cheap counts are compared first, as they decide
+/// almost every case.
 pub(super) fn draw_claims_with(game: &Game, intended: &Move) -> Vec<DrawClaim> {
     if game.legal_moves().binary_search(intended).is_err() {
         return Vec::new();
     }
     let position = game.position.apply(intended);
-    // A move that nothing undoes brings back no position.
+    // An irreversible move repeats no position.
     let earlier = if position.halfmove_clock() == 0 { &[][..] } else { &game.keys };
     let key = RepetitionKey::of(&position);
     let occurrences = 1 + earlier.iter().filter(|earlier| **earlier == key).count();
@@ -162,11 +162,11 @@ fn claims_by_counts(occurrences: usize, position: &Position) -> Vec<DrawClaim> {
     claims.into_iter().filter(|(holds, _)| *holds).map(|(_, claim)| claim).collect()
 }
 
-/// Whether neither side can ever mate, as far as the rules define it by what is left on the board.
+/// Whether the position is dead by the material on the board.
 fn is_dead(position: &Position) -> bool {
     let mut rest = position.pieces().filter(|(_, piece)| piece.kind != PieceType::KING);
     match position.variant() {
-        // Its rules know of no dead position; cards may still come.
+        // The rules have no dead position, as cards may still come.
         Variant::Schachen => false,
         Variant::Grand => {
             rest.all(|(_, piece)| matches!(piece.kind, PieceType::BLOCK | PieceType::IMMOBILIZER))

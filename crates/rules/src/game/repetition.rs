@@ -1,4 +1,4 @@
-//! When two positions are the same.
+//! Repetition keys: when two positions count as the same.
 
 use std::fmt;
 
@@ -10,11 +10,12 @@ use crate::position::PositionKind;
 use crate::schachen::SchachenPosition;
 use crate::{Position, Side};
 
-/// Bytes of a key: enough that two positions never share one.
+/// Bytes of a key: enough to exclude collisions.
 const BYTES: usize = 16;
 
-/// Stands for everything that makes positions the same. It is kept in records, so it must never change: it is the
-/// start of the SHA-256 of a text made of parts of the position text, which is a stable interface itself.
+/// Identifies what makes positions equal under the repetition rule. Keys are stored, so they must
+/// never change: a key is the start of the SHA-256 of parts of the position text, which is a stable
+/// interface itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct RepetitionKey([u8; BYTES]);
 
@@ -32,8 +33,9 @@ impl RepetitionKey {
 }
 
 impl BoardPosition {
-    /// What counts for repetition: placement, side to move, castling rights, a usable en passant capture, the pools,
-    /// and the Joker's memory while there is a Joker. Locks and clocks do not count.
+    /// What counts for repetition: placement, side to move, castling rights, a usable en passant
+    /// capture, the pools, and what a Joker copies while there is one. Locks and clocks do not
+    /// count.
     fn repetition_text(&self) -> String {
         let en_passant = self.en_passant().filter(|_| self.has_usable_en_passant());
         let mut parts = vec![
@@ -52,7 +54,8 @@ impl BoardPosition {
 }
 
 impl SchachenPosition {
-    /// What counts for repetition: the pieces, the side to move, both hands, and how many cards the stacks have.
+    /// What counts for repetition: the pieces, the side to move, both hands, and the sizes of the
+    /// stacks.
     fn repetition_text(&self) -> String {
         let [white, black] = Side::BOTH.map(|side| self.stack(side).len());
         format!("{} {} {} {white}/{black}", self.placement_text(), self.side_to_move(), self.hands_text())
@@ -80,7 +83,7 @@ impl Serialize for RepetitionKey {
 impl<'de> Deserialize<'de> for RepetitionKey {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        // Only as it is written: half a key would be that of another position.
+        // Only the exact form: a shorter text would be the key of another position.
         let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
         if text.len() != 2 * BYTES || !text.bytes().all(is_digit) {
             return Err(de::Error::custom("not a key of a position"));

@@ -1,4 +1,4 @@
-//! A game as a small record from which it goes on, so that nobody has to replay its moves.
+//! Snapshot of a game: a small record from which it goes on without a replay of its moves.
 
 use std::fmt;
 
@@ -8,29 +8,29 @@ use super::Game;
 use super::repetition::RepetitionKey;
 use crate::{Position, PositionError, PositionView, PositionViewer, Variant};
 
-/// The form written now. A program that changes it reads the older ones too.
+/// The current format. A program that changes it must read older ones too.
 const FORMAT: u32 = 1;
-/// Earlier positions a game can need: one for every half-move without progress until it is drawn.
+/// Earlier positions at most: one for every half-move without progress until the game is drawn.
 const MAX_EARLIER: usize = 150;
 
-/// What a game needs to go on: at most a position text and 150 keys of 32 characters. It knows all cards; printing it for
-/// a log prints none.
+/// What a game needs to go on: a position text and at most 150 keys of 32 characters. It knows all
+/// cards; `Debug` prints none.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameSnapshot {
     format: u32,
-    /// The game's key, such as `grand`.
+    /// The key of the variant, such as `grand`.
     game: String,
     /// The present position.
     position: String,
-    /// Keys of the positions before it, since the last pawn move, capture or drop.
+    /// Keys of the positions before it, since the last Pawn move, capture or drop.
     earlier: Vec<RepetitionKey>,
 }
 
-/// A record that is not a game's.
+/// Why a snapshot is not that of a game.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RestoreError {
-    /// It was written by a newer program.
+    /// A newer program wrote it.
     #[error("the snapshot has format {0}, this program reads {FORMAT}")]
     Format(u32),
     /// There is no such game.
@@ -45,7 +45,7 @@ pub enum RestoreError {
 }
 
 impl GameSnapshot {
-    /// The present position's text with everything in it, for records; people get a [`view`](Self::view).
+    /// The full text of the present position, for records. People get a [`view`](Self::view).
     pub fn full_text(&self) -> &str {
         &self.position
     }
@@ -53,7 +53,7 @@ impl GameSnapshot {
     /// The present position as that viewer may see it.
     ///
     /// # Errors
-    /// The record is not a game's.
+    /// The snapshot is not that of a game.
     pub fn view(&self, viewer: PositionViewer) -> Result<PositionView, RestoreError> {
         Ok(self.read_position()?.view(viewer))
     }
@@ -76,7 +76,7 @@ impl fmt::Debug for GameSnapshot {
 }
 
 impl Game {
-    /// What the game needs to go on.
+    /// A snapshot of the game.
     pub fn snapshot(&self) -> GameSnapshot {
         let earlier = self.keys.split_last().map_or(&[][..], |(_, earlier)| earlier);
         GameSnapshot {
@@ -87,10 +87,10 @@ impl Game {
         }
     }
 
-    /// The game a snapshot was taken of.
+    /// Restores a game from a snapshot.
     ///
     /// # Errors
-    /// The record is of another format, or not a game's.
+    /// The snapshot has another format, or is not that of a game.
     pub fn restore(snapshot: GameSnapshot) -> Result<Self, RestoreError> {
         if snapshot.format != FORMAT {
             return Err(RestoreError::Format(snapshot.format));

@@ -1,6 +1,6 @@
-//! The parts a movement is made of. They are written from White's view: `ranks` counts forward.
+//! Atoms of a movement: steps, paths and modes. They are written from White's view, with `ranks` counted forward.
 
-/// A step by so many files to the right and ranks forward.
+/// A step by files to the right and ranks forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct MoveVector {
     pub(crate) files: i8,
@@ -12,7 +12,8 @@ impl MoveVector {
         Self { files, ranks }
     }
 
-    /// The eight (or four) vectors that differ from this one by turning and reflecting the board, sorted.
+    /// The eight (or four) images of the vector under rotations and reflections of the board,
+    /// sorted.
     pub(crate) fn symmetric(self) -> Vec<Self> {
         let (a, b) = (self.files, self.ranks);
         let mut all: Vec<_> = [(a, b), (b, a)]
@@ -25,19 +26,19 @@ impl MoveVector {
         all
     }
 
-    /// Whether going on this way after `first` leads away from the start: no part of it undoes a part of `first`.
+    /// Whether the vector, after `first`, leads further away from the start on both axes.
     pub(crate) const fn continues(self, first: Self) -> bool {
         self.files.signum() * first.files.signum() >= 0 && self.ranks.signum() * first.ranks.signum() >= 0
     }
 
-    /// The same step seen from Black's side of the board.
+    /// The same step from Black's view.
     #[must_use]
     pub(crate) const fn mirrored(self) -> Self {
         Self::new(self.files, -self.ranks)
     }
 }
 
-/// Whether a part moves to empty squares, captures, or both.
+/// Whether an atom moves to empty squares, captures, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MoveMode {
     Both,
@@ -55,7 +56,7 @@ impl MoveMode {
     }
 }
 
-/// A step repeated over empty squares, at least once and at most `limit` times.
+/// A step that is repeated over empty squares, at least once and at most `limit` times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PathLeg {
     pub(crate) step: MoveVector,
@@ -71,18 +72,18 @@ pub(crate) enum HopperLanding {
     OnNextPiece,
 }
 
-/// The way from start to end.
+/// The path from start to target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PathShape {
-    /// One leg; it may stop after any of its steps.
+    /// One leg, which may stop after any of its steps.
     Straight(PathLeg),
-    /// One leg, then another; it stops only on the second.
+    /// One leg, then another; it stops on the second only.
     Bent(PathLeg, PathLeg),
     /// In a straight line over other pieces.
     Over(MoveVector, HopperLanding),
 }
 
-/// One way to move in one direction. A movement is a list of them.
+/// One way to move in one direction. A movement is a list of atoms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MovementAtom {
     pub(crate) shape: PathShape,

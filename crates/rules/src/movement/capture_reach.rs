@@ -1,17 +1,17 @@
-//! How far a type's captures reach on any board: a quick no for pieces that stand where they could never attack.
+//! Upper bound of where a piece type can capture on an empty board: a quick rejection test before attack detection.
 //!
-//! It says yes too often, since it knows of no obstacles, but never no where there is an attack.
+//! The test ignores obstacles, so it may say yes too often, but it never says no where an attack is possible.
 
 use super::{HopperLanding, MoveVector, MovementAtom, PathLeg, PathShape};
 use crate::Side;
 use crate::padded_board::{DISPLACEMENTS, PaddedSquare};
 use crate::powers::Power;
 
-/// Files or ranks between two squares of the largest board at most.
+/// Largest difference of files or ranks on the largest board.
 const FARTHEST: i32 = 9;
 const WORDS: usize = DISPLACEMENTS.div_ceil(64);
 
-/// A set of displacements.
+/// A set of displacements from a piece to squares on which it may capture.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CaptureReach {
     words: [u64; WORDS],
@@ -19,10 +19,10 @@ pub(crate) struct CaptureReach {
 }
 
 impl CaptureReach {
-    /// Of no piece.
+    /// The empty set.
     pub(crate) const NOWHERE: Self = Self { words: [0; WORDS], forward: 0 };
 
-    /// What a side's piece of that movement and power may capture.
+    /// The capture reach of a piece with a movement and a power.
     pub(crate) fn of(atoms: &[MovementAtom], power: Option<Power>, side: Side) -> Self {
         let mut reach = Self { forward: side.forward(), ..Self::NOWHERE };
         for atom in atoms.iter().filter(|atom| atom.mode.captures()) {
@@ -48,7 +48,7 @@ impl CaptureReach {
         self.words[place / 64] & (1 << (place % 64)) != 0
     }
 
-    /// Adds a displacement from White's view.
+    /// Adds a displacement, given from White's view.
     fn add(&mut self, files: i32, ranks: i32) {
         if files.abs() <= FARTHEST && ranks.abs() <= FARTHEST {
             let place = PaddedSquare::displacement_by(files, ranks * self.forward);
@@ -66,7 +66,7 @@ impl CaptureReach {
         (1..=FARTHEST).for_each(|distance| self.add(files * distance, ranks * distance));
     }
 
-    /// Two knight's leaps in the directions next to a neighbour's.
+    /// Adds two knight's leaps in a row, in the directions next to a diagonal.
     fn add_archery(&mut self, (files, ranks): (i32, i32)) {
         if files != 0 && ranks != 0 {
             self.add(4 * files, 2 * ranks);

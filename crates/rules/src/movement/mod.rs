@@ -1,6 +1,6 @@
-//! How pieces move, as data: the notation, and what it means in directions and steps.
+//! Movements of pieces as data: their notation, and what it means in directions and steps.
 //!
-//! No position: that is walked in `bounded`. Powers no notation can say are in `powers`.
+//! Walking a movement on a board is in `board_position`; powers that no notation can express are in `powers`.
 
 mod atom;
 mod capture_reach;

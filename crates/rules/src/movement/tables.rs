@@ -1,4 +1,4 @@
-//! Every type's movement for both sides in steps of the padded board, and the probes that find attackers backwards.
+//! Lookup tables of every type's movement for both sides in offsets of the padded board, and masks for backward probes.
 
 use std::sync::LazyLock;
 
@@ -8,39 +8,39 @@ use crate::padded_board::{PaddedOffset, PaddedSquare, PieceCode};
 use crate::powers::Power;
 use crate::{PieceType, Side};
 
-/// A straight leg in steps of the board.
+/// A straight leg as an offset of the padded board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlideStep {
     pub(crate) step: PaddedOffset,
     pub(crate) limit: u8,
 }
 
-/// What a part of a movement may end on.
+/// What a move may end on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LandingRule {
     pub(crate) quiet: bool,
     pub(crate) captures: bool,
 }
 
-/// The movement of one type and side.
+/// The movement of one type and side on the padded board.
 #[derive(Debug, Default)]
 pub(crate) struct PieceMovement {
     pub(crate) leaps: Vec<(PaddedOffset, LandingRule)>,
     pub(crate) slides: Vec<(SlideStep, LandingRule)>,
     pub(crate) bent_slides: Vec<(SlideStep, SlideStep, LandingRule)>,
     pub(crate) hops: Vec<(PaddedOffset, HopperLanding, LandingRule)>,
-    /// Whether two of its ways can end on the same square.
+    /// Whether two parts of the movement can end on the same cell.
     pub(crate) has_shared_targets: bool,
 }
 
-/// How a cell's content looks to a mover.
+/// Relation of a mover to the content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SquareRelation {
-    /// Nothing is there.
+    /// The cell is empty.
     Empty,
-    /// A piece of the opponent that can be taken.
+    /// An enemy piece that can be captured.
     Capturable,
-    /// An own piece, one that cannot be taken, or the end of the board.
+    /// An own piece, an enemy piece that cannot be captured, or the end of the board.
     Blocked,
 }
 
@@ -48,10 +48,10 @@ pub(crate) enum SquareRelation {
 pub(crate) struct MovementTables {
     movements: Vec<PieceMovement>,
     relations: [[SquareRelation; PieceCode::COUNT]; 2],
-    /// Every leap some type captures with, and for each code the set of those it has.
+    /// Every leap that some type captures with. `leap_masks` holds those of each code.
     pub(crate) leaps: Vec<PaddedOffset>,
     leap_masks: [u64; PieceCode::COUNT],
-    /// The same for straight rides.
+    /// The same for straight slides.
     pub(crate) slides: Vec<SlideStep>,
     slide_masks: [u64; PieceCode::COUNT],
     special: [bool; PieceCode::COUNT],
@@ -78,25 +78,25 @@ impl MovementTables {
         self.relations[mover.index()][code.index()]
     }
 
-    /// Which of [`leaps`](Self::leaps) the piece captures with.
+    /// The mask of the [`leaps`](Self::leaps) that the piece captures with.
     #[inline]
     pub(crate) fn leap_mask(&self, code: PieceCode) -> u64 {
         self.leap_masks[code.index()]
     }
 
-    /// Which of [`rides`](Self::rides) the piece captures with.
+    /// The mask of the [`slides`](Self::slides) that the piece captures with.
     #[inline]
     pub(crate) fn slide_mask(&self, code: PieceCode) -> u64 {
         self.slide_masks[code.index()]
     }
 
-    /// Whether the piece captures in ways the two masks do not say.
+    /// Whether the piece has captures that the two masks do not contain.
     #[inline]
     pub(crate) fn is_special(&self, code: PieceCode) -> bool {
         self.special[code.index()]
     }
 
-    /// Where the piece's captures reach when nothing stands in their way.
+    /// The capture reach of the piece.
     #[inline]
     pub(crate) fn reach(&self, code: PieceCode) -> &CaptureReach {
         &self.reaches[code.index()]
@@ -168,7 +168,7 @@ impl MovementTables {
     }
 }
 
-/// The bit of an entry in a list, which gets it if it is new.
+/// The bit of an entry in a list, to which it is added if it is new.
 fn bit_of<T: PartialEq>(list: &mut Vec<T>, entry: T) -> u64 {
     let place = list.iter().position(|known| *known == entry).unwrap_or_else(|| {
         list.push(entry);

@@ -1,13 +1,13 @@
-//! Reads a movement text into strands. The notation is explained at the head of the catalogue file.
+//! Parser for movement texts, a dialect of Betza notation that the head of the catalogue file explains.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
 use super::{HopperLanding, MoveMode, MoveVector, MovementAtom, PathLeg, PathShape};
 
-/// A leg with no number behind it goes as far as the board.
+/// A leg without a limit goes as far as the board.
 const UNLIMITED: u8 = u8::MAX;
-/// Squares a leap may span at most: boards keep that much room around them, see `board`.
+/// Squares a leap may span at most: boards have that much padding, see `padded_board`.
 const MAX_LEAP: i8 = 4;
 
 /// Why a movement text cannot be read.
@@ -25,7 +25,7 @@ pub(crate) enum MovementTextError {
     Modifiers(String),
 }
 
-/// Reads a movement; `-` is the movement of a piece that has none of its own.
+/// Reads a movement. `-` is the movement of a piece that moves by its power alone.
 pub(crate) fn parse(text: &str) -> Result<Vec<MovementAtom>, MovementTextError> {
     if text == "-" {
         return Ok(Vec::new());
@@ -42,7 +42,7 @@ struct MovementTextReader<'a> {
     rest: Peekable<Chars<'a>>,
 }
 
-/// The lower-case letters before an atom.
+/// The lower-case letters before an atom: modes, hoppers and directions.
 struct AtomModifiers {
     letters: String,
 }
@@ -52,7 +52,7 @@ impl AtomModifiers {
         MovementTextError::Modifiers(self.letters.clone())
     }
 
-    /// Splits the letters into mode, hop and directions; each kind of letter makes sense in few combinations only.
+    /// Splits the letters into mode, hopper and directions. Only few combinations are valid.
     fn read(&self) -> Result<(MoveMode, Option<HopperLanding>, String), MovementTextError> {
         let (directions, rest): (String, String) = self.letters.chars().partition(|c| "fbsv".contains(*c));
         let (mode, hop) = match rest.as_str() {
@@ -67,7 +67,7 @@ impl AtomModifiers {
         Ok((mode, hop, directions))
     }
 
-    /// Keeps the legs that go in one of the directions; no direction letter keeps all.
+    /// Keeps the legs that go in one of the directions; all without a direction letter.
     fn restrict(&self, directions: &str, legs: &mut Vec<PathLeg>) -> Result<(), MovementTextError> {
         let sideways = directions.contains(['s', 'v']);
         if sideways && legs.iter().any(|leg| leg.step.files != 0 && leg.step.ranks != 0) {
@@ -87,7 +87,7 @@ impl AtomModifiers {
 }
 
 impl MovementTextReader<'_> {
-    /// Skips spaces; whether anything is left.
+    /// Skips spaces. Returns whether anything is left.
     fn skip_spaces(&mut self) -> bool {
         while self.rest.next_if_eq(&' ').is_some() {}
         self.rest.peek().is_some()
@@ -120,7 +120,7 @@ impl MovementTextReader<'_> {
         AtomModifiers { letters }
     }
 
-    /// An atom in all its directions, with the limit behind it.
+    /// An atom in all its directions, with its limit.
     fn part(&mut self) -> Result<Vec<PathLeg>, MovementTextError> {
         let mut legs = self.atom()?;
         let limit = self.rest.next_if(|c| ('2'..='9').contains(c)).and_then(|digit| digit.to_digit(10));
@@ -173,7 +173,7 @@ impl MovementTextReader<'_> {
         Ok(steps.into_iter().map(|step| PathLeg { step, limit: 1 }).collect())
     }
 
-    /// A one-digit number up to `end`, with the signs written before it.
+    /// A one-digit number up to `end`, with the signs before it.
     fn number(&mut self, end: char) -> Result<(i8, Option<&'static [i8]>), MovementTextError> {
         let signs: Option<&[i8]> = match self.rest.next_if(|c| "±+-".contains(*c)) {
             Some('±') => Some(&[1, -1]),
@@ -207,7 +207,7 @@ fn legs(leaps: &[(i8, i8)], limit: u8) -> Vec<PathLeg> {
     steps.map(|step| PathLeg { step, limit }).collect()
 }
 
-/// Every pair of legs the bend allows: `>` leads on, `*` goes anywhere.
+/// Every pair of legs a bend allows: `>` leads away from the start, `*` goes anywhere.
 fn bent(first: &[PathLeg], second: &[PathLeg], bend: char) -> Vec<PathShape> {
     let mut shapes = Vec::new();
     for &before in first {

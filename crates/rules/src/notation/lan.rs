@@ -1,4 +1,4 @@
-//! The coordinate form: start square, target square, promotion, drop. The stable form of records and the rules protocol.
+//! Coordinate notation: start square, target square, promotion, drop. The stable form of records and the rules protocol.
 
 use std::fmt;
 
@@ -21,13 +21,13 @@ impl fmt::Display for CardDrop {
 }
 
 impl Move {
-    /// The coordinate form. In one position no two legal moves share it.
+    /// The coordinate notation. In one position no two legal moves share it.
     pub fn lan(&self, _: &Position) -> String {
         self.to_string()
     }
 }
 
-/// The text is not the coordinate form of a legal move.
+/// The text is not the coordinate notation of a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no legal move")]
 pub struct LanError(pub String);
@@ -35,15 +35,15 @@ pub struct LanError(pub String);
 /// Characters of a text an error quotes at most.
 const MAX_QUOTE: usize = 20;
 
-/// The legal move with exactly that coordinate form.
+/// The legal move with exactly this coordinate notation.
 ///
 /// # Errors
-/// There is none, whether the text is malformed or the move not legal.
+/// The text is malformed, or the move is not legal.
 pub fn parse_lan(position: &Position, text: &str) -> Result<Move, LanError> {
     find_lan(&position.legal_moves(), text)
 }
 
-/// The same among moves that are known to be the legal ones.
+/// The same among the given legal moves.
 pub(crate) fn find_lan(legal: &[Move], text: &str) -> Result<Move, LanError> {
     let mut found = legal.iter().filter(|candidate| candidate.to_string() == text);
     found.next().copied().ok_or_else(|| LanError(text.chars().take(MAX_QUOTE).collect()))

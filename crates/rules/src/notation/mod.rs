@@ -1,4 +1,4 @@
-//! Moves as text: the coordinate form, standard algebraic notation, and reading both.
+//! Moves as text: coordinate notation, standard algebraic notation (SAN), and a reader for typed moves.
 
 mod lan;
 mod move_refusal;

@@ -1,16 +1,16 @@
-//! Why a move that was typed cannot be made: reasons with squares and pieces, for others to put into sentences.
+//! Reasons why a typed move cannot be made, as data with squares and pieces. Callers put them into sentences.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{CastlingSide, Piece, PieceType, Square};
 
-/// A piece and where it stands.
+/// A piece with its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlacedPiece {
     /// The piece.
     pub piece: Piece,
-    /// Its square.
+    /// The square.
     pub square: Square,
 }
 
@@ -25,38 +25,38 @@ pub enum MoveRefusal {
         /// The square.
         square: Square,
     },
-    /// The game is played without this type.
+    /// The variant does not have the type.
     NoSuchPiece {
         /// The type.
         kind: PieceType,
     },
-    /// The mover has no such piece on the board, or none on the file or rank that was named.
+    /// The side to move has no such piece, or none on the file or rank that was named.
     NoPiece {
         /// The piece.
         piece: Piece,
-        /// The file that was named, `a` is 0.
+        /// The file that was named; `a` is 0.
         file: Option<i32>,
         /// The rank that was named.
         rank: Option<i32>,
     },
-    /// Nothing stands on the start square.
+    /// The start square is empty.
     EmptySquare {
         /// The square.
         square: Square,
     },
-    /// The piece on the start square is the opponent's.
+    /// The piece on the start square belongs to the opponent.
     OpponentsPiece {
         /// The piece.
         piece: PlacedPiece,
     },
-    /// Another piece of the mover's stands on the start square than the one that was named.
+    /// The own piece on the start square is not the one that was named.
     OtherPiece {
-        /// The piece that stands there.
+        /// The piece on the square.
         piece: PlacedPiece,
         /// The type that was named.
         named: PieceType,
     },
-    /// The move would leave the piece where it is.
+    /// Start and target are the same square.
     SameSquare {
         /// The piece.
         mover: PlacedPiece,
@@ -65,39 +65,40 @@ pub enum MoveRefusal {
     CannotReach {
         /// The piece.
         mover: PlacedPiece,
-        /// Where it cannot go.
+        /// The target.
         to: Square,
         /// The type it moves as, if it is a Joker.
         #[serde(default)]
         copied: Option<PieceType>,
     },
-    /// The mover has several such pieces and none of them moves that way.
+    /// The side to move has several such pieces and none of them moves that way.
     NoneReaches {
-        /// What they are.
+        /// The pieces.
         piece: Piece,
-        /// Where they cannot go.
+        /// The target.
         to: Square,
         /// The type they move as, if they are Jokers.
         #[serde(default)]
         copied: Option<PieceType>,
     },
-    /// Something is in the way.
+    /// A piece is in the way.
     Blocked {
         /// The piece.
         mover: PlacedPiece,
-        /// Where it cannot go.
+        /// The target.
         to: Square,
-        /// The nearest obstacle; it may stand on the target, where the piece cannot capture it.
+        /// The nearest obstacle. It may stand on the target, where the piece cannot capture it.
         by: PlacedPiece,
     },
-    /// A piece of the mover's own stands on the target.
+    /// An own piece stands on the target.
     OwnPiece {
         /// The piece.
         mover: PlacedPiece,
         /// The own piece.
         target: PlacedPiece,
     },
-    /// The piece on the target cannot be captured or converted by anything: a Block, or a Joker in its guise.
+    /// The piece on the target cannot be captured or converted: a Block, or a Joker that copied
+    /// one.
     CannotBeTaken {
         /// The piece.
         mover: PlacedPiece,
@@ -110,10 +111,10 @@ pub enum MoveRefusal {
         mover: PlacedPiece,
         /// The piece on the target.
         target: PlacedPiece,
-        /// Where it goes to capture it, at least one square.
+        /// The targets of moves that capture it, at least one.
         to: Vec<Square>,
     },
-    /// The piece would get to the target if it were empty, but does not capture the piece there that way.
+    /// The piece could go to the target if it were empty, but does not capture that way.
     CapturesOtherwise {
         /// The piece.
         mover: PlacedPiece,
@@ -123,28 +124,29 @@ pub enum MoveRefusal {
         #[serde(default)]
         copied: Option<PieceType>,
     },
-    /// The piece goes that way only to capture, and there is nothing to capture. For most players: a Pawn.
+    /// The piece goes that way only to capture, and there is nothing to capture. Mostly a Pawn.
     OnlyCaptures {
         /// The piece.
         mover: PlacedPiece,
         /// The empty square.
         to: Square,
     },
-    /// The square touches no other piece of the unbounded grid, so that the piece goes there only to capture.
+    /// The square touches no other piece of the unbounded grid, so the piece could go there only to
+    /// capture.
     TouchesNothing {
         /// The piece.
         mover: PlacedPiece,
         /// The square.
         to: Square,
     },
-    /// The text says that the move captures, but it captures nothing.
+    /// The text has a capture sign, but the move captures nothing.
     NothingToCapture {
         /// The piece.
         mover: PlacedPiece,
-        /// Where it can go.
+        /// The target.
         to: Square,
     },
-    /// The text says that the move converts, but it converts nothing.
+    /// The text has a conversion sign, but the move converts nothing.
     NothingToConvert {
         /// The piece.
         mover: PlacedPiece,
@@ -155,71 +157,71 @@ pub enum MoveRefusal {
     EnPassantTooLate {
         /// The Pawn that would capture.
         mover: PlacedPiece,
-        /// Where it would go.
+        /// The target.
         to: Square,
         /// The Pawn it would capture.
         passed: PlacedPiece,
     },
-    /// The text says "en passant", but the move captures none of the Pawns that have just stepped twice.
+    /// The text says "en passant", but the move is no en passant capture.
     NotEnPassant {
         /// The piece.
         mover: PlacedPiece,
-        /// Where it can go.
+        /// The target.
         to: Square,
     },
     /// The move leaves the own King attacked.
     LeavesInCheck {
         /// The piece.
         mover: PlacedPiece,
-        /// Where it would go.
+        /// The target.
         to: Square,
-        /// What would attack the King.
+        /// The attackers of the King.
         attackers: Vec<PlacedPiece>,
     },
-    /// The mover is in check, and the move does not end it.
+    /// The side to move is in check, and the move does not parry it.
     StillInCheck {
         /// The piece.
         mover: PlacedPiece,
-        /// Where it would go.
+        /// The target.
         to: Square,
-        /// What would attack the King still.
+        /// The attackers of the King.
         attackers: Vec<PlacedPiece>,
     },
-    /// The King would go where it is attacked.
+    /// The King would move into check.
     KingAttacked {
         /// The King.
         king: PlacedPiece,
-        /// Where it would go.
+        /// The target.
         to: Square,
-        /// What would attack it there.
+        /// The attackers of the target.
         attackers: Vec<PlacedPiece>,
     },
     /// The King cannot castle.
     Castling {
-        /// To which side.
+        /// The side.
         side: CastlingSide,
-        /// Why not.
+        /// The reason.
         because: CastlingFault,
     },
-    /// The piece may not move in its owner's first moves.
+    /// The piece is locked in the first moves of its owner.
     Locked {
         /// The piece.
         mover: PlacedPiece,
         /// The number of the first move it may make.
         first_move: u16,
     },
-    /// An Immobilizer, or what acts as one, holds the piece.
+    /// An Immobilizer, or a piece that acts as one, freezes the piece.
     Frozen {
         /// The piece.
         mover: PlacedPiece,
-        /// What holds it.
+        /// The piece that freezes it.
         by: PlacedPiece,
     },
-    /// The Joker has no move to copy: the opponent has not moved yet, or has moved a Chameleon.
+    /// The Joker has nothing to copy: the opponent has not moved yet, or has moved a Chameleon.
     NothingToCopy {
         /// The Joker.
         joker: PlacedPiece,
-        /// Why not.
+        /// The reason.
         #[serde(default)]
         because: JokerRefusal,
     },
@@ -229,7 +231,7 @@ pub enum MoveRefusal {
         mover: PlacedPiece,
         /// The square.
         to: Square,
-        /// What it can become.
+        /// The types it can become.
         choices: Vec<PieceType>,
     },
     /// The Pawn cannot become this.
@@ -238,12 +240,12 @@ pub enum MoveRefusal {
         mover: PlacedPiece,
         /// The square.
         to: Square,
-        /// What it cannot become.
+        /// The type it cannot become.
         wanted: PieceType,
-        /// What it can.
+        /// The types it can become.
         choices: Vec<PieceType>,
     },
-    /// The Pawn must be promoted there, but there is nothing it could become.
+    /// The Pawn must be promoted there, but there is no type it could become.
     NothingToBecome {
         /// The Pawn.
         mover: PlacedPiece,
@@ -268,37 +270,37 @@ pub enum MoveRefusal {
         /// The rank of the enemy King.
         rank: i32,
     },
-    /// The mover has no cards in hand.
+    /// The side to move has no cards in hand.
     NoCards,
-    /// The mover has no such card in hand.
+    /// The side to move does not have the card in hand.
     NotInHand {
         /// The card.
         card: PieceType,
     },
-    /// Cards go beside or behind an own Pawn, and the mover has none.
+    /// Cards are dropped beside or behind an own Pawn, and there is none.
     NoPawnToDropBy,
-    /// Something stands where the card would go.
+    /// The square of the drop is occupied.
     DropOccupied {
-        /// What.
+        /// The piece on it.
         by: PlacedPiece,
     },
-    /// All squares where the card could go are taken.
+    /// All squares for the card are occupied.
     NoPlaceForCard {
         /// The card.
         card: PieceType,
     },
-    /// The card does not go there: a Pawn goes beside an own Pawn, any other card behind one.
+    /// The card cannot be dropped there: a Pawn goes beside an own Pawn, any other card behind one.
     CannotDrop {
-        /// The card; none if none was named and no card goes there.
+        /// The card; none if none was named and no card can be dropped there.
         card: Option<PieceType>,
         /// The square.
         square: Square,
     },
-    /// The piece is not one that can be promoted.
+    /// The piece is never promoted.
     NeverPromotes {
         /// The piece.
         mover: PlacedPiece,
-        /// What it cannot become.
+        /// The type it cannot become.
         wanted: PieceType,
     },
 }
@@ -314,11 +316,11 @@ pub enum JokerRefusal {
     Chameleon,
 }
 
-/// What keeps the King from castling.
+/// Why the King cannot castle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "fault", deny_unknown_fields)]
 pub enum CastlingFault {
-    /// The game has no castling.
+    /// The variant has no castling.
     NotInThisGame,
     /// No own Rook stands there to castle with.
     NoRook,
@@ -331,21 +333,21 @@ pub enum CastlingFault {
     },
     /// The King is in check.
     InCheck {
-        /// What gives it.
+        /// The checking pieces.
         attackers: Vec<PlacedPiece>,
     },
     /// The King would cross an attacked square.
     ThroughCheck {
         /// The square.
         square: Square,
-        /// What attacks it.
+        /// The attackers of the square.
         attackers: Vec<PlacedPiece>,
     },
     /// The King would end in check.
     IntoCheck {
         /// The square it would end on.
         square: Square,
-        /// What would attack it there.
+        /// The attackers of the target.
         attackers: Vec<PlacedPiece>,
     },
 }

@@ -1,27 +1,27 @@
-//! Writes standard algebraic notation, with two-letter codes as they are (`NRxe5`) and `~` for a conversion (`DI~e5`). A
-//! drop follows the move as in coordinates: `Nn3/Q@o1+`.
+//! Writer for standard algebraic notation, with two-letter codes as they are (`NRxe5`) and `~` for a conversion
+//! (`DI~e5`). A drop follows the move as in coordinates: `Nn3/Q@o1+`.
 //!
-//! What a move takes beside its target is not part of it; whoever shows moves lists that from the effects.
+//! Captures off the target are not part of the notation; callers list them from the effects.
 
 use super::san_move::{CheckSuffix, SanMove};
 use crate::{Move, Piece, PieceType, Position, Region, Square};
 
-/// The notation of a legal move.
+/// The SAN of a legal move.
 pub fn san(position: &Position, made: &Move) -> String {
     san_move(position, made).to_string()
 }
 
-/// The notation of each of the position's legal moves, in their order.
+/// The SAN of each of the position's legal moves, in their order.
 pub fn sans(position: &Position, legal: &[Move]) -> Vec<String> {
     san_moves(position, legal).iter().map(SanMove::to_string).collect()
 }
 
-/// The notation of a legal move with its parts apart, to be printed in any letters.
+/// The SAN of a legal move in its parts, to be printed in any letters.
 pub fn san_move(position: &Position, made: &Move) -> SanMove {
     SanWriter { position, legal: &position.moves_without_drops() }.write(made)
 }
 
-/// The same of each of the position's legal moves, in their order.
+/// The same for each of the position's legal moves, in their order.
 pub fn san_moves(position: &Position, legal: &[Move]) -> Vec<SanMove> {
     let without_drops: Vec<Move> = legal.iter().filter(|made| made.drop.is_none()).copied().collect();
     let writer = SanWriter { position, legal: &without_drops };
@@ -54,7 +54,8 @@ impl SanWriter<'_> {
         SanMove { piece: Some(piece.kind), body, check, ..bare }
     }
 
-    /// As much of the piece's start square as tells it from others of its kind that could go there too.
+    /// Disambiguation: the part of the start square that tells the piece from others of its type
+    /// with the same target.
     fn start(&self, made: &Move, piece: Piece) -> String {
         if piece.kind == PieceType::PAWN {
             let captures = made.from.file != made.to.file;
@@ -72,7 +73,7 @@ impl SanWriter<'_> {
         if others.is_empty() {
             String::new()
         } else if self.position.region() == Region::Unbounded {
-            // Files of several letters run into the target's: `Nab3` may go to ab3.
+            // Files of several letters would run into the target: `Nab3` may go to ab3.
             made.from.to_string()
         } else if others.iter().all(|other| other.file != made.from.file) {
             file
@@ -83,7 +84,7 @@ impl SanWriter<'_> {
         }
     }
 
-    /// What stands between start and target: nothing, `x`, or `~`.
+    /// The sign between start and target: none, `x`, or `~`.
     fn act(&self, made: &Move, piece: Piece) -> &'static str {
         let takes_as_pawn =
             self.position.moves_as(made.from) == Some(PieceType::PAWN) && made.from.file != made.to.file;

@@ -1,29 +1,30 @@
-//! A move in standard notation with its parts apart, so that it can be printed with the letters of any language. This
-//! crate knows no language: whoever prints says what stands for a piece.
+//! A SAN move split into its parts, so that it can be printed with the piece letters of any language.
 
 use std::{fmt, str::FromStr};
 
 use crate::{CardDrop, CastlingSide, PieceDialect, PieceType, Square};
 
-/// A move in standard notation. Printing it writes the codes of the catalogue, as records do.
+/// A move in standard notation, in its parts. `Display` prints the codes of the catalogue, as
+/// records do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SanMove {
-    /// What moves. A Pawn's move is written without a letter; castling is nobody's alone.
+    /// The piece that moves, none for castling. Pawns are printed without a letter.
     pub piece: Option<PieceType>,
-    /// What no language changes: squares and the signs between them (`bxd2`, `~e5`), or castling (`O-O`).
+    /// The part that is equal in all languages: squares and signs (`bxd2`, `~e5`), or castling
+    /// (`O-O`).
     pub body: String,
-    /// What a Pawn becomes.
+    /// The type a Pawn is promoted to.
     pub becomes: Option<PieceType>,
-    /// The card that is put into play after it.
+    /// The card that is dropped after it.
     pub drop: Option<CardDrop>,
-    /// Whether it gives check.
+    /// The check suffix.
     pub check: CheckSuffix,
 }
 
-/// What a move says about the enemy King.
+/// The suffix for check and checkmate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckSuffix {
-    /// Nothing.
+    /// No suffix.
     None,
     /// `+`
     Check,
@@ -42,7 +43,7 @@ impl CheckSuffix {
 }
 
 impl SanMove {
-    /// The move with what `letter` says for each type it names.
+    /// The move with letters for its piece types.
     pub fn with_letters(&self, letter: impl Fn(PieceType) -> String) -> String {
         let mut text = self.piece.filter(|kind| *kind != PieceType::PAWN).map(&letter).unwrap_or_default();
         text.push_str(&self.body);
@@ -62,7 +63,7 @@ impl SanMove {
 }
 
 impl SanMove {
-    /// The move with the letters of a dialect, for programs that write them so.
+    /// The move in the letters of a dialect, for programs that use it.
     pub fn in_dialect(&self, dialect: PieceDialect) -> String {
         self.with_letters(|kind| dialect.code(kind).to_owned())
     }
@@ -74,12 +75,12 @@ impl fmt::Display for SanMove {
     }
 }
 
-/// The text is no move as this crate writes it.
+/// The text is no SAN as this crate writes it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no move in standard notation")]
 pub struct SanMoveError;
 
-/// Takes a move apart that was written here, such as those of records: other spellings are not understood.
+/// Splits a move that this crate wrote, such as those of records. Other spellings are not accepted.
 impl FromStr for SanMove {
     type Err = SanMoveError;
 
@@ -100,7 +101,7 @@ impl FromStr for SanMove {
         if CastlingSide::from_san(text).is_some() {
             return Ok(Self { piece: None, body: text.to_owned(), becomes, drop, check });
         }
-        // Squares are written in small letters, codes in capitals.
+        // Squares are in lower case, codes in upper case.
         let letters = text.find(|c: char| !c.is_ascii_uppercase()).ok_or(SanMoveError)?;
         let (code, body) = text.split_at(letters);
         let piece = match code {

@@ -1,7 +1,7 @@
-//! Reads moves of game scores, in standard notation as programs write it. Beside the exact text it accepts more or less of the
-//! start square, a capture sign left out, `e8Q` for `e8=Q`, `0-0`, and signs of check and comment behind the move.
+//! Reader for the moves of game scores, in standard notation as programs write it.
 //!
-//! Not here: what people type (`read`), which is read far more forgivingly.
+//! Beside the exact text it accepts more or less of the start square, a missing capture sign, `e8Q` for `e8=Q`, `0-0`, and
+//! signs of check and comment behind the move. Not here: what people type (`read`), which is read far more leniently.
 
 use crate::notation::san;
 use crate::{Move, Piece, PieceType, Position, Region, Square};
@@ -9,23 +9,23 @@ use crate::{Move, Piece, PieceType, Position, Region, Square};
 /// Characters of a text an error quotes at most.
 const MAX_QUOTE: usize = 20;
 
-/// Why a text is no move of a position.
+/// Why a text is no SAN of a legal move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
-    /// No legal move is written so.
+    /// No legal move has this SAN.
     #[error("{0:?} is no legal move")]
     NoSuchMove(String),
-    /// Several legal moves are.
+    /// Several legal moves have it.
     #[error("{text:?} is ambiguous: {}", moves.join(" or "))]
     Ambiguous {
         /// The text, cut to a readable length.
         text: String,
-        /// The moves as they are written in full.
+        /// The moves in full SAN.
         moves: Vec<String>,
     },
 }
 
-/// The legal move that a game score writes so. `legal` are all legal moves of the position.
+/// Finds the legal move with a SAN of a game score. `legal` are all legal moves of the position.
 ///
 /// ```
 /// use adoube_rules::{Position, Variant, notation};
@@ -36,7 +36,7 @@ pub enum SanError {
 /// ```
 ///
 /// # Errors
-/// No legal move, or more than one, is written so.
+/// No legal move, or more than one, has this SAN.
 pub fn parse_san(position: &Position, legal: &[Move], text: &str) -> Result<Move, SanError> {
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let quoted = || text.chars().take(MAX_QUOTE).collect::<String>();
@@ -51,7 +51,7 @@ pub fn parse_san(position: &Position, legal: &[Move], text: &str) -> Result<Move
     }
 }
 
-/// Whether a text without signs of check is one of the ways to write a move.
+/// Whether a text without check signs is an accepted SAN of a move.
 fn matches_san(position: &Position, made: &Move, text: &str) -> bool {
     let Some(piece) = position.piece_at(made.from) else { return false };
     if piece.kind == PieceType::KING
@@ -75,7 +75,7 @@ fn matches_san(position: &Position, made: &Move, text: &str) -> bool {
     rests.any(|rest| matches_ending(position, made, piece, rest))
 }
 
-/// Whether a text is what stands behind the piece and its start: a sign of what it does, its target, and what comes of it.
+/// Whether a text is the part of a SAN behind the start square: sign, target, promotion and drop.
 fn matches_ending(position: &Position, made: &Move, piece: Piece, text: &str) -> bool {
     let sign = text.chars().next().filter(|sign| matches!(sign, 'x' | '~'));
     let unsigned = sign.map_or(text, |sign| &text[sign.len_utf8()..]);

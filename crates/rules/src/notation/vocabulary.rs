@@ -1,12 +1,13 @@
-//! The words of the languages people type moves in, as the caller gives them. This crate knows no language: only the
-//! codes of the catalogue and the figurines need no words.
+//! Vocabulary of typed moves: words of languages, as the caller provides them, and piece letters.
+//!
+//! The crate knows no language. Only the codes of the catalogue and the figurines need no words.
 
 use unicode_normalization::UnicodeNormalization;
 
 use super::read::folding::{Glyph, LetterCase, fold};
 use crate::{PieceDialect, PieceType, Variant};
 
-/// What a word in a typed move means.
+/// The meaning of a word in a typed move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveWord {
     /// A piece, by its name or by a letter or two.
@@ -15,7 +16,7 @@ pub enum MoveWord {
     Takes,
     /// "converts"
     Converts,
-    /// What leads to a square: "to", "from", "on".
+    /// Prepositions before a square: "to", "from", "on".
     To,
     /// "castles", to either side.
     Castle,
@@ -31,24 +32,26 @@ pub enum MoveWord {
     Drop,
     /// "pass": no card is put into play.
     Pass,
-    /// "check", "checkmate": says nothing about which move is meant.
+    /// "check", "checkmate": does not identify a move.
     Check,
 }
 
-/// Which piece letters a typed move may be in. Only Grand Chess has pieces for which other programs write other letters.
+/// The piece letters a typed move may use. Only Grand Chess has pieces for which other programs use
+/// other letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TypedLetters {
-    /// Those of this project alone: texts of programs and records.
+    /// Those of this project alone, for texts of programs and records.
     #[default]
     Own,
-    /// Any: a person whose habit is not known. Where both dialects allow a move, they are asked.
+    /// Both dialects, for a person whose habit is unknown. Where both allow a move, the person is
+    /// asked.
     Undecided,
-    /// Usually this dialect: a person's habit.
+    /// Usually one dialect, a person's habit.
     Usually(PieceDialect),
 }
 
 impl TypedLetters {
-    /// The dialects a text may be in, the likelier first.
+    /// The dialects a text may use, the likelier first.
     pub(super) fn dialects(self, variant: Variant) -> (PieceDialect, Option<PieceDialect>) {
         let first = match self {
             Self::Own | Self::Undecided => PieceDialect::Own,
@@ -59,34 +62,35 @@ impl TypedLetters {
     }
 }
 
-/// The vocabulary of typed moves: the words of a language, and piece letters.
+/// A vocabulary together with the piece letters a text may use.
 #[derive(Clone, Copy, Debug)]
 pub struct VocabularyWithLetters<'w> {
     pub(super) words: &'w MoveVocabulary,
     pub(super) letters: TypedLetters,
 }
 
-/// Words with this project's piece letters.
+/// The vocabulary with the piece letters of this project.
 impl<'w> From<&'w MoveVocabulary> for VocabularyWithLetters<'w> {
     fn from(words: &'w MoveVocabulary) -> Self {
         words.with_letters(TypedLetters::Own)
     }
 }
 
-/// Words with the piece letters of one dialect.
+/// A vocabulary with the piece letters of one dialect.
 #[derive(Clone, Copy)]
 pub(super) struct Spelling<'w> {
     pub(super) words: &'w MoveVocabulary,
     pub(super) dialect: PieceDialect,
 }
 
-/// Texts of at most so many letters name a piece by its letters, as in `Sf3`; longer ones by its name.
+/// Words of at most so many letters are piece letters, as in `Sf3`; longer ones are names.
 const MAX_LETTERS: usize = 2;
 
-/// Words and what they mean. The same text may have several meanings; which one fits is found by the legal moves.
+/// The words of typed moves with their meanings. A word may have several meanings; the legal moves
+/// decide between them.
 ///
-/// Case, accents, hyphens and spaces make no difference; umlauts may be typed as `ae`, `oe`, `ue` or without dots, the
-/// sharp s as `ss`.
+/// Case, accents, hyphens and spaces make no difference. Umlauts may be typed as `ae`, `oe`, `ue`
+/// or without dots, the sharp s as `ss`.
 #[derive(Clone, Debug, Default)]
 pub struct MoveVocabulary {
     letters: Vec<(Vec<char>, PieceType)>,
@@ -94,8 +98,8 @@ pub struct MoveVocabulary {
 }
 
 impl MoveVocabulary {
-    /// Collects words. What says nothing alone is left out: texts without letters, and single letters that are not a
-    /// piece's (`x` and `=` need no words, nor do `O-O` and `0-0`).
+    /// Collects words. Texts without letters are left out, and single letters that name no piece
+    /// (`x`, `=`, `O-O` and `0-0` need no words).
     pub fn new(words: impl IntoIterator<Item = (String, MoveWord)>) -> Self {
         let mut all = Self::default();
         for (text, word) in words {
@@ -122,12 +126,12 @@ impl MoveVocabulary {
         }
     }
 
-    /// The words together with piece letters.
+    /// The vocabulary with piece letters.
     pub const fn with_letters(&self, letters: TypedLetters) -> VocabularyWithLetters<'_> {
         VocabularyWithLetters { words: self, letters }
     }
 
-    /// The whole words of `text` from `at`, with the place behind them.
+    /// The whole words of `text` from `at`, with their ends.
     pub(super) fn phrases_at(&self, text: &[Glyph], at: usize) -> Vec<(MoveWord, usize)> {
         let is_letter = |place: Option<usize>| {
             place.and_then(|place| text.get(place)).is_some_and(|glyph| glyph.folded.is_alphabetic())
@@ -142,13 +146,13 @@ impl MoveVocabulary {
 }
 
 impl<'w> Spelling<'w> {
-    /// Words with this project's piece letters.
+    /// The vocabulary with the piece letters of this project.
     pub(super) const fn of(words: &'w MoveVocabulary) -> Self {
         Self { words, dialect: PieceDialect::Own }
     }
 
-    /// The piece types the letters of `text` from `at` can stand for, with the place behind them: the codes of the
-    /// dialect and the letters of the languages.
+    /// The piece types that the letters of `text` from `at` can stand for, with their ends: the
+    /// codes of the dialect and the letters of the languages.
     pub(super) fn letters_at(self, text: &[Glyph], at: usize) -> Vec<(PieceType, usize)> {
         let rest = text.get(at..).unwrap_or_default();
         let latin = rest.iter().take_while(|glyph| !glyph.is_lookalike).count();
@@ -161,7 +165,7 @@ impl<'w> Spelling<'w> {
             }
         }
         for (letters, kind) in &self.words.letters {
-            // A language that writes the code writes it in this dialect, too.
+            // A language that uses the code uses it in this dialect, too.
             let is_code = letters.iter().copied().eq(kind.code().chars().map(|c| c.to_ascii_lowercase()));
             if !is_code && starts_with(rest, letters.iter().copied()) {
                 push_new(&mut found, (*kind, at + letters.len()));
@@ -182,7 +186,8 @@ fn starts_with(text: &[Glyph], mut letters: impl Iterator<Item = char>) -> bool 
     letters.all(|letter| glyphs.next().is_some_and(|glyph| glyph.folded == letter))
 }
 
-/// The place behind a phrase whose parts may be joined or set apart in any way: `Springer-Fers`, `springer fers`.
+/// The end of a phrase whose parts may be joined or separated in any way: `Springer-Fers`,
+/// `springer fers`.
 fn phrase_end(text: &[Glyph], start: usize, phrase: &[char]) -> Option<usize> {
     let mut at = start;
     for (number, wanted) in phrase.iter().enumerate() {
@@ -197,7 +202,7 @@ fn phrase_end(text: &[Glyph], start: usize, phrase: &[char]) -> Option<usize> {
     Some(at)
 }
 
-/// Umlauts as they are written where the keyboard has none.
+/// Spells out umlauts, as on keyboards without them.
 fn spell_out_umlauts(text: &str) -> String {
     let mut spelt = String::new();
     for c in text.nfc().flat_map(char::to_lowercase) {
@@ -211,7 +216,7 @@ fn spell_out_umlauts(text: &str) -> String {
     spelt
 }
 
-/// The piece a figurine shows, of either colour.
+/// The type that a figurine of either colour shows.
 pub(super) const fn figurine(c: char) -> Option<PieceType> {
     Some(match c {
         '♔' | '♚' => PieceType::KING,
@@ -224,7 +229,7 @@ pub(super) const fn figurine(c: char) -> Option<PieceType> {
     })
 }
 
-/// Whether none of the glyphs was written small: the way notation writes pieces.
+/// Whether no glyph is in lower case, as notation writes pieces.
 pub(super) fn are_capitals(glyphs: &[Glyph]) -> bool {
     glyphs.iter().all(|glyph| glyph.case != LetterCase::Lower)
 }

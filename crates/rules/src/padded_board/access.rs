@@ -1,14 +1,15 @@
-//! A board as far as it is looked at, and one that notes at which cells: what was found out by looking at them stays true
-//! until one of them changes.
+//! Read access to a board, and a board that records which cells were read.
+//!
+//! A result computed from a board stays true until one of the cells that were read changes.
 
 use std::cell::RefCell;
 
 use super::{PaddedBoard, PaddedSquare, PaddedSquareSet, PieceCode};
 use crate::Side;
 
-/// What an attack is told by.
+/// Read access to a board, as attack detection needs it.
 pub(crate) trait BoardAccess {
-    /// What is on a cell: nothing, a piece, or the end of the board.
+    /// The content of a cell.
     fn at(&self, cell: PaddedSquare) -> PieceCode;
 
     /// The cell of a side's King.
@@ -35,7 +36,7 @@ impl BoardAccess for PaddedBoard {
     }
 }
 
-/// A board that notes which cells were looked at, where the Kings stand apart.
+/// A board that records which cells are read. Reads of the Kings' cells are not recorded.
 pub(crate) struct RecordingBoard<'a> {
     board: &'a PaddedBoard,
     read_cells: RefCell<PaddedSquareSet>,
@@ -46,7 +47,7 @@ impl<'a> RecordingBoard<'a> {
         Self { board, read_cells: RefCell::new(PaddedSquareSet::EMPTY) }
     }
 
-    /// The cells that were looked at.
+    /// The cells that were read.
     pub(crate) fn read_squares(self) -> PaddedSquareSet {
         self.read_cells.into_inner()
     }

@@ -1,6 +1,6 @@
-//! A bounded board: which piece stands where, and where each side's pieces are.
+//! Mailbox board with a padding of squares around it, and piece lists for both sides.
 //!
-//! It holds any piece anywhere; what makes an arrangement valid is `bounded`'s, how pieces move is `movement`'s.
+//! It holds any piece anywhere. What makes an arrangement valid is in `board_position`, how pieces move in `movement`.
 
 mod access;
 mod piece_code;
@@ -12,25 +12,26 @@ pub(crate) use square::{DISPLACEMENTS, PaddedOffset, PaddedSquare, PaddedSquareS
 
 use crate::{Piece, PieceType, Region, Side, Square};
 
-/// Squares of the largest board.
+/// Squares of the largest board, and so its pieces at most.
 pub(crate) const MAX_PIECES: usize = 100;
 
-/// A board with room around it, so that a leap of four squares from any square of it stays inside the array.
+/// A mailbox board with padding, so that a leap of four squares from any square stays inside the
+/// array.
 #[derive(Clone, Debug)]
 pub(crate) struct PaddedBoard {
     cells: [PieceCode; PaddedSquare::COUNT],
-    /// Where a cell's piece stands in its side's list.
+    /// The index of each cell's piece in the list of its side.
     slots: [u8; PaddedSquare::COUNT],
     lists: [[PaddedSquare; MAX_PIECES]; 2],
     lengths: [u8; 2],
     kings: [PaddedSquare; 2],
-    /// How many pieces there are of each code.
+    /// The number of pieces of each code.
     counts: [u8; PieceCode::COUNT],
     edge: PaddedSquareSet,
 }
 
 impl PaddedBoard {
-    /// An empty board of that many files and ranks, at most ten.
+    /// An empty board of a region with at most ten files and ranks.
     pub(crate) fn empty(region: Region) -> Self {
         let mut board = Self {
             cells: [PieceCode::OFF; PaddedSquare::COUNT],
@@ -52,7 +53,7 @@ impl PaddedBoard {
         board
     }
 
-    /// What is on a cell: nothing, a piece, or the end of the board.
+    /// The content of a cell.
     #[inline]
     pub(crate) fn at(&self, cell: PaddedSquare) -> PieceCode {
         self.cells[cell.index()]
@@ -75,7 +76,7 @@ impl PaddedBoard {
         self.kings[side.index()]
     }
 
-    /// How many pieces of that type a side has.
+    /// The number of pieces of a type that a side has.
     #[inline]
     pub(crate) fn count(&self, side: Side, kind: PieceType) -> u8 {
         self.counts[PieceCode::of(side, kind).index()]
@@ -86,7 +87,7 @@ impl PaddedBoard {
         self.edge.contains(cell)
     }
 
-    /// Puts a piece on an empty cell.
+    /// Places a piece on an empty cell.
     #[inline]
     pub(crate) fn put(&mut self, cell: PaddedSquare, code: PieceCode) {
         let side = code.side().index();
@@ -101,7 +102,7 @@ impl PaddedBoard {
         }
     }
 
-    /// Takes the piece off a cell that has one.
+    /// Removes the piece of a cell that has one.
     #[inline]
     pub(crate) fn remove(&mut self, cell: PaddedSquare) {
         let code = self.at(cell);
@@ -118,7 +119,7 @@ impl PaddedBoard {
 }
 
 impl PartialEq for PaddedBoard {
-    /// The same pieces on the same cells; the order of the lists is nobody's business.
+    /// The same pieces on the same cells. The order of the piece lists does not matter.
     fn eq(&self, other: &Self) -> bool {
         self.cells == other.cells
     }

@@ -1,8 +1,8 @@
-//! What a cell holds, in one byte.
+//! Content of a cell in one byte: empty, off the board, or a piece.
 
 use crate::{Piece, PieceType, Side};
 
-/// Nothing, the end of the board, or a piece: its type's row plus one, with the top bit set for Black.
+/// Empty, off the board, or a piece: the row of its type plus one, with the top bit set for Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PieceCode(u8);
 
@@ -22,7 +22,7 @@ impl PieceCode {
         }
     }
 
-    /// The same type of the other side, for the code of a piece.
+    /// The code of the same type of the other side. Only for the code of a piece.
     #[inline]
     #[must_use]
     pub(crate) const fn of_other_side(self) -> Self {
@@ -34,7 +34,7 @@ impl PieceCode {
         self.0 as usize
     }
 
-    /// The side of a piece's code.
+    /// The side of a piece. Meaningless for other codes.
     #[inline]
     pub(crate) const fn side(self) -> Side {
         if self.0 & BLACK == 0 { Side::White } else { Side::Black }
@@ -51,7 +51,7 @@ impl PieceCode {
         self != Self::EMPTY && self != Self::OFF
     }
 
-    /// The type of a piece's code; none for the others.
+    /// The type of a piece; none for other codes.
     #[inline]
     pub(crate) const fn kind(self) -> Option<PieceType> {
         match (self.0 & !BLACK).checked_sub(1) {

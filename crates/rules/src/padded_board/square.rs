@@ -1,23 +1,26 @@
-//! Cells of the padded board, sets of them, and steps between them. Squares are what the rest of the world sees.
+//! Squares of the padded board as eight-bit indices, sets of them, and offsets between them.
+//!
+//! Code and comments call them cells, to tell them from [`Square`], which callers of the crate use.
 
 use crate::Square;
 
-/// Cells from one rank to the next: ten files and the room beside them, which neighbouring ranks share.
+/// Cells from one rank to the next: ten files and the padding beside them, which neighbouring ranks
+/// share.
 const STRIDE: i32 = 14;
-/// The cell of `a1`: four ranks of room below it, and four cells before.
+/// The cell of `a1`: four ranks of padding below it, and four cells before.
 const ORIGIN: i32 = 60;
 /// Files and ranks of the largest board.
 const LARGEST: i32 = 10;
 
-/// A place in the padded board. With four squares of room on every side the largest board needs exactly 256, so that
-/// an eight-bit number is always inside.
+/// A cell of the padded board. With four cells of padding on every side the largest board needs
+/// exactly 256, so that an eight-bit index is always inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct PaddedSquare(u8);
 
-/// A difference of two cells.
+/// The difference of two cells.
 pub(crate) type PaddedOffset = i8;
 
-/// The square of each cell: looked up, as searches ask for it all the time and dividing takes long.
+/// The square of each cell. A table, because searches convert often and division is slow.
 static SQUARES: [Square; PaddedSquare::COUNT] = {
     let mut squares = [Square::new(0, 0); PaddedSquare::COUNT];
     let mut cell = 0;
@@ -29,12 +32,12 @@ static SQUARES: [Square; PaddedSquare::COUNT] = {
     squares
 };
 
-/// Displacements from one cell of the largest board to another, as [`Cell::displacement`] counts them.
+/// Number of displacements between cells of the largest board, see [`PaddedSquare::displacement`].
 pub(crate) const DISPLACEMENTS: usize = (2 * SPREAD * LARGEST) as usize;
-/// From one rank to the next among displacements: files differ by less than half of it.
+/// Displacement from one rank to the next: more than twice the largest difference of files.
 const SPREAD: i32 = 2 * LARGEST;
 
-/// The number of each cell by which displacements are counted: looked up, too.
+/// The index of each cell from which displacements are computed.
 static SPREAD_OUT: [u8; PaddedSquare::COUNT] = {
     let mut numbers = [0; PaddedSquare::COUNT];
     let mut rank = 0;
@@ -51,7 +54,7 @@ static SPREAD_OUT: [u8; PaddedSquare::COUNT] = {
 
 impl PaddedSquare {
     pub(crate) const COUNT: usize = 256;
-    /// A cell that is on no board.
+    /// A cell that is on no board, in place of an optional one.
     pub(crate) const NOWHERE: Self = Self(0);
 
     /// The cell of a square of the largest board.
@@ -76,35 +79,36 @@ impl PaddedSquare {
         self.0 as usize
     }
 
-    /// The cell with that number.
+    /// The cell with an index.
     pub(crate) const fn from_index(index: u8) -> Self {
         Self(index)
     }
 
-    /// The difference between two cells so many files and ranks apart, at most four each.
+    /// The offset of so many files and ranks, at most four each.
     pub(crate) const fn difference(files: i32, ranks: i32) -> PaddedOffset {
         (ranks * STRIDE + files) as PaddedOffset
     }
 
-    /// How a cell of the board lies from this one: the same number for as many files and ranks, another for others.
+    /// The displacement to a cell of the board: a number that identifies the difference of files
+    /// and ranks.
     #[inline]
     pub(crate) const fn displacement(self, to: Self) -> usize {
         DISPLACEMENTS / 2 + SPREAD_OUT[to.index()] as usize - SPREAD_OUT[self.index()] as usize
     }
 
-    /// The displacement by so many files and ranks, less than a board's.
+    /// The displacement of so many files and ranks, each less than a board has.
     pub(crate) const fn displacement_by(files: i32, ranks: i32) -> usize {
         (DISPLACEMENTS as i32 / 2 + ranks * SPREAD + files) as usize
     }
 
-    /// The cell one step on.
+    /// The cell at an offset.
     #[inline]
     #[must_use]
     pub(crate) const fn step(self, step: PaddedOffset) -> Self {
         Self(self.0.wrapping_add_signed(step))
     }
 
-    /// The cell one step back.
+    /// The cell from which the offset leads here.
     #[inline]
     #[must_use]
     pub(crate) const fn back(self, step: PaddedOffset) -> Self {
@@ -132,7 +136,7 @@ impl PaddedSquareSet {
         self.0[(cell.0 >> 6) as usize] & (1 << (cell.0 & 63)) != 0
     }
 
-    /// Adds a cell; whether it is new.
+    /// Adds a cell and returns whether it is new.
     #[inline]
     pub(crate) const fn insert(&mut self, cell: PaddedSquare) -> bool {
         let new = !self.contains(cell);
@@ -145,7 +149,7 @@ impl PaddedSquareSet {
         *self == Self::EMPTY
     }
 
-    /// Its cells, from the lowest.
+    /// Its cells in ascending order.
     #[inline]
     pub(crate) fn iter(mut self) -> impl Iterator<Item = PaddedSquare> {
         let mut word = 0;
@@ -163,7 +167,7 @@ impl PaddedSquareSet {
         })
     }
 
-    /// Those of its cells for which that holds.
+    /// The cells for which a predicate holds.
     #[must_use]
     pub(crate) fn only(self, mut holds: impl FnMut(PaddedSquare) -> bool) -> Self {
         let mut kept = Self::EMPTY;
@@ -173,20 +177,20 @@ impl PaddedSquareSet {
         kept
     }
 
-    /// What is not in the other set.
+    /// The difference of two sets.
     #[must_use]
     pub(crate) fn without(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= !theirs);
         self
     }
 
-    /// Adds what is in the other set.
+    /// Adds the cells of another set.
     #[inline]
     pub(crate) fn unite(&mut self, other: &Self) {
         self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine |= theirs);
     }
 
-    /// Keeps only what is in the other set too.
+    /// Keeps only the cells that are in the other set too.
     pub(crate) fn intersect(&mut self, other: &Self) {
         self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine &= theirs);
     }

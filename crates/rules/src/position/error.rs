@@ -1,10 +1,10 @@
-//! What can be wrong with a position that somebody describes.
+//! Faults a description of a position can have, and the error that lists them.
 
 use std::fmt;
 
 use crate::{PieceType, Side, Square};
 
-/// One thing that is wrong with a position. Texts quoted from it are cut to a readable length.
+/// One fault of a position. Quoted texts are cut to a readable length.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum PositionFault {
@@ -56,10 +56,10 @@ pub enum PositionFault {
     MissingKey(&'static str),
 }
 
-/// Everything that is wrong with a position.
+/// All faults of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct PositionError {
-    /// What is wrong, at least one thing.
+    /// The faults, at least one.
     pub faults: Vec<PositionFault>,
 }
 
@@ -76,7 +76,7 @@ impl fmt::Display for PositionError {
 }
 
 impl PositionError {
-    /// Whether nothing is wrong but that the side not to move is in check.
+    /// Whether the only fault is that the side not to move is in check.
     pub(crate) fn is_only_check(&self) -> bool {
         self.faults.iter().all(|fault| matches!(fault, PositionFault::OpponentInCheck(_)))
     }

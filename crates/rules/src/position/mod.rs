@@ -1,17 +1,16 @@
-//! Positions as callers know them: of every game, always valid, whatever text or move they come from.
+//! Positions of every game, always valid, whatever text or move they come from.
 //!
-//! A position is one of two kinds: on a board (`bounded`), or on the unbounded grid with cards (`schachen`). Callers need
-//! not know which; what one kind does not have (castling, hands) is empty for it. Repetition, outcomes and claims are a
-//! [`Game`](crate::Game)'s.
+//! A position is one of two kinds: on a board (`board_position`), or on the unbounded grid with cards (`schachen`).
+//! Callers need not know which; what a kind lacks (castling, hands) is empty for it. Repetition, outcomes and claims
+//! belong to a [`Game`](crate::Game).
 //!
-//! # Who may know what
+//! # Hidden cards
 //!
 //! In Schachen hands are known to their owners alone and stacks to nobody. A whole [`Position`] knows all cards; it is
-//! for the referee. Everything shown to people goes through one gate, [`Position::view`]: a [`View`] holds a position in
-//! which the cards the viewer may not know are mere numbers. That is a position like any other (pieces, moves without
-//! drops, check, text, pictures), so nothing that shows positions needs to know about cards, and nothing it says can
-//! give them away. Printing a position, for people or for a log, prints what spectators may know;
-//! [`Position::full_text`] is for records alone.
+//! for the referee. Everything shown to people goes through one gate, [`Position::view`]: a [`PositionView`] holds a
+//! position in which cards the viewer may not know are only counted. That is a position like any other (pieces, moves
+//! without drops, check, text, pictures), so code that shows positions needs to know nothing of cards and cannot give
+//! them away. `Display` and `Debug` print what spectators may know; [`Position::full_text`] is for records alone.
 
 mod error;
 mod obstacle;
@@ -35,21 +34,21 @@ use crate::{
 
 /// A valid position of a game.
 ///
-/// Printing it gives its position text as far as everybody may know it: in Schachen cards are numbers there. For showing
-/// a position to people there is [`Position::view`].
+/// `Display` prints the position text that spectators may see: in Schachen, cards are counted only.
+/// To show a position to people, use [`Position::view`].
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position(PositionKind);
 
-/// A position that another program wrote.
+/// A position read from a FEN of another program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignPosition {
     /// The position.
     pub position: Position,
-    /// The piece letters it is written in. Its program's moves have the same.
+    /// The piece letters of the FEN. The moves of the program use the same.
     pub letters: PieceDialect,
 }
 
-/// What a position is played on.
+/// The two kinds of positions.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum PositionKind {
     Board(Box<BoardPosition>),
@@ -60,7 +59,7 @@ impl Position {
     /// Reads a position text.
     ///
     /// # Errors
-    /// Everything that is wrong with it, as far as it can be told apart.
+    /// All faults of the text, as far as they can be told apart.
     pub fn parse(variant: Variant, text: &str) -> Result<Self, PositionError> {
         match variant {
             Variant::Schachen => SchachenPosition::parse(text).map(Self::from),
@@ -70,7 +69,8 @@ impl Position {
         }
     }
 
-    /// Reads a FEN that another program wrote, in the given piece letters or in those it seems to be written in.
+    /// Reads a FEN of another program, in the given piece letters or in those it seems to be
+    /// written in.
     ///
     /// Unlike [`Position::parse`] it accepts four fields, a move number 0 and `HAha` for `KQkq` in ordinary chess. In Grand
     /// Chess without the keys `promo` and `pool` the pieces missing from the classic array count as captured, as in
@@ -86,7 +86,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// Everything that is wrong with it, as far as it can be told apart. Schachen is written by this project alone.
+    /// All faults of the text, as far as they can be told apart. Only this project writes Schachen.
     pub fn parse_foreign(
         variant: Variant,
         text: &str,
@@ -100,13 +100,13 @@ impl Position {
         Ok(ForeignPosition { position: board.into(), letters })
     }
 
-    /// The six fields of a FEN in the letters of a dialect: what other programs read. In Grand Chess it lacks the keys, so it
-    /// says less than the position text. None in Schachen.
+    /// The six fields of a FEN in the letters of a dialect, for other programs. In Grand Chess it
+    /// lacks the keys, so it holds less than the position text. None in Schachen.
     pub fn fen(&self, letters: PieceDialect) -> Option<String> {
         self.as_board().map(|board| board.fen(letters))
     }
 
-    /// The position text with everything in it, hands and stacks too: for records and for the rules protocol, never for
+    /// The position text with hands and stacks, for records and the rules protocol, never for
     /// people. [`Position::parse`] reads it.
     pub fn full_text(&self) -> String {
         match &self.0 {
@@ -119,7 +119,7 @@ impl Position {
         &self.0
     }
 
-    /// The position on a board, in the games that have one.
+    /// The position on a board, in variants that have one.
     pub(crate) fn as_board(&self) -> Option<&BoardPosition> {
         match &self.0 {
             PositionKind::Board(board) => Some(board),
@@ -134,12 +134,12 @@ impl Position {
         }
     }
 
-    /// The game it belongs to.
+    /// The variant.
     pub fn variant(&self) -> Variant {
         self.as_board().map_or(Variant::Schachen, BoardPosition::variant)
     }
 
-    /// Where it is played.
+    /// The region of the board.
     pub fn region(&self) -> Region {
         self.variant().region()
     }
@@ -191,7 +191,7 @@ impl Position {
         }
     }
 
-    /// The square a pawn has just skipped by a double step.
+    /// The square that a Pawn has just skipped by a double step.
     pub fn en_passant(&self) -> Option<Square> {
         self.as_board().and_then(BoardPosition::en_passant)
     }
@@ -205,12 +205,12 @@ impl Position {
         }
     }
 
-    /// Pieces of a side that the opponent has captured and that have not come back, in table order. Kept in Schachen only.
+    /// Captured pieces of a side that have not come back, in table order. Known in Schachen only.
     pub fn taken(&self, side: Side) -> &[PieceType] {
         self.as_schachen().map_or(&[], |schachen| schachen.taken(side))
     }
 
-    /// What pawns may become in this game.
+    /// What Pawns may become.
     pub fn promotion_mode(&self) -> PromotionMode {
         self.as_board().map_or(PromotionMode::Captured, BoardPosition::promotion_mode)
     }
@@ -220,17 +220,18 @@ impl Position {
         self.as_board().map_or(TypeSet::EMPTY, BoardPosition::initial_types)
     }
 
-    /// The number of moves in which locked types stay.
+    /// The number of moves during which locked types may not move.
     pub fn lock_moves(&self) -> u16 {
         self.as_board().map_or(0, BoardPosition::lock_moves)
     }
 
-    /// The type a side moved last as a Joker sees it: what a Joker copied, none for a Chameleon.
+    /// The type a side moved last, as a Joker copies it: for a Joker the type it copied, none for a
+    /// Chameleon.
     pub fn last_moved(&self, side: Side) -> Option<PieceType> {
         self.as_board().and_then(|board| board.last_moved(side))
     }
 
-    /// Whether a pawn of `side` that ends its move on the square may be promoted.
+    /// Whether a Pawn of `side` that ends its move on the square may be promoted.
     pub fn in_promotion_zone(&self, side: Side, square: Square) -> bool {
         match &self.0 {
             PositionKind::Board(board) => board.in_promotion_zone(side, square),
@@ -238,7 +239,8 @@ impl Position {
         }
     }
 
-    /// What a pawn of that side may become if it reached its promotion zone now, in table order.
+    /// The types a Pawn of a side could become if it reached its promotion zone now, in table
+    /// order.
     pub fn promotion_choices(&self, side: Side) -> Vec<PieceType> {
         match &self.0 {
             PositionKind::Board(board) => board.promotion_choices(side),
@@ -246,7 +248,7 @@ impl Position {
         }
     }
 
-    /// Whether the side to move is in check: whether the opponent could take its King were it to pass.
+    /// Whether the side to move is in check: the opponent could capture its King after a null move.
     pub fn in_check(&self) -> bool {
         match &self.0 {
             PositionKind::Board(board) => board.in_check(),
@@ -254,8 +256,8 @@ impl Position {
         }
     }
 
-    /// The legal moves, sorted by start, target, choice and drop. In Schachen those with the drop of a card are among
-    /// them, so that the whole list gives the hand of the side to move away.
+    /// The legal moves, sorted by start, target, choice and drop. In Schachen they include moves
+    /// with drops, so the list reveals the hand of the side to move.
     pub fn legal_moves(&self) -> Vec<Move> {
         match &self.0 {
             PositionKind::Board(board) => board.legal_moves(),
@@ -263,7 +265,8 @@ impl Position {
         }
     }
 
-    /// The legal moves that drop nothing, sorted: the first step of a turn. In games without cards all legal moves.
+    /// The legal moves without a drop, sorted: the first step of a turn. In variants without cards
+    /// all legal moves.
     pub fn moves_without_drops(&self) -> Vec<Move> {
         match &self.0 {
             PositionKind::Board(board) => board.legal_moves(),
@@ -271,13 +274,13 @@ impl Position {
         }
     }
 
-    /// The drops possible in the same turn after a legal move, sorted: the second step of a turn. The move's own drop
-    /// does not matter.
+    /// The legal drops after a legal move, sorted: the second step of a turn. The move's own drop
+    /// makes no difference.
     pub fn drops_after(&self, made: &Move) -> Vec<CardDrop> {
         self.as_schachen().map(|schachen| schachen.drops_after(made)).unwrap_or_default()
     }
 
-    /// The drops a side's known cards would have if the pieces stayed where they are, sorted: to look ahead with.
+    /// The drops of a side's known cards if the pieces stayed where they are, sorted: a preview.
     pub fn drops_ahead(&self, side: Side) -> Vec<CardDrop> {
         self.as_schachen().map(|schachen| schachen.drops_ahead(side)).unwrap_or_default()
     }
@@ -290,7 +293,7 @@ impl Position {
         }
     }
 
-    /// What a legal move does. A move no piece of the side to move could make does nothing.
+    /// The effects of a legal move. A move that no piece of the side to move could make has none.
     pub fn effects(&self, of: &Move) -> MoveEffects {
         match &self.0 {
             PositionKind::Board(board) => board.effects(of),
@@ -298,7 +301,8 @@ impl Position {
         }
     }
 
-    /// The position after a legal move; a move no piece of the side to move could make leaves it as it is.
+    /// The position after a legal move. A move that no piece of the side to move could make changes
+    /// nothing.
     #[must_use]
     pub fn apply(&self, made: &Move) -> Self {
         match &self.0 {
@@ -307,8 +311,8 @@ impl Position {
         }
     }
 
-    /// Every move the pieces of the side to move could make if leaving their King attacked were allowed, sorted; those
-    /// of Schachen without drops.
+    /// The pseudo-legal moves, sorted: those that may leave the own King attacked. In Schachen
+    /// without drops.
     pub fn pseudo_legal_moves(&self) -> Vec<Move> {
         match &self.0 {
             PositionKind::Board(board) => board.pseudo_legal_moves(),
@@ -324,8 +328,8 @@ impl Position {
         }
     }
 
-    /// The squares, after a pseudo-legal move, of the enemy pieces that could then take the King; empty if none could.
-    /// Castling can be illegal although none could: over or out of an attacked square.
+    /// The squares, after a pseudo-legal move, of the enemy pieces that could then capture the
+    /// King. Castling out of or over an attacked square is illegal although there may be none.
     pub fn attackers_after(&self, made: &Move) -> Vec<Square> {
         match &self.0 {
             PositionKind::Board(board) => board.attackers_after(made),
@@ -333,30 +337,31 @@ impl Position {
         }
     }
 
-    /// Until when the piece on a square is locked: the number of the first move at which it may move. None if it may
-    /// move now, as far as the lock goes.
+    /// The number of the first move at which a locked piece may move. None if the piece on the
+    /// square is not locked.
     pub fn locked_until(&self, square: Square) -> Option<u16> {
         self.as_board().and_then(|board| board.locked_until(square))
     }
 
-    /// The piece that freezes the one on a square so that it cannot make its owner's next move.
+    /// The piece that freezes the one on a square, so that it cannot make the next move of its
+    /// owner.
     pub fn frozen_by(&self, square: Square) -> Option<Square> {
         self.as_board().and_then(|board| board.frozen_by(square))
     }
 
-    /// Whether no move can take the piece on a square now although it is an enemy's: a Block, or a Joker that has just
+    /// Whether the enemy piece on a square cannot be captured: a Block, or a Joker that has just
     /// copied one.
     pub fn is_untouchable(&self, square: Square) -> bool {
         self.as_board().is_some_and(|board| board.is_untouchable(square))
     }
 
-    /// The type a Joker of that side moves as at its next move; none if it has nothing to copy.
+    /// The type that a Joker of a side copies at its next move; none if it has nothing to copy.
     pub fn joker_copies(&self, side: Side) -> Option<PieceType> {
         self.as_board().and_then(|board| board.joker_copies(side))
     }
 
-    /// The type whose moves the piece on a square makes: its own, or what a Joker copies now; none for a Joker with
-    /// nothing to copy.
+    /// The type whose movement the piece on a square has: its own, or the one a Joker copies; none
+    /// for a Joker with nothing to copy.
     pub fn moves_as(&self, square: Square) -> Option<PieceType> {
         match &self.0 {
             PositionKind::Board(board) => board.moves_as(square),
@@ -387,7 +392,7 @@ impl From<SchachenPosition> for Position {
     }
 }
 
-/// What spectators may know of it.
+/// The position text that spectators may see.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {

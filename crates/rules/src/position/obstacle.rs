@@ -1,17 +1,17 @@
-//! What can keep a piece from a square, in words of no game.
+//! Reasons that keep a piece from a square, the same for all games.
 
 use crate::Square;
 
 /// What keeps a piece of the side to move from a square, the safety of its King apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Obstacle {
-    /// Nothing: the piece gets there.
+    /// Nothing: the piece can go there.
     Nothing,
     /// An own piece stands there.
     OwnPiece,
-    /// What stands there cannot be taken.
+    /// The enemy piece there cannot be captured.
     Untouchable,
-    /// It gets there only to capture.
+    /// It goes there only to capture.
     OnlyCaptures,
     /// The square touches no other piece of the grid.
     Lonely,

@@ -1,27 +1,27 @@
-//! Fields that the position texts of all games have, and how errors quote them.
+//! Fields that the position texts of all games share, and how errors quote them.
 
 use super::PositionFault;
 use crate::Side;
 
-/// Bytes of a position text at most. The longest one of a real game, with every square and pool full of two-letter
-/// codes, is far below.
+/// Bytes of a position text at most. Real texts are far shorter, even with two-letter codes on
+/// every square.
 pub(crate) const MAX_TEXT: usize = 4096;
 /// The largest halfmove clock, move number and lock a position text can hold; clocks stop there.
 pub(crate) const MAX_NUMBER: u16 = 9999;
 /// Characters of a text that an error quotes at most.
 const MAX_QUOTE: usize = 40;
 
-/// As much of a text as an error shows.
+/// The part of a text that an error quotes.
 pub(crate) fn quote(text: &str) -> String {
     text.chars().take(MAX_QUOTE).collect()
 }
 
-/// The digits a text begins with, and the rest.
+/// Splits a text behind its leading digits.
 pub(crate) fn digits(text: &str) -> (&str, &str) {
     text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()))
 }
 
-/// A number of digits alone.
+/// Reads a number that consists of digits alone.
 pub(crate) fn read_number(text: &str) -> Option<u16> {
     let (digits, rest) = digits(text);
     if digits.is_empty() || !rest.is_empty() { None } else { digits.parse().ok() }
@@ -36,7 +36,7 @@ pub(crate) fn read_side(text: &str) -> Result<Side, PositionFault> {
     }
 }
 
-/// How the side to move is written.
+/// The letter of the side to move.
 pub(crate) const fn side_letter(side: Side) -> char {
     match side {
         Side::White => 'w',

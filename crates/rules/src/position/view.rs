@@ -1,4 +1,4 @@
-//! What a viewer may see of a position: the one gate through which positions are shown to people.
+//! Views of a position: the one gate through which positions are shown to people.
 
 use std::fmt;
 
@@ -7,18 +7,18 @@ use super::{Position, PositionError, PositionKind};
 use crate::schachen::{CardSet, SchachenPosition};
 use crate::{Piece, Region, Side, Square, Variant};
 
-/// A position as a viewer may see it. In chess and Grand Chess everything is open, so it is the whole position; in
-/// Schachen the cards of others and both stacks are mere numbers.
+/// A position as a viewer may see it. In chess and Grand Chess it is the whole position; in
+/// Schachen the cards of others and both stacks are only counted.
 ///
-/// Printing it gives its text, `hand:QNP/3 stack:8/8` in Schachen, which [`View::parse`] reads: what is to be shown later
-/// is kept in this form.
+/// `Display` prints its text, in Schachen with counts as in `hand:QNP/3 stack:8/8`.
+/// [`PositionView::parse`] reads it, so views can be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionView {
     position: Position,
 }
 
 impl Position {
-    /// The position as that viewer may see it.
+    /// The position as a viewer may see it.
     pub fn view(&self, viewer: PositionViewer) -> PositionView {
         let position = match &self.0 {
             PositionKind::Board(_) => self.clone(),
@@ -29,10 +29,10 @@ impl Position {
 }
 
 impl PositionView {
-    /// Reads the text of a view; the text of a whole position is read as it stands.
+    /// Reads the text of a view. The text of a whole position is read as it is.
     ///
     /// # Errors
-    /// Everything that is wrong with it, as far as it can be told apart.
+    /// All faults of the text, as far as they can be told apart.
     pub fn parse(variant: Variant, text: &str) -> Result<Self, PositionError> {
         let position = match variant {
             Variant::Schachen => SchachenPosition::parse_view(text)?.into(),
@@ -41,23 +41,24 @@ impl PositionView {
         Ok(Self { position })
     }
 
-    /// The position, with cards the viewer may not know as mere numbers. Its legal moves lack the drops of unknown cards.
+    /// The position, with unknown cards counted only. Its legal moves lack the drops of unknown
+    /// cards.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The same as spectators see it.
+    /// The view of spectators.
     #[must_use]
     pub fn for_spectators(&self) -> Self {
         self.position.view(PositionViewer::Spectator)
     }
 
-    /// The game.
+    /// The variant.
     pub fn variant(&self) -> Variant {
         self.position.variant()
     }
 
-    /// Where the game is played.
+    /// The region of the board.
     pub fn region(&self) -> Region {
         self.position.region()
     }
@@ -72,12 +73,13 @@ impl PositionView {
         self.position.pieces()
     }
 
-    /// The cards a side has in hand, as far as the viewer knows them. Without cards in the game there are none.
+    /// The cards a side has in hand, as far as the viewer knows them. Empty in variants without
+    /// cards.
     pub fn hand(&self, side: Side) -> CardSet {
         self.position.as_schachen().map(|schachen| schachen.hand(side).clone()).unwrap_or_default()
     }
 
-    /// How many cards are left in a side's stack.
+    /// The number of cards left in a side's stack.
     pub fn stack_size(&self, side: Side) -> usize {
         self.position.as_schachen().map_or(0, |schachen| schachen.stack(side).len())
     }

@@ -2,11 +2,11 @@
 
 use crate::Side;
 
-/// Who looks.
+/// Who looks at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PositionViewer {
     /// The player of a side.
     Player(Side),
-    /// Anybody else.
+    /// Anyone else.
     Spectator,
 }

@@ -1,4 +1,4 @@
-//! The Advancer: moves as a Queen to an empty square and takes the enemy on the next square beyond.
+//! The Advancer: moves as a Queen to an empty square and captures the enemy on the next square beyond.
 
 use crate::board_position::SideToMove;
 use crate::board_position::geometry::{are_adjacent, queen_offset};
@@ -6,14 +6,14 @@ use crate::movement::SlideStep;
 use crate::padded_board::{BoardAccess, PaddedSquare};
 
 impl SideToMove<'_> {
-    /// The square an Advancer that has gone to `to` approaches.
+    /// The cell on which an Advancer that goes to `to` captures.
     pub(super) fn square_beyond(from: PaddedSquare, to: PaddedSquare) -> Option<PaddedSquare> {
         queen_offset(from, to).map(|step| to.step(step))
     }
 }
 
 impl<B: BoardAccess> SideToMove<'_, B> {
-    /// Whether an Advancer can come to the near side of the target: it needs an empty square to move to.
+    /// Whether an Advancer can move next to the target; it needs an empty cell to move to.
     pub(super) fn advancer_reaches(&self, from: PaddedSquare, target: PaddedSquare) -> bool {
         let Some(step) = queen_offset(from, target) else {
             return false;

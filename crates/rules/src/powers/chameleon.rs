@@ -1,4 +1,4 @@
-//! The Chameleon: moves as a Queen to an empty square, and captures every enemy in that enemy's own way.
+//! The Chameleon: moves as a Queen to an empty square, and captures every enemy in the way that enemy captures.
 
 use super::Power;
 use crate::PieceType;
@@ -7,7 +7,7 @@ use crate::board_position::geometry::{are_adjacent, queen_offset};
 use crate::padded_board::PaddedSquare;
 
 impl SideToMove<'_> {
-    /// Calls `found` with every square a Chameleon can go to, or act on, beside its own quiet moves.
+    /// Calls `found` with every cell a Chameleon can go to, or act on, beside its own quiet moves.
     pub(super) fn chameleon_targets(&self, from: PaddedSquare, found: &mut impl FnMut(PaddedSquare)) {
         for &(step, _) in &self.tables.movement(self.archer()).leaps {
             let to = from.step(step);
@@ -22,7 +22,8 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Whether a Chameleon can go where its victim stands by that victim's own capturing move, or convert a Diplomat.
+    /// Whether a Chameleon can capture a piece on its cell by that piece's own capturing move, or
+    /// convert a Diplomat.
     pub(super) fn chameleon_captures_there(&self, from: PaddedSquare, target: PaddedSquare) -> bool {
         let as_victim = self.board.at(target).of_other_side();
         if !self.tables.reach(as_victim).includes(from, target) {
@@ -37,7 +38,7 @@ impl SideToMove<'_> {
             None | Some(Power::Royal | Power::Pawn | Power::Archer) => {
                 self.attacks_square(as_victim, from, target)
             }
-            // These never capture by going to their victim, or cannot be captured by a Chameleon at all.
+            // These never capture on their target, or cannot be captured by a Chameleon at all.
             Some(
                 Power::Block
                 | Power::Advancer
@@ -50,13 +51,13 @@ impl SideToMove<'_> {
         }
     }
 
-    /// The Archer one knight's step beyond a knight's leap.
+    /// The enemy Archer that a Chameleon shoots by a knight's leap.
     fn chameleon_shot(&self, from: PaddedSquare, to: PaddedSquare) -> Option<PaddedSquare> {
         Self::beyond_knight_leap(from, to).filter(|&cell| self.has_capturable_type(cell, PieceType::ARCHER))
     }
 
-    /// Calls `taken` with everything a Chameleon takes beside what stands on `to`. On its way to an empty square it
-    /// takes all that such a move takes; on its way to a victim only an Archer beyond.
+    /// Calls `taken` with every piece a Chameleon captures off its target. A move to an empty cell
+    /// captures all that it can; a capture on the target shoots an Archer beyond at most.
     pub(super) fn chameleon_captures(
         &self,
         from: PaddedSquare,

@@ -1,18 +1,17 @@
-//! The Coordinator: moves as a Queen to an empty square; then it and its King take what stands where their ranks and
-//! files cross.
+//! The Coordinator: moves as a Queen to an empty square, and captures where its rank and file cross those of its King.
 
 use crate::board_position::SideToMove;
 use crate::board_position::geometry::coordinated_squares;
 use crate::padded_board::{BoardAccess, PaddedSquare};
 
 impl<B: BoardAccess> SideToMove<'_, B> {
-    /// The two squares singled out when a piece of the side to move has gone to `to`.
+    /// The two cells on which a Coordinator of the side to move captures by going to `to`.
     pub(super) fn coordinated_squares(&self, to: PaddedSquare) -> [PaddedSquare; 2] {
         coordinated_squares(self.board.king(self.side()), to)
     }
 
-    /// Whether some move of the Coordinator singles the target out: one to the target's rank if its own King stands on
-    /// the target's file, or one to the target's file if its King stands on that rank.
+    /// Whether some move of a Coordinator captures on the target: one to its rank if the own King
+    /// is on its file, or one to its file if the own King is on its rank.
     pub(super) fn coordinator_reaches(&self, from: PaddedSquare, target: PaddedSquare) -> bool {
         let (king, aim, start) = (self.board.king(self.side()).square(), target.square(), from.square());
         (king.file == aim.file
@@ -21,7 +20,8 @@ impl<B: BoardAccess> SideToMove<'_, B> {
                 && self.slides_across(from, aim.file - start.file, |along, across| (along, across)))
     }
 
-    /// Whether a Queen can move so that it ends that far along one axis; `step` puts both axes together.
+    /// Whether a Queen can move so that it ends that far along one axis; `step` combines the two
+    /// axes.
     fn slides_across(
         &self,
         from: PaddedSquare,

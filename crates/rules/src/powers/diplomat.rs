@@ -1,10 +1,10 @@
-//! The Diplomat: steps like a Guard without capturing, or converts one adjacent enemy where it stands.
+//! The Diplomat: steps like a Guard without capturing, or converts one adjacent enemy on its square.
 
 use crate::board_position::{NEIGHBOUR_OFFSETS, SideToMove};
 use crate::padded_board::PaddedSquare;
 
 impl SideToMove<'_> {
-    /// Calls `found` with every enemy a Diplomat can convert. A Block is no prey, so it is not among them.
+    /// Calls `found` with every enemy a Diplomat can convert. A Block cannot be converted.
     pub(super) fn diplomat_targets(&self, from: PaddedSquare, found: &mut impl FnMut(PaddedSquare)) {
         NEIGHBOUR_OFFSETS
             .into_iter()

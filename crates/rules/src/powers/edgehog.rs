@@ -4,7 +4,7 @@ use crate::board_position::SideToMove;
 use crate::padded_board::{BoardAccess, PaddedSquare};
 
 impl<B: BoardAccess> SideToMove<'_, B> {
-    /// Whether an Edgehog may make this move of a Queen.
+    /// Whether an Edgehog may make a move of a Queen.
     pub(super) fn can_edgehog_move(&self, from: PaddedSquare, to: PaddedSquare) -> bool {
         self.board.is_edge(from) || self.board.is_edge(to)
     }

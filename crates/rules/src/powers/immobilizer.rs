@@ -1,12 +1,12 @@
-//! The Immobilizer: enemies next to it cannot move. What it does to a position is asked before any piece moves.
+//! The Immobilizer: enemies next to it cannot move.
 
 use crate::PieceType;
 use crate::board_position::{JokerMimicry, NEIGHBOUR_OFFSETS, SideToMove};
 use crate::padded_board::{PaddedSquare, PaddedSquareSet, PieceCode};
 
 impl SideToMove<'_> {
-    /// The cells on which any piece of the side to move would be frozen: all at one look what [`frozen_by`](Self::frozen_by)
-    /// tells of one, but for Immobilizers frozen by Chameleons.
+    /// The cells on which any piece of the side to move would be frozen. It equals
+    /// [`frozen_by`](Self::frozen_by) for every cell, except for Immobilizers frozen by Chameleons.
     pub(crate) fn frozen_cells(&self) -> PaddedSquareSet {
         let mut frozen = PaddedSquareSet::EMPTY;
         if !self.has_freezers {
@@ -26,8 +26,8 @@ impl SideToMove<'_> {
         frozen
     }
 
-    /// The neighbour that freezes a piece of the side to move: an Immobilizer, frozen itself or not; a Joker in its
-    /// guise; or, if the piece is itself an Immobilizer, a Chameleon, which does to its victim as the victim does.
+    /// The neighbour that freezes a piece of the side to move: an Immobilizer, frozen itself or
+    /// not; a Joker that copied one; or, if the piece is itself an Immobilizer, a Chameleon.
     pub(crate) fn frozen_by(&self, cell: PaddedSquare, code: PieceCode) -> Option<PaddedSquare> {
         let enemy = self.side().other();
         NEIGHBOUR_OFFSETS.into_iter().map(|step| cell.step(step)).find(|&neighbour| {

@@ -1,15 +1,16 @@
 //! The Joker: moves and captures as the type the opponent moved last.
 //!
-//! Its memory is part of the position's state; what it does in a guise is asked where that guise is: taking (a Block)
-//! in `bounded`, freezing in `immobilizer`.
+//! The type it copies is part of the state of a position. Its mimicry of a Block is in `board_position::side_to_move`,
+//! that of an Immobilizer in `immobilizer`.
 
 use crate::PieceType;
 use crate::board_position::SideToMove;
 use crate::padded_board::PieceCode;
 
 impl SideToMove<'_> {
-    /// The code whose movement a piece of the side to move has now: its own, or what a Joker copies; none for a Joker
-    /// with nothing to copy, because there was no move yet or it was a Chameleon's.
+    /// The code whose movement a piece of the side to move has now: its own, or the one a Joker
+    /// copies. None for a Joker with nothing to copy: before the first move, or after a move of a
+    /// Chameleon.
     #[inline]
     pub(crate) fn acting_as(&self, code: PieceCode) -> Option<PieceCode> {
         if !code.is(PieceType::JOKER) {

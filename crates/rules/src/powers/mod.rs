@@ -1,7 +1,7 @@
-//! The powers no movement notation can say, one file each, behind a few hooks.
+//! Powers of piece types that movement notation cannot express, a file each, behind a few hooks.
 //!
-//! The hooks are the functions here: where else a piece can go, what else it takes, whether it converts, and how it
-//! attacks. Freezing and mimicry are asked by everything that moves, see `immobilizer` and `joker`.
+//! The hooks are the functions here: further targets, side captures, conversion and attack. Freezing and mimicry affect
+//! every move; see `immobilizer` and `joker`.
 
 mod advancer;
 mod archer;
@@ -22,7 +22,8 @@ use crate::board_position::SideToMove;
 use crate::board_position::geometry::are_adjacent;
 use crate::padded_board::{BoardAccess, PaddedSquare, PieceCode};
 
-/// Calls `found` once with every square a piece moving like `code` can go to, or act on, from a cell.
+/// Calls `found` once with every cell that a piece that moves like `code` can go to, or act on,
+/// from a cell.
 #[inline]
 pub(crate) fn targets(
     turn: &SideToMove,
@@ -49,12 +50,12 @@ pub(crate) fn targets(
     }
 }
 
-/// Whether an Edgehog may go from one cell to another, as far as a Queen could.
+/// Whether an Edgehog may make a move of a Queen.
 pub(crate) fn can_edgehog_move(turn: &SideToMove, from: PaddedSquare, to: PaddedSquare) -> bool {
     turn.can_edgehog_move(from, to)
 }
 
-/// Calls `taken` with every square whose piece a move takes beside what stands on its target.
+/// Calls `taken` with every cell off the target on which a move captures.
 pub(crate) fn side_captures(
     turn: &SideToMove,
     power: Power,
@@ -76,7 +77,7 @@ pub(crate) fn side_captures(
     }
 }
 
-/// Whether a piece moving like `code` acts on `to` by converting what stands there.
+/// Whether a piece that moves like `code` converts the piece on `to`.
 pub(crate) fn converts(turn: &SideToMove, code: PieceCode, to: PaddedSquare) -> bool {
     match turn.tables.power(code) {
         Some(Power::Diplomat) => turn.is_capturable(to),
@@ -85,7 +86,7 @@ pub(crate) fn converts(turn: &SideToMove, code: PieceCode, to: PaddedSquare) -> 
     }
 }
 
-/// Whether a piece moving like `code` takes what stands on `target` by going there.
+/// Whether a piece that moves like `code` captures on `target` by going there.
 pub(crate) fn captures_by_moving(
     turn: &SideToMove,
     code: PieceCode,
@@ -99,12 +100,12 @@ pub(crate) fn captures_by_moving(
         }
         Some(Power::Windmill) => turn.windmill_reaches(from, target),
         Some(Power::Chameleon) => turn.chameleon_captures_there(from, target),
-        // What they do to others they do from elsewhere, or not at all.
+        // The others capture off their target, or not at all.
         Some(_) => false,
     }
 }
 
-/// Whether some move of a piece moving like `code` would take the enemy King on `king`.
+/// Whether some move of a piece that moves like `code` would capture the enemy King on `king`.
 pub(crate) fn attacks<B: BoardAccess>(
     turn: &SideToMove<'_, B>,
     code: PieceCode,
@@ -118,7 +119,7 @@ pub(crate) fn attacks<B: BoardAccess>(
         Some(Power::Advancer) => turn.advancer_reaches(from, king),
         Some(Power::Withdrawer) => turn.withdrawer_reaches(from, king),
         Some(Power::Coordinator) => turn.coordinator_reaches(from, king),
-        // A Chameleon takes a King as a King does.
+        // A Chameleon captures a King as a King does.
         Some(Power::Diplomat | Power::Chameleon) => are_adjacent(from, king),
         _ => turn.attacks_square(code, from, king),
     }

@@ -1,4 +1,4 @@
-//! The Pawn beyond its catalogue line: the double step, en passant and promotion.
+//! The Pawn beyond its catalogue line: double step, en passant and promotion.
 
 use crate::PieceType;
 use crate::board_position::{PaddedMove, SideToMove};
@@ -6,12 +6,13 @@ use crate::padded_board::{PaddedOffset, PaddedSquare};
 use crate::piece::TypeSet;
 
 impl SideToMove<'_> {
-    /// One step forward for the side to move.
+    /// The offset of one square forward for the side to move.
     fn forward(&self) -> PaddedOffset {
         PaddedSquare::difference(0, self.side().forward())
     }
 
-    /// Calls `found` with the moves the catalogue does not say. A Joker in a Pawn's part has no double step.
+    /// Calls `found` with en passant captures and the double step. A Joker that copies a Pawn has
+    /// no double step.
     pub(super) fn pawn_targets(&self, from: PaddedSquare, found: &mut impl FnMut(PaddedSquare)) {
         let passing = self.state.en_passant;
         if passing != PaddedSquare::NOWHERE && self.passed_pawn(from, passing).is_some() {
@@ -28,7 +29,8 @@ impl SideToMove<'_> {
         }
     }
 
-    /// The pawn that is taken en passant by going to `to`: one square diagonally forward onto the square it skipped.
+    /// The Pawn that is captured en passant by a move to `to`: one square diagonally forward, onto
+    /// the cell it skipped.
     pub(crate) fn passed_pawn(&self, from: PaddedSquare, to: PaddedSquare) -> Option<PaddedSquare> {
         let diagonals = [1, -1].map(|files| PaddedSquare::difference(files, self.side().forward()));
         let takes = to == self.state.en_passant && diagonals.iter().any(|&step| from.step(step) == to);
@@ -36,8 +38,8 @@ impl SideToMove<'_> {
         (takes && self.has_capturable_type(passed, PieceType::PAWN)).then_some(passed)
     }
 
-    /// Adds the move to `to` of a piece that acts as a Pawn, once for each choice it leaves. A Pawn must promote on
-    /// the last rank; a Joker never must.
+    /// Adds the moves to `to` of a piece that acts as a Pawn, one for each promotion choice. A Pawn
+    /// must promote on the last rank, a Joker need not.
     pub(crate) fn push_pawn_move(
         &self,
         from: PaddedSquare,
@@ -56,7 +58,7 @@ impl SideToMove<'_> {
         moves.extend(choices.iter().map(|kind| PaddedMove { from, to, choice: Some(kind) }));
     }
 
-    /// The square a Pawn skips by this move, if it is a double step.
+    /// The cell that a Pawn skips by a move, if it is a double step.
     pub(crate) fn skipped(&self, intent: PaddedMove) -> Option<PaddedSquare> {
         let middle = intent.from.step(self.forward());
         let double =

@@ -35,7 +35,7 @@ impl Power {
         Self::Joker,
     ];
 
-    /// The power the catalogue calls by that word.
+    /// The power with a word of the catalogue.
     pub(crate) fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|power| power.word() == word)
     }
@@ -60,12 +60,13 @@ impl Power {
 }
 
 impl Power {
-    /// Whether a piece with it captures otherwise than by the capturing parts of its movement.
+    /// Whether a piece with the power captures otherwise than by the capturing parts of its
+    /// movement.
     pub(crate) const fn has_special_capture(self) -> bool {
         !matches!(self, Self::Royal | Self::Pawn | Self::Block | Self::Immobilizer)
     }
 
-    /// Whether its moves can take something that does not stand on their target.
+    /// Whether moves can capture a piece off their target.
     pub(crate) const fn captures_off_target(self) -> bool {
         matches!(
             self,
@@ -79,8 +80,8 @@ impl Power {
         )
     }
 
-    /// Whether its moves can do more than put it on another square, taking what stands there; a Pawn's en passant is
-    /// told by its target.
+    /// Whether moves can do more than put the piece on its target and capture there. En passant
+    /// does not count: its target shows it.
     pub(crate) const fn has_side_effects(self) -> bool {
         !matches!(self, Self::Pawn) && (self.captures_off_target() || matches!(self, Self::Diplomat))
     }

@@ -1,4 +1,4 @@
-//! The Windmill: travels the ring of eight squares around a neighbouring piece, either way round.
+//! The Windmill: rotates on the ring of eight squares around a neighbouring piece, either way round.
 
 use crate::board_position::{NEIGHBOUR_OFFSETS, SideToMove};
 use crate::movement::LandingRule;
@@ -7,8 +7,8 @@ use crate::padded_board::{BoardAccess, PaddedSquare, PaddedSquareSet};
 const MOVES_AND_CAPTURES: LandingRule = LandingRule { quiet: true, captures: true };
 
 impl<B: BoardAccess> SideToMove<'_, B> {
-    /// Calls `found` once with every square a Windmill can end on. The pivot may be of either colour; the edge of the
-    /// board and every piece on the ring end the journey.
+    /// Calls `found` once with every cell a Windmill can end on. The pivot may be of either colour;
+    /// the edge of the board and every piece on the ring end the rotation.
     pub(super) fn windmill_targets(&self, from: PaddedSquare, found: &mut impl FnMut(PaddedSquare)) {
         let mut seen = PaddedSquareSet::EMPTY;
         let mut found_once = |to| {
@@ -19,7 +19,7 @@ impl<B: BoardAccess> SideToMove<'_, B> {
         for (direction, step) in NEIGHBOUR_OFFSETS.into_iter().enumerate() {
             let pivot = from.step(step);
             if self.board.at(pivot).is_piece() {
-                // Seen from the pivot the Windmill stands in the opposite direction.
+                // From the pivot, the Windmill is in the opposite direction.
                 let start = direction + NEIGHBOUR_OFFSETS.len() / 2;
                 self.travel((1..NEIGHBOUR_OFFSETS.len()).map(|turn| start + turn), pivot, &mut found_once);
                 self.travel(
@@ -48,7 +48,7 @@ impl<B: BoardAccess> SideToMove<'_, B> {
         }
     }
 
-    /// Whether a Windmill can travel onto the target.
+    /// Whether a Windmill can reach the target.
     pub(super) fn windmill_reaches(&self, from: PaddedSquare, target: PaddedSquare) -> bool {
         let mut reached = false;
         self.windmill_targets(from, &mut |to| reached |= to == target);

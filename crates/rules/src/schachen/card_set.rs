@@ -1,4 +1,6 @@
-//! Cards in a hand, in a stack and among the taken pieces, as far as they are known. Where they may be played is `drops`'.
+//! Cards in a hand, in a stack and among captured pieces, as far as they are known.
+//!
+//! Where cards may be dropped is in `drops`.
 
 use std::fmt;
 
@@ -21,12 +23,12 @@ pub(super) const SET_SIZE: usize = 16;
 /// Cards in a hand at most.
 pub(super) const HAND: usize = 3;
 
-/// Kinds of cards in table order.
+/// Known cards in table order.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(super) struct CardPile(ArrayVec<PieceType, SET_SIZE>);
 
 impl CardPile {
-    /// Adds a card; more than a set are never there.
+    /// Adds a card. There are never more than a set.
     pub(super) fn put(&mut self, kind: PieceType) {
         if !self.0.is_full() {
             let place = self.0.partition_point(|other| *other <= kind);
@@ -34,7 +36,7 @@ impl CardPile {
         }
     }
 
-    /// Takes a card out; whether it was there.
+    /// Removes a card. Returns whether it was there.
     pub(super) fn take(&mut self, kind: PieceType) -> bool {
         let place = self.0.iter().position(|other| *other == kind);
         place.map(|place| self.0.remove(place)).is_some()
@@ -49,10 +51,11 @@ impl std::ops::Deref for CardPile {
     }
 }
 
-/// The cards of a hand or a stack: some of them known, of the others only how many there are.
+/// The cards of a hand or a stack: some of them known, the others only counted.
 ///
-/// Known cards of a hand are in table order, those of a stack in the order in which they are drawn. Printing them gives
-/// what is known: `QNP`, `3`, `QN1`, `-`; printing them for a log gives only their number.
+/// Known cards of a hand are in table order, those of a stack in the order in which they are drawn.
+/// `Display` prints what is known: `QNP`, `3`, `QN1`, `-`. `Debug` prints the number of cards only,
+/// so that logs reveal none.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct CardSet {
     pub(super) known_cards: ArrayVec<PieceType, SET_SIZE>,
@@ -60,7 +63,7 @@ pub struct CardSet {
 }
 
 impl CardSet {
-    /// How many there are.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.known_cards.len() + self.unknown_count()
     }
@@ -70,32 +73,32 @@ impl CardSet {
         self.len() == 0
     }
 
-    /// The known ones.
+    /// The known cards.
     pub fn known_cards(&self) -> &[PieceType] {
         &self.known_cards
     }
 
-    /// How many others there are.
+    /// The number of unknown cards.
     pub fn unknown_count(&self) -> usize {
         self.unknown_count.into()
     }
 
-    /// Those cards; no more than a set has.
+    /// A set of known cards, at most as many as a set has.
     pub(super) fn of(kinds: impl IntoIterator<Item = PieceType>) -> Self {
         Self { known_cards: kinds.into_iter().take(SET_SIZE).collect(), unknown_count: 0 }
     }
 
-    /// So many cards nobody knows.
+    /// A number of unknown cards.
     pub(super) fn face_down_count(count: usize) -> Self {
         Self { known_cards: ArrayVec::new(), unknown_count: count as u8 }
     }
 
-    /// The same cards, seen from behind.
+    /// The same number of cards, all unknown.
     pub(super) fn face_down(&self) -> Self {
         Self::face_down_count(self.len())
     }
 
-    /// The kinds of the known cards, each once; of a hand, which is in order.
+    /// The kinds of the known cards, each once. Only for hands, which are in table order.
     pub(super) fn kinds(&self) -> ArrayVec<PieceType, SET_SIZE> {
         let mut kinds = ArrayVec::new();
         for &kind in &self.known_cards {
@@ -106,7 +109,7 @@ impl CardSet {
         kinds
     }
 
-    /// Plays a card of a hand; whether it can be there.
+    /// Plays a card of a hand. Returns whether the hand can have it.
     pub(super) fn play(&mut self, kind: PieceType) -> bool {
         if let Some(place) = self.known_cards.iter().position(|other| *other == kind) {
             self.known_cards.remove(place);
@@ -117,7 +120,7 @@ impl CardSet {
         hidden
     }
 
-    /// Draws the top card of a stack into a hand, if there is one.
+    /// Draws the top card of a stack into the hand, if there is one.
     pub(super) fn draw_from(&mut self, stack: &mut Self) {
         if let Some(kind) = stack.known_cards.pop_at(0) {
             let place = self.known_cards.partition_point(|other| *other <= kind);

@@ -1,4 +1,6 @@
-//! How a game begins: the layout, and the order of both stacks, shuffled by somebody else's chance.
+//! Start of a game of Schachen: the layout, and the shuffled order of both stacks.
+//!
+//! The caller provides the entropy.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,46 +19,48 @@ const LAID_OUT: usize = 4;
 const FIRST_FILE: i32 = 12;
 const PAWN_RANKS: [i32; 2] = [2, 5];
 
-/// Where the Kings stand behind their Pawns.
+/// The squares of the Kings behind their Pawns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum KingPlacement {
-    /// Each behind the second Pawn from its owner's left, so that both players see the same picture: n1 and o6.
+    /// Each behind the second Pawn from its owner's left, so that both players see the same
+    /// picture: n1 and o6.
     #[default]
     Rotated,
     /// On the same file: n1 and n6.
     Facing,
 }
 
-/// The order of the cards both sides will draw: the top three are their first hands.
+/// The order in which both sides draw their cards. The top three are their first hands.
 ///
-/// Nobody may see it before the game is over; what is written of it for a log is nothing. Its text is stable, so that a
-/// commitment to it (a hash of the text with a nonce) can be checked later: both decks from the top, White's first, as in
-/// `QNPRRBBNPPP/PNBRQRBNPPP`.
+/// Nobody may see a deal before the game is over, and `Debug` prints nothing of it. Its text is
+/// stable, so that a commitment to it (a hash of the text with a nonce) can be checked later: both
+/// decks from the top, White's first, as in `QNPRRBBNPPP/PNBRQRBNPPP`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CardDeal {
     decks: [[PieceType; DECK]; 2],
 }
 
-/// The text is not a deal's.
+/// The text is not that of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is not the order of two decks of eleven cards")]
 pub struct DealError;
 
 impl CardDeal {
-    /// Both decks shuffled. Every order has the same chance if every entropy has.
+    /// Shuffles both decks. Every order is equally likely if every entropy is.
     pub fn shuffled(entropy: [u8; 32]) -> Self {
         let mut draw = SeededRandom::from_entropy(entropy);
         Self { decks: [(); 2].map(|()| shuffled(&mut draw)) }
     }
 
-    /// The deal a seed determines: for tests and the rules protocol. A game people play needs more entropy.
+    /// The deal of a seed, for tests and the rules protocol. A game between people needs more
+    /// entropy.
     pub fn from_seed(seed: u64) -> Self {
         let mut draw = SeededRandom::new(seed);
         Self { decks: [(); 2].map(|()| shuffled(&mut draw)) }
     }
 
-    /// The stable text. It gives all cards away.
+    /// The stable text. It reveals all cards.
     pub fn text(&self) -> String {
         let deck = |deck: &[PieceType; DECK]| deck.iter().map(|kind| kind.code()).collect::<String>();
         self.decks.each_ref().map(deck).join("/")
@@ -69,7 +73,7 @@ impl CardDeal {
 
 fn shuffled(draw: &mut SeededRandom) -> [PieceType; DECK] {
     let mut left = sorted_deck().to_vec();
-    // As many are taken as there are, so that none is missing.
+    // As many cards are drawn as there are, so that the default is never used.
     [(); DECK].map(|()| draw.take(&mut left).unwrap_or(PieceType::PAWN))
 }
 
@@ -109,7 +113,7 @@ impl fmt::Debug for CardDeal {
 }
 
 impl Position {
-    /// The start position of Schachen with those cards.
+    /// The start position of Schachen with dealt cards.
     pub fn start_schachen(deal: &CardDeal, kings: KingPlacement) -> Self {
         let mut start = SchachenPosition::undealt(kings);
         for side in Side::BOTH {
@@ -124,7 +128,7 @@ impl Position {
 }
 
 impl SchachenPosition {
-    /// The layout, with cards nobody knows.
+    /// The layout, with unknown cards.
     pub(crate) fn undealt(kings: KingPlacement) -> Self {
         let mut grid = UnboundedGrid::empty();
         for side in Side::BOTH {

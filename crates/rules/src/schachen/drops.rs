@@ -1,4 +1,4 @@
-//! Where cards may be put into play after a move.
+//! Card drops: the squares where cards may be put into play after a move.
 
 use super::SchachenPosition;
 use super::grid::UnboundedGrid;
@@ -17,12 +17,13 @@ impl SchachenPosition {
         moves.into_iter().flat_map(with_drops).collect()
     }
 
-    /// The drops of known cards after a legal move, sorted. They do not depend on what the move's own drop is.
+    /// The drops of known cards after a legal move, sorted. The move's own drop makes no
+    /// difference.
     pub(crate) fn drops_after(&self, made: &Move) -> Vec<CardDrop> {
         self.drops_for(&self.grid_after(made), self.side)
     }
 
-    /// The drops a side's known cards would have if the pieces stayed where they are, sorted.
+    /// The drops of a side's known cards if the pieces stayed where they are, sorted.
     pub(crate) fn drops_ahead(&self, side: Side) -> Vec<CardDrop> {
         self.drops_for(&self.grid, side)
     }

@@ -1,6 +1,6 @@
-//! The unbounded grid: a short list of pieces, so that a piece a million squares away costs no more than a neighbour.
+//! Unbounded grid as a short sorted list of pieces, so that distance costs nothing.
 //!
-//! Nothing here walks over empty squares; lines are found from the pieces that stand on them.
+//! No function walks over empty squares; lines are found from the pieces that stand on them.
 
 use arrayvec::ArrayVec;
 
@@ -10,19 +10,20 @@ use crate::{Piece, PieceType, Side, Square};
 /// Pieces at most.
 const MAX_PIECES: usize = 2 * SET_SIZE;
 
-/// The eight directions as files and ranks, clockwise from the one up; straight ones are even.
+/// The eight directions as files and ranks, clockwise from the one up. Straight ones have even
+/// indices.
 pub(super) const DIRECTIONS: [(i32, i32); 8] =
     [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 /// A Knight's leaps.
 pub(super) const KNIGHT_LEAPS: [(i32, i32); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// A straight or diagonal way from one square to another.
+/// A straight or diagonal line from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GridLine {
-    /// The place in [`DIRECTIONS`].
+    /// The index in [`DIRECTIONS`].
     pub(super) direction: usize,
-    /// Squares from the one to the other.
+    /// The number of steps.
     pub(super) distance: i64,
 }
 
@@ -39,7 +40,7 @@ impl GridLine {
         Some(Self { direction, distance: files.abs().max(ranks.abs()) })
     }
 
-    /// Whether a piece of that type rides along it.
+    /// Whether a piece of a type slides along the line.
     pub(super) fn is_open_to(self, kind: PieceType) -> bool {
         let straight = self.direction.is_multiple_of(2);
         match kind {
@@ -51,7 +52,7 @@ impl GridLine {
     }
 }
 
-/// Which pieces stand where.
+/// Pieces by square.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct UnboundedGrid {
     /// Sorted by square.
@@ -60,7 +61,7 @@ pub(crate) struct UnboundedGrid {
 }
 
 impl UnboundedGrid {
-    /// A grid without pieces. It is no position's before both Kings are on it.
+    /// A grid without pieces. Positions always have both Kings.
     pub(super) fn empty() -> Self {
         Self { pieces: ArrayVec::new(), kings: [Square::new(0, 0); 2] }
     }
@@ -80,7 +81,7 @@ impl UnboundedGrid {
         Some(self.pieces[place].1)
     }
 
-    /// Where a side's King stands.
+    /// The square of a side's King.
     pub(crate) const fn king(&self, side: Side) -> Square {
         self.kings[side.index()]
     }
@@ -89,7 +90,7 @@ impl UnboundedGrid {
         self.pieces.binary_search_by_key(&square, |(square, _)| *square)
     }
 
-    /// Puts a piece on an empty square. More than two sets are never there.
+    /// Places a piece on an empty square. There are never more than two sets.
     pub(super) fn put(&mut self, square: Square, piece: Piece) {
         if let Err(place) = self.place(square)
             && !self.pieces.is_full()
@@ -101,13 +102,14 @@ impl UnboundedGrid {
         }
     }
 
-    /// Takes away what stands on a square.
+    /// Removes the piece on a square.
     pub(super) fn remove(&mut self, square: Square) -> Option<Piece> {
         let place = self.place(square).ok()?;
         Some(self.pieces.remove(place).1)
     }
 
-    /// Whether a square touches, orthogonally or diagonally, a piece; the one on `mover` does not count.
+    /// Whether a square touches a piece, orthogonally or diagonally. The piece on `mover` does not
+    /// count.
     pub(super) fn touches(&self, square: Square, mover: Square) -> bool {
         let near = |one: i32, other: i32| i64::from(one).abs_diff(i64::from(other)) <= 1;
         let touches = |other: Square| near(other.file, square.file) && near(other.rank, square.rank);
@@ -127,8 +129,8 @@ impl UnboundedGrid {
         nearest
     }
 
-    /// The squares of the pieces of `by` that could take what stands on a square, whoever it is, in no order.
-    /// "Attacks reach any distance and ignore the touching rule, because captures do."
+    /// The squares of the pieces of `by` that attack a square, in no order. "Attacks reach any
+    /// distance and ignore the touching rule, because captures do."
     pub(super) fn attackers(&self, square: Square, by: Side) -> impl Iterator<Item = Square> {
         let riders = self.nearest(square).into_iter().enumerate().filter_map(move |(direction, nearest)| {
             let (distance, from, piece) = nearest?;
@@ -139,13 +141,13 @@ impl UnboundedGrid {
         riders.chain(leapers.map(|(from, _)| from))
     }
 
-    /// Whether a side's King stands attacked.
+    /// Whether the King of a side is attacked.
     pub(super) fn is_king_attacked(&self, side: Side) -> bool {
         self.attackers(self.king(side), side.other()).next().is_some()
     }
 }
 
-/// Whether a King, Knight or Pawn captures from one square on the other.
+/// Whether a King, Knight or Pawn captures from one square on another.
 fn leaps_to(piece: Piece, from: Square, to: Square) -> bool {
     let files = i64::from(to.file) - i64::from(from.file);
     let ranks = i64::from(to.rank) - i64::from(from.rank);

@@ -1,5 +1,6 @@
-//! Reads and writes position texts: `Pm2,Kn1/Ko6,Pp5 w hand:QNP/RRB stack:…/… taken:-/- 0 1`. In the text of a view cards
-//! nobody may know are a number: `hand:QNP/3 stack:8/8`.
+//! Reader and writer for position texts of Schachen: `Pm2,Kn1/Ko6,Pp5 w hand:QNP/RRB stack:…/… taken:-/- 0 1`.
+//!
+//! In the text of a view, cards the viewer may not know are a count: `hand:QNP/3 stack:8/8`.
 
 use std::fmt;
 
@@ -11,10 +12,10 @@ use crate::{Piece, PieceType, PositionError, PositionFault, PositionViewer, Side
 
 /// Fields of a text.
 const FIELDS: usize = 7;
-/// The keys, each of which must be there.
+/// The keys, all of them required.
 const KEYS: [&str; 3] = ["hand", "stack", "taken"];
 
-/// Whether cards may be numbers.
+/// Whether unknown cards may be given as a count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CardCountRule {
     All,
@@ -27,7 +28,8 @@ impl SchachenPosition {
         read(text, CardCountRule::All)
     }
 
-    /// Reads the text of a view. Of a position that no player may see this way, only what spectators may is kept.
+    /// Reads the text of a view. If no player could have this view, only what spectators may see is
+    /// kept.
     pub(crate) fn parse_view(text: &str) -> Result<Self, PositionError> {
         let read = read(text, CardCountRule::Some)?;
         let no_stack = read.stacks.iter().all(|stack| stack.known_cards().is_empty());
@@ -51,7 +53,7 @@ impl SchachenPosition {
     }
 }
 
-/// The position text with every card that is known.
+/// The position text with every known card.
 impl fmt::Display for SchachenPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ([white, black], taken) = (&self.stacks, self.taken.each_ref().map(heap_text));
@@ -148,7 +150,7 @@ impl GridTextReader {
     }
 }
 
-/// A piece as the first field has it: an upper-case code and a square.
+/// A piece of the first field: an upper-case code and a square.
 fn read_piece(text: &str) -> Result<(Square, PieceType), PositionFault> {
     let (code, square) = text.split_at_checked(1).ok_or_else(|| PositionFault::UnknownPiece(quote(text)))?;
     let kind = read_kind(code).ok_or_else(|| PositionFault::UnknownPiece(quote(text)))?;
@@ -166,7 +168,7 @@ fn read_heaps(text: &str, may_hide: bool) -> Option<[CardDescription; 2]> {
     Some([read_heap(white, may_hide)?, read_heap(black, may_hide)?])
 }
 
-/// Codes one after the other, then perhaps how many others there are; `-` for none.
+/// Codes in a row, then optionally the number of unknown cards; `-` for none.
 fn read_heap(text: &str, may_hide: bool) -> Option<CardDescription> {
     if text == "-" {
         return Some(CardDescription::default());

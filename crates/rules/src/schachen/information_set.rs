@@ -1,5 +1,7 @@
-//! What the side to move may know of a game, for whoever thinks about its move: nothing else gets to the search. Not here:
-//! how its worlds are searched (`search`), and what people are shown ([`View`]).
+//! Information set: what the side to move may know of a game of Schachen, and determinizations of its hidden cards.
+//!
+//! A search gets nothing else. Not here: the search itself (`adoube-engine`), and what people are shown
+//! ([`PositionView`]).
 
 use super::card_set::CardSet;
 use super::search::GridSearch;
@@ -8,34 +10,35 @@ use crate::arrays::SeededRandom;
 use crate::position::PositionViewer;
 use crate::{Game, Move, PieceType, PositionView, Side, Variant};
 
-/// A game of Schachen as the side to move knows it: the cards it may not know are mere numbers, and nothing brings them
-/// back. Out of it worlds are [dealt](Self::dealt) that look the same to that side.
+/// A game of Schachen as the side to move knows it. Cards it may not know are only counted, and
+/// nothing recovers them. [`determinize`](Self::determinize) deals them at random.
 #[derive(Clone, Debug)]
 pub struct InformationSet {
     view: PositionView,
-    /// The moves, without drops, after which a position stands that was there before.
+    /// The moves, without drops, that repeat an earlier position.
     repeating_moves: Vec<Move>,
 }
 
 impl InformationSet {
-    /// What a player may see of a position, without anything earlier; none in games without cards.
+    /// The information set of a view, without earlier positions; none in games without cards.
     pub fn of(view: &PositionView) -> Option<Self> {
         (view.variant() == Variant::Schachen)
             .then(|| Self { view: view.clone(), repeating_moves: Vec::new() })
     }
 
-    /// What the side to move sees.
+    /// The view of the side to move.
     pub const fn view(&self) -> &PositionView {
         &self.view
     }
 
-    /// Whether a position stands after the move that was there before.
+    /// Whether a move repeats an earlier position.
     pub fn is_repetition(&self, made: &Move) -> bool {
         self.repeating_moves.contains(made)
     }
 
-    /// A world that looks like this to the side to move: the cards it does not know are dealt by chance, out of those that
-    /// are neither on the grid nor taken. The same seed deals the same. None if this is no view of Schachen.
+    /// A determinization: unknown cards are dealt at random, out of those that are neither on the
+    /// grid nor captured. The same seed deals the same cards. None if the view is not one of
+    /// Schachen.
     pub fn determinize(&self, seed: u64) -> Option<GridSearch> {
         let shown = self.view.position().as_schachen()?;
         Some(GridSearch::of(&shown.determinize(&mut SeededRandom::new(seed))))
@@ -43,14 +46,16 @@ impl InformationSet {
 }
 
 impl Game {
-    /// What the side to move may know of the game; none in games without cards, and once it is over.
+    /// The information set of the side to move; none in games without cards, and once the game is
+    /// over.
     pub fn information_set(&self) -> Option<InformationSet> {
         if self.outcome().is_some() {
             return None;
         }
         let position = self.position();
         let view = position.view(PositionViewer::Player(position.side_to_move()));
-        // Since the last move that cannot be undone nobody has dropped a card, so these moves tell nothing of hands.
+        // No card was dropped since the last irreversible move, so these moves reveal nothing of
+        // hands.
         let mut repeating_moves = position.as_schachen()?.moves_without_drops();
         repeating_moves.retain(|made| self.has_occurred(&position.apply(made)));
         Some(InformationSet { view, repeating_moves })
@@ -58,7 +63,7 @@ impl Game {
 }
 
 impl SchachenPosition {
-    /// A whole position in which the unknown cards are dealt by chance.
+    /// The position with its unknown cards dealt at random.
     pub(super) fn determinize(&self, draw: &mut SeededRandom) -> Self {
         let mut whole = self.clone();
         for side in Side::BOTH {
@@ -74,8 +79,8 @@ impl SchachenPosition {
         whole
     }
 
-    /// The cards of a side of which nobody knows where they are, as many as there are. A promotion takes a Pawn out of the
-    /// game, so of more cards than that Pawns are gone first.
+    /// The cards of a side whose place is unknown, exactly as many as are hidden. A promotion
+    /// removes a Pawn from the game, so surplus cards are Pawns first.
     fn hidden_cards(&self, side: Side, draw: &mut SeededRandom) -> Vec<PieceType> {
         let (hand, stack) = (self.hand(side), self.stack(side));
         let on_grid = || self.grid.pieces_of(side).map(|(_, piece)| piece.kind);

@@ -1,8 +1,9 @@
 //! Schachen: chess without a board, on a grid without edges, with hidden cards.
 //!
-//! A position is its pieces (`grid`), the cards of both sides (`cards`), and whose turn it is. Texts are `text`'s, and
-//! the check that makes a position of one is `setup`'s; `movement` knows how pieces move, `drops` where cards go, `deal`
-//! how a game begins. `seen` is what a side may know, `search` the grid on which its moves are looked for. Callers see a [`Position`](crate::Position).
+//! A position consists of its pieces (`grid`), the cards of both sides (`card_set`) and the side to move. `grid_text`
+//! reads and writes position texts, `setup` validates them; `movement` generates moves, `drops` generates drops, `deal`
+//! starts a game. `information_set` is what a side may know, `search` the grid for search programs. Callers see a
+//! [`Position`](crate::Position).
 
 mod card_set;
 mod deal;
@@ -36,7 +37,7 @@ pub(crate) struct SchachenPosition {
     side: Side,
     hands: [CardSet; 2],
     stacks: [CardSet; 2],
-    /// Pieces of each side that were captured and have not come back, in table order.
+    /// Captured pieces of each side that have not come back, in table order.
     taken: [CardPile; 2],
     /// Half-moves since a pawn move, a capture or a drop.
     clock: u16,
@@ -84,14 +85,14 @@ impl SchachenPosition {
         square.rank == self.grid.king(side.other()).rank
     }
 
-    /// What a Pawn may become, each kind once.
+    /// The types a Pawn may become, each once.
     pub(crate) fn promotion_choices(&self, side: Side) -> Vec<PieceType> {
         let mut choices = self.pool(side).to_vec();
         choices.dedup();
         choices
     }
 
-    /// The position as that viewer may see it: hands are known to their owners, stacks to nobody.
+    /// The position as a viewer may see it: hands are known to their owners, stacks to nobody.
     pub(crate) fn seen_by(&self, viewer: PositionViewer) -> Self {
         let mut seen = self.clone();
         for side in Side::BOTH {
@@ -121,7 +122,7 @@ impl SchachenPosition {
         effects
     }
 
-    /// The position after a legal move; it is the same after one no piece could make.
+    /// The position after a legal move. A move that no piece could make changes nothing.
     pub(crate) fn apply(&self, made: &Move) -> Self {
         let effects = self.effects(made);
         let mut next = self.clone();

@@ -1,4 +1,4 @@
-//! How pieces move on the grid, and which moves are legal. What may be dropped afterwards is `drops`'.
+//! Movement on the grid and legal moves. What may be dropped afterwards is in `drops`.
 
 use super::SchachenPosition;
 use super::grid::{DIRECTIONS, GridLine, KNIGHT_LEAPS, UnboundedGrid};
@@ -60,7 +60,8 @@ fn sorted(squares: impl Iterator<Item = Square>) -> Vec<Square> {
 }
 
 impl UnboundedGrid {
-    /// Calls `found` with every square a piece can go to, some more than once, the safety of its King apart.
+    /// Calls `found` with every square a piece can go to, some more than once, the safety of its
+    /// King apart.
     pub(super) fn targets(&self, from: Square, piece: Piece, found: &mut impl FnMut(Square)) {
         match piece.kind {
             PieceType::PAWN => self.pawn_targets(from, piece.side, found),
@@ -108,7 +109,8 @@ impl UnboundedGrid {
         }
     }
 
-    /// The squares a rider ends on without capturing are neighbours of other pieces: they are looked for there.
+    /// A rider that does not capture ends on a neighbour of another piece, so the neighbours of all
+    /// pieces are tried.
     fn rider_targets(&self, from: Square, rider: Piece, found: &mut impl FnMut(Square)) {
         let nearest = self.nearest(from);
         let rides_freely = |to: Square| {

@@ -1,4 +1,4 @@
-//! Why a piece cannot get to a square of the grid.
+//! Reasons why a piece cannot reach a square of the grid.
 
 use super::SchachenPosition;
 use super::grid::GridLine;
@@ -17,7 +17,7 @@ impl SchachenPosition {
         self.on_the_way(mover, from, to).unwrap_or(Obstacle::Movement)
     }
 
-    /// What is wrong with a target that lies where such a piece goes.
+    /// The obstacle to a target that lies in the movement of the piece.
     fn on_the_way(&self, mover: Piece, from: Square, to: Square) -> Option<Obstacle> {
         let target = self.grid.piece_at(to);
         let (files, ranks) =
@@ -46,7 +46,7 @@ impl SchachenPosition {
         let only_captures =
             mover.kind == PieceType::PAWN || (mover.kind == PieceType::KING && ranks == -forward);
         goes.then_some(match target {
-            // An enemy there could be taken, so this is an own piece.
+            // An enemy there could be captured, so this is an own piece.
             Some(_) => Obstacle::OwnPiece,
             None if only_captures => Obstacle::OnlyCaptures,
             None => Obstacle::Lonely,

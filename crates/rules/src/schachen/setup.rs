@@ -1,11 +1,11 @@
-//! A position as somebody describes it, and the one check that makes a valid position of it.
+//! Unchecked positions of Schachen and the validation that makes a position of one.
 
 use super::card_set::{CardPile, CardSet, HAND};
 use super::grid::UnboundedGrid;
 use super::{SET, SET_SIZE, SchachenPosition};
 use crate::{Piece, PieceType, PositionError, PositionFault, Side, Square};
 
-/// An unchecked position.
+/// An unchecked position on a board.
 pub(super) struct GridSetup {
     pub(super) pieces: Vec<(Square, Piece)>,
     pub(super) side: Side,
@@ -16,7 +16,7 @@ pub(super) struct GridSetup {
     pub(super) number: u16,
 }
 
-/// Cards as somebody describes them.
+/// Unchecked cards.
 #[derive(Clone, Default)]
 pub(super) struct CardDescription {
     pub(super) known_cards: Vec<PieceType>,
@@ -37,7 +37,7 @@ impl CardDescription {
 }
 
 impl GridSetup {
-    /// White's first move on an empty grid, without cards.
+    /// An empty grid without cards before the first move of White.
     pub(super) fn empty() -> Self {
         Self {
             pieces: Vec::new(),
@@ -50,7 +50,7 @@ impl GridSetup {
         }
     }
 
-    /// The position, if everything about it is as it may be.
+    /// The position, if it is valid.
     pub(super) fn validate(mut self) -> Result<SchachenPosition, PositionError> {
         let mut faults = Vec::new();
         self.check_pieces(&mut faults);
@@ -100,7 +100,8 @@ impl GridSetup {
         }
     }
 
-    /// A set has so many cards of each kind; a promotion takes a Pawn out of the game, so there may be fewer.
+    /// Checks the cards of a side against its set. A promotion removes a Pawn from the game, so
+    /// there may be fewer.
     fn check_cards(&self, side: Side, faults: &mut Vec<PositionFault>) {
         let heaps = [&self.hands, &self.stacks, &self.taken].map(|heaps| &heaps[side.index()]);
         if heaps[0].len() > HAND {
@@ -111,7 +112,7 @@ impl GridSetup {
             let known_cards =
                 heaps.iter().flat_map(|heap| &heap.known_cards).filter(|card| **card == kind).count();
             let found = known_cards + pieces().filter(|(_, piece)| piece.kind == kind).count();
-            // How many Kings are on the grid has been said already.
+            // The number of Kings on the grid is checked already.
             if found > most && (kind != PieceType::KING || known_cards > 0) {
                 faults.push(PositionFault::TooManyCards { side, kind, found, most });
             }

@@ -1,25 +1,25 @@
-//! Where the pieces of a side could go, whoever is to move. Not here: what that is worth.
+//! Attack map: the squares that pieces of either side reach, whichever side is to move.
 
 use super::{BoardSearch, SquareIndex};
 use crate::Side;
 use crate::board_position::SideToMove;
 
-/// A position as one side would see it if it were to move.
+/// A position from the view of one side, as if it were to move.
 pub struct AttackMap<'a>(SideToMove<'a>);
 
-/// A place that a piece could go to by its movement.
+/// A square that a piece reaches by its movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AttackTarget {
-    /// Where.
+    /// The square.
     pub place: SquareIndex,
-    /// Whether it could take there.
+    /// Whether the piece could capture there.
     pub can_capture: bool,
-    /// Whether it only guards what is there, as that is its own side's.
+    /// Whether an own piece is there, which the piece guards.
     pub is_guarded: bool,
 }
 
 impl BoardSearch {
-    /// Looks at the position as that side would see it if it were to move, or as it does.
+    /// Calls `look` with the attack map of a side, whichever side is to move.
     #[inline]
     pub fn for_side<T>(&self, side: Side, look: impl FnOnce(&AttackMap<'_>) -> T) -> T {
         let turn = self.position.turn();
@@ -32,8 +32,8 @@ impl BoardSearch {
 }
 
 impl AttackMap<'_> {
-    /// Calls `found` with every place that the side's piece on `from` could go to, those of own pieces that it guards among
-    /// them. A place may be told twice; what powers take elsewhere is not told.
+    /// Calls `found` with every square that the side's piece on `from` reaches, guarded own pieces
+    /// included. A square may be reported twice. Captures off the target are not reported.
     #[inline]
     pub fn visit_targets(&self, from: SquareIndex, mut found: impl FnMut(AttackTarget)) {
         let own = self.0.side();

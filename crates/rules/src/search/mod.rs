@@ -1,6 +1,7 @@
-//! A board to search on: moves are made and taken back in place, without an allocation, and every position has a key. It is
-//! the door for programs that look millions of moves ahead. Not here: what a position is worth, and which moves are worth
-//! looking at (whoever searches), repetition and the end of a game ([`Game`](crate::Game)), and the unbounded grid.
+//! Board for search programs: moves are made and unmade in place without allocation, and every position has a Zobrist key.
+//!
+//! Not here: evaluation and the choice of moves (`adoube-engine`), repetition and the end of a game
+//! ([`Game`](crate::Game)), and the unbounded grid (`schachen::search`).
 
 mod attack_map;
 mod moves;
@@ -17,10 +18,10 @@ use crate::board_position::{BoardPosition, UndoState};
 use crate::padded_board::PieceCode;
 use crate::{Move, Piece, PieceType, Position, Side, powers};
 
-/// Moves made one after the other for which there is room from the start.
+/// Moves for which the undo stack has room from the start.
 const INITIAL_CAPACITY: usize = 512;
 
-/// A position on a board in which a search moves about.
+/// A position on a board in which a search makes and unmakes moves.
 #[derive(Clone)]
 pub struct BoardSearch {
     position: BoardPosition,
@@ -28,7 +29,7 @@ pub struct BoardSearch {
     undo_stack: Vec<SearchUndo>,
 }
 
-/// A move that was made, or a turn that was passed, and the keys before it.
+/// What is needed to unmake a move or a null move.
 #[derive(Clone)]
 struct SearchUndo {
     undo: UndoState,
@@ -36,7 +37,7 @@ struct SearchUndo {
 }
 
 impl BoardSearch {
-    /// A search from this position; none in Schachen, which has no board.
+    /// A search board with a position; none in Schachen, which has no board.
     pub fn of(position: &Position) -> Option<Self> {
         let mut position = position.as_board()?.clone();
         position.reserve_pools();
@@ -44,8 +45,9 @@ impl BoardSearch {
         Some(Self { position, keys, undo_stack: Vec::with_capacity(INITIAL_CAPACITY) })
     }
 
-    /// Stands for everything about a position that decides what can still happen, the halfmove clock apart; different ones
-    /// have different keys, as good as certainly. It is another one in another version of the program: never keep it.
+    /// The Zobrist key of everything that decides what can still happen, the halfmove clock apart.
+    /// Collisions are possible but improbable. Keys differ between versions of the program: never
+    /// store one.
     pub fn key(&self) -> u64 {
         self.keys.with_state(&self.position)
     }
@@ -60,7 +62,7 @@ impl BoardSearch {
         self.position.halfmove_clock()
     }
 
-    /// The position as others know it.
+    /// A copy of the position.
     pub fn position(&self) -> Position {
         self.position.clone().into()
     }
@@ -70,7 +72,7 @@ impl BoardSearch {
         Side::BOTH.into_iter().flat_map(|side| self.pieces_of(side))
     }
 
-    /// A side's pieces, in no particular order.
+    /// The pieces of a side, in no particular order.
     pub fn pieces_of(&self, side: Side) -> impl Iterator<Item = (SquareIndex, Piece)> {
         self.position.board().pieces(side).iter().filter_map(|&cell| {
             let piece = self.position.board().at(cell).piece()?;
@@ -78,12 +80,12 @@ impl BoardSearch {
         })
     }
 
-    /// The piece on a place.
+    /// The piece on a square.
     pub fn piece_at(&self, place: SquareIndex) -> Option<Piece> {
         self.position.board().at(place.0).piece()
     }
 
-    /// Where a side's King stands.
+    /// The square of a side's King.
     pub fn king(&self, side: Side) -> SquareIndex {
         SquareIndex(self.position.board().king(side))
     }
@@ -98,18 +100,18 @@ impl BoardSearch {
         self.position.generate_legal(&mut list.0);
     }
 
-    /// Fills the list with the legal moves that take or convert something or promote a pawn, in no particular order.
+    /// Fills the list with the legal captures, conversions and promotions, in no particular order.
     pub fn generate_tactical(&mut self, list: &mut MoveList) {
         self.position.generate_tactical(&mut list.0);
     }
 
-    /// Whether a legal move takes or converts something.
+    /// Whether a legal move captures or converts a piece.
     pub fn is_capture(&self, made: SearchMove) -> bool {
         self.position.is_capture(made.0)
     }
 
-    /// Whether the piece that a legal move puts on its target would strike the opponent's King from there, as far as the board
-    /// before the move tells: lines that others open by moving away are not looked at.
+    /// Whether a legal move gives direct check, judged on the board before the move. Discovered
+    /// checks are not found.
     #[inline]
     pub fn gives_check(&self, made: SearchMove) -> bool {
         let (turn, to) = (self.position.turn(), made.0.to);
@@ -129,13 +131,13 @@ impl BoardSearch {
         self.undo_stack.push(SearchUndo { undo, keys });
     }
 
-    /// Lets the side to move make no move, as no rule allows: only while it is not in check does that tell anything.
+    /// Makes a null move. Only meaningful while the side to move is not in check.
     pub fn make_null_move(&mut self) {
         let undo = self.position.make_null_move();
         self.undo_stack.push(SearchUndo { undo, keys: self.keys });
     }
 
-    /// Takes back what was made, or passed, last.
+    /// Unmakes the last move or null move.
     pub fn unmake_move(&mut self) {
         if let Some(SearchUndo { undo, keys }) = self.undo_stack.pop() {
             self.position.unmake_move(undo);
@@ -143,22 +145,22 @@ impl BoardSearch {
         }
     }
 
-    /// The pieces that left their places with the last move, the moved one among them.
+    /// The pieces that left their squares with the last move, the moving one included.
     pub fn vanished(&self) -> impl Iterator<Item = (SquareIndex, Piece)> {
         self.undo_stack.last().into_iter().flat_map(|made| moves::placed(&made.undo.effects().vanished))
     }
 
-    /// The pieces that stand somewhere since the last move.
+    /// The pieces that the last move placed.
     pub fn appeared(&self) -> impl Iterator<Item = (SquareIndex, Piece)> {
         self.undo_stack.last().into_iter().flat_map(|made| moves::placed(&made.undo.effects().appeared))
     }
 
-    /// The types of the opponent's pieces that a legal move takes or converts.
+    /// Calls `found` with the types of the enemy pieces that a legal move captures or converts.
     pub fn captured_by(&self, of: SearchMove, mut found: impl FnMut(PieceType)) {
         self.position.captured_by(of.0, &mut |code| code.kind().into_iter().for_each(&mut found));
     }
 
-    /// A move in squares.
+    /// The move of the rules.
     pub fn to_move(&self, made: SearchMove) -> Move {
         made.0.into()
     }

@@ -1,52 +1,52 @@
-//! Moves and places as a search keeps them: in a few bytes.
+//! Moves and squares in the compact form a search stores.
 
 use crate::board_position::PaddedMove;
 use crate::padded_board::{PaddedSquare, PieceCode};
 use crate::{Piece, PieceType, Square};
 
-/// A place on a board of any size.
+/// A square of a board of any size, as an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SquareIndex(pub(super) PaddedSquare);
 
 impl SquareIndex {
-    /// How many numbers [`index`](Self::index) gives.
+    /// The number of indices.
     pub const COUNT: usize = PaddedSquare::COUNT;
 
-    /// That of a square, if the largest board has it.
+    /// The index of a square, if the largest board has it.
     pub fn at(square: Square) -> Option<Self> {
         PaddedSquare::on_largest(square).map(Self)
     }
 
-    /// A number of its own: the same for a square of every board.
+    /// The index as a number below [`COUNT`](Self::COUNT): the same for a square on every board.
     #[inline]
     pub const fn index(self) -> usize {
         self.0.index()
     }
 
-    /// Its square.
+    /// The square.
     pub const fn square(self) -> Square {
         self.0.square()
     }
 }
 
-/// A move of a search.
+/// A move on a search board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchMove(pub(super) PaddedMove);
 
 impl SearchMove {
-    /// Where the piece comes from.
+    /// The square of the piece that moves.
     #[inline]
     pub const fn from(self) -> SquareIndex {
         SquareIndex(self.0.from)
     }
 
-    /// Where it goes, or acts.
+    /// The square it goes to, or acts on.
     #[inline]
     pub const fn to(self) -> SquareIndex {
         SquareIndex(self.0.to)
     }
 
-    /// What a pawn becomes.
+    /// The type a Pawn is promoted to.
     #[inline]
     pub const fn choice(self) -> Option<PieceType> {
         self.0.choice
@@ -59,24 +59,24 @@ impl SearchMove {
         self.0.from.index() as u32 | (self.0.to.index() as u32) << 8 | choice << 16
     }
 
-    /// Where the move with such a number goes, or acts.
+    /// The target of the move with a number of [`to_bits`](Self::to_bits).
     #[inline]
     pub const fn target_of_bits(bits: u32) -> SquareIndex {
         SquareIndex(PaddedSquare::from_index((bits >> 8) as u8))
     }
 }
 
-/// Moves, in memory that is used again and again.
+/// A list of moves whose memory is reused.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList(pub(super) Vec<PaddedMove>);
 
 impl MoveList {
-    /// An empty list with room for as many moves as most positions have.
+    /// An empty list with room for the moves of most positions.
     pub fn new() -> Self {
         Self(Vec::with_capacity(256))
     }
 
-    /// How many there are.
+    /// The number of entries.
     pub fn len(&self) -> usize {
         self.0.len()
     }

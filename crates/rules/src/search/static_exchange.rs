@@ -1,19 +1,22 @@
-//! What is left when both sides take on one square, one after the other. Not here: what pieces are worth (whoever asks).
+//! Static exchange evaluation: the material balance when both sides keep capturing on one square.
+//!
+//! Not here: the values of pieces, which the caller passes.
 
 use super::{BoardSearch, SearchMove};
 use crate::board_position::{PositionState, SideToMove};
 use crate::padded_board::{PaddedBoard, PaddedSquare, PieceCode};
 use crate::{PieceType, powers};
 
-/// Takings on one square that are looked at.
+/// Captures on one square at most.
 const MAX_EXCHANGES: usize = 32;
 
-/// What each type is worth, by its row, in whatever unit.
+/// The value of each type, by its row, in any unit.
 pub type ExchangeValues = [i32; PieceType::COUNT];
 
 impl BoardSearch {
-    /// What the side to move has won in the end by a legal move when both sides go on taking on its target, each with its
-    /// cheapest piece and as long as it pays. Pieces that take otherwise than by going there are left out.
+    /// Static exchange evaluation: the material balance of a legal move for the side to move, when
+    /// both sides keep capturing on its target, each with its least valuable piece and as long as
+    /// it gains. Captures off the target are ignored.
     pub fn static_exchange(&self, made: SearchMove, worth: &ExchangeValues) -> i32 {
         let of = |code: PieceCode| code.kind().map_or(0, |kind| worth[kind.index()]);
         let turn = self.position.turn();
@@ -28,7 +31,7 @@ impl BoardSearch {
         effects.apply(&mut board);
         let target = made.0.to;
         let placed = board.at(target);
-        // Whoever castles towards a Rook may leave its square empty: there is nothing to take.
+        // Castling in Chess960 may leave the square of the Rook empty: there is nothing to capture.
         if !placed.is_piece() {
             return won;
         }
@@ -55,7 +58,7 @@ impl BoardSearch {
     }
 }
 
-/// Where the cheapest piece stands with which the side to move takes what stands on `target`.
+/// The cell of the least valuable piece of the side to move that captures on `target`.
 fn least_valuable_attacker(
     turn: &SideToMove<'_>,
     target: PaddedSquare,
@@ -78,7 +81,7 @@ fn captures_on(turn: &SideToMove<'_>, code: PieceCode, from: PaddedSquare, targe
     acting.is_some_and(|acting| powers::captures_by_moving(turn, acting, from, target))
 }
 
-/// Takes what stands on `target`; what is at risk there now.
+/// Captures on `target`. Returns the value of the capturing piece, which is at risk now.
 fn recapture(
     board: &mut PaddedBoard,
     from: PaddedSquare,

@@ -1,4 +1,4 @@
-//! The door for searches against everything found without it, in random games with all kinds of pieces.
+//! The search board compared with the rules, in random games with all kinds of pieces.
 
 use std::collections::HashSet;
 

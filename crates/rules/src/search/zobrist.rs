@@ -1,18 +1,19 @@
-//! Keys of positions: which is which, followed from move to move instead of found anew. Not here: the keys by which
-//! repetitions are told in records, which must never change (`game::repetition`).
+//! Zobrist hashing: keys of positions, updated from move to move.
+//!
+//! Not here: the keys by which records detect repetition (`game::repetition`), which must never change.
 
 use crate::board_position::{BoardPosition, UndoState};
 use crate::padded_board::{PaddedSquare, PieceCode};
 use crate::{CastlingSide, PieceType, Side};
 
-/// The parts that are followed.
+/// The parts of a key that are updated incrementally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ZobristKeys {
     pieces: u64,
     pools: u64,
 }
 
-/// What else a number is mixed from, so that equal ones of different meaning differ.
+/// Salt of a hash, so that equal numbers of different meaning differ.
 #[derive(Clone, Copy)]
 enum ZobristSalt {
     Piece = 1,
@@ -21,7 +22,7 @@ enum ZobristSalt {
     Memory = 4,
 }
 
-/// A number in which every bit depends on all bits of the given one (the finaliser of `SplitMix64`).
+/// The finaliser of `SplitMix64`: every bit of the result depends on all bits of the input.
 #[inline]
 const fn mix(salt: ZobristSalt, number: u64) -> u64 {
     let mut mixed = number.wrapping_add((salt as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -36,7 +37,7 @@ const fn piece(cell: PaddedSquare, code: PieceCode) -> u64 {
 }
 
 impl ZobristKeys {
-    /// Found anew.
+    /// Computes the keys of a position from scratch.
     pub(super) fn of(position: &BoardPosition) -> Self {
         let board = position.board();
         let cells = Side::BOTH.into_iter().flat_map(|side| board.pieces(side));
@@ -44,7 +45,7 @@ impl ZobristKeys {
         Self { pieces, pools: pools(position) }
     }
 
-    /// After a move that led to this position.
+    /// Updates the keys after a move that led to `position`.
     #[inline]
     pub(super) fn follow(&mut self, position: &BoardPosition, undo: &UndoState) {
         let effects = undo.effects();
@@ -64,14 +65,14 @@ impl ZobristKeys {
             CastlingSide::BOTH.into_iter().map(move |castling| state.rook(side, castling).index() as u64)
         });
         let cells = castling.fold(state.en_passant.index() as u64, |cells, cell| cells << 8 | cell);
-        // Once nothing is locked any more the number of a move is nobody's business.
+        // Once no piece is locked any more, move numbers make no difference.
         let number = if state.number <= position.lock_moves() { u64::from(state.number) } else { 0 };
         let numbers = cells << 1 | state.side.index() as u64;
         self.pieces ^ self.pools ^ mix(ZobristSalt::State, numbers) ^ memory(position, number)
     }
 }
 
-/// What Jokers remember, and until when pieces are locked.
+/// The key of what Jokers copy and of the move number while pieces are locked.
 #[inline]
 fn memory(position: &BoardPosition, number: u64) -> u64 {
     if !position.has_joker() {
@@ -84,7 +85,7 @@ fn memory(position: &BoardPosition, number: u64) -> u64 {
     mix(ZobristSalt::Memory, last << 16 | number)
 }
 
-/// Pools are lists in order, in which a type may be several times.
+/// The key of the pools. They are sorted lists in which a type may occur several times.
 fn pools(position: &BoardPosition) -> u64 {
     let mut key = 0;
     for side in Side::BOTH {

@@ -1,5 +1,6 @@
-//! The filter against the text of the rule, read in the plainest way: a list of demands in the order in which they are
-//! tried. What a move captures and which Rook castles is seen by looking at the board before and after it.
+//! The touch-move filter compared with the text of the rule: a list of demands in the order in which they are tried.
+//!
+//! Captures and castling Rooks are found by comparing the boards before and after a move.
 
 use super::{TouchDemand, touch_move};
 use crate::arrays::SeededRandom;

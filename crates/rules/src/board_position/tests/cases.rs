@@ -1,4 +1,4 @@
-//! Single positions whose point random games rarely meet.
+//! Single positions for rules that random games rarely reach.
 
 use crate::board_position::BoardPosition;
 use crate::{Move, Position, Side, Variant};

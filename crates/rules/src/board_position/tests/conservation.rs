@@ -1,5 +1,4 @@
-//! What a move may change of the material and the pools, counted on the boards before and after and not read from the
-//! move's effects.
+//! Conservation of material: what a move may change of pieces and pools, counted on the boards before and after it.
 
 use std::collections::BTreeMap;
 

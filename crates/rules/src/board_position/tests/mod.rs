@@ -1,4 +1,4 @@
-//! Properties that hold in every position of random games with random armies, and of changed texts.
+//! Properties that hold in every position of random games with random setups, and of mutated texts.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What one look at a position tells, against what is asked for each piece and after each move by itself.
+//! Checks, pins and threats computed once for a position, compared with answers for each piece and after each move.
 
 use super::{board, play_random_games};
 use crate::PieceType;

@@ -1,42 +1,43 @@
-//! What a typed text may say, before anybody has looked at a board.
+//! Candidates: what a typed text may mean, before any board is consulted.
 
 use crate::{CastlingSide, PieceType, Square};
 
-/// One way to understand a text.
+/// One reading of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ReadingCandidate {
     pub(super) meaning: CandidateMeaning,
     pub(super) confidence: ReadingConfidence,
 }
 
-/// What it says.
+/// The meaning of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CandidateMeaning {
-    /// The King castles, to this side if one is named.
+    /// Castling, to a side if one is named.
     Castling(Option<CastlingSide>),
     Move(CandidateMove),
 }
 
-/// A piece goes somewhere.
+/// A move of a piece to a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CandidateMove {
-    /// Its type; none when two squares say enough.
+    /// The type; none if the text has two squares and no type.
     pub(super) kind: Option<PieceType>,
     pub(super) origin: CandidateOrigin,
     pub(super) to: Square,
     pub(super) separator: CandidateSeparator,
-    /// What it becomes; a Pawn that becomes a Pawn stays one.
+    /// The promotion. A Pawn that is promoted to a Pawn stays one.
     pub(super) becomes: Option<PieceType>,
-    /// Whether it says "en passant".
+    /// Whether the text says "en passant".
     pub(super) en_passant: bool,
-    /// What it says about a card.
+    /// What the text says about a card drop.
     pub(super) card: CandidateCard,
-    /// How many letters stand for the type, if they are not all capitals and so may be no piece's letters at all.
+    /// The number of letters of the type, if they are not all capitals and so may be no piece
+    /// letters at all.
     pub(super) small_letters: usize,
 }
 
 impl CandidateMove {
-    /// Whether it is a Pawn's move as one writes it when nothing is captured: its target and no more.
+    /// Whether it is a quiet Pawn move as notation writes it: a target alone.
     pub(super) fn is_quiet_pawn_move(&self) -> bool {
         self.kind == Some(PieceType::PAWN)
             && self.origin.file.is_none()
@@ -44,25 +45,25 @@ impl CandidateMove {
             && !self.en_passant
     }
 
-    /// The same move by a piece on the target's file.
+    /// The same move by a piece on the file of the target.
     pub(super) fn on_target_file(self) -> Self {
         Self { origin: CandidateOrigin { file: Some(self.to.file), ..self.origin }, ..self }
     }
 }
 
-/// What is said about putting a card into play.
+/// What a text says about a card drop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum CandidateCard {
-    /// Nothing.
+    /// No suffix.
     #[default]
     Unstated,
-    /// That there is none.
+    /// That no card is dropped.
     Pass,
-    /// This card, on that square; at least one of them is said.
+    /// A card, a square, or both.
     Drop { card: Option<PieceType>, square: Option<Square> },
 }
 
-/// What is said about where the piece comes from.
+/// What a text says about the start square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CandidateOrigin {
     pub(super) file: Option<i32>,
@@ -77,35 +78,36 @@ impl CandidateOrigin {
         }
     }
 
-    /// Whether a piece on that square comes from there.
+    /// Whether a square agrees with the origin.
     pub(super) fn fits(self, square: Square) -> bool {
         self.file.is_none_or(|file| file == square.file) && self.rank.is_none_or(|rank| rank == square.rank)
     }
 }
 
-/// What stands between the piece and its target.
+/// The separator between a piece and its target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum CandidateSeparator {
-    /// Nothing that says more than "to".
+    /// None, a dash, or a word such as "to".
     #[default]
     To,
     Takes,
     Converts,
 }
 
-/// How sure a text means this: readings less sure count only when no surer one is legal.
+/// The confidence in a candidate. Less certain candidates count only if no more certain one is
+/// legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ReadingConfidence {
-    /// Two squares and nothing else: a move in coordinates, whatever letters might also stand for pieces.
+    /// Two squares alone: coordinate notation, even if letters might also stand for pieces.
     Coordinates,
-    /// Pieces in capitals, squares in small letters, as notation writes them; or a text all in small letters, which
-    /// does not say which of them are pieces.
+    /// Pieces in upper case and squares in lower case, as notation writes them; or a text all in
+    /// lower case, which leaves open which letters are pieces.
     AsWritten,
-    /// With the capitals disregarded.
+    /// Case is ignored.
     CaseIgnored,
 }
 
-/// Whether any reading is written as notation writes it.
+/// Whether any candidate is written as notation writes it.
 pub(super) fn has_standard_spelling(candidates: &[ReadingCandidate]) -> bool {
     candidates.iter().any(|candidate| candidate.confidence <= ReadingConfidence::AsWritten)
 }

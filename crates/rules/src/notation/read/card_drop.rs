@@ -1,4 +1,4 @@
-//! What a text says about a card: `/Q@o1`, "drop Queen on o1", "drop Q", "pass". Only the unbounded grid has cards.
+//! Reading of card drops: `/Q@o1`, "drop Queen on o1", "drop Q", "pass". Only the unbounded grid has cards.
 
 use super::candidate::{CandidateCard, CandidateMeaning};
 use super::grammar::{self, Grammar};
@@ -7,23 +7,23 @@ use crate::notation::MoveRefusal;
 use crate::notation::vocabulary::{MoveVocabulary, MoveWord, Spelling};
 use crate::{CardDrop, Move, Position, Region};
 
-/// What a text says about the card that may be put into play after a move.
+/// The reading of a text about the card drop after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DropReading {
-    /// Exactly this drop.
+    /// Exactly one drop.
     Drop(CardDrop),
-    /// Any of these drops, at least two, sorted.
+    /// Several drops, at least two, sorted.
     Several(Vec<CardDrop>),
-    /// No card is put into play.
+    /// No card is dropped.
     Pass,
-    /// A drop that is not possible.
+    /// A drop that is not legal.
     Refused(MoveRefusal),
-    /// Nothing that looks like a drop.
+    /// The text does not look like a drop.
     NotADrop,
 }
 
-/// Reads the second step of a turn alone: `Q@o1`, `Q o1`, "drop Queen on o1", "Queen", "o1", "pass". `made` is a legal
-/// move of the position, the first step.
+/// Reads the second step of a turn alone: `Q@o1`, `Q o1`, "drop Queen on o1", "Queen", "o1",
+/// "pass". `made` is the first step, a legal move of the position.
 pub fn read_drop(position: &Position, made: &Move, text: &str, words: &MoveVocabulary) -> DropReading {
     let cards = folded(text).map(|glyphs| grammar::cards_alone(&glyphs, words)).unwrap_or_default();
     if cards.contains(&CandidateCard::Pass) {
@@ -41,8 +41,8 @@ pub fn read_drop(position: &Position, made: &Move, text: &str, words: &MoveVocab
     }
 }
 
-/// Whether a typed move says that no card is put into play, as in `n3 pass`. One that says nothing about cards is the
-/// same move, but then somebody may want to ask.
+/// Whether a typed move declines a drop, as in `n3 pass`. A text without a word about cards is the
+/// same move, but then the caller may ask.
 pub fn declines_drop(text: &str, words: &MoveVocabulary) -> bool {
     let spelling = Spelling::of(words);
     let candidates = folded(text).map(|glyphs| grammar::candidates(&glyphs, spelling, Region::Unbounded));
@@ -51,7 +51,7 @@ pub fn declines_drop(text: &str, words: &MoveVocabulary) -> bool {
 }
 
 impl CandidateCard {
-    /// Whether that drop is one of those it names.
+    /// Whether a drop is one of those the text names.
     pub(super) fn includes(self, drop: CardDrop) -> bool {
         match self {
             Self::Unstated | Self::Pass => false,
@@ -63,7 +63,8 @@ impl CandidateCard {
 }
 
 impl Grammar<'_> {
-    /// Everything that may be said about a card from a place on, with the places behind it; nothing is said, too.
+    /// Everything the text may say about a card from `start` on, with the ends. Saying nothing is
+    /// one of them.
     pub(super) fn cards(&self, start: usize) -> Vec<(CandidateCard, usize)> {
         let mut cards = vec![(CandidateCard::Unstated, start)];
         if !self.unbounded {
@@ -79,8 +80,8 @@ impl Grammar<'_> {
         cards
     }
 
-    /// What is said about a card from exactly that place on. Without anything that says that a card is dropped an at
-    /// sign must: people also type two moves in a row.
+    /// What the text says about a card from exactly `at` on. Unless something else says that a card
+    /// is dropped, an at sign is required: people also type two moves in a row.
     pub(super) fn cards_from(&self, at: usize, is_said: bool, cards: &mut Vec<(CandidateCard, usize)>) {
         if let Some(end) = self.phrase_end(at, MoveWord::Pass) {
             cards.push((CandidateCard::Pass, end));
@@ -122,7 +123,7 @@ impl Grammar<'_> {
         }
     }
 
-    /// Where a square may begin: there, and behind signs and words that lead to it.
+    /// The places where a square may begin: `start`, and behind separators.
     fn places(&self, start: usize) -> Vec<usize> {
         let mut at = self.after_spaces(start);
         let mut places = vec![at];

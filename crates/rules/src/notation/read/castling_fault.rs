@@ -1,4 +1,4 @@
-//! Why the King cannot castle.
+//! Reasons why the King cannot castle.
 
 use super::diagnosis::placed;
 use crate::board_position::{BoardPosition, CastlingPath, SideToMove};
@@ -7,16 +7,16 @@ use crate::padded_board::PaddedSquare;
 use crate::variant::CastlingRule;
 use crate::{CastlingSide, Move, Piece, PieceType, Position, Square};
 
-/// The file on which the King of chess begins.
+/// The start file of the King in chess.
 const KING_FILE: i32 = 4;
 
-/// The sides somebody may have meant to castle to who named one, or none.
+/// The castling sides that a text may mean: the named one, or both.
 pub(super) fn candidate_sides(named: Option<CastlingSide>) -> impl Iterator<Item = CastlingSide> {
     CastlingSide::BOTH.into_iter().filter(move |side| named.is_none_or(|named| named == *side))
 }
 
-/// The castling meant by naming the King's square and another: the Rook's it has the right to castle with, or the one
-/// it would go to, if that is at least two files away.
+/// The castling that a King's move to a square may mean: the square of a Rook with the right to
+/// castle, or the target of the King, if it is at least two files away.
 pub(super) fn intended_side(position: &Position, king: Square, to: Square) -> Option<CastlingSide> {
     let (colour, variant) = (position.side_to_move(), position.variant());
     let turn = position.as_board()?.turn();
@@ -28,7 +28,7 @@ pub(super) fn intended_side(position: &Position, king: Square, to: Square) -> Op
     candidate_sides(None).find(to_rook).or_else(|| candidate_sides(None).find(to_target))
 }
 
-/// What keeps the side to move from castling to that side; none if nothing does.
+/// Why the side to move cannot castle to a side; none if it can.
 pub(super) fn diagnose_castling(position: &Position, side: CastlingSide) -> Option<CastlingFault> {
     let castles = |board: &&BoardPosition| board.variant().castling() != CastlingRule::None;
     let Some(board) = position.as_board().filter(castles) else {
@@ -46,7 +46,7 @@ pub(super) fn diagnose_castling(position: &Position, side: CastlingSide) -> Opti
     attack(position, board, &castling_path)
 }
 
-/// Whether the King stands where none begins, so that it must have moved.
+/// Whether the King is not on a start square, so that it must have moved.
 fn has_king_left_home(position: &Position) -> bool {
     let (side, variant) = (position.side_to_move(), position.variant());
     let is_away = |king: Square| {
@@ -56,7 +56,7 @@ fn has_king_left_home(position: &Position) -> bool {
     position.king(side).is_some_and(is_away)
 }
 
-/// Whether an own Rook stands on the King's rank on that side of it.
+/// Whether an own Rook stands on the rank of the King, on that side of it.
 fn has_rook_beside_king(position: &Position, side: CastlingSide) -> bool {
     let colour = position.side_to_move();
     let Some(king) = position.king(colour) else { return false };
@@ -67,7 +67,7 @@ fn has_rook_beside_king(position: &Position, side: CastlingSide) -> bool {
     })
 }
 
-/// The attack on the King's path that forbids castling.
+/// The attack on the path of the King that forbids castling.
 fn attack(position: &Position, board: &BoardPosition, castling_path: &CastlingPath) -> Option<CastlingFault> {
     let checkers = position.checkers();
     if !checkers.is_empty() {
@@ -85,14 +85,14 @@ fn attack(position: &Position, board: &BoardPosition, castling_path: &CastlingPa
             CastlingFault::ThroughCheck { square, attackers }
         });
     }
-    // The Rook may have stood in the way of an attack.
+    // The Rook may have blocked an attack.
     let attackers = position.attackers_after(&Move::from(board.turn().castling_move(castling_path)));
     let square = castling_path.king_target().square();
     let attackers = all_placed(position, &attackers);
     (!attackers.is_empty()).then_some(CastlingFault::IntoCheck { square, attackers })
 }
 
-/// What would attack the King of the side to move if it stood elsewhere.
+/// The attackers of the King of the side to move if it stood on another cell.
 fn attackers_of_king_on(position: &BoardPosition, cell: PaddedSquare) -> Vec<Square> {
     let turn = position.turn();
     let mut board = turn.board.clone();

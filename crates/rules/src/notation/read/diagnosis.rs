@@ -1,4 +1,4 @@
-//! Why one piece cannot make one move.
+//! Diagnosis: why one piece cannot make one move.
 
 use super::castling_fault;
 use super::obstacle::obstacle;
@@ -22,7 +22,7 @@ pub(super) fn diagnose(position: &Position, mover: PlacedPiece, to: Square) -> M
         .unwrap_or_else(|| out_of_reach(position, mover, to))
 }
 
-/// The piece cannot move at all now.
+/// The refusal if the piece cannot move at all now.
 fn refuse_immovable(position: &Position, mover: PlacedPiece) -> Option<MoveRefusal> {
     if let Some(by) = position.frozen_by(mover.square).and_then(|by| placed(position, by)) {
         return Some(MoveRefusal::Frozen { mover, by });
@@ -38,7 +38,8 @@ fn refuse_immovable(position: &Position, mover: PlacedPiece) -> Option<MoveRefus
     })
 }
 
-/// Why a Joker of that side, which is to move, has nothing to copy. A Chameleon that has just moved is still there.
+/// Why a Joker of the side to move has nothing to copy. A Chameleon that has just moved is still on
+/// the board.
 fn nothing_copied(position: &Position, side: Side) -> JokerRefusal {
     let no_move_yet = side == Side::White && position.move_number() == 1;
     if !no_move_yet
@@ -58,12 +59,12 @@ fn castling_refusal(position: &Position, mover: PlacedPiece, to: Square) -> Opti
     refuse_castling_to(position, side)
 }
 
-/// Why the King cannot castle to that side; none if it can.
+/// The refusal of castling to a side; none if it is legal.
 pub(super) fn refuse_castling_to(position: &Position, side: CastlingSide) -> Option<MoveRefusal> {
     castling_fault::diagnose_castling(position, side).map(|because| MoveRefusal::Castling { side, because })
 }
 
-/// The piece can go there, but its King could be taken then.
+/// The refusal if the move leaves the own King attacked.
 fn unsafe_king(position: &Position, mover: PlacedPiece, to: Square) -> Option<MoveRefusal> {
     let goes = |made: &Move| made.from == mover.square && made.to == to;
     let made = position.pseudo_legal_moves().into_iter().find(goes)?;
@@ -84,7 +85,7 @@ fn unsafe_king(position: &Position, mover: PlacedPiece, to: Square) -> Option<Mo
     })
 }
 
-/// The piece does not get there.
+/// The refusal if the piece does not reach the target.
 fn out_of_reach(position: &Position, mover: PlacedPiece, to: Square) -> MoveRefusal {
     let on = |square: Square| placed(position, square);
     let copied = position.moves_as(mover.square).filter(|_| mover.piece.kind == PieceType::JOKER);
@@ -92,7 +93,8 @@ fn out_of_reach(position: &Position, mover: PlacedPiece, to: Square) -> MoveRefu
         return refusal;
     }
     let reason = match obstacle(position, mover.square, to) {
-        // It gets there, and yet there is no such move: only a Pawn that must become something and cannot.
+        // The piece reaches the target, and yet the move does not exist: a Pawn must promote and
+        // cannot.
         Obstacle::Nothing => Some(MoveRefusal::NothingToBecome { mover, to }),
         Obstacle::OwnPiece => on(to).map(|target| MoveRefusal::OwnPiece { mover, target }),
         Obstacle::Untouchable => on(to).map(|target| MoveRefusal::CannotBeTaken { mover, target }),
@@ -107,7 +109,7 @@ fn out_of_reach(position: &Position, mover: PlacedPiece, to: Square) -> MoveRefu
     reason.unwrap_or(MoveRefusal::CannotReach { mover, to, copied })
 }
 
-/// Other moves of the piece take what stands there.
+/// The refusal if other moves of the piece capture on the square.
 fn captures_by_going(position: &Position, mover: PlacedPiece, target: Square) -> Option<MoveRefusal> {
     let side = mover.piece.side;
     let target = placed(position, target).filter(|target| target.piece.side != side)?;
@@ -120,8 +122,8 @@ fn captures_by_going(position: &Position, mover: PlacedPiece, target: Square) ->
     (!to.is_empty()).then_some(MoveRefusal::CapturesByGoing { mover, target, to })
 }
 
-/// The piece would get to an enemy's square if it were empty. To a Pawn that enemy is in the way; who else moves
-/// without capturing captures in some other way, or never.
+/// The refusal if the piece could go to the square were it empty of an enemy. For a Pawn the enemy
+/// is in the way; other pieces capture otherwise, or never.
 fn occupied(
     position: &Position,
     mover: PlacedPiece,
@@ -137,7 +139,8 @@ fn occupied(
     }
 }
 
-/// The piece goes there only to capture. A Pawn may think of one that has stepped past it before.
+/// The refusal if the piece goes there only to capture. For a Pawn it may be an en passant capture
+/// that comes too late.
 fn only_captures(position: &Position, mover: PlacedPiece, to: Square) -> MoveRefusal {
     let passed = placed(position, to.offset(0, -mover.piece.side.forward()));
     let stepped_twice = |passed: &PlacedPiece| {
@@ -154,7 +157,7 @@ fn only_captures(position: &Position, mover: PlacedPiece, to: Square) -> MoveRef
     }
 }
 
-/// The rank a side's Pawns skip by their double step.
+/// The rank that a side's Pawns skip by their double step.
 fn skipped_rank(position: &Position, side: Side) -> i32 {
     position.variant().pawn_rank(side) + side.forward()
 }

@@ -1,22 +1,22 @@
-//! One text in two dialects of piece letters: `Cf1` is the Cardinal's or the Marshal's. A move is never guessed: which
-//! reading counts is decided by what is legal and by what is known of the person's habit, and where that is not enough
-//! the person is asked.
+//! Reading of one text in two dialects of piece letters: `Cf1` is a move of the Cardinal or of the Marshal.
+//!
+//! Legal moves and the known habit of a person decide which reading counts. Where that is not enough, the person is asked.
 
 use super::MoveReading;
 use super::candidate::ReadingConfidence;
 use crate::notation::vocabulary::{Spelling, TypedLetters, VocabularyWithLetters};
 use crate::{Move, Position};
 
-/// What a text says in one dialect.
+/// The reading of a text in one dialect.
 pub(super) struct DialectReading {
     pub(super) reading: MoveReading,
-    /// How sure its legal moves are meant.
+    /// The confidence in its legal moves.
     pub(super) confidence: ReadingConfidence,
-    /// Whether the text can be read as this dialect writes moves, legal or not.
+    /// Whether the text is a move as the dialect writes it, legal or not.
     pub(super) has_standard_spelling: bool,
 }
 
-/// Reads a text in every dialect it may be in.
+/// Reads a text in every dialect it may use.
 pub(super) fn read(
     position: &Position,
     vocabulary: VocabularyWithLetters<'_>,
@@ -35,7 +35,7 @@ pub(super) fn read(
     combine(found, other, asks, is_all_lower_case)
 }
 
-/// One reading out of two that differ; `first` is in the likelier dialect.
+/// Combines two different readings; `first` is in the likelier dialect.
 fn combine(first: DialectReading, other: DialectReading, asks: bool, is_all_lower_case: bool) -> MoveReading {
     let (moves, others) = (legal(&first.reading), legal(&other.reading));
     if others.is_empty() {
@@ -49,11 +49,13 @@ fn combine(first: DialectReading, other: DialectReading, asks: bool, is_all_lowe
             other.reading
         };
     }
-    // `Axb5` is the Archbishop's as surely as `Bxb5` is the Bishop's and not the b-pawn's.
+    // `Axb5` is a move of the Archbishop as surely as `Bxb5` is one of the Bishop and not of the
+    // b-pawn.
     if other.confidence < first.confidence {
         return other.reading;
     }
-    // `axb5` is how records write the Pawn's move. That a piece of the other dialect could go there, too, is no doubt.
+    // `axb5` is how records write the move of the Pawn. A piece of the other dialect with the same
+    // target makes it no less certain.
     let adds_to_small_text = is_all_lower_case && moves.iter().all(|made| others.contains(made));
     if !asks || adds_to_small_text {
         return first.reading;
@@ -64,7 +66,7 @@ fn combine(first: DialectReading, other: DialectReading, asks: bool, is_all_lowe
     MoveReading::Several(both)
 }
 
-/// The legal moves that a reading means.
+/// The legal moves of a reading.
 fn legal(reading: &MoveReading) -> &[Move] {
     match reading {
         MoveReading::Move(only) => std::slice::from_ref(only),

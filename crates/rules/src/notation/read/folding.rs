@@ -1,32 +1,30 @@
-//! Typed text made plain: compatibility forms, accents, dashes and case are folded away, where a capital stood is kept.
-//!
-//! What the text means is the grammar's.
+//! Unicode folding of typed text: compatibility forms, accents, dashes and case are removed, but the case is remembered.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::skeleton;
 
-/// How a character was written.
+/// The case of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::notation) enum LetterCase {
     Upper,
     Lower,
-    /// It has no case: a digit, a sign, a letter of most scripts.
+    /// No case: a digit, a sign, a letter of most scripts.
     None,
 }
 
-/// One folded character.
+/// A folded character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::notation) struct Glyph {
     /// Lower case, without accents.
     pub(in crate::notation) folded: char,
     pub(in crate::notation) case: LetterCase,
-    /// Whether a letter of another script looks like this one: it names squares, but no piece, as the Cyrillic `К` is the
-    /// Knight's letter and no King's.
+    /// Whether it is a letter of another script that looks like a Latin one. It may name squares,
+    /// but no piece, as the Cyrillic `К` is the letter of the Knight and not of the King.
     pub(in crate::notation) is_lookalike: bool,
 }
 
-/// Folds a text with letters of other scripts taken for the Latin ones they look like (UTS #39).
+/// Folds a text and replaces letters of other scripts by the Latin ones they look like (UTS #39).
 pub(in crate::notation) fn fold_lookalikes(text: &str) -> Vec<Glyph> {
     let glyphs = |c: char| match latin(c) {
         None => fold(c.encode_utf8(&mut [0; 4])),
@@ -68,13 +66,13 @@ pub(in crate::notation) fn fold(text: &str) -> Vec<Glyph> {
     glyphs
 }
 
-/// What a character becomes.
+/// The result of folding a character.
 enum FoldedChar {
     Char(char),
     Letters(&'static str),
 }
 
-/// Letters that no normalisation takes apart, and signs with several shapes.
+/// Folds letters that no normalisation decomposes, and signs with several shapes.
 fn plain(c: char) -> FoldedChar {
     FoldedChar::Letters(match c {
         'ß' => "ss",
@@ -92,7 +90,7 @@ fn plain(c: char) -> FoldedChar {
     })
 }
 
-/// Characters that are there but not to be seen: joiners, marks of direction, variation selectors.
+/// Whether a character is invisible: joiners, direction marks, variation selectors.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
         || matches!(c, '\u{fe00}'..='\u{fe0f}')

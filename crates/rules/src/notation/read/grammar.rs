@@ -1,9 +1,8 @@
-//! From a text to everything it may say. No position is needed, and nothing is decided here.
+//! Grammar of typed moves: produces every candidate a text may mean, without a position and without a decision.
 //!
-//! A text is `[piece] [origin] [link] target [promotion] [card] [signs]`, or castling; move numbers and what else surrounds
-//! a move are off already (`remarks`). Where several ways lead on, all are followed; each part has only a handful and none
-//! repeats, so their number stays small. How squares are written, on a board or on the unbounded grid, is `squares`', what
-//! is said about cards `dropping`'s.
+//! A text is `[piece] [origin] [separator] target [promotion] [card] [signs]`, or castling. Move numbers and what else
+//! surrounds a move are already removed (`remarks`). Where several ways lead on, all are followed; each part has only a
+//! few and none repeats, so their number stays small. `squares` reads squares, `card_drop` reads cards.
 
 use super::candidate::{
     CandidateCard, CandidateMeaning, CandidateMove, CandidateOrigin, CandidateSeparator, ReadingCandidate,
@@ -13,7 +12,7 @@ use super::folding::{Glyph, LetterCase};
 use crate::notation::vocabulary::{MoveVocabulary, MoveWord, Spelling, are_capitals, figurine};
 use crate::{CastlingSide, PieceType, Region, Square};
 
-/// Everything the text may say.
+/// All candidates of a text.
 pub(super) fn candidates(text: &[Glyph], spelling: Spelling<'_>, region: Region) -> Vec<ReadingCandidate> {
     let unbounded = region == Region::Unbounded;
     let grammar = Grammar { text, spelling, unbounded, is_all_lower_case: is_all_lower_case(text) };
@@ -25,12 +24,12 @@ pub(super) fn candidates(text: &[Glyph], spelling: Spelling<'_>, region: Region)
     found
 }
 
-/// Whether a text has no capitals, so that its case says nothing.
+/// Whether a text has no capitals, so that its case carries no information.
 pub(super) fn is_all_lower_case(text: &[Glyph]) -> bool {
     text.iter().all(|glyph| glyph.case != LetterCase::Upper)
 }
 
-/// Everything a text may say that is about a card alone.
+/// The readings of a text that is about a card alone.
 pub(super) fn cards_alone(text: &[Glyph], words: &MoveVocabulary) -> Vec<CandidateCard> {
     let grammar = Grammar { text, spelling: Spelling::of(words), unbounded: true, is_all_lower_case: false };
     let mut cards = Vec::new();
@@ -38,7 +37,7 @@ pub(super) fn cards_alone(text: &[Glyph], words: &MoveVocabulary) -> Vec<Candida
     cards.into_iter().filter(|(_, end)| grammar.tail(*end).is_some()).map(|(card, _)| card).collect()
 }
 
-/// The types a text names that says nothing else, as what a Pawn becomes is said behind its move.
+/// The types that a text may name, if it names nothing else, as a promotion choice.
 pub(super) fn pieces_alone(text: &[Glyph], spelling: Spelling<'_>) -> Vec<NamedPiece> {
     let grammar = Grammar { text, spelling, unbounded: false, is_all_lower_case: false };
     let named = grammar.promotions(0).into_iter();
@@ -48,24 +47,24 @@ pub(super) fn pieces_alone(text: &[Glyph], spelling: Spelling<'_>) -> Vec<NamedP
 pub(super) struct Grammar<'a> {
     pub(super) text: &'a [Glyph],
     spelling: Spelling<'a>,
-    /// Whether squares are those of the unbounded grid, which is also where cards are.
+    /// Whether squares are those of the unbounded grid. Only its variant has cards.
     pub(super) unbounded: bool,
-    /// Without any capital the case says nothing.
+    /// Whether the text has no capitals, so that its case carries no information.
     is_all_lower_case: bool,
 }
 
-/// A type, how it is written, and the place behind it.
+/// A named type, how it is written, and where it ends.
 #[derive(Clone, Copy)]
 pub(super) struct NamedPiece {
     pub(super) kind: PieceType,
     pub(super) end: usize,
-    /// Whether it is written as notation writes pieces; names always are.
+    /// Whether it is written as notation writes pieces. Names always are.
     is_in_capitals: bool,
-    /// How many letters name it, if not in capitals.
+    /// The number of its letters, if they are not in capitals.
     pub(super) small_letters: usize,
 }
 
-/// What stands at a text's end: behind the target.
+/// What a text says behind the target.
 #[derive(Clone, Copy, Default)]
 struct TextTail {
     takes: bool,
@@ -117,7 +116,7 @@ impl Grammar<'_> {
             .collect()
     }
 
-    /// `O-O` or `0-0-0`, also without dashes where games have castling.
+    /// `O-O` or `0-0-0`, also without dashes in variants with castling.
     fn castling_symbol(&self, start: usize) -> Option<(Option<CastlingSide>, usize)> {
         let after_ring = |at: usize| matches!(self.char_at(at), Some('o' | '0')).then_some(at + 1);
         let after_dash = |at: usize| {
@@ -137,7 +136,7 @@ impl Grammar<'_> {
         })
     }
 
-    /// A Pawn's capture that names only the files: `exd`, `ed`. It may end on any rank.
+    /// Pawn captures that name only the files: `exd`, `ed`. They may end on any rank.
     fn captures_by_file(&self, ranks: i32, found: &mut Vec<ReadingCandidate>) {
         let [(from, after)] = *self.files(0).as_slice() else { return };
         let glued = (!self.files(after).is_empty()).then_some((CandidateSeparator::Takes, after));
@@ -163,7 +162,7 @@ impl Grammar<'_> {
         }
     }
 
-    /// The readings that begin with a piece, or with none.
+    /// The candidates that begin with a piece, or with none.
     fn candidate_moves_of(&self, named: Option<NamedPiece>, start: usize, found: &mut Vec<ReadingCandidate>) {
         let leads =
             if named.is_some() { self.separators(start) } else { vec![(CandidateSeparator::To, start)] };
@@ -177,7 +176,7 @@ impl Grammar<'_> {
         }
     }
 
-    /// The readings that go on with something about where the piece comes from.
+    /// The candidates that go on with an origin.
     fn candidate_moves_from(&self, named: Option<NamedPiece>, at: usize, found: &mut Vec<ReadingCandidate>) {
         for (origin, end) in self.origins(at) {
             for (separator, target) in self.separators(end) {
@@ -196,7 +195,8 @@ impl Grammar<'_> {
         }
     }
 
-    /// The readings of what stands behind the target. `squares` is where the squares are written.
+    /// The candidates with everything that may stand behind the target. `squares` is the range of
+    /// the squares.
     fn endings(
         &self,
         named: Option<NamedPiece>,
@@ -244,7 +244,7 @@ impl Grammar<'_> {
         }
     }
 
-    /// The pieces that may be named from a place on.
+    /// The pieces that may be named from `at` on.
     pub(super) fn pieces(&self, at: usize) -> Vec<NamedPiece> {
         let mut pieces = Vec::new();
         if let Some(kind) = self.char_at(at).and_then(figurine) {
@@ -267,7 +267,7 @@ impl Grammar<'_> {
         pieces
     }
 
-    /// What may be said about where a piece comes from: a square, a file or a rank.
+    /// The origins that may stand from `at` on: a square, a file or a rank.
     fn origins(&self, at: usize) -> Vec<(CandidateOrigin, usize)> {
         let square = self.square(at).map(|(square, end)| (Some(square.file), Some(square.rank), end));
         let files = self.files(at).into_iter().map(|(file, end)| (Some(file), None, end));
@@ -276,9 +276,9 @@ impl Grammar<'_> {
         parts.map(|(file, rank, end)| (CandidateOrigin { file, rank }, end)).collect()
     }
 
-    /// What leads on to the next square: signs and words, at most one of which says what happens there. On the unbounded
-    /// grid the square may begin with such a sign, as in `e2-e4`, which may go to `-e4`: there all ends are possible, and
-    /// a second dash is the square's.
+    /// The separators before the next square: signs and words, at most one of which is a capture or
+    /// conversion. On the unbounded grid the square itself may begin with a dash, as in `e2-e4`,
+    /// which may go to `-e4`: there all ends are possible, and a second dash belongs to the square.
     fn separators(&self, start: usize) -> Vec<(CandidateSeparator, usize)> {
         let mut separator = CandidateSeparator::To;
         let mut at = self.after_spaces(start);
@@ -298,7 +298,7 @@ impl Grammar<'_> {
             at = self.after_spaces(end);
             separators.push((separator, at));
         }
-        // The longest comes first: it is what people mean when nothing is legal.
+        // The longest comes first, as it is the likeliest when no move is legal.
         separators.reverse();
         if !self.unbounded {
             separators.truncate(1);
@@ -322,8 +322,8 @@ impl Grammar<'_> {
         }
     }
 
-    /// What may be said to promote to: `=Q`, `/Q`, `(Q)`, `Q`, "promotes to Queen".
-    /// On the unbounded grid a slash or an at sign says that it is a card that is named.
+    /// The promotions that may be named: `=Q`, `/Q`, `(Q)`, `Q`, "promotes to Queen". On the
+    /// unbounded grid a slash or an at sign means a card.
     fn promotions(&self, start: usize) -> Vec<NamedPiece> {
         let at = self.after_spaces(start);
         let opened = match self.char_at(at) {
@@ -338,7 +338,7 @@ impl Grammar<'_> {
         named
     }
 
-    /// Whether "e.p." or a check stands there, as in `exd6 (e.p.)`.
+    /// Whether "e.p." or a check stands at a place, as in `exd6 (e.p.)`.
     fn is_remark(&self, at: usize) -> bool {
         let is_sign = matches!(self.char_at(at), Some('+' | '#'));
         is_sign
@@ -347,7 +347,7 @@ impl Grammar<'_> {
                 .any(|word| self.phrase_end(at, word).is_some())
     }
 
-    /// Reads what may stand at the end; none when there is more.
+    /// Reads the end of a text; none if there is more than an end may have.
     fn tail(&self, start: usize) -> Option<TextTail> {
         let mut tail = TextTail::default();
         let mut at = start;
@@ -373,7 +373,8 @@ impl Grammar<'_> {
     }
 }
 
-/// A move to a square. Without a piece it is a Pawn's, unless the whole start square is named: that can be any piece's.
+/// A move to a square. Without a piece it is a Pawn's, unless the whole start square is named: then
+/// it may be any piece's.
 fn candidate_move(
     named: Option<NamedPiece>,
     origin: CandidateOrigin,
@@ -393,7 +394,8 @@ fn candidate_move(
     }
 }
 
-/// Whether an origin without a piece makes a move: a square does, and a Pawn's file if it captures.
+/// Whether an origin without a piece makes a move: a square does, and so does the file of a
+/// capturing Pawn.
 fn is_complete_without_piece(origin: CandidateOrigin, to: Square) -> bool {
     origin.file.is_some_and(|file| origin.rank.is_some() || file != to.file)
 }

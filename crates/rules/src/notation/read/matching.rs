@@ -1,4 +1,4 @@
-//! Which legal moves a candidate reading means.
+//! Matching of a candidate with the legal moves.
 
 use super::candidate::{
     CandidateCard, CandidateMeaning, CandidateMove, CandidateSeparator, ReadingCandidate,
@@ -7,12 +7,12 @@ use super::castling_fault::candidate_sides;
 use crate::variant::CastlingRule;
 use crate::{CastlingSide, Move, MoveEffects, Piece, PieceType, Position, Square};
 
-/// A legal move and what can be asked of it.
+/// A legal move with its piece and effects.
 pub(super) struct IndexedLegalMove {
     pub(super) intended: Move,
     pub(super) piece: Piece,
     effects: MoveEffects,
-    /// The square its King goes to by castling.
+    /// The target of the King, if the move is castling.
     castling_target: Option<Square>,
 }
 
@@ -33,7 +33,7 @@ impl IndexedLegalMove {
         self.effects.converted(self.piece.side).next().is_some()
     }
 
-    /// Whether a Pawn is captured beside the square the move goes to.
+    /// Whether the move captures en passant.
     pub(super) fn is_en_passant(&self, position: &Position) -> bool {
         let acts_there = position.en_passant() == Some(self.intended.to);
         let beside = |(square, piece): (Square, Piece)| {
@@ -44,15 +44,16 @@ impl IndexedLegalMove {
         acts_there && self.effects.captured(self.piece.side).any(beside)
     }
 
-    /// The same piece goes to the same square.
+    /// Whether piece, origin and target agree with the candidate.
     fn goes(&self, position: &Position, candidate_move: &CandidateMove) -> bool {
         candidate_move.kind.is_none_or(|kind| kind == self.piece.kind)
             && candidate_move.origin.fits(self.intended.from)
             && (candidate_move.to == self.intended.to || self.matches_castling(position, candidate_move))
     }
 
-    /// Castling may be named by the King's target too, if it goes two squares or more, and by the Rook's square: always in
-    /// Chess960, in chess only in coordinates, as programs write it.
+    /// Whether the candidate names castling by a square: by the target of the King, if it goes two
+    /// squares or more, or by the square of the Rook, always in Chess960, in chess only in
+    /// coordinates, as programs write it.
     fn matches_castling(&self, position: &Position, candidate_move: &CandidateMove) -> bool {
         let (from, to) = (self.intended.from, candidate_move.to);
         let takes_rook =
@@ -63,7 +64,7 @@ impl IndexedLegalMove {
         })
     }
 
-    /// Whether it captures, or converts, if the text says so.
+    /// Whether it captures, or converts, if the separator says so.
     pub(super) fn does(&self, separator: CandidateSeparator) -> bool {
         match separator {
             CandidateSeparator::To => true,
@@ -79,7 +80,7 @@ impl IndexedLegalMove {
             && self.matches_card(candidate_move.card)
     }
 
-    /// A move of which nothing more is said drops nothing, as its text has it.
+    /// Whether its drop agrees with the text. A text without a drop means a move without one.
     fn matches_card(&self, said: CandidateCard) -> bool {
         match self.intended.drop {
             None => matches!(said, CandidateCard::Unstated | CandidateCard::Pass),
@@ -93,24 +94,24 @@ impl IndexedLegalMove {
     }
 }
 
-/// Where the King ends if two own pieces arrive at once, which is castling.
+/// The target of the King, if two own pieces appear, which is castling.
 fn castled_to(effects: &MoveEffects) -> Option<Square> {
     let arrivals = effects.appeared.as_slice();
     let king = arrivals.iter().find(|(_, piece)| piece.kind == PieceType::KING)?;
     (arrivals.len() > 1).then_some(king.0)
 }
 
-/// How far the legal moves go along with a reading.
+/// How the legal moves match a candidate.
 pub(super) enum CandidateFit<'a> {
-    /// These are meant; never none.
+    /// Moves that match, at least one.
     Matches(Vec<&'a IndexedLegalMove>),
-    /// These go there, but do not do what the text says; never none.
+    /// Moves to the target that differ in another detail, at least one.
     Differs(Vec<&'a IndexedLegalMove>),
-    /// None goes there.
+    /// No legal move goes to the target.
     Nothing,
 }
 
-/// The legal moves a candidate means.
+/// Matches a candidate with the legal moves.
 pub(super) fn fit<'a>(
     position: &Position,
     legal: &'a [IndexedLegalMove],
@@ -133,8 +134,8 @@ pub(super) fn fit<'a>(
     }
 }
 
-/// The moves with the promotion that was asked for. Where none was, a Pawn that may stay a Pawn does, as a move is
-/// written; where it may not, all its promotions are meant.
+/// The moves with a promotion choice. Without one a Pawn that may stay a Pawn does; otherwise all
+/// its promotions match.
 fn chosen<'a>(moves: &[&'a IndexedLegalMove], becomes: Option<PieceType>) -> Vec<&'a IndexedLegalMove> {
     let can_stay = |legal: &IndexedLegalMove| {
         let stays = Move { choice: None, ..legal.intended };

@@ -1,8 +1,8 @@
-//! Reading what people type: forgiving where it can be, never guessing.
+//! Reader for typed moves: lenient where it can be, without guessing.
 //!
-//! A text is folded (`text`), what surrounds its move is taken off (`remarks`), everything it may say is collected
-//! (`grammar`), each of these readings is held against the legal moves (`matching`), and if none is legal the nearest one's
-//! fault is told (`nearest`). Where two alphabets of piece letters are possible a text is read in both (`dialects`).
+//! A text is folded (`folding`) and freed of what surrounds its move (`remarks`). `grammar` collects everything it may
+//! mean, `matching` compares each candidate with the legal moves, and if none is legal `nearest_refusal` explains the
+//! nearest one. Where two alphabets of piece letters are possible a text is read in both (`dialects`).
 
 mod candidate;
 mod card_drop;
@@ -37,32 +37,33 @@ use super::vocabulary::{MoveVocabulary, Spelling, TypedLetters, VocabularyWithLe
 use crate::variant::CastlingRule;
 use crate::{Move, PieceDialect, PieceType, Position, Region};
 
-/// Characters of the longest text that is looked at. No move needs more than half of them.
+/// Characters of the longest text that is read. No move needs more than half of them.
 pub const MAX_TEXT: usize = 64;
 /// Files whose names have one letter and no sign.
 const ONE_LETTER_FILES: Range<i32> = 0..26;
-/// Characters of the longest text after folding, which can write one sign out as several letters.
+/// Characters of the longest text after folding, which may replace one character by several.
 const MAX_GLYPHS: usize = 2 * MAX_TEXT;
 
-/// What a typed text says in a position.
+/// The reading of a typed text in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveReading {
-    /// Exactly this legal move.
+    /// Exactly one legal move.
     Move(Move),
-    /// Any of these legal moves, at least two, in the order of [`Position::legal_moves`].
+    /// Several legal moves, at least two, in the order of [`Position::legal_moves`].
     Several(Vec<Move>),
-    /// At least one legal move, but only in the piece letters of the other dialect. The person has to confirm it.
+    /// At least one legal move, but only in the piece letters of the other dialect. The person has
+    /// to confirm it.
     OtherLetters(Vec<Move>),
     /// A move that is not legal.
     Refused(MoveRefusal),
-    /// Nothing that looks like a move.
+    /// The text does not look like a move.
     NotAMove,
 }
 
 /// Reads a typed move by the side to move.
 ///
-/// It understands standard and coordinate notation in many spellings, and the names of pieces in the languages whose
-/// words are given. What may be meant in several ways is decided by what is legal and by nothing else, except that
+/// It understands standard and coordinate notation in many spellings, and the piece names of the
+/// given vocabulary. Legal moves alone decide between several meanings, except that
 ///
 /// - two squares are a move in coordinates and nothing else, so that the text of [`Move`]s is exact;
 /// - a text with capitals is read as notation uses them first (`Bxc3` is the Bishop's, if there is one; `bxc3` is a
@@ -115,7 +116,8 @@ fn read_in(position: &Position, text: &str, spelling: Spelling<'_>) -> DialectRe
     found(refusal.map_or(MoveReading::NotAMove, MoveReading::Refused), ReadingConfidence::CaseIgnored)
 }
 
-/// The dialect that a text shows its writer to use, if only one of them has its piece letter: A or M.
+/// The dialect that a text shows its writer to use, if only one dialect has its piece letter: A or
+/// M.
 pub fn shown_dialect(position: &Position, text: &str, words: &MoveVocabulary) -> Option<PieceDialect> {
     let (first, second) = TypedLetters::Undecided.dialects(position.variant());
     let is_in = |dialect| {
@@ -129,8 +131,9 @@ pub fn shown_dialect(position: &Position, text: &str, words: &MoveVocabulary) ->
     }
 }
 
-/// The castling that may be meant by the King's move to its Rook's square: `Kh1`, "King takes h1". In chess that is no move,
-/// so the writer has to be asked; in Chess960 it is how castling is written, and [`read`] reads it.
+/// The castling that a King's move to the square of its Rook may mean: `Kh1`, "King takes h1". In
+/// chess it is no move, so the writer has to be asked; in Chess960 it is how castling is written,
+/// and [`read`] reads it.
 pub fn castling_by_rook(position: &Position, text: &str, words: &MoveVocabulary) -> Option<Move> {
     if position.variant().castling() != CastlingRule::TwoSquares {
         return None;
@@ -148,7 +151,8 @@ pub fn castling_by_rook(position: &Position, text: &str, words: &MoveVocabulary)
     position.legal_moves().into_iter().find(names_rook)
 }
 
-/// Whether a text is written like a move in this position's game, whoever's turn it is and whatever stands where.
+/// Whether a text is written like a move of the variant, regardless of the pieces on the board and
+/// the side to move.
 pub fn looks_like_move<'w>(
     position: &Position,
     text: &str,
@@ -161,7 +165,8 @@ pub fn looks_like_move<'w>(
     let VocabularyWithLetters { words, letters } = vocabulary.into();
     let matches_san = |candidate: &ReadingCandidate| match candidate.meaning {
         CandidateMeaning::Castling(_) => true,
-        // Two small letters before a square are a word as a rule, and there is nobody here whose piece could be meant.
+        // Two small letters before a square are usually a word, and no piece is known here that
+        // they could mean.
         CandidateMeaning::Move(candidate_move) => lacks_words(position, &candidate_move),
     };
     let (first, second) = letters.dialects(position.variant());
@@ -170,20 +175,21 @@ pub fn looks_like_move<'w>(
     })
 }
 
-/// A text as it is looked at: in small letters without accents, with one kind of space and of dash, without what cannot
-/// be seen.
+/// The folded text: lower case without accents, one kind of space and of dash, no invisible
+/// characters.
 pub fn fold_text(text: &str) -> String {
     folding::fold(text).iter().map(|glyph| glyph.folded).collect()
 }
 
-/// Everything a text may say in this position; nothing if it is too long to be looked at.
+/// The likely candidates of a text in a position; none if the text is too long.
 fn likely_candidates(position: &Position, text: &str, spelling: Spelling<'_>) -> Vec<ReadingCandidate> {
     let mut candidates = candidates(text, spelling, position.region());
     candidates.retain(|candidate| is_likely(position, candidate));
     candidates
 }
 
-/// Everything a text may say. Letters of another script count as the Latin ones they look like if it says nothing else.
+/// All candidates of a text. Only if there are none, letters of other scripts are read as the Latin
+/// ones they look like.
 fn candidates(text: &str, spelling: Spelling<'_>, region: Region) -> Vec<ReadingCandidate> {
     let said = |fold: fn(&str) -> Vec<Glyph>| {
         let glyphs = folded_by(fold, text).unwrap_or_default();
@@ -193,7 +199,7 @@ fn candidates(text: &str, spelling: Spelling<'_>, region: Region) -> Vec<Reading
     if plain.is_empty() && !text.is_ascii() { said(folding::fold_lookalikes) } else { plain }
 }
 
-/// The move of a text made plain, unless it is too long to be looked at.
+/// The folded move of a text, without remarks; none if the text is too long.
 fn folded(text: &str) -> Option<Vec<Glyph>> {
     folded_by(folding::fold, text)
 }
@@ -206,8 +212,8 @@ fn folded_by(fold: fn(&str) -> Vec<Glyph>, text: &str) -> Option<Vec<Glyph>> {
     (glyphs.len() <= MAX_GLYPHS).then(|| remarks::split(&glyphs).0.to_vec())
 }
 
-/// Whether readings less sure than this one count for nothing even if it is not legal: `b1c3` of a blocked Knight is
-/// not a Bishop's move, nor `Bxc3` of a blocked Bishop the b-pawn's.
+/// Whether a candidate excludes less certain ones even if it is not legal: `b1c3` of a blocked
+/// Knight is not a move of a Bishop, nor `Bxc3` of a blocked Bishop one of the b-pawn.
 fn excludes_less_certain(position: &Position, candidate: &ReadingCandidate) -> bool {
     match candidate.confidence {
         ReadingConfidence::Coordinates => true,
@@ -215,7 +221,7 @@ fn excludes_less_certain(position: &Position, candidate: &ReadingCandidate) -> b
     }
 }
 
-/// The legal moves that any of these readings means, in their order.
+/// The legal moves that match any of the candidates, in their order.
 fn meant<'a>(
     position: &Position,
     legal: &[IndexedLegalMove],
@@ -232,12 +238,14 @@ fn meant<'a>(
     meant
 }
 
-/// Whether small letters can stand for a piece here. A single one can if the game has the type; two letters, or one
-/// with a file or rank, only if the mover has such a piece: people also type words.
+/// Whether a candidate is likely to be a move and not a word. A single small letter can stand for a
+/// piece if the variant has the type; two letters, or one with a file or rank, only if the side to
+/// move has such a piece.
 fn is_likely(position: &Position, candidate: &ReadingCandidate) -> bool {
     let CandidateMeaning::Move(candidate_move) = candidate.meaning else { return true };
     if position.region() == Region::Unbounded && candidate_move.origin.square().is_none() {
-        // People also type `mp3`, which is no file of several letters and no capture if no piece is there to move.
+        // People also type `mp3`, which is no file of several letters and no capture unless a piece
+        // could make it.
         let is_far = !ONE_LETTER_FILES.contains(&candidate_move.to.file);
         let is_glued = candidate_move.kind == Some(PieceType::PAWN)
             && candidate_move.separator == CandidateSeparator::To
@@ -249,7 +257,7 @@ fn is_likely(position: &Position, candidate: &ReadingCandidate) -> bool {
     lacks_words(position, &candidate_move) || has_mover(position, candidate)
 }
 
-/// Whether no more than a single small letter, of a type the game has, stands for a piece.
+/// Whether at most a single small letter, of a type the variant has, stands for a piece.
 fn lacks_words(position: &Position, candidate_move: &CandidateMove) -> bool {
     let in_game = |kind: PieceType| position.variant().types().contains(kind) && kind.code().len() == 1;
     match candidate_move.small_letters {
@@ -259,7 +267,7 @@ fn lacks_words(position: &Position, candidate_move: &CandidateMove) -> bool {
     }
 }
 
-/// Whether the side to move has a piece such as the text names, where it says.
+/// Whether the side to move has a piece that agrees with the candidate.
 fn has_mover(position: &Position, candidate: &ReadingCandidate) -> bool {
     match &candidate.meaning {
         CandidateMeaning::Castling(_) => true,

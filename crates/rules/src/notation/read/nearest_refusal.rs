@@ -1,4 +1,4 @@
-//! Which of a text's readings comes nearest to a legal move, and why it is none.
+//! The refusal of the candidate nearest to a legal move.
 
 use std::cmp::Reverse;
 
@@ -11,30 +11,31 @@ use super::matching::{CandidateFit, IndexedLegalMove, fit};
 use crate::notation::move_refusal::{CastlingFault, MoveRefusal, PlacedPiece};
 use crate::{CastlingSide, Move, Piece, PieceType, Position, PositionViewer, Region, Side, Square};
 
-/// How near a refused move is to a legal one. The order is that of what the reader most likely has to be told.
+/// How close a refused move is to a legal one, the least close first. The closest refusal is the
+/// most useful to the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum RefusalRank {
     /// A square or type that does not exist.
     Nowhere,
-    /// No such piece of the mover's.
+    /// No such own piece.
     NoPiece,
-    /// Something else on the start square.
+    /// Another piece, or none, on the start square.
     OtherPiece,
     /// A piece that does not move that way.
     Movement,
-    /// A piece that would get there under a condition.
+    /// A piece that would reach the target under a condition.
     Condition,
-    /// A piece that is kept from there by others.
+    /// A piece that other pieces keep from the target.
     Obstacle,
     /// A piece that may not move now, or a King that may not castle.
     Immovable,
-    /// A possible move that leaves the King attacked.
+    /// A pseudo-legal move that leaves the King attacked.
     Check,
-    /// A legal move that does not do what the text says.
+    /// A legal move that differs from the text in a detail.
     Detail,
 }
 
-/// The refusal of the nearest reading.
+/// The refusal of the nearest candidate.
 pub(super) fn refusal(
     position: &Position,
     legal: &[IndexedLegalMove],
@@ -98,7 +99,7 @@ fn rank(refusal: &MoveRefusal) -> RefusalRank {
     }
 }
 
-/// Why one reading is no legal move.
+/// Why a candidate is no legal move.
 fn refuse(
     position: &Position,
     legal: &[IndexedLegalMove],
@@ -124,7 +125,7 @@ fn refuse_castling(position: &Position, named: Option<CastlingSide>) -> Option<M
     first_max(faults.map(|refusal| (rank(&refusal), refusal)))
 }
 
-/// A square or type the game does not have.
+/// The refusal of a square or type that the variant does not have.
 fn refuse_unknown(position: &Position, candidate_move: &CandidateMove) -> Option<MoveRefusal> {
     let region = position.region();
     let dropped_on = match candidate_move.card {
@@ -140,7 +141,7 @@ fn refuse_unknown(position: &Position, candidate_move: &CandidateMove) -> Option
     candidate_move.kind.filter(|kind| !types.contains(*kind)).map(|kind| MoveRefusal::NoSuchPiece { kind })
 }
 
-/// Legal moves go there, but do something else than the text says.
+/// The refusal if legal moves go to the target, but differ from the text.
 fn refuse_differing(
     position: &Position,
     candidate_move: &CandidateMove,
@@ -171,7 +172,7 @@ fn refuse_differing(
     refuse_promotion(position, mover, to, wanted, near)
 }
 
-/// The move is legal, but no such card can be put there afterwards; none if no card is named.
+/// The refusal of a drop after a legal move; none if no card is named.
 pub(super) fn refuse_drop(position: &Position, made: &Move, card: CandidateCard) -> Option<MoveRefusal> {
     let CandidateCard::Drop { card, square } = card else { return None };
     let side = position.side_to_move();
@@ -190,7 +191,7 @@ pub(super) fn refuse_drop(position: &Position, made: &Move, card: CandidateCard)
         Some(square) if !position.region().contains(square) => MoveRefusal::NoSuchSquare { square },
         Some(square) => placed(&after, square)
             .map_or(MoveRefusal::CannotDrop { card, square }, |by| MoveRefusal::DropOccupied { by }),
-        // All squares beside or behind the Pawns are taken.
+        // All squares beside or behind the Pawns are occupied.
         None => MoveRefusal::NoPlaceForCard { card: card.unwrap_or(PieceType::PAWN) },
     })
 }
@@ -218,7 +219,7 @@ fn refuse_promotion(
     refuse_choice(mover, to, wanted, choices)
 }
 
-/// A Pawn that is promoted by these moves cannot become that.
+/// The refusal of a promotion choice that none of the promoting moves has.
 pub(super) fn refuse_unavailable(
     mover: PlacedPiece,
     to: Square,
@@ -249,7 +250,7 @@ fn first_promotion_rank(position: &Position, side: Side) -> i32 {
     first.unwrap_or_default()
 }
 
-/// No legal move of such a piece goes there.
+/// The refusal if no legal move of such a piece goes to the target.
 fn no_piece_moves_there(position: &Position, candidate_move: &CandidateMove) -> MoveRefusal {
     if let Some(refusal) =
         candidate_move.origin.square().and_then(|start| refuse_start(position, candidate_move, start))
@@ -274,7 +275,7 @@ fn no_piece_moves_there(position: &Position, candidate_move: &CandidateMove) -> 
     }
 }
 
-/// The pieces of the side to move that are such as the text names, where it says.
+/// The pieces of the side to move that agree with the type and origin of a candidate.
 pub(super) fn matching_pieces(
     position: &Position,
     candidate_move: &CandidateMove,
@@ -286,7 +287,7 @@ pub(super) fn matching_pieces(
     })
 }
 
-/// The start square does not hold the piece that was named.
+/// The refusal if the start square does not hold the named piece.
 fn refuse_start(position: &Position, candidate_move: &CandidateMove, start: Square) -> Option<MoveRefusal> {
     let Some(piece) = placed(position, start) else {
         return Some(MoveRefusal::EmptySquare { square: start });

@@ -1,13 +1,14 @@
-//! Why a piece cannot get to a square, found by asking the generator again with other pieces on the board. So it holds
-//! for every piece type, whatever its movement. On the unbounded grid there are six types, and `schachen` knows.
+//! Obstacles between a piece and a square, found by generating moves again with other pieces on the board.
+//!
+//! So it holds for every piece type and movement. On the unbounded grid there are six types, and `schachen` answers.
 
 use crate::board_position::{BoardPosition, SideToMove};
 use crate::padded_board::{PaddedBoard, PaddedSquare, PieceCode};
 use crate::position::{Obstacle, PositionKind};
 use crate::{PieceType, Position, Side, Square, powers};
 
-/// What keeps the piece of the side to move on `from` from going to `to`, locks and freezes apart. Both squares must
-/// be on the board.
+/// What keeps the piece of the side to move on `from` from going to `to`, locks and freezes apart.
+/// Both squares must be on the board.
 pub(super) fn obstacle(position: &Position, from: Square, to: Square) -> Obstacle {
     match position.kind() {
         PositionKind::Board(board) => obstacle_on_board(board, from, to),
@@ -26,7 +27,7 @@ fn obstacle_on_board(position: &BoardPosition, from: Square, to: Square) -> Obst
 
 struct ObstacleSearch<'a> {
     turn: SideToMove<'a>,
-    /// What the piece moves as.
+    /// The code whose movement the piece has.
     acting: PieceCode,
     from: PaddedSquare,
     to: PaddedSquare,
@@ -58,7 +59,7 @@ impl ObstacleSearch<'_> {
         on_the_way.map_or(Obstacle::Movement, |cell| Obstacle::Piece(cell.square()))
     }
 
-    /// What to imagine on the target, the likeliest first.
+    /// The contents of the target to try, the likeliest first.
     fn targets(&self) -> [PieceCode; 2] {
         let target = self.turn.board.at(self.to);
         if target.is_empty() {
@@ -68,12 +69,12 @@ impl ObstacleSearch<'_> {
         }
     }
 
-    /// An enemy that nearly everything that captures can capture.
+    /// An enemy piece that nearly every piece can capture.
     fn typical_victim(&self) -> PieceCode {
         PieceCode::of(self.turn.side().other(), PieceType::KNIGHT)
     }
 
-    /// Whether the piece could go to the target on that board.
+    /// Whether the piece could go to the target on a board.
     fn reaches(&self, board: &PaddedBoard) -> bool {
         let turn = SideToMove::new(board, self.turn.state, self.turn.terms, self.turn.tables);
         let mut reached = false;
@@ -89,13 +90,13 @@ impl ObstacleSearch<'_> {
             alone.remove(cell);
         }
         if self.reaches(&alone) {
-            // With its way free it gets there: the pieces are put back until it does not.
+            // Without other pieces it reaches the target: they are put back until it does not.
             return others.into_iter().find(|&cell| {
                 alone.put(cell, self.turn.board.at(cell));
                 !self.reaches(&alone)
             });
         }
-        // It needs other pieces to move that way at all. Perhaps one less lets it through.
+        // It needs other pieces for this move. The removal of one may let it pass.
         others.into_iter().find(|&cell| {
             let mut without = self.with_target(self.turn.board, target);
             without.remove(cell);
@@ -113,7 +114,7 @@ impl ObstacleSearch<'_> {
         others
     }
 
-    /// The board with something else on the target.
+    /// The board with another content of the target.
     fn with_target(&self, board: &PaddedBoard, target: PieceCode) -> PaddedBoard {
         let mut board = board.clone();
         if board.at(self.to).is_piece() {

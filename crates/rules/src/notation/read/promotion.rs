@@ -1,4 +1,4 @@
-//! What a text says a Pawn becomes that has gone where it is promoted: `Q`, `=Q`, "Queen", "promotes to Queen".
+//! Reading of a promotion choice alone: `Q`, `=Q`, "Queen", "promotes to Queen".
 
 use super::candidate::ReadingConfidence;
 use super::diagnosis::placed;
@@ -9,9 +9,9 @@ use super::{MoveReading, folded, nearest_refusal};
 use crate::notation::vocabulary::{Spelling, VocabularyWithLetters};
 use crate::{Move, PieceType, Position, Square};
 
-/// Reads the choice of a promotion alone, for the move between these squares. Drops are not among the moves it may mean.
+/// Reads a promotion choice alone, for a move between two squares. Moves with drops are excluded.
 ///
-/// Two small letters are a code only if that piece can be chosen: people also type words.
+/// Two small letters are a code only if the piece can be chosen: people also type words.
 pub fn read_promotion<'w>(
     position: &Position,
     squares: (Square, Square),
@@ -36,7 +36,7 @@ fn read_choice(
     let named = grammar::pieces_alone(glyphs, spelling);
     let goes_there = |made: &Move| (made.from, made.to) == (from, to) && made.drop.is_none();
     let legal: Vec<Move> = position.legal_moves().into_iter().filter(goes_there).collect();
-    // What is not promoted stays what it is.
+    // A move without a promotion keeps the type.
     let becomes = |made: &Move| made.choice.unwrap_or(mover.piece.kind);
     let is_named = |made: &&Move| named.iter().any(|named| named.kind == becomes(made));
     let meant: Vec<Move> = legal.iter().filter(is_named).copied().collect();

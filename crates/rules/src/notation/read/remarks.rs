@@ -1,6 +1,6 @@
-//! What a typed text carries around its move: a move number, quotes and Markdown, annotation marks, smileys, a draw offer.
+//! Remarks around a typed move: move number, quotes and Markdown, annotation marks, smileys, a draw offer.
 //!
-//! All of it is taken off before the grammar looks at the text. Not here: check marks and "e.p.", which the grammar reads.
+//! They are removed before the grammar sees the text. Not here: check marks and "e.p.", which the grammar reads.
 
 use super::folding::{Glyph, LetterCase};
 use crate::notation::vocabulary::figurine;
@@ -8,10 +8,10 @@ use crate::notation::vocabulary::figurine;
 /// Digits of a move number before the move.
 const MAX_NUMBER_DIGITS: usize = 4;
 
-/// Smileys that nothing in a move looks like.
+/// Smileys that no part of a move looks like.
 const SMILEYS: [&str; 10] = [":-)", ":)", ";-)", ";)", ":-(", ":(", ":]", "^^", "<3", "\\o/"];
 
-/// Smileys with letters or signs of moves in them: they count behind a space only.
+/// Smileys with letters or signs of moves: they count behind a space only.
 const SPACED_SMILEYS: [&str; 10] = [" :d", " :-d", " :p", " :-p", " ;d", " ;p", " :o", " :3", " xd", " =)"];
 
 /// A typed move number.
@@ -36,12 +36,12 @@ pub struct Remarks {
     pub is_word: bool,
 }
 
-/// What a text says beside its move, by the text alone.
+/// The remarks of a text.
 pub fn remarks(text: &str) -> Remarks {
     split(&super::folding::fold(text)).1
 }
 
-/// Takes everything that surrounds a move off the text.
+/// Splits a text into its move and its remarks.
 pub(super) fn split(text: &[Glyph]) -> (&[Glyph], Remarks) {
     let mut remarks = Remarks::default();
     let text = after_ornaments(text);
@@ -85,7 +85,7 @@ fn after_number(text: &[Glyph]) -> (Option<MoveNumber>, &[Glyph]) {
     (number, rest.get(dots..).unwrap_or_default())
 }
 
-/// Takes off what stands behind the move, and notes what it says.
+/// Removes the marks behind the move and records their meaning.
 fn before_marks<'t>(mut text: &'t [Glyph], remarks: &mut Remarks) -> &'t [Glyph] {
     let (mut asks, mut exclaims) = (false, false);
     loop {
@@ -113,7 +113,7 @@ fn before_marks<'t>(mut text: &'t [Glyph], remarks: &mut Remarks) -> &'t [Glyph]
     text
 }
 
-/// How many brackets are opened and not closed.
+/// The number of brackets that are open at the end.
 fn opened(text: &[Glyph]) -> i32 {
     let depth = |glyph: &Glyph| match glyph.folded {
         '(' => 1,
@@ -134,20 +134,21 @@ fn draw_sign(text: &[Glyph]) -> usize {
     ["(=)", "="].into_iter().find(|sign| ends_with(text, sign)).map_or(0, str::len)
 }
 
-/// Whether the text ends so; `end` is ASCII.
+/// Whether the text has an ending, which is ASCII.
 fn ends_with(text: &[Glyph], end: &str) -> bool {
     let last = text.len().checked_sub(end.len()).and_then(|start| text.get(start..));
     last.is_some_and(|last| last.iter().map(|glyph| glyph.folded).eq(end.chars()))
 }
 
-/// Whether the text is the file of a Pawn and the one it captures on, as in `ed`.
+/// Whether the text is two neighbouring files, as in the Pawn capture `ed`.
 pub(super) fn is_two_files(text: &[Glyph]) -> bool {
     let [from, to] = text else { return false };
     let file = |glyph: &Glyph| ('a'..='j').contains(&glyph.folded).then_some(glyph.folded as i32);
     file(from).zip(file(to)).is_some_and(|(from, to)| (from - to).abs() == 1)
 }
 
-/// Rings in capitals or digits are castling, as nobody cries out like that; two capitals are a piece's letters.
+/// Whether the text may be an everyday word. Rings in capitals or digits are castling; two capitals
+/// are piece letters.
 fn is_word(text: &[Glyph]) -> bool {
     let are_rings = text.len() > 1 && text.iter().all(|glyph| glyph.folded == 'o');
     (is_two_files(text) || are_rings) && text.iter().any(|glyph| glyph.case == LetterCase::Lower)

@@ -1,4 +1,4 @@
-//! Files, ranks and squares in a text, as a board has them or as the unbounded grid does.
+//! Files, ranks and squares in a text, as a board or the unbounded grid writes them.
 
 use super::grammar::Grammar;
 use crate::Square;
@@ -10,8 +10,8 @@ const LAST_BOARD_FILE: char = 'j';
 const MAX_BOARD_DIGITS: usize = 2;
 
 impl Grammar<'_> {
-    /// The files that may be meant from a place on. On the grid a file has up to three letters, which may run into what
-    /// follows: `ab` is a file, or file a before a file b.
+    /// The files that may stand from `at` on. On the grid a file has up to three letters, which may
+    /// run into what follows: `ab` is a file, or file a before a file b.
     pub(super) fn files(&self, at: usize) -> Vec<(i32, usize)> {
         if !self.unbounded {
             let letter = self.char_at(at).filter(|c| ('a'..=LAST_BOARD_FILE).contains(c));
@@ -49,7 +49,7 @@ impl Grammar<'_> {
         })
     }
 
-    /// Whether a minus stands there, and the place behind it.
+    /// Whether a minus stands at `at`, and the place behind it.
     fn sign(&self, at: usize) -> (bool, usize) {
         let negative = self.char_at(at) == Some('-');
         (negative, at + usize::from(negative))

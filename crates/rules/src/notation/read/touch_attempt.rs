@@ -1,5 +1,6 @@
-//! Which piece a text takes in hand, whether or not the move is legal. Stricter than reading: what is not certain is
-//! nothing, since under touch-move a piece that was taken in hand binds its player.
+//! The piece that a typed move touches, legal or not.
+//!
+//! Stricter than reading: under touch-move a touched piece binds its player, so an uncertain text touches nothing.
 
 use super::candidate::{
     CandidateMeaning, CandidateMove, ReadingCandidate, ReadingConfidence, has_standard_spelling,
@@ -10,16 +11,16 @@ use crate::notation::vocabulary::{Spelling, TypedLetters, VocabularyWithLetters}
 use crate::position::Obstacle;
 use crate::{Position, Square};
 
-/// A piece taken in hand, and where to.
+/// The piece that a typed move touches, and its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TouchAttempt {
-    /// Where the piece stands. An enemy's if the text names its square.
+    /// The square of the piece. It is an enemy piece if the text names its square.
     pub from: Square,
-    /// Where it was to go, if that is certain; castling names no such square.
+    /// The target, if it is certain. Castling has none.
     pub to: Option<Square>,
 }
 
-/// The piece that a typed move of the side to move takes in hand, if the text leaves no doubt about it.
+/// The piece that a typed move of the side to move touches, if the text leaves no doubt about it.
 ///
 /// - A start square that is typed out names what stands there, unless the text calls it something else. An empty one
 ///   names nothing.
@@ -57,12 +58,12 @@ fn in_hand(position: &Position, candidates: &[ReadingCandidate]) -> Option<Touch
         })?
 }
 
-/// One way to understand the text.
+/// One reading of the text.
 #[derive(Clone, Copy)]
 struct AttemptReading {
     from: Square,
     to: Option<Square>,
-    /// Whether the piece moves that way at all.
+    /// Whether the target lies in the movement of the piece, obstacles apart.
     matches_movement: bool,
 }
 

@@ -1,5 +1,6 @@
-//! A grid to search on: the two steps of a turn are made and taken back in place, and every position has a key. It is the
-//! door for programs that look many thousand turns ahead. Not here: what may be known (`seen`), and what a position is worth.
+//! Grid for search programs: the two steps of a turn are made and unmade in place, and every position has a key.
+//!
+//! Not here: what a side may know (`information_set`), and evaluation (`adoube-engine`).
 
 mod moves;
 #[cfg(test)]
@@ -12,15 +13,15 @@ use arrayvec::ArrayVec;
 use super::{SET_SIZE, SchachenPosition};
 use crate::{CardDrop, Move, Piece, PieceType, Side, Square};
 
-/// Places for pieces: first White's, then Black's, the King of each in the first of them.
+/// Slots for pieces: White's, then Black's, the King of each in the first one.
 const SLOTS: usize = 2 * SET_SIZE;
 /// Kinds of pieces.
 const KINDS: usize = 6;
-/// Turns made one after the other for which there is room from the start.
+/// Turns for which the undo stacks have room from the start.
 const INITIAL_CAPACITY: usize = 64;
 
-/// A position of Schachen in which a search moves about. All cards are known in it; it comes out of what a side
-/// [knows](super::Seen) alone, so those that side cannot see are where chance has put them.
+/// A determinized position of Schachen in which a search makes and unmakes moves. It comes from an
+/// [`InformationSet`](super::InformationSet), so cards a side cannot see are dealt at random.
 #[derive(Clone)]
 pub struct GridSearch {
     files: [i32; SLOTS],
@@ -29,10 +30,10 @@ pub struct GridSearch {
     /// Slots with a piece on the grid, one bit each.
     present: u32,
     side: Side,
-    /// How many cards of each kind.
+    /// The number of cards of each kind.
     hands: [[u8; KINDS]; 2],
     taken: [[u8; KINDS]; 2],
-    /// The cards of the stacks, and how many of them are drawn.
+    /// The cards of the stacks; `drawn` counts those that are drawn.
     stacks: [ArrayVec<PieceType, SET_SIZE>; 2],
     drawn: [u8; 2],
     key: u64,
@@ -40,23 +41,23 @@ pub struct GridSearch {
     ends: Vec<DropUndo>,
 }
 
-/// The first step of a turn that was made.
+/// What is needed to unmake the first step of a turn.
 #[derive(Clone, Copy)]
 struct StepUndo {
     made: GridMove,
     from: Square,
     kind: PieceType,
-    /// Its slot may be taken by another piece until the step is taken back.
+    /// The captured kind. Its slot may be reused until the step is unmade.
     victim: Option<PieceType>,
     key: u64,
 }
 
-/// The second step of a turn that was made.
+/// What is needed to unmake the second step of a turn.
 #[derive(Clone, Copy)]
 struct DropUndo {
-    /// The slot and the card that came.
+    /// The slot and kind of the dropped card.
     dropped: Option<(usize, PieceType)>,
-    /// The card that was drawn for it.
+    /// The card drawn for it.
     drawn: Option<PieceType>,
     key: u64,
 }
@@ -74,13 +75,13 @@ const fn side_of(slot: usize) -> Side {
     if slot < SET_SIZE { Side::White } else { Side::Black }
 }
 
-/// The place of a kind among the six.
+/// The index of a kind among the six.
 const fn place(kind: PieceType) -> usize {
     let index = kind.index();
     if index < KINDS { index } else { KINDS - 1 }
 }
 
-/// Slots of a mask, one after the other.
+/// The indices of the bits of a mask.
 fn each(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let slot = mask.trailing_zeros() as usize;
@@ -101,7 +102,7 @@ const fn mixed(mut number: u64) -> u64 {
 const fn piece_key(side: Side, kind: PieceType, at: Square) -> u64 {
     let what = (place(kind) * 2 + side.index()) as u64;
     let at = (at.file as u32 as u64) << 32 | at.rank as u32 as u64;
-    // One more, as nothing on the first square would be no number at all.
+    // Plus one, so that the key of the first kind on the first square is not 0.
     mixed(mixed(at) ^ (what + 1))
 }
 
@@ -112,7 +113,7 @@ const fn hand_key(side: Side, kind: PieceType, count: u8) -> u64 {
 const SIDE_KEY: u64 = mixed(0xb1ac_4000_0000_0001);
 
 impl GridSearch {
-    /// A search from a position in which all cards are known.
+    /// A search grid with a position in which all cards are known.
     pub(super) fn of(position: &SchachenPosition) -> Self {
         let mut search = Self {
             files: [0; SLOTS],
@@ -129,7 +130,7 @@ impl GridSearch {
             ends: Vec::with_capacity(INITIAL_CAPACITY),
         };
         for side in Side::BOTH {
-            // The King comes to the first slot.
+            // The King goes to the first slot.
             search.put(first_slot(side), PieceType::KING, position.grid.king(side));
             for (square, piece) in position.grid.pieces_of(side) {
                 if piece.kind != PieceType::KING {
@@ -144,8 +145,8 @@ impl GridSearch {
         search
     }
 
-    /// Stands for the pieces, both hands and the side to move; different ones have different keys, as good as certainly. It is
-    /// another one in another version of the program: never keep it.
+    /// The Zobrist key of the pieces, both hands and the side to move. Collisions are possible but
+    /// improbable. Keys differ between versions of the program: never store one.
     pub const fn key(&self) -> u64 {
         self.key
     }
@@ -155,7 +156,7 @@ impl GridSearch {
         self.side
     }
 
-    /// Where a side's King stands.
+    /// The square of a side's King.
     pub const fn king(&self, side: Side) -> Square {
         self.square(first_slot(side))
     }
@@ -170,12 +171,12 @@ impl GridSearch {
         self.slot_at(square).map(|slot| Piece::new(side_of(slot), self.kinds[slot]))
     }
 
-    /// How many cards of that kind a side has in hand.
+    /// The number of cards of a kind that a side has in hand.
     pub const fn in_hand(&self, side: Side, kind: PieceType) -> u8 {
         self.hands[side.index()][place(kind)]
     }
 
-    /// How many pieces of that kind of a side are taken.
+    /// The number of captured pieces of a kind of a side.
     pub const fn taken(&self, side: Side, kind: PieceType) -> u8 {
         self.taken[side.index()][place(kind)]
     }
@@ -185,7 +186,7 @@ impl GridSearch {
         &self.stacks[side.index()][self.drawn[side.index()] as usize..]
     }
 
-    /// The move the rules know.
+    /// The move of the rules.
     pub const fn to_move(&self, made: GridMove, drop: Option<CardDrop>) -> Move {
         Move { from: self.square(made.slot()), to: made.to(), choice: made.choice(), drop }
     }
@@ -195,12 +196,13 @@ impl GridSearch {
         self.kinds[made.slot()]
     }
 
-    /// The kind of piece a move takes.
+    /// The kind of piece that a move captures.
     pub fn victim(&self, made: GridMove) -> Option<PieceType> {
         made.victim().map(|slot| self.kinds[slot])
     }
 
-    /// Makes the first step of a turn: one of the moves of this position. Then comes [`end`](Self::end).
+    /// Makes the first step of a turn: one of the moves of this position.
+    /// [`make_drop`](Self::make_drop) must follow.
     pub fn make_step(&mut self, made: GridMove) {
         let slot = made.slot();
         let (from, kind, victim) = (self.square(slot), self.kinds[slot], self.victim(made));
@@ -217,7 +219,7 @@ impl GridSearch {
         self.put(slot, kind, made.to());
     }
 
-    /// Takes the first step back, after the second one.
+    /// Unmakes the first step, after the second one.
     pub fn unmake_step(&mut self) {
         let Some(StepUndo { made, from, kind, victim, key }) = self.steps.pop() else { return };
         let slot = made.slot();
@@ -232,7 +234,7 @@ impl GridSearch {
         self.key = key;
     }
 
-    /// Ends the turn with a drop that is possible, or with none, and draws a card for it.
+    /// Makes the second step of a turn: a legal drop, for which a card is drawn, or none.
     pub fn make_drop(&mut self, drop: Option<CardDrop>) {
         let mut end = DropUndo { dropped: None, drawn: None, key: self.key };
         let side = self.side;
@@ -250,7 +252,7 @@ impl GridSearch {
         self.key ^= SIDE_KEY;
     }
 
-    /// Takes the second step of a turn back.
+    /// Unmakes the second step of a turn.
     pub fn unmake_drop(&mut self) {
         let Some(DropUndo { dropped, drawn, key }) = self.ends.pop() else { return };
         self.side = self.side.other();
@@ -280,7 +282,7 @@ impl GridSearch {
         self.key ^= piece_key(side_of(slot), kind, at);
     }
 
-    /// Puts a piece into a free slot; no side ever has more than there are.
+    /// Places a piece in a free slot. No side ever has more pieces than slots.
     fn put_anywhere(&mut self, side: Side, kind: PieceType, at: Square) -> Option<usize> {
         let slot = each(!self.present & slots_of(side)).next()?;
         self.put(slot, kind, at);

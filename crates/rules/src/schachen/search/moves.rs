@@ -1,19 +1,20 @@
-//! The moves and drops of a position that is searched, and what attacks what. Like `movement` and `drops`, which say how the
-//! rules have it, but without an allocation; tests hold one against the other.
+//! Move and drop generation of the search grid, without allocation.
+//!
+//! `movement` and `drops` state the same rules in plain form; tests compare the two.
 
 use super::{GridSearch, SLOTS, each, first_slot, side_of, slots_of};
 use crate::schachen::grid::{DIRECTIONS, GridLine, KNIGHT_LEAPS};
 use crate::{CardDrop, PieceType, Side, Square};
 
-/// No slot.
+/// No slot, in place of an optional one.
 const NONE: u8 = u8::MAX;
-/// Squares of a line that are noted in one number.
+/// Distances on a line that fit in one bit mask.
 const NEAR: i32 = 64;
 const CHOICES: [PieceType; 4] = [PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT];
 const CARDS: [PieceType; 5] =
     [PieceType::QUEEN, PieceType::ROOK, PieceType::BISHOP, PieceType::KNIGHT, PieceType::PAWN];
 
-/// The first step of a turn in the position it was found in, and in no other.
+/// The first step of a turn. Valid only in the position it was generated in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridMove {
     slot: u8,
@@ -23,17 +24,17 @@ pub struct GridMove {
 }
 
 impl GridMove {
-    /// Where it goes.
+    /// The target.
     pub const fn to(self) -> Square {
         self.to
     }
 
-    /// What a Pawn becomes.
+    /// The type a Pawn is promoted to.
     pub const fn choice(self) -> Option<PieceType> {
         self.choice
     }
 
-    /// Whether it takes a piece.
+    /// Whether it captures a piece.
     pub const fn takes(self) -> bool {
         self.victim != NONE
     }
@@ -47,11 +48,12 @@ impl GridMove {
     }
 }
 
-/// What is nearest in each direction: how far away, and which slot; beyond every piece if there is nothing.
+/// The distance and slot of the nearest piece in each direction; `i32::MAX` and [`NONE`] without
+/// one.
 type NearestPieces = [(i32, u8); 8];
 
 impl GridSearch {
-    /// Fills a list with the legal moves without drops, or with those of them that take.
+    /// Fills a list with the legal moves without drops, or with the captures among them.
     pub fn generate_moves(&mut self, only_takes: bool, moves: &mut Vec<GridMove>) {
         moves.clear();
         for slot in each(self.present & slots_of(self.side)) {
@@ -85,18 +87,18 @@ impl GridSearch {
         self.is_attacked(self.king(self.side), self.side.other())
     }
 
-    /// Whether the other side could take what stands on a square of this side's, or would stand there.
+    /// Whether a side attacks a square.
     pub fn is_attacked(&self, square: Square, by: Side) -> bool {
         each(self.present & slots_of(by)).any(|slot| self.attacks(slot, square))
     }
 
-    /// The kinds of pieces of a side that could take on a square: one bit each, by [`PieceType::index`].
+    /// The kinds of pieces of a side that attack a square: one bit each, by [`PieceType::index`].
     pub fn attackers(&self, square: Square, by: Side) -> u8 {
         let attackers = each(self.present & slots_of(by)).filter(|slot| self.attacks(*slot, square));
         attackers.fold(0, |kinds, slot| kinds | 1 << self.kinds[slot].index())
     }
 
-    /// Calls `found` with each piece of the other side that a piece of that kind would attack from a square.
+    /// Calls `found` with each enemy piece that a piece of a kind would attack from a square.
     pub fn attacked_from(
         &self,
         square: Square,
@@ -112,8 +114,8 @@ impl GridSearch {
         }
     }
 
-    /// Fills a list with the drops possible for the side to move where its pieces stand now: after the first step, those
-    /// that may end the turn.
+    /// Fills a list with the legal drops of the side to move in the present grid: after the first
+    /// step, those that may end the turn.
     pub fn generate_drops(&self, drops: &mut Vec<CardDrop>) {
         drops.clear();
         for card in CARDS.into_iter().filter(|card| self.in_hand(self.side, *card) > 0) {
@@ -128,7 +130,7 @@ impl GridSearch {
         }
     }
 
-    /// Whether a drop is possible where the pieces stand now.
+    /// Whether a drop is legal in the present grid.
     pub fn can_drop(&self, drop: CardDrop) -> bool {
         let CardDrop { card, square } = drop;
         let is_by = |pawn| drop_squares(pawn, card, self.side).contains(&Some(square));
@@ -141,7 +143,7 @@ impl GridSearch {
         self.reaches(self.kinds[slot], side_of(slot), self.square(slot), square)
     }
 
-    /// Whether a piece of that kind captures from one square on the other.
+    /// Whether a piece of a kind captures from one square on another.
     fn reaches(&self, kind: PieceType, side: Side, from: Square, to: Square) -> bool {
         let (files, ranks) = (to.file - from.file, to.rank - from.rank);
         let (wide, high) = (files.abs(), ranks.abs());
@@ -245,7 +247,8 @@ impl GridSearch {
         }
     }
 
-    /// Whether a move that takes nothing may end on an empty square: it must touch a piece other than the one that moves.
+    /// Whether a quiet move may end on a square: it must touch a piece other than the one that
+    /// moves.
     fn safe_targets(&self, slot: usize, to: Square) -> bool {
         let touches = |other: usize| {
             (self.files[other] - to.file).abs() <= 1 && (self.ranks[other] - to.rank).abs() <= 1
@@ -266,7 +269,8 @@ impl GridSearch {
         nearest_pieces
     }
 
-    /// Calls `found` with each empty square a rider can go to, once: it lies on one of its lines and touches a piece.
+    /// Calls `found` once with each empty square a rider can go to: it lies on one of its lines and
+    /// touches a piece.
     fn generate_quiet_slides(
         &self,
         slot: usize,
@@ -309,7 +313,8 @@ impl GridSearch {
     }
 }
 
-/// How far along a direction one is next to something that lies `apart`, on that axis: from, to. None if never.
+/// The range of distances along a direction that are adjacent, on one axis, to a square `apart`
+/// away. None if there are none.
 const fn along(step: i32, apart: i32) -> Option<(i32, i32)> {
     match step {
         0 if apart.abs() <= 1 => Some((0, i32::MAX)),
@@ -318,14 +323,15 @@ const fn along(step: i32, apart: i32) -> Option<(i32, i32)> {
     }
 }
 
-/// What two ranges have in common.
+/// The intersection of two ranges.
 fn intersection(one: Option<(i32, i32)>, other: Option<(i32, i32)>) -> Option<(i32, i32)> {
     let ((first, last), (other_first, other_last)) = (one?, other?);
     let (first, last) = (first.max(other_first), last.min(other_last));
     (first <= last).then_some((first, last))
 }
 
-/// Where a card goes by one of one's own Pawns: a Pawn beside it, anything else behind it.
+/// The squares by an own Pawn where a card may be dropped: a Pawn beside it, any other card behind
+/// it.
 const fn drop_squares(pawn: Square, card: PieceType, side: Side) -> [Option<Square>; 2] {
     if card.is_king_or_pawn() {
         [Some(pawn.offset(-1, 0)), Some(pawn.offset(1, 0))]

@@ -1,5 +1,4 @@
-//! The grid to search on held against the rules: the same turns, the same positions after them, keys as if computed anew, and
-//! all as it was when a turn is taken back.
+//! The search grid compared with the rules: the same turns, positions and keys, and an unchanged state after unmaking.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! What the random games meet: a property that holds in them says little about a rule they never came across.
+//! Coverage of the random games of Schachen: which rules they reach.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,7 @@
-//! Properties that hold in every position of random games of Schachen. Single sentences of the rules are `sentences`',
-//! texts are `texts`', hidden cards `secrets`', reasons against a move `obstacles`'.
+//! Properties that hold in every position of random games of Schachen.
+//!
+//! Single sentences of the rules are in `sentences`, texts in `texts`, hidden cards in `secrets`, reasons against a move
+//! in `obstacles`.
 
 mod encounters;
 mod obstacles;

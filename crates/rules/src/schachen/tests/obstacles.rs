@@ -1,4 +1,4 @@
-//! What keeps each kind of piece from a square: what a refused move is explained by. Not here: the words of it (`notation`).
+//! Tests of what keeps each kind of piece from a square.
 
 use super::{parse, schachen, square};
 use crate::Square;

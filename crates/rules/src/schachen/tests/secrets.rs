@@ -1,4 +1,4 @@
-//! Nothing that is shown or printed gives away a card its reader may not know.
+//! Hidden cards: nothing that is shown or printed gives away a card its reader may not know.
 
 use super::{play_random_games, schachen};
 use crate::schachen::CardSet;

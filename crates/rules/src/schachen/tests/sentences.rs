@@ -1,4 +1,4 @@
-//! The sentences of the rules, one after the other, each with a position in which it decides.
+//! The sentences of the rules of Schachen, one after the other, each with a position in which it decides.
 
 use super::{parse, square};
 use crate::notation::parse_lan;

@@ -1,4 +1,4 @@
-//! Which piece an attempted move takes in hand, and when none.
+//! Tests of the piece that a typed move touches.
 
 use super::{position, words};
 use crate::Variant::{self, Chess, Grand};

@@ -1,4 +1,4 @@
-//! Letters that mean one piece here and another one in Fairy-Stockfish.
+//! Tests of letters that mean one piece in this project and another in Fairy-Stockfish.
 
 use super::words;
 use crate::notation::{

@@ -1,5 +1,5 @@
-//! Texts that mean legal moves although they are written unlike notation: surrounded by quotes or smileys, with letters of other
-//! scripts, with files alone; and castling by the Rook's square.
+//! Texts that mean legal moves although they are not written as notation: with quotes or smileys around them, with
+//! letters of other scripts, with files alone; and castling by the Rook's square.
 
 use super::{check, position, words};
 use crate::Variant::{Chess, Chess960};

@@ -1,4 +1,4 @@
-//! Readings of texts in positions: what they mean, why they are refused, and that every legal move can be typed.
+//! Tests of the reader for typed moves: what texts mean, why they are refused, and that every legal move can be typed.
 
 mod attempts;
 mod dialects;

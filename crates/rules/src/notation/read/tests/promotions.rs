@@ -1,4 +1,4 @@
-//! What a Pawn becomes whose move is known already.
+//! Tests of promotion choices that are read alone.
 
 use super::{position, short, words};
 use crate::Square;

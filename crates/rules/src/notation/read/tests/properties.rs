@@ -1,6 +1,6 @@
-//! What holds for any text and in any position: nothing panics, what is read is legal, every legal move can be typed,
-//! and a refusal agrees with the rules. A failure prints the position and the text; other cases are tried by setting
-//! `PROPTEST_RNG_SEED` and `PROPTEST_CASES`.
+//! Properties of the reader for any text in any position: no panic, only legal moves, and refusals that agree with the rules.
+//!
+//! A failure prints the position and the text. `PROPTEST_RNG_SEED` and `PROPTEST_CASES` try other cases.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

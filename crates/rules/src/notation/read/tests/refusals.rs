@@ -1,4 +1,4 @@
-//! Why a text is refused: the reason of the nearest reading, with its squares and pieces.
+//! Tests of refusals: the reason of the nearest candidate, with its squares and pieces.
 
 use super::check;
 use crate::Variant::{Chess, Chess960, Grand};

@@ -1,4 +1,4 @@
-//! Typed moves of Schachen: squares without bounds, cards, and the two steps of a turn.
+//! Tests of typed moves of Schachen: squares without bounds, cards, and the two steps of a turn.
 
 use super::{check, position, words};
 use crate::Variant::Schachen;
