@@ -13,7 +13,9 @@ use std::{
 };
 
 use adoube_bot::{BoxFuture, Clock, Service};
-use adoube_matrix_client::{ConnectError, Errand, Link, Operator, Secret, Settings, connect, let_in};
+use adoube_matrix_client::{
+    AccountSettings, ConnectError, MatrixApi, MatrixSecret, OperatorPrompt, OperatorTask, connect, let_in,
+};
 use adoube_render::Renderer;
 use adoube_store::Store;
 use tokio::{
@@ -93,14 +95,14 @@ impl fmt::Debug for Voice {
     }
 }
 
-impl Operator for Voice {
-    fn asked(&self, errand: Errand) {
+impl OperatorPrompt for Voice {
+    fn asked(&self, errand: OperatorTask) {
         match &errand {
-            Errand::LogIn { address, .. } => {
+            OperatorTask::LogIn { address, .. } => {
                 tracing::warn!(address, "somebody has to let the bot into Matrix in a browser");
                 self.is_locked_out.send_replace(true);
             }
-            Errand::Approve { address } => {
+            OperatorTask::Approve { address } => {
                 tracing::warn!(address, "somebody has to allow the bot's new signing keys in a browser");
             }
         }
@@ -110,7 +112,7 @@ impl Operator for Voice {
 
 /// The account, before anything is reached.
 pub(super) struct Entrance {
-    pub(super) account: Settings,
+    pub(super) account: AccountSettings,
     settings: MatrixSettings,
     voice: Arc<Voice>,
 }
@@ -153,16 +155,20 @@ impl Entrance {
 }
 
 /// Where the account is and what opens it, with its keys among the records: `matrix`, and beside it the recovery key.
-fn account(settings: &MatrixSettings, data: &Path, voice: &Arc<Voice>) -> Result<Settings, StartError> {
+fn account(
+    settings: &MatrixSettings,
+    data: &Path,
+    voice: &Arc<Voice>,
+) -> Result<AccountSettings, StartError> {
     let Account { homeserver, user, passphrase } = settings.account()?;
-    let handed_on = |secret: &secret::Secret| Secret::new(secret.expose());
-    let trimmed = |secret: &secret::Secret| Secret::new(secret.expose().trim());
-    let operator: Arc<dyn Operator> = Arc::clone(voice) as _;
+    let handed_on = |secret: &secret::Secret| MatrixSecret::new(secret.expose());
+    let trimmed = |secret: &secret::Secret| MatrixSecret::new(secret.expose().trim());
+    let operator: Arc<dyn OperatorPrompt> = Arc::clone(voice) as _;
     let said = |secret: &&secret::Secret| !secret.expose().trim().is_empty();
-    Ok(Settings {
+    Ok(AccountSettings {
         homeserver,
         user,
-        password: settings.password.as_ref().map_or_else(|| Secret::new(""), handed_on),
+        password: settings.password.as_ref().map_or_else(|| MatrixSecret::new(""), handed_on),
         access_token: settings.access_token.as_ref().filter(said).map(trimmed),
         device_id: settings.device_id.clone().filter(|device| !device.is_empty()),
         operator,
@@ -192,7 +198,7 @@ type Tell = Option<oneshot::Sender<Result<String, ConnectError>>>;
 
 fn begin(
     kit: Kit,
-    account: Settings,
+    account: AccountSettings,
     (readiness, voice): (&mut Readiness, &Voice),
     stopped: impl Future<Output = ()> + Send + 'static,
 ) -> (JoinHandle<()>, Arriving, Failing) {
@@ -226,7 +232,7 @@ fn begin(
 /// Plays whenever it is this process's turn. Whoever has to let it in is waited for before that: meanwhile others play.
 async fn play_in_turn(
     kit: Kit,
-    account: Settings,
+    account: AccountSettings,
     (standby, stopped): (Standby, impl Future<Output = ()>),
     (mut tell, reports): (Tell, Reports),
 ) {
@@ -242,7 +248,7 @@ async fn play_in_turn(
     }
     let play = |term, over| {
         let progress = Progress::new(Arc::clone(&kit.store), term);
-        let account = Settings { progress: Some(Arc::new(progress)), ..account.clone() };
+        let account = AccountSettings { progress: Some(Arc::new(progress)), ..account.clone() };
         let told = (tell.take(), reports.clone());
         let playing: BoxFuture<'static, Played> = Box::pin(play(kit.clone(), account, over, told));
         playing
@@ -251,7 +257,7 @@ async fn play_in_turn(
 }
 
 /// A process that has not played on Matrix yet needs the recovery key, unless it is the first of all.
-fn warn_without_key(account: &Settings) {
+fn warn_without_key(account: &AccountSettings) {
     if account.recovery_key.is_none() && !account.recovery_file.exists() {
         tracing::warn!(
             "this process could not go on with Matrix in place of another one: set ADOUBE_MATRIX__RECOVERY_KEY to the \
@@ -264,7 +270,7 @@ fn warn_without_key(account: &Settings) {
 /// Plays until it is over, or cannot go on.
 async fn play(
     kit: Kit,
-    account: Settings,
+    account: AccountSettings,
     over: BoxFuture<'static, ()>,
     (mut tell, reports): (Tell, Reports),
 ) -> Played {
@@ -291,7 +297,7 @@ fn give_up(error: ConnectError, tell: Tell, reports: &Reports) {
 /// The same, from one connection to the next.
 async fn play_on(
     kit: &Kit,
-    account: &Settings,
+    account: &AccountSettings,
     mut over: BoxFuture<'static, ()>,
     (tell, reports): (&mut Tell, &Reports),
 ) -> Result<Played, ConnectError> {
@@ -361,10 +367,10 @@ fn arriving(
 
 /// The account, as soon as it can be reached; why not, when trying again would not help.
 async fn reach(
-    account: &Settings,
+    account: &AccountSettings,
     tell: &mut Tell,
     reports: &Reports,
-) -> Result<Arc<dyn Link>, ConnectError> {
+) -> Result<Arc<dyn MatrixApi>, ConnectError> {
     let link = until_reached(|| connect(account.clone()), tell, reports).await?;
     let user = link.user().0;
     tracing::info!(user, "Matrix can be reached");

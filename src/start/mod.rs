@@ -68,7 +68,7 @@ pub enum Announcement {
     MatrixElsewhere,
     /// On Matrix something waits for a person with a browser.
     #[cfg(feature = "matrix")]
-    MatrixErrand(adoube_matrix_client::Errand),
+    MatrixErrand(adoube_matrix_client::OperatorTask),
 }
 
 /// Whoever is told what people should know.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adoube::adapter::discord::{Messages, Shards};
+use adoube::adapter::discord::{MessageScope, ShardSelection};
 use adoube_bot::Threads;
 use adoube_testing::TEST_TIMEOUT;
 
@@ -172,10 +172,10 @@ async fn how_it_is_reached_is_said() {
     assert!(lines.contains(&"OK: Discord calls me over HTTP.".to_owned()), "{lines:#?}");
     assert!(lines.contains(&HEARS_NONE.to_owned()), "{lines:#?}");
     let mut world = World::without_bot().await;
-    world.settings.messages = Messages::All;
+    world.settings.messages = MessageScope::All;
     // The flag of an application that may read everything.
     world.fake.change(|state| state.application_flags |= 1 << 18);
-    world.settings.shards = Shards::Some { first: 0, last: 0, total: 1 };
+    world.settings.shards = ShardSelection::Some { first: 0, last: 0, total: 1 };
     world.settings.threads = Threads::Never;
     world.start_bot().await;
     let lines = check(&world, ADA, CHESS).await;

@@ -1,7 +1,7 @@
 //! The bot as an opponent: named where a person would be, in commands and in words, it plays as the computer. Not here: how it
 //! plays (the crates' own tests).
 
-use adoube::adapter::discord::Messages;
+use adoube::adapter::discord::MessageScope;
 
 use crate::{
     fake::{Message, Opt, User},
@@ -61,7 +61,7 @@ async fn the_same_where_discord_calls_the_bot() {
 async fn the_same_in_a_message_that_mentions_it() {
     let mut world = World::without_bot().await;
     registered(&world);
-    world.settings.messages = Messages::Mentions;
+    world.settings.messages = MessageScope::Mentions;
     world.start_bot().await;
     world.says(ADA, CHESS, &format!("<@{BOT}> play <@{BOT}> chess white"));
     is_played(&world).await;

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
-use adoube::adapter::discord::Messages;
+use adoube::adapter::discord::MessageScope;
 use adoube_bot::{Action, Audience};
 use adoube_store::Store;
 use serde_json::{Value, json};
@@ -138,7 +138,7 @@ impl Room {
 impl Place for Room {
     async fn begin(_: u64, touch_move: bool, cards: Option<&Cards>) -> Self {
         let mut world = World::without_bot().await;
-        world.settings.messages = Messages::All;
+        world.settings.messages = MessageScope::All;
         world.fake.change(|state| {
             // The flag of an application that may read everything.
             state.application_flags |= 1 << 18;

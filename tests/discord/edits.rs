@@ -7,7 +7,7 @@ use crate::{
     support::{ADA, BOB, CARLA, CHESS, SCHACH, World},
     words::world,
 };
-use adoube::adapter::discord::Messages;
+use adoube::adapter::discord::MessageScope;
 
 /// What people are told where a change comes to nothing.
 const IGNORED: &str = "Editing that message changes nothing";
@@ -26,7 +26,7 @@ async fn count(world: &mut World, channel: u64) -> usize {
 
 #[tokio::test]
 async fn a_message_that_did_nothing_counts_in_its_new_form() {
-    let mut world = world(Messages::All).await;
+    let mut world = world(MessageScope::All).await;
     let id = world.says(ADA, CHESS, "<@100> paly <@2002>");
     world.nth(CHESS, 1).await;
     world.fake.edits(id, "<@100> play <@2002> chess white", SOON);
@@ -54,7 +54,7 @@ async fn a_message_that_did_nothing_counts_in_its_new_form() {
 
 #[tokio::test]
 async fn a_message_that_only_mentions_the_bot_after_a_change_is_heard() {
-    let mut world = world(Messages::Mentions).await;
+    let mut world = world(MessageScope::Mentions).await;
     world.begin(CHESS).await;
     let id = world.says(ADA, CHESS, "e4");
     world.fake.edits(id, "<@100> e4", SOON);
@@ -65,7 +65,7 @@ async fn a_message_that_only_mentions_the_bot_after_a_change_is_heard() {
 
 #[tokio::test]
 async fn previews_pins_and_late_changes_are_none() {
-    let mut world = world(Messages::All).await;
+    let mut world = world(MessageScope::All).await;
     world.begin(CHESS).await;
     let refused = world.says(ADA, CHESS, "e5");
     world.nth(CHESS, 3).await;
@@ -86,7 +86,7 @@ async fn previews_pins_and_late_changes_are_none() {
 
 #[tokio::test]
 async fn it_is_known_after_a_restart_what_a_message_did() {
-    let mut world = world(Messages::All).await;
+    let mut world = world(MessageScope::All).await;
     world.begin(CHESS).await;
     let id = world.says(ADA, CHESS, "e4");
     world.nth(CHESS, 3).await;
@@ -99,7 +99,7 @@ async fn it_is_known_after_a_restart_what_a_message_did() {
 
 #[tokio::test]
 async fn changes_are_answered_in_german() {
-    let mut world = world(Messages::All).await;
+    let mut world = world(MessageScope::All).await;
     let asked = world.slash(CARLA, SCHACH, "games", &[]);
     world.answered(&asked).await;
     let id = world.says(CARLA, SCHACH, "<@100> spielen <@2002> schach weiß");

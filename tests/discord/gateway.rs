@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::Message};
 
-use adoube::adapter::discord::Left;
+use adoube::adapter::discord::GatewayExit;
 
 use crate::{
     fake::{Door, Fake, Fault, Place, State, TOKEN},
@@ -277,11 +277,11 @@ async fn a_session_that_is_none_any_more_is_begun_anew() {
 #[tokio::test]
 async fn what_cannot_get_better_ends_it_with_one_sentence() {
     for (code, left, word) in [
-        (4004, Left::Token, "token"),
-        (4013, Left::UnknownIntents, "intents"),
-        (4012, Left::Version, "version"),
+        (4004, GatewayExit::Token, "token"),
+        (4013, GatewayExit::UnknownIntents, "intents"),
+        (4012, GatewayExit::Version, "version"),
         // Nothing was asked for that has to be granted.
-        (4014, Left::UnknownIntents, "intents"),
+        (4014, GatewayExit::UnknownIntents, "intents"),
     ] {
         let mut world = World::new().await;
         world.fake.close_connections(code);

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adoube::adapter::discord::Messages;
+use adoube::adapter::discord::MessageScope;
 
 use crate::{
     checking::until_said,
@@ -32,7 +32,7 @@ async fn a_bot_that_may_not_read_all_messages_any_more_reads_those_that_are_for_
     let mut world = World::without_bot().await;
     world.hurry(60);
     world.fake.change(|state| state.application_flags = GRANTED);
-    world.settings.messages = Messages::All;
+    world.settings.messages = MessageScope::All;
     world.start_bot().await;
     world.begin(CHESS).await;
     world.says(ADA, CHESS, "e4");
@@ -74,7 +74,7 @@ async fn a_bot_that_may_not_read_all_messages_any_more_reads_those_that_are_for_
 async fn several_processes_fall_back_tell_it_once_and_hand_over_what_is_left() {
     let mut several = Several::new().await;
     several.world.fake.change(|state| state.application_flags = GRANTED);
-    several.world.settings.messages = Messages::All;
+    several.world.settings.messages = MessageScope::All;
     let first = several.start();
     several.until_shared(&[8]).await;
     let second = several.start();
@@ -102,7 +102,7 @@ async fn several_processes_fall_back_tell_it_once_and_hand_over_what_is_left() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_process_that_was_denied_nothing_goes_on_with_sessions_that_tell_of_less() {
     let mut several = Several::new().await;
-    several.world.settings.messages = Messages::All;
+    several.world.settings.messages = MessageScope::All;
     several.world.fake.change(|state| state.application_flags = 0);
     let first = several.start();
     several.until_shared(&[8]).await;

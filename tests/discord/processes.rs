@@ -61,7 +61,7 @@ pub struct Process {
     life: Arc<Life>,
     looks: watch::Receiver<u64>,
     stop: Option<oneshot::Sender<()>>,
-    task: JoinHandle<Result<(), discord::Left>>,
+    task: JoinHandle<Result<(), discord::GatewayExit>>,
 }
 
 impl Process {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube::adapter::discord::Messages;
+use adoube::adapter::discord::MessageScope;
 use adoube_bot::{ChannelId, Person, PersonId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Store, Table};
 use serde_json::Value;
@@ -66,7 +66,7 @@ async fn played() -> World {
     world.fake.until("the commands", |state| state.commands.get(&GUILD).map(|_| ())).await;
     play(&world).await;
     // It is to read all messages, and may not, which the owner of the application is told.
-    world.settings.messages = Messages::All;
+    world.settings.messages = MessageScope::All;
     world.restart_bot().await;
     world.nth(direct(CARLA), 1).await;
     until(&world, "a session", <[_]>::is_empty).await;

@@ -1,7 +1,7 @@
 //! People who call the role that Discord made for the bot, which has its name, and messages with things in them that are newer
 //! than the library. Not here: what else is written (`words`).
 
-use adoube::adapter::discord::Messages;
+use adoube::adapter::discord::MessageScope;
 use serde_json::json;
 
 use crate::{
@@ -10,11 +10,11 @@ use crate::{
 };
 
 /// With a bot that reads these messages.
-async fn world(messages: Messages) -> World {
+async fn world(messages: MessageScope) -> World {
     let mut world = World::without_bot().await;
     world.settings.messages = messages;
     // The flag of an application that may read everything.
-    world.fake.change(|state| state.application_flags |= u64::from(messages == Messages::All) << 18);
+    world.fake.change(|state| state.application_flags |= u64::from(messages == MessageScope::All) << 18);
     world.start_bot().await;
     world
 }
@@ -30,7 +30,7 @@ async fn reply(world: &World, to: u64) -> Message {
 
 #[tokio::test]
 async fn whoever_calls_the_bots_role_calls_the_bot() {
-    let world = world(Messages::All).await;
+    let world = world(MessageScope::All).await;
     world.begin(CHESS).await;
     world.says(ADA, CHESS, &format!("{} e4", role()));
     let board = world.nth(CHESS, 3).await;
@@ -44,7 +44,7 @@ async fn whoever_calls_the_bots_role_calls_the_bot() {
 
 #[tokio::test]
 async fn where_such_words_are_kept_back_that_is_said_once() {
-    let mut world = world(Messages::Mentions).await;
+    let mut world = world(MessageScope::Mentions).await;
     world.begin(CHESS).await;
     let first = world.says(ADA, CHESS, &format!("{} e4", role()));
     let said = reply(&world, first).await;
@@ -65,7 +65,7 @@ async fn where_such_words_are_kept_back_that_is_said_once() {
 
 #[tokio::test]
 async fn a_session_that_was_resumed_knows_the_role_without_being_told() {
-    let world = world(Messages::All).await;
+    let world = world(MessageScope::All).await;
     world.begin(CHESS).await;
     world.fake.close_connections(4000);
     world.fake.until("a session to go on", |state| (state.resumed > 0).then_some(())).await;
@@ -75,7 +75,7 @@ async fn a_session_that_was_resumed_knows_the_role_without_being_told() {
 
 #[tokio::test]
 async fn an_answer_to_a_message_with_new_kinds_of_things_is_read() {
-    let world = world(Messages::Mentions).await;
+    let world = world(MessageScope::Mentions).await;
     let written = world.says(BOB, CHESS, "Look at this.");
     world.fake.change(|state| {
         let message = state.message_mut(written).expect("it is there");
@@ -91,7 +91,7 @@ async fn an_answer_to_a_message_with_new_kinds_of_things_is_read() {
 
 #[tokio::test]
 async fn somebody_whom_the_bot_has_not_seen_is_found_by_their_whole_name() {
-    let world = world(Messages::Mentions).await;
+    let world = world(MessageScope::Mentions).await;
     world.says(ADA, CHESS, &format!("<@{BOT}> play Carla chess"));
     assert_eq!(world.nth(CHESS, 1).await.pinged, [CARLA]);
     let asked = world.says(BOB, CHESS, &format!("<@{BOT}> play Robot chess"));

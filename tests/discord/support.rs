@@ -7,7 +7,7 @@ use std::{
 };
 
 use adoube::{
-    adapter::discord::{self, Discord, DiscordSettings, Left, Premises},
+    adapter::discord::{self, Discord, DiscordSettings, GatewayExit, Premises},
     directory::Directories,
 };
 use adoube_bot::{Clock, Locales, Parts, Service};
@@ -54,7 +54,7 @@ pub const NOW: u64 = 1_767_225_600_000;
 
 pub struct Bot {
     stop: oneshot::Sender<()>,
-    task: JoinHandle<Result<(), Left>>,
+    task: JoinHandle<Result<(), GatewayExit>>,
 }
 
 fn is_public(message: &Message, channel: u64) -> bool {
@@ -252,7 +252,7 @@ impl World {
     }
 
     /// Waits until the bot leaves Discord by itself; says why.
-    pub async fn left(&mut self) -> Left {
+    pub async fn left(&mut self) -> GatewayExit {
         let Bot { stop, task } = self.bot.take().expect("a bot");
         let ended = tokio::time::timeout(TEST_TIMEOUT, task).await.expect("it leaves");
         drop(stop);

@@ -12,7 +12,7 @@
 
 use std::{env, fmt::Write as _, fs, path::Path};
 
-use adoube::adapter::discord::Messages;
+use adoube::adapter::discord::MessageScope;
 use adoube_store::Table;
 use adoube_testing::store::Counts;
 use serde_json::{Value, json};
@@ -32,11 +32,11 @@ fn user(name: &str) -> u64 {
 }
 
 /// With a bot that reads these messages.
-pub async fn world(messages: Messages) -> World {
+pub async fn world(messages: MessageScope) -> World {
     let mut world = World::without_bot().await;
     world.settings.messages = messages;
     // The flag of an application that may read everything.
-    world.fake.change(|state| state.application_flags |= u64::from(messages == Messages::All) << 18);
+    world.fake.change(|state| state.application_flags |= u64::from(messages == MessageScope::All) << 18);
     world.start_bot().await;
     world
 }
@@ -59,7 +59,8 @@ async fn converse(file: &str) {
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let (first, script) = text.split_once('\n').expect("a line that says where");
     let channel = if first.contains("schach") { SCHACH } else { CHESS };
-    let mut world = world(if first.contains("all") { Messages::All } else { Messages::Mentions }).await;
+    let mut world =
+        world(if first.contains("all") { MessageScope::All } else { MessageScope::Mentions }).await;
     if channel == SCHACH {
         // Which language a server has chosen is told with interactions alone.
         let told = world.slash(CARLA, channel, "games", &[]);
@@ -130,7 +131,7 @@ fn told_of(world: &World, id: u64) -> Value {
 
 #[tokio::test]
 async fn what_no_person_has_written_now_is_left() {
-    let mut world = world(Messages::All).await;
+    let mut world = world(MessageScope::All).await;
     world.begin(CHESS).await;
     world.says(ROBOT, CHESS, "<@100> help");
     let id = world.says(ADA, GO, "nothing much");
@@ -164,7 +165,7 @@ async fn what_no_person_has_written_now_is_left() {
 /// Nearly all that a bot hears is such talk, where it reads everything.
 #[tokio::test]
 async fn talk_of_strangers_costs_what_the_service_looks_at_and_no_more() {
-    let world = world(Messages::All).await;
+    let world = world(MessageScope::All).await;
     world.fake.until("the commands", |state| state.commands.get(&0).map(|_| ())).await;
     let mut before = Counts::default();
     for line in 1..=5 {
@@ -183,7 +184,7 @@ async fn talk_of_strangers_costs_what_the_service_looks_at_and_no_more() {
 
 #[tokio::test]
 async fn a_message_that_comes_again_acts_and_is_answered_once() {
-    let mut world = world(Messages::All).await;
+    let mut world = world(MessageScope::All).await;
     world.begin(CHESS).await;
     let acted = world.says(ADA, CHESS, "e4");
     world.nth(CHESS, 3).await;
@@ -220,7 +221,7 @@ async fn a_message_that_comes_again_acts_and_is_answered_once() {
 
 #[tokio::test]
 async fn moves_that_come_at_once_are_made_in_the_order_in_which_they_were_written() {
-    let world = world(Messages::All).await;
+    let world = world(MessageScope::All).await;
     world.begin(CHESS).await;
     for (user, text) in [(ADA, "e4"), (BOB, "e5"), (ADA, "Nf3"), (BOB, "Nc6"), (ADA, "Bb5")] {
         world.says(user, CHESS, text);
@@ -231,7 +232,7 @@ async fn moves_that_come_at_once_are_made_in_the_order_in_which_they_were_writte
 
 #[tokio::test]
 async fn where_cards_are_hidden_nothing_is_done_and_nothing_told() {
-    let mut world = world(Messages::All).await;
+    let mut world = world(MessageScope::All).await;
     let options = [("opponent", Opt::User(BOB)), ("variant", Opt::Text("schachen".to_owned()))];
     world.slash(ADA, CHESS, "play", &options);
     let challenge = world.nth(CHESS, 1).await;
@@ -269,7 +270,7 @@ async fn where_cards_are_hidden_nothing_is_done_and_nothing_told() {
 
 #[tokio::test]
 async fn nobody_is_called_but_whoever_is_to_move() {
-    let world = world(Messages::Mentions).await;
+    let world = world(MessageScope::Mentions).await;
     world.begin(CHESS).await;
     world.says(ADA, CHESS, "<@100> e4");
     assert_eq!(world.nth(CHESS, 3).await.pinged, [BOB]);
@@ -286,7 +287,7 @@ async fn nobody_is_called_but_whoever_is_to_move() {
 
 #[tokio::test]
 async fn a_menu_that_everybody_sees_works_for_its_player_alone() {
-    let world = world(Messages::Mentions).await;
+    let world = world(MessageScope::Mentions).await;
     world.begin(CHESS).await;
     world.says(ADA, CHESS, "<@100> move");
     let menu = world.nth(CHESS, 3).await;
@@ -306,7 +307,7 @@ async fn a_menu_that_everybody_sees_works_for_its_player_alone() {
 
 #[tokio::test]
 async fn what_cannot_be_replied_to_is_said_or_left() {
-    let mut world = world(Messages::Mentions).await;
+    let mut world = world(MessageScope::Mentions).await;
     let id = world.says(ADA, CHESS, "<@100> Nf3");
     let reply = world.nth(CHESS, 1).await;
     assert!(reply.content.starts_with("No game is running here"), "{}", reply.content);
@@ -332,7 +333,7 @@ async fn what_cannot_be_replied_to_is_said_or_left() {
 
 #[tokio::test]
 async fn in_a_direct_message_everything_is_for_the_bot() {
-    let world = world(Messages::Mentions).await;
+    let world = world(MessageScope::Mentions).await;
     world.says(ADA, direct(ADA), "rules schachen");
     let rules = world.nth(direct(ADA), 1).await;
     assert!(rules.content.contains("Schachen"), "{}", rules.content);
@@ -342,7 +343,7 @@ async fn in_a_direct_message_everything_is_for_the_bot() {
 
 #[tokio::test]
 async fn without_messages_the_bot_hears_none() {
-    let mut world = world(Messages::None).await;
+    let mut world = world(MessageScope::None).await;
     world.begin(CHESS).await;
     world.says(ADA, CHESS, "<@100> e4");
     world.says(ADA, direct(ADA), "help");

@@ -3,18 +3,20 @@
 
 use std::sync::Arc;
 
-use adoube_matrix_client::{EventId, Failure, Happening, Link, Outgoing, RoomId, Said, TransactionId};
+use adoube_matrix_client::{
+    MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, RoomId, Said, TransactionId,
+};
 use adoube_testing::TEST_TIMEOUT;
 use serde_json::{Value, json};
 
 use crate::{journal::fresh, person::PASSWORD, synapse::Synapse};
 
-pub async fn next(link: &Arc<dyn Link>) -> Happening {
+pub async fn next(link: &Arc<dyn MatrixApi>) -> MatrixEvent {
     tokio::time::timeout(TEST_TIMEOUT, link.next()).await.expect("in time").expect("open")
 }
 
 /// The next thing of a kind; it is dealt with, and so is what is passed over.
-pub async fn until<T>(link: &Arc<dyn Link>, wanted: impl Fn(Happening) -> Option<T>) -> T {
+pub async fn until<T>(link: &Arc<dyn MatrixApi>, wanted: impl Fn(MatrixEvent) -> Option<T>) -> T {
     loop {
         let happening = next(link).await;
         link.done(happening.room()).await.expect("written");
@@ -25,47 +27,47 @@ pub async fn until<T>(link: &Arc<dyn Link>, wanted: impl Fn(Happening) -> Option
 }
 
 /// The next thing said, which is not dealt with.
-pub async fn only_told(link: &Arc<dyn Link>) -> Said {
+pub async fn only_told(link: &Arc<dyn MatrixApi>) -> Said {
     loop {
         match next(link).await {
-            Happening::Said(said) => return said,
+            MatrixEvent::Said(said) => return said,
             other => link.done(other.room()).await.expect("written"),
         }
     }
 }
 
 /// The next thing said.
-pub async fn said(link: &Arc<dyn Link>) -> Said {
+pub async fn said(link: &Arc<dyn MatrixApi>) -> Said {
     until(link, |happening| match happening {
-        Happening::Said(said) => Some(said),
+        MatrixEvent::Said(said) => Some(said),
         _ => None,
     })
     .await
 }
 
 /// The next message without a key.
-pub async fn unreadable(link: &Arc<dyn Link>) -> EventId {
+pub async fn unreadable(link: &Arc<dyn MatrixApi>) -> MatrixEventId {
     until(link, |happening| match happening {
-        Happening::Unreadable { event, .. } => Some(event),
+        MatrixEvent::Unreadable { event, .. } => Some(event),
         _ => None,
     })
     .await
 }
 
 /// The room of the next invitation.
-pub async fn invited(link: &Arc<dyn Link>) -> RoomId {
+pub async fn invited(link: &Arc<dyn MatrixApi>) -> RoomId {
     until(link, |happening| match happening {
-        Happening::Invited { room, .. } => Some(room),
+        MatrixEvent::Invited { room, .. } => Some(room),
         _ => None,
     })
     .await
 }
 
 /// Takes the next invitation.
-pub async fn join(link: &Arc<dyn Link>) -> RoomId {
+pub async fn join(link: &Arc<dyn MatrixApi>) -> RoomId {
     let room = invited(link).await;
     link.join(&room, false).await.expect("joined");
-    until(link, |happening| matches!(happening, Happening::Entered { .. }).then_some(())).await;
+    until(link, |happening| matches!(happening, MatrixEvent::Entered { .. }).then_some(())).await;
     room
 }
 
@@ -74,11 +76,11 @@ pub fn transaction() -> TransactionId {
     TransactionId(format!("t{}", fresh()))
 }
 
-pub fn words(plain: &str) -> Outgoing {
-    Outgoing { plain: plain.to_owned(), ..Outgoing::default() }
+pub fn words(plain: &str) -> MatrixMessage {
+    MatrixMessage { plain: plain.to_owned(), ..MatrixMessage::default() }
 }
 
-pub async fn say(link: &Arc<dyn Link>, room: &str, plain: &str) -> Result<EventId, Failure> {
+pub async fn say(link: &Arc<dyn MatrixApi>, room: &str, plain: &str) -> Result<MatrixEventId, MatrixError> {
     link.send(&RoomId(room.to_owned()), words(plain), transaction()).await
 }
 

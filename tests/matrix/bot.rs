@@ -8,7 +8,9 @@ use adoube::{
     directory::Directories,
 };
 use adoube_bot::{Clock, Parts, Service, SystemClock};
-use adoube_matrix_client::{ConnectError, Errand, Link, Operator, Secret, Settings};
+use adoube_matrix_client::{
+    AccountSettings, ConnectError, MatrixApi, MatrixSecret, OperatorPrompt, OperatorTask,
+};
 use adoube_render::Renderer;
 use adoube_store::{MemoryStore, Store};
 use rand::SeedableRng;
@@ -35,8 +37,8 @@ pub struct Bot {
 #[derive(Debug)]
 struct Nobody;
 
-impl Operator for Nobody {
-    fn asked(&self, errand: Errand) {
+impl OperatorPrompt for Nobody {
+    fn asked(&self, errand: OperatorTask) {
         panic!("nobody does this: {errand:?}");
     }
 }
@@ -126,13 +128,13 @@ impl World {
     }
 
     /// Logs the bot in, or takes up its session.
-    pub async fn connect(&self) -> Result<Arc<dyn Link>, ConnectError> {
+    pub async fn connect(&self) -> Result<Arc<dyn MatrixApi>, ConnectError> {
         adoube_matrix_client::connect(self.settings()).await
     }
 
     /// Another client of somebody's account, which gives it an identity.
-    pub async fn connect_as(&self, name: &str) -> Result<Arc<dyn Link>, ConnectError> {
-        let settings = Settings {
+    pub async fn connect_as(&self, name: &str) -> Result<Arc<dyn MatrixApi>, ConnectError> {
+        let settings = AccountSettings {
             user: name.to_owned(),
             folder: self.folder.path().join(name),
             recovery_file: self.folder.path().join(format!("{name}.key")),
@@ -143,16 +145,16 @@ impl World {
     }
 
     /// With what it does so.
-    pub fn settings(&self) -> Settings {
-        Settings {
+    pub fn settings(&self) -> AccountSettings {
+        AccountSettings {
             homeserver: self.address.clone(),
             user: self.account.clone(),
-            password: Secret::new(crate::person::PASSWORD),
+            password: MatrixSecret::new(crate::person::PASSWORD),
             access_token: None,
             device_id: None,
             operator: Arc::new(Nobody),
-            recovery_key: self.recovery_key.clone().map(Secret::new),
-            passphrase: Secret::new("a passphrase"),
+            recovery_key: self.recovery_key.clone().map(MatrixSecret::new),
+            passphrase: MatrixSecret::new("a passphrase"),
             folder: self.keys(),
             recovery_file: self.recovery_file(),
             display_name: "adoube".to_owned(),

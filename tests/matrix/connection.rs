@@ -3,7 +3,9 @@
 
 use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
 
-use adoube_matrix_client::{ConnectError, Failure, Happening, Outgoing, Picture, RoomId, UserId};
+use adoube_matrix_client::{
+    ConnectError, MatrixError, MatrixEvent, MatrixMessage, MatrixPicture, RoomId, UserId,
+};
 use serde_json::json;
 
 use crate::{
@@ -80,15 +82,18 @@ async fn a_room_is_looked_at_heard_and_answered() {
 
     let first = ada.says(&room, "e4").await;
     assert_eq!(said(&link).await.event.0, first);
-    let picture = Picture {
+    let picture = MatrixPicture {
         name: "board.png".into(),
         media_type: "image/png".into(),
         bytes: b"not really a picture".to_vec(),
         width: 8,
         height: 8,
     };
-    let message =
-        Outgoing { plain: "White played e4.".into(), picture: Some(picture), ..Outgoing::default() };
+    let message = MatrixMessage {
+        plain: "White played e4.".into(),
+        picture: Some(picture),
+        ..MatrixMessage::default()
+    };
     let sent = link.send(&id, message, transaction()).await.expect("sent");
     let shown = ada.hears(&room).await;
     assert_eq!((shown.words(), shown.file.as_deref()), ("White played e4.", Some("board.png")));
@@ -96,14 +101,14 @@ async fn a_room_is_looked_at_heard_and_answered() {
     ada.reacts(&room, &first, "1").await;
     let reaction = ada.reacts(&room, &sent.0, "1").await;
     match next(&link).await {
-        Happening::Reacted { event, to, key, .. } => {
+        MatrixEvent::Reacted { event, to, key, .. } => {
             assert_eq!((event.0, to, key.as_str()), (reaction, sent, "1"), "under the bot's message alone");
         }
         other => panic!("{other:?}"),
     }
     link.leave(&id).await.expect("left");
-    assert!(matches!(say(&link, &room, "gone").await, Err(Failure::Gone(_))));
-    assert!(matches!(link.room(&id).await, Err(Failure::Gone(_))));
+    assert!(matches!(say(&link, &room, "gone").await, Err(MatrixError::Gone(_))));
+    assert!(matches!(link.room(&id).await, Err(MatrixError::Gone(_))));
     link.close().await;
 }
 
@@ -170,9 +175,9 @@ async fn where_answers_hold_less_than_is_asked_for_nothing_is_said_to_be_missing
             let happening = next(&link).await;
             link.done(happening.room()).await.expect("written");
             match happening {
-                Happening::Said(said) if said.text == format!("{round} last") => break,
-                Happening::Said(_) => told += 1,
-                other => assert!(!matches!(other, Happening::Missed { .. }), "{other:?}"),
+                MatrixEvent::Said(said) if said.text == format!("{round} last") => break,
+                MatrixEvent::Said(_) => told += 1,
+                other => assert!(!matches!(other, MatrixEvent::Missed { .. }), "{other:?}"),
             }
         }
         assert_eq!(told, 25);
@@ -185,7 +190,7 @@ async fn where_answers_hold_less_than_is_asked_for_nothing_is_said_to_be_missing
     let link = world.connect().await.expect("the session");
     for number in 0..25 {
         match next(&link).await {
-            Happening::Said(said) => assert_eq!(said.text, number.to_string()),
+            MatrixEvent::Said(said) => assert_eq!(said.text, number.to_string()),
             other => panic!("{other:?}"),
         }
         link.done(&RoomId(room.clone())).await.expect("written");
@@ -255,7 +260,7 @@ async fn whoever_left_a_direct_room_is_asked_in_again() {
     let room = link.direct_room(&user(&ada)).await.expect("a room");
     ada.meets(&room.0, &ada.user).await;
     ada.leaves(&room.0).await;
-    let left = |happening| matches!(happening, Happening::MembersChanged { left: true, .. }).then_some(());
+    let left = |happening| matches!(happening, MatrixEvent::MembersChanged { left: true, .. }).then_some(());
     until(&link, left).await;
     let again = link.direct_room(&user(&ada)).await.expect("a room");
     let count = |seen: &[Seen]| {
@@ -283,13 +288,14 @@ async fn rooms_the_bot_is_put_out_of_or_that_move_on_trouble_no_other() {
     let changed = |room: &String| {
         let room = RoomId(room.clone());
         move |happening| {
-            (matches!(happening, Happening::MembersChanged { room: here, .. } if here == room)).then_some(())
+            (matches!(happening, MatrixEvent::MembersChanged { room: here, .. } if here == room))
+                .then_some(())
         }
     };
     ada.kicks(kicked, &world.user).await;
     until(&link, changed(kicked)).await;
-    assert!(matches!(say(&link, kicked, "gone").await, Err(Failure::Gone(_))));
-    assert!(matches!(link.room(&RoomId(kicked.clone())).await, Err(Failure::Gone(_))));
+    assert!(matches!(say(&link, kicked, "gone").await, Err(MatrixError::Gone(_))));
+    assert!(matches!(link.room(&RoomId(kicked.clone())).await, Err(MatrixError::Gone(_))));
 
     let new = raw.post(&format!("rooms/{upgraded}/upgrade"), &json!({ "new_version": "11" })).await;
     assert!(new["replacement_room"].is_string(), "{new}");
@@ -300,7 +306,7 @@ async fn rooms_the_bot_is_put_out_of_or_that_move_on_trouble_no_other() {
         !link.room(&upgraded).await.expect("still there").may_send,
         "nobody speaks in a room that moved on"
     );
-    assert!(matches!(say(&link, &upgraded.0, "old").await, Err(Failure::Forbidden(_))));
+    assert!(matches!(say(&link, &upgraded.0, "old").await, Err(MatrixError::Forbidden(_))));
 
     // Whoever is asked back is back.
     ada.invites(kicked, &world.user).await;

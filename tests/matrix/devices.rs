@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_matrix_client::{Failure, Happening, Outgoing, UserId};
+use adoube_matrix_client::{MatrixError, MatrixEvent, MatrixMessage, UserId};
 use serde_json::json;
 
 use crate::{
@@ -61,9 +61,10 @@ async fn a_device_its_owner_has_not_signed_reads_nothing_that_is_theirs_alone() 
     signed.room(&room).await.expect("it hears what is said from now on");
     assert!(link.encrypts(&user).await.expect("an answer"));
     // Without a call it would be a notice, which bots do not hear, and the other client is one.
-    let after = Outgoing { mentions: vec![user], ..words("after") };
+    let after = MatrixMessage { mentions: vec![user], ..words("after") };
     link.send(&room, after, transaction()).await.expect("it is said");
-    let is_it = |happening| matches!(happening, Happening::Said(said) if said.text == "after").then_some(());
+    let is_it =
+        |happening| matches!(happening, MatrixEvent::Said(said) if said.text == "after").then_some(());
     until(&signed, is_it).await;
     let unread = |seen: &Seen| seen.kind == "unreadable" && seen.room == room.0;
     ada.sees("a message it cannot read", |seen| seen.iter().any(unread).then_some(())).await;
@@ -83,7 +84,7 @@ async fn of_people_whose_server_is_away_nobody_knows() {
     federation.cut();
     for user in [&eve, &bob] {
         let asked = link.encrypts(user).await;
-        assert!(matches!(asked, Err(Failure::Later { .. })), "{user:?}: {asked:?}");
+        assert!(matches!(asked, Err(MatrixError::Later { .. })), "{user:?}: {asked:?}");
     }
     federation.heal();
     assert!(link.encrypts(&eve).await.expect("an answer"));

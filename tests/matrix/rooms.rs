@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_matrix_client::{Failure, Link, RoomId};
+use adoube_matrix_client::{MatrixApi, MatrixError, RoomId};
 use adoube_testing::seeds;
 use serde_json::json;
 
@@ -177,11 +177,11 @@ fn memory() -> u64 {
     line.split_whitespace().nth(1).and_then(|size| size.parse().ok()).expect("a number")
 }
 
-async fn is_here(link: &dyn Link, room: &str) -> Duration {
+async fn is_here(link: &dyn MatrixApi, room: &str) -> Duration {
     let began = Instant::now();
     // Whoever asks is told to ask later while there is no answer yet.
     while let Err(failure) = link.room(&RoomId(room.to_owned())).await {
-        assert!(matches!(failure, Failure::Later { .. }), "{failure}");
+        assert!(matches!(failure, MatrixError::Later { .. }), "{failure}");
     }
     began.elapsed()
 }

@@ -8,7 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use adoube_matrix_client::{BoxFuture, Failure, Link, Progress, Secret, Settings};
+use adoube_matrix_client::{
+    AccountSettings, BoxFuture, MatrixApi, MatrixError, MatrixSecret, SyncProgressStore,
+};
 use adoube_postgres_cluster::{SKIPPED, shared};
 use adoube_testing::TEST_TIMEOUT;
 use tempfile::TempDir;
@@ -96,12 +98,12 @@ async fn another_machine_goes_on_where_one_was_lost() {
 #[derive(Debug, Default)]
 struct Kept(Mutex<Option<String>>);
 
-impl Progress for Kept {
-    fn read(&self) -> BoxFuture<'_, Result<Option<String>, Failure>> {
+impl SyncProgressStore for Kept {
+    fn read(&self) -> BoxFuture<'_, Result<Option<String>, MatrixError>> {
         Box::pin(async { Ok(self.0.lock().expect("nobody panics with it").clone()) })
     }
 
-    fn write(&self, progress: String) -> BoxFuture<'_, Result<(), Failure>> {
+    fn write(&self, progress: String) -> BoxFuture<'_, Result<(), MatrixError>> {
         Box::pin(async {
             *self.0.lock().expect("nobody panics with it") = Some(progress);
             Ok(())
@@ -110,11 +112,15 @@ impl Progress for Kept {
 }
 
 /// The account on a machine with this folder, when it is its turn.
-async fn connect(world: &World, folder: &Path, (kept, key): (&Arc<Kept>, Option<&str>)) -> Arc<dyn Link> {
-    let settings = Settings {
+async fn connect(
+    world: &World,
+    folder: &Path,
+    (kept, key): (&Arc<Kept>, Option<&str>),
+) -> Arc<dyn MatrixApi> {
+    let settings = AccountSettings {
         folder: folder.join("matrix"),
         recovery_file: folder.join("recovery-key.txt"),
-        recovery_key: key.map(Secret::new),
+        recovery_key: key.map(MatrixSecret::new),
         progress: Some(Arc::<Kept>::clone(kept)),
         ..world.settings()
     };
@@ -122,7 +128,7 @@ async fn connect(world: &World, folder: &Path, (kept, key): (&Arc<Kept>, Option<
 }
 
 /// The next thing said is this, and is dealt with.
-async fn hears(link: &Arc<dyn Link>, words: &str) {
+async fn hears(link: &Arc<dyn MatrixApi>, words: &str) {
     assert_eq!(said(link).await.text, words);
 }
 

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use adoube_matrix_client::{ConnectError, Failure, Happening, Link, UserId};
+use adoube_matrix_client::{ConnectError, MatrixApi, MatrixError, MatrixEvent, UserId};
 use adoube_testing::TEST_TIMEOUT;
 use serde_json::json;
 
@@ -25,7 +25,7 @@ async fn world() -> Option<(World, Proxy)> {
     Some((world, proxy))
 }
 
-async fn is_closed(link: &Arc<dyn Link>) {
+async fn is_closed(link: &Arc<dyn MatrixApi>) {
     let end = async {
         while let Some(happening) = link.next().await {
             link.done(happening.room()).await.expect("written");
@@ -63,7 +63,7 @@ async fn a_message_whose_answer_is_lost_is_said_once() {
         let transaction = transaction();
         for _ in 0..2 {
             let lost = link.send(&id, words("White played e4."), transaction.clone()).await;
-            assert!(matches!(lost, Err(Failure::Later { .. })), "{lost:?}");
+            assert!(matches!(lost, Err(MatrixError::Later { .. })), "{lost:?}");
         }
         let sent = link.send(&id, words("White played e4."), transaction).await.expect("sent");
         assert_eq!(ada.hears(&room).await.id, sent.0);
@@ -128,7 +128,7 @@ async fn an_invitation_that_could_not_be_taken_is_told_again() {
     let room = ada.creates(false, &[&world.user]).await;
     let id = invited(&link).await;
     proxy.refuses("/join", 500, 1);
-    assert!(matches!(link.join(&id, false).await, Err(Failure::Later { .. })));
+    assert!(matches!(link.join(&id, false).await, Err(MatrixError::Later { .. })));
     link.close().await;
     let link = world.connect().await.expect("the session");
     assert_eq!(join(&link).await.0, room);
@@ -142,8 +142,8 @@ async fn a_direct_room_is_made_once_although_nobody_hears_of_it() {
     let ada = world.people.person("ada").await;
     let user = UserId(ada.user.clone());
     proxy.loses("/createRoom", 1);
-    assert!(matches!(link.direct_room(&user).await, Err(Failure::Later { .. })));
-    let is_changed = |happening| matches!(happening, Happening::Entered { .. }).then_some(());
+    assert!(matches!(link.direct_room(&user).await, Err(MatrixError::Later { .. })));
+    let is_changed = |happening| matches!(happening, MatrixEvent::Entered { .. }).then_some(());
     until(&link, is_changed).await;
     let room = link.direct_room(&user).await.expect("the room");
     ada.meets(&room.0, &ada.user).await;
@@ -161,12 +161,12 @@ async fn whoever_cannot_be_invited_leaves_one_empty_room_at_most() {
     let link = world.connect().await.expect("a session");
     let nobody = UserId("@nobody:elsewhere.invalid".to_owned());
     let refused = link.direct_room(&nobody).await;
-    assert!(matches!(refused, Err(Failure::Forbidden(_) | Failure::Refused(_))), "{refused:?}");
-    let is_changed = |happening| matches!(happening, Happening::Entered { .. }).then_some(());
+    assert!(matches!(refused, Err(MatrixError::Forbidden(_) | MatrixError::Refused(_))), "{refused:?}");
+    let is_changed = |happening| matches!(happening, MatrixEvent::Entered { .. }).then_some(());
     until(&link, is_changed).await;
     for _ in 0..2 {
         let refused = link.direct_room(&nobody).await;
-        assert!(matches!(refused, Err(Failure::Forbidden(_) | Failure::Refused(_))), "{refused:?}");
+        assert!(matches!(refused, Err(MatrixError::Forbidden(_) | MatrixError::Refused(_))), "{refused:?}");
     }
     assert_eq!(proxy.asked("/createRoom"), 1);
     link.close().await;
@@ -182,7 +182,7 @@ async fn a_session_that_was_thrown_out_ends() {
     let raw = Raw::log_in(&world.synapse, &world.account).await;
     raw.post("logout/all", &json!({})).await;
     is_closed(&link).await;
-    assert_eq!(say(&link, &room, "Hello").await, Err(Failure::LoggedOut));
+    assert_eq!(say(&link, &room, "Hello").await, Err(MatrixError::LoggedOut));
     link.close().await;
     assert!(matches!(world.connect().await.err(), Some(ConnectError::LoggedOut(_))));
 }

@@ -1,7 +1,7 @@
 //! Rooms that let in people without an invitation, and invitations that are declined with a reason, on a real homeserver. Not here:
 //! who may ask the bot for that (`matrix_chat`).
 
-use adoube_matrix_client::{Failure, RoomId, RoomRoute, UserId};
+use adoube_matrix_client::{MatrixError, RoomId, RoomRoute, UserId};
 use serde_json::json;
 
 use crate::{
@@ -41,16 +41,19 @@ async fn open_rooms_are_entered_by_alias_or_id_and_others_are_not() {
         assert_eq!(link.member(&route.room, &nobody).await, Ok(None));
     }
     let nowhere = link.resolve(&format!("#nowhere{}:{server}", fresh())).await;
-    assert!(matches!(nowhere, Err(Failure::Gone(_))), "{nowhere:?}");
+    assert!(matches!(nowhere, Err(MatrixError::Gone(_))), "{nowhere:?}");
     let closed = RoomRoute { room: RoomId(ada.creates(false, &[]).await), via: Vec::new() };
     let refused = link.visit(&closed).await;
-    assert!(matches!(refused, Err(Failure::Forbidden(_))), "{refused:?}");
+    assert!(matches!(refused, Err(MatrixError::Forbidden(_))), "{refused:?}");
     let made = raw.post("createRoom", &json!({ "preset": "public_chat" })).await;
     let barred =
         RoomRoute { room: RoomId(made["room_id"].as_str().expect("a room").to_owned()), via: Vec::new() };
     raw.post(&format!("rooms/{}/ban", barred.room.0), &json!({ "user_id": world.user })).await;
     let banned = link.visit(&barred).await;
-    assert!(matches!(&banned, Err(Failure::Forbidden(reason)) if reason.contains("banned")), "{banned:?}");
+    assert!(
+        matches!(&banned, Err(MatrixError::Forbidden(reason)) if reason.contains("banned")),
+        "{banned:?}"
+    );
     link.close().await;
 }
 

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_bot::{Clock, Timer};
-use adoube_matrix_client::{Failure, Happening, RoomId, Standstill};
+use adoube_matrix_client::{MatrixError, MatrixEvent, RoomId, Standstill};
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{
@@ -35,7 +35,7 @@ async fn nothing_is_lost(cause: Standstill, told: &str) {
     world.server.say("Bob", ROOM, "e5");
     world.server.say("Eve", ROOM, "!chess help check");
     let other = RoomId("!other:x".to_owned());
-    world.server.happen(Happening::Invited {
+    world.server.happen(MatrixEvent::Invited {
         room: other.clone(),
         by: user("Ada"),
         direct: false,
@@ -92,7 +92,7 @@ async fn while_nothing_is_taken_one_thing_at_a_time_is_tried_ever_more_seldom() 
 async fn what_the_server_wishes_in_one_room_holds_for_all_of_them() {
     let world = World::limited(FASTER);
     let wish = Duration::from_secs(75);
-    let busy = Failure::Later { reason: "429".to_owned(), after: Some(wish) };
+    let busy = MatrixError::Later { reason: "429".to_owned(), after: Some(wish) };
     world.server.state().failures.push_back(busy);
     let timer = world.clock.timer();
     let began = timer.now();
@@ -112,7 +112,7 @@ async fn rooms_are_entered_as_fast_as_the_server_takes_it() {
     let rooms: Vec<RoomId> = (0..14).map(|number| RoomId(format!("!new{number}:x"))).collect();
     for (number, room) in rooms.iter().enumerate() {
         let by = user(&format!("Somebody{number}"));
-        world.server.happen(Happening::Invited { room: room.clone(), by, direct: false, space: false });
+        world.server.happen(MatrixEvent::Invited { room: room.clone(), by, direct: false, space: false });
     }
     let is_in = |server: &Server| rooms.iter().all(|room| server.state().rooms.contains_key(room));
     world.server.until(is_in).await;
@@ -311,7 +311,7 @@ async fn whoever_waits_for_a_room_of_their_own_is_told_where_they_asked() {
 
 #[tokio::test]
 async fn limits_are_named_where_the_server_has_told_of_some_and_nowhere_else() {
-    let failure = |after: Option<u64>| Failure::Later {
+    let failure = |after: Option<u64>| MatrixError::Later {
         reason: "no room".to_owned(),
         after: after.map(Duration::from_secs),
     };
@@ -340,7 +340,7 @@ async fn nobody_is_told_of_trouble_that_passes_at_once() {
     let mut world = World::new();
     world.say("Ada", ROOM, "!chess play @bob:x schachen white").await;
     world.say("Bob", ROOM, "!chess accept").await;
-    world.server.state().makes_no_rooms = Some(Failure::Later { reason: "502".to_owned(), after: None });
+    world.server.state().makes_no_rooms = Some(MatrixError::Later { reason: "502".to_owned(), after: None });
     world.server.say("Ada", ROOM, "!chess hand");
     world.server.until(|server| server.state().rooms_refused > 0).await;
     world.server.state().makes_no_rooms = None;

@@ -2,7 +2,7 @@
 //! server does not tell of a room. Not here: which invitations are taken (`manners`), and rooms that are replaced (`upgrades`).
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
-use adoube_matrix_client::{EventId, Happening, Missing, RoomId};
+use adoube_matrix_client::{GapReason, MatrixEvent, MatrixEventId, RoomId};
 
 use crate::{
     server::{Sent, user},
@@ -16,7 +16,7 @@ fn room(id: &str) -> RoomId {
 }
 
 fn invite(world: &World, id: &str, (direct, space): (bool, bool)) {
-    world.server.happen(Happening::Invited { room: room(id), by: user("Ada"), direct, space });
+    world.server.happen(MatrixEvent::Invited { room: room(id), by: user("Ada"), direct, space });
 }
 
 fn said_in(said: &[Sent], id: &str) -> String {
@@ -38,7 +38,7 @@ async fn a_join_that_takes_longer_than_its_request_is_found_and_greeted_later() 
     world.server.lets_in(&room(NEW), &["Ada", "Bob"]);
     let greeted = world.heard().await;
     assert!(said_in(&greeted, NEW).contains("!chess help"), "{}", words(&greeted));
-    world.server.happen(Happening::Entered { room: room(NEW) });
+    world.server.happen(MatrixEvent::Entered { room: room(NEW) });
     assert!(world.heard().await.is_empty(), "once");
 }
 
@@ -114,22 +114,22 @@ async fn spaces_are_not_joined() {
 async fn a_room_the_bot_was_put_out_of_is_forgotten() {
     let world = World::new();
     world.server.state().rooms.remove(&room(ROOM));
-    world.server.happen(Happening::MembersChanged { room: room(ROOM), left: false });
+    world.server.happen(MatrixEvent::MembersChanged { room: room(ROOM), left: false });
     world.server.until(|server| server.state().left.contains(&room(ROOM))).await;
 }
 
 #[tokio::test]
 async fn what_the_server_does_not_tell_is_said_where_a_game_is_played() {
     let mut world = World::new();
-    let missed = |since: &str, why| Happening::Missed { room: room(ROOM), since: since.to_owned(), why };
-    world.server.happen(missed("s1", Missing::TooMuch));
+    let missed = |since: &str, why| MatrixEvent::Missed { room: room(ROOM), since: since.to_owned(), why };
+    world.server.happen(missed("s1", GapReason::TooMuch));
     assert!(world.heard().await.is_empty(), "nobody plays");
     world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
     world.say("Bob", ROOM, "!chess 1").await;
     for (since, why, cause) in [
-        ("s2", Missing::TooMuch, "So much was said here"),
-        ("s3", Missing::Untold, "The homeserver has not told me"),
-        ("s4", Missing::Late, "Homeservers did not reach each other"),
+        ("s2", GapReason::TooMuch, "So much was said here"),
+        ("s3", GapReason::Untold, "The homeserver has not told me"),
+        ("s4", GapReason::Late, "Homeservers did not reach each other"),
     ] {
         for _ in 0..2 {
             world.server.happen(missed(since, why));
@@ -161,8 +161,12 @@ async fn whoever_would_be_refused_by_what_is_old_is_looked_for_anew() {
 #[tokio::test]
 async fn a_request_to_verify_the_bot_is_declined_with_a_sentence() {
     let mut world = World::new();
-    let event = EventId("$verify".to_owned());
-    world.server.happen(Happening::Verifying { room: room(ROOM), event: event.clone(), sender: user("Ada") });
+    let event = MatrixEventId("$verify".to_owned());
+    world.server.happen(MatrixEvent::Verifying {
+        room: room(ROOM),
+        event: event.clone(),
+        sender: user("Ada"),
+    });
     let said = world.heard().await;
     assert_eq!(world.server.state().declined, [event]);
     assert!(words(&said).contains("compar"), "{}", words(&said));
@@ -173,8 +177,8 @@ async fn a_request_to_verify_the_bot_is_declined_with_a_sentence() {
 async fn whoever_is_denied_is_not_spoken_to_whatever_they_want_verified() {
     let deny = vec![Pattern("@spam*:*".to_owned())];
     let mut world = World::with(MatrixSettings { deny, ..MatrixSettings::default() });
-    let event = EventId("$verify".to_owned());
-    world.server.happen(Happening::Verifying { room: room(ROOM), event, sender: user("Spammer") });
+    let event = MatrixEventId("$verify".to_owned());
+    world.server.happen(MatrixEvent::Verifying { room: room(ROOM), event, sender: user("Spammer") });
     assert!(world.heard().await.is_empty());
     assert!(world.server.state().declined.is_empty());
 }

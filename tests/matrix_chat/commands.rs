@@ -2,7 +2,7 @@
 
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_bot::Threads;
-use adoube_matrix_client::{Happening, RoomId};
+use adoube_matrix_client::{MatrixEvent, RoomId};
 use adoube_testing::store::prolong;
 
 use crate::{
@@ -187,7 +187,7 @@ async fn a_third_one_in_a_direct_room_reads_nothing() {
         let told = world.say("Ada", "!two:x", said).await;
         assert!(!told.is_empty() && told.iter().all(|sent| sent.room == "!direct-ada:x"), "{told:?}");
     }
-    world.server.happen(Happening::MembersChanged { room: RoomId("!two:x".to_owned()), left: false });
+    world.server.happen(MatrixEvent::MembersChanged { room: RoomId("!two:x".to_owned()), left: false });
     world.say("Ada", "!two:x", "!chess hand").await;
 }
 

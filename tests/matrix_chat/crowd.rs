@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, ops::RangeInclusive, sync::Arc};
 
 use adoube_bot::{Action, Audience};
-use adoube_matrix_client::EventId;
+use adoube_matrix_client::MatrixEventId;
 use adoube_store::{Key, MemoryStore, Store, Table};
 use serde_json::Value;
 
@@ -30,12 +30,12 @@ struct Room {
     /// What the bot said where each of them reads it, in order.
     got: [Vec<String>; NAMES.len()],
     /// What was said, by the number of the deed.
-    events: BTreeMap<usize, EventId>,
+    events: BTreeMap<usize, MatrixEventId>,
 }
 
 /// A numbered list under a message.
 struct List {
-    event: EventId,
+    event: MatrixEventId,
     choices: Vec<Control>,
 }
 
@@ -69,10 +69,10 @@ impl Room {
         for event in current.into_iter().chain(older) {
             let list = self.kept_there(["list", room, event]).await;
             let choices = list["choices"].as_array().map(|choices| choices.iter().map(control).collect());
-            lists.push(List { event: EventId(event.to_owned()), choices: choices.unwrap_or_default() });
+            lists.push(List { event: MatrixEventId(event.to_owned()), choices: choices.unwrap_or_default() });
         }
         if current.is_none() {
-            lists.insert(0, List { event: EventId(String::new()), choices: Vec::new() });
+            lists.insert(0, List { event: MatrixEventId(String::new()), choices: Vec::new() });
         }
         lists
     }
@@ -85,7 +85,7 @@ impl Room {
     }
 
     /// Somebody chooses by its number: of the newest list, or in answer to the message with an older one.
-    async fn choose(&self, (name, room): (&str, &str), chosen: &Control, is_told: bool) -> EventId {
+    async fn choose(&self, (name, room): (&str, &str), chosen: &Control, is_told: bool) -> MatrixEventId {
         let lists = self.lists(name, room).await;
         let found = lists.iter().enumerate().find_map(|(age, list)| {
             let index = list.choices.iter().position(|choice| choice == chosen)?;

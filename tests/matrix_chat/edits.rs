@@ -1,6 +1,6 @@
 //! Messages that people change: what counts, what does not, and who is told. Not here: how a change is read (`adoube-matrix-client`).
 
-use adoube_matrix_client::EventId;
+use adoube_matrix_client::MatrixEventId;
 
 use crate::{
     server::Sent,
@@ -13,7 +13,12 @@ const IGNORED: &str = "Editing that message changes nothing";
 const LONG: u64 = 10 * 60 * 1000;
 
 /// Somebody says something and changes it; the message, and what the bot says to the change.
-async fn say_and_edit(world: &mut World, name: &str, said: &str, changed: &str) -> (EventId, Vec<Sent>) {
+async fn say_and_edit(
+    world: &mut World,
+    name: &str,
+    said: &str,
+    changed: &str,
+) -> (MatrixEventId, Vec<Sent>) {
     world.say(name, ROOM, said).await;
     let first = world.last_said();
     let answer = world.edit(name, ROOM, &first, changed).await;

@@ -1,7 +1,7 @@
 //! Into how many events a board is split in each kind of room, and of which kind they are: clients do not draw an image that
 //! replaces words. Not here: what is written into an event (`sending` of the client), who is notified (`notified`).
 
-use adoube_matrix_client::{Outgoing, RoomId};
+use adoube_matrix_client::{MatrixMessage, RoomId};
 
 use crate::{
     server::{Media, Sent, user},
@@ -31,12 +31,12 @@ async fn choose_apart(world: &mut World) {
 }
 
 /// The events sent since there were so many.
-fn since(world: &World, count: usize) -> Vec<Outgoing> {
+fn since(world: &World, count: usize) -> Vec<MatrixMessage> {
     world.server.state().journal[count..].iter().map(|sent| sent.message.clone()).collect()
 }
 
 /// The events of one move.
-async fn events_of(world: &mut World, name: &str, said: &str) -> Vec<Outgoing> {
+async fn events_of(world: &mut World, name: &str, said: &str) -> Vec<MatrixMessage> {
     let before = world.server.state().journal.len();
     world.say(name, ROOM, said).await;
     since(world, before)
@@ -92,7 +92,7 @@ async fn in_an_encrypted_room_a_board_is_one_image_with_its_words_and_its_mentio
     world.say("Ada", ROOM, "!chess resign").await;
     world.say("Ada", ROOM, "1").await;
     let events = events_of(&mut world, "Eve", "!chess export").await;
-    let kinds: Vec<&str> = events.iter().map(Outgoing::kind).collect();
+    let kinds: Vec<&str> = events.iter().map(MatrixMessage::kind).collect();
     assert!(kinds.ends_with(&["m.file"]), "{kinds:?}");
     let state = world.server.state();
     assert!(state.journal.iter().all(|sent| sent.message.replaces.is_none()), "nothing is replaced");

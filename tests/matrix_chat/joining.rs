@@ -2,7 +2,7 @@
 //! (`manners`, `comings`).
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
-use adoube_matrix_client::{Happening, RoomId};
+use adoube_matrix_client::{MatrixEvent, RoomId};
 
 use crate::{
     server::user,
@@ -142,7 +142,7 @@ async fn in_a_plain_room_of_thousands_people_play_whom_nobody_lists() {
     people.extend(["Ada", "Bob"]);
     world.server.room(crowd, &people, false);
     let by = user("Ada");
-    world.server.happen(Happening::Invited { room: room(crowd), by, direct: false, space: false });
+    world.server.happen(MatrixEvent::Invited { room: room(crowd), by, direct: false, space: false });
     world.server.until(|server| !server.state().sent.is_empty()).await;
     assert!(words(&world.heard().await).contains("!chess help"));
     assert!(world.server.state().left.is_empty());

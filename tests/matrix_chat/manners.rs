@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube::adapter::matrix::{MatrixSettings, Pattern};
-use adoube_matrix_client::{Failure, Happening, RoomId, RoomState};
+use adoube_matrix_client::{MatrixError, MatrixEvent, RoomId, RoomState};
 use adoube_store::{Batch, Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{Failing, Hooked};
 
@@ -17,7 +17,7 @@ async fn a_busy_server_is_waited_for_and_nothing_is_said_twice() {
     let mut world = World::new();
     for _ in 0..3 {
         let after = Some(Duration::from_millis(5));
-        world.server.state().failures.push_back(Failure::Later { reason: "429".to_owned(), after });
+        world.server.state().failures.push_back(MatrixError::Later { reason: "429".to_owned(), after });
     }
     let sent = world.say("Ada", ROOM, "!chess play @bob:x").await;
     assert_eq!(sent.len(), 1, "{}", words(&sent));
@@ -62,7 +62,7 @@ async fn invitations_are_taken_declined_and_bounded() {
     let mut world = World::with(MatrixSettings { deny, ..MatrixSettings::default() });
     let invite = |world: &World, number: usize, by: &str| {
         let room = RoomId(format!("!new{number}:x"));
-        world.server.happen(Happening::Invited { room, by: user(by), direct: false, space: false });
+        world.server.happen(MatrixEvent::Invited { room, by: user(by), direct: false, space: false });
     };
     invite(&world, 1, "Ada");
     world.server.until(|server| !server.state().sent.is_empty()).await;
@@ -85,7 +85,7 @@ async fn invitations_are_taken_declined_and_bounded() {
     world.server.until(|server| server.state().left.len() >= 5).await;
     assert!(world.server.state().turned_down[4].1.contains("again in an hour"));
     world.server.state().rooms.insert(RoomId(ROOM.to_owned()), RoomState::default());
-    world.server.happen(Happening::MembersChanged { room: RoomId(ROOM.to_owned()), left: true });
+    world.server.happen(MatrixEvent::MembersChanged { room: RoomId(ROOM.to_owned()), left: true });
     world.server.until(|server| server.state().left.contains(&RoomId(ROOM.to_owned()))).await;
 }
 
@@ -96,7 +96,7 @@ async fn greeted(world: &mut World, count: usize) {
 }
 
 fn invite(world: &World, room: &RoomId) {
-    world.server.happen(Happening::Invited {
+    world.server.happen(MatrixEvent::Invited {
         room: room.clone(),
         by: user("Ada"),
         direct: false,
@@ -236,7 +236,7 @@ async fn whoever_has_left_a_room_chooses_nothing_there_any_more() {
     world.say("Bob", ROOM, "!chess accept").await;
     world.say("Ada", ROOM, "!chess resign").await;
     world.server.room(ROOM, &["Bob", "Eve"], false);
-    world.server.happen(Happening::MembersChanged { room: RoomId(ROOM.to_owned()), left: true });
+    world.server.happen(MatrixEvent::MembersChanged { room: RoomId(ROOM.to_owned()), left: true });
     let told = world.say("Ada", "!direct-ada:x", "1").await;
     assert!(words(&told).contains("Nothing has that number"), "{}", words(&told));
     assert!(told.iter().all(|sent| sent.room == "!direct-ada:x"), "{told:?}");

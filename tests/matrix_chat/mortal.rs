@@ -4,8 +4,8 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_matrix_client::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
-    TransactionId, UserId,
+    BoxFuture, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId,
+    RoomRoute, RoomState, Said, TransactionId, UserId,
 };
 use adoube_testing::store::Life;
 
@@ -17,16 +17,16 @@ pub struct MortalLink {
     pub life: Arc<Life>,
 }
 
-impl Link for MortalLink {
+impl MatrixApi for MortalLink {
     fn user(&self) -> UserId {
         self.server.user()
     }
 
-    fn next(&self) -> BoxFuture<'_, Option<Happening>> {
+    fn next(&self) -> BoxFuture<'_, Option<MatrixEvent>> {
         Box::pin(self.life.lived(self.server.next()))
     }
 
-    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.life.lived(async { self.server.done(room).await }))
     }
 
@@ -34,39 +34,43 @@ impl Link for MortalLink {
         self.server.company(room)
     }
 
-    fn is_own(&self, event: &EventId) -> Option<bool> {
+    fn is_own(&self, event: &MatrixEventId) -> Option<bool> {
         self.server.is_own(event)
     }
 
-    fn thread_of(&self, event: &EventId) -> Option<EventId> {
+    fn thread_of(&self, event: &MatrixEventId) -> Option<MatrixEventId> {
         self.server.thread_of(event)
     }
 
-    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>> {
+    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.life.lived(async move { self.server.join(room, direct).await }))
     }
 
-    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.life.lived(async { self.server.mark_direct(room).await }))
     }
 
-    fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.life.lived(async { self.server.follow(room, to).await }))
     }
 
-    fn decline<'a>(&'a self, request: &'a EventId, by: &'a UserId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn decline<'a>(
+        &'a self,
+        request: &'a MatrixEventId,
+        by: &'a UserId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.life.lived(async { self.server.decline(request, by).await }))
     }
 
-    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, Failure>> {
+    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.resolve(alias).await }))
     }
 
-    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), Failure>> {
+    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.life.lived(async { self.server.visit(route).await }))
     }
 
-    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), Failure>> {
+    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.life.lived(async { self.server.turn_down(room, reason).await }))
     }
 
@@ -74,19 +78,19 @@ impl Link for MortalLink {
         &'a self,
         room: &'a RoomId,
         user: &'a UserId,
-    ) -> BoxFuture<'a, Result<Option<String>, Failure>> {
+    ) -> BoxFuture<'a, Result<Option<String>, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.member(room, user).await }))
     }
 
-    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.life.lived(async { self.server.leave(room).await }))
     }
 
-    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
-        Box::pin(self.life.lived(async { Link::room(&*self.server, room).await }))
+    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, MatrixError>> {
+        Box::pin(self.life.lived(async { MatrixApi::room(&*self.server, room).await }))
     }
 
-    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>> {
+    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.is_encrypted(room).await }))
     }
 
@@ -97,53 +101,61 @@ impl Link for MortalLink {
     fn upload<'a>(
         &'a self,
         room: &'a RoomId,
-        message: &'a Outgoing,
+        message: &'a MatrixMessage,
         transaction: &'a TransactionId,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.life.lived(async { self.server.upload(room, message, transaction).await }))
     }
 
     fn stands_behind<'a>(
         &'a self,
         room: &'a RoomId,
-        event: &'a EventId,
-        other: &'a EventId,
-    ) -> BoxFuture<'a, Result<bool, Failure>> {
+        event: &'a MatrixEventId,
+        other: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<bool, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.stands_behind(room, event, other).await }))
     }
 
-    fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
+    fn origin<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<MessageOrigin, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.origin(room, event).await }))
     }
 
     fn said<'a>(
         &'a self,
         room: &'a RoomId,
-        event: &'a EventId,
-    ) -> BoxFuture<'a, Result<Option<Said>, Failure>> {
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<Option<Said>, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.said(room, event).await }))
     }
 
     fn send<'a>(
         &'a self,
         room: &'a RoomId,
-        message: Outgoing,
+        message: MatrixMessage,
         transaction: TransactionId,
-    ) -> BoxFuture<'a, Result<EventId, Failure>> {
+    ) -> BoxFuture<'a, Result<MatrixEventId, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.send(room, message, transaction).await }))
     }
 
     fn react<'a>(
         &'a self,
         room: &'a RoomId,
-        to: &'a EventId,
+        to: &'a MatrixEventId,
         key: &'a str,
         transaction: &'a TransactionId,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.life.lived(async { self.server.react(room, to, key, transaction).await }))
     }
 
-    fn mark_read<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn mark_read<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.server.mark_read(room, event)
     }
 
@@ -151,30 +163,33 @@ impl Link for MortalLink {
         &'a self,
         room: &'a RoomId,
         time: Option<Duration>,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.server.show_typing(room, time)
     }
 
-    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {
+    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.encrypts(user).await }))
     }
 
     fn existing_direct_room<'a>(
         &'a self,
         user: &'a UserId,
-    ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+    ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.existing_direct_room(user).await }))
     }
 
-    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.direct_room(user).await }))
     }
 
-    fn existing_plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+    fn existing_plain_room<'a>(
+        &'a self,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.existing_plain_room(user).await }))
     }
 
-    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.plain_room(user).await }))
     }
 

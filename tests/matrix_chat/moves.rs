@@ -1,7 +1,7 @@
 //! Rooms that are replaced while something else happens: others say the same of the same room, it is replaced again, nobody invites the
 //! bot; and what is kept of it afterwards. Not here: what moves (`upgrades`).
 
-use adoube_matrix_client::Happening;
+use adoube_matrix_client::MatrixEvent;
 use adoube_store::{Key, KeyRange, ScanOrder, Table};
 use adoube_testing::TEST_TIMEOUT;
 use tokio::time::timeout;
@@ -16,7 +16,12 @@ const HOUR: u64 = 60 * 60 * 1000;
 const OTHER: &str = "!other:x";
 
 fn invite(world: &World, id: &str) {
-    world.server.happen(Happening::Invited { room: room(id), by: user("Ada"), direct: false, space: false });
+    world.server.happen(MatrixEvent::Invited {
+        room: room(id),
+        by: user("Ada"),
+        direct: false,
+        space: false,
+    });
 }
 
 fn asked_in(world: &World) -> usize {
@@ -53,7 +58,7 @@ async fn what_another_room_says_of_the_new_one_keeps_no_game_back() {
     world.server.until(|server| server.state().asked_in >= 1).await;
     world.server.room(OTHER, &["Eve"], false);
     world.server.state().rooms.get_mut(&room(OTHER)).expect("a room").replaced_by = Some(room(NEW));
-    world.server.happen(Happening::Replaced { room: room(OTHER), by: room(NEW) });
+    world.server.happen(MatrixEvent::Replaced { room: room(OTHER), by: room(NEW) });
     world.server.until(|server| server.state().asked_in >= 2).await;
     world.server.state().closed.clear();
     invite(&world, NEW);
@@ -104,7 +109,7 @@ async fn nobody_is_greeted_where_a_game_moves_that_was_invited_before() {
     world.server.until(|server| server.state().asked_in >= 8).await;
     world.server.room(NEW, &["Ada", "Bob"], false);
     world.server.state().rooms.get_mut(&room(NEW)).expect("a room").replaces = Some(room(ROOM));
-    world.server.happen(Happening::Entered { room: room(NEW) });
+    world.server.happen(MatrixEvent::Entered { room: room(NEW) });
     let shown = moved(&mut world).await;
     assert!(said_in(&shown, NEW).contains("Ada (White)"), "{}", words(&shown));
     assert!(!said_in(&shown, NEW).contains("!chess help"), "{}", words(&shown));
@@ -123,7 +128,7 @@ async fn words_to_the_bot_alone_mean_the_thread_in_which_a_game_goes_on() {
     let root = shown.iter().find(|sent| sent.message.plain.contains("goes on here")).expect("a thread");
     // Also when it is told once more.
     world.restart(0).await;
-    world.server.happen(Happening::Replaced { room: room(ROOM), by: room(NEW) });
+    world.server.happen(MatrixEvent::Replaced { room: room(ROOM), by: room(NEW) });
     world.heard().await;
     until_noted(&world, (0, 1)).await;
     world.say("Ada", "!direct-ada:x", "m2m3").await;
@@ -139,7 +144,7 @@ async fn no_room_is_taken_for_one_of_two_because_another_one_says_so() {
     world.server.room(OTHER, &["Ada"], true);
     beside(&world, NEW, None);
     world.server.state().rooms.get_mut(&room(OTHER)).expect("a room").replaced_by = Some(room(NEW));
-    world.server.happen(Happening::Replaced { room: room(OTHER), by: room(NEW) });
+    world.server.happen(MatrixEvent::Replaced { room: room(OTHER), by: room(NEW) });
     world.server.until(|server| server.state().left.contains(&room(NEW))).await;
     assert!(world.heard().await.is_empty());
     assert_eq!(world.server.state().marked, []);
@@ -213,11 +218,11 @@ async fn nothing_is_noted_any_more_of_rooms_that_are_left() {
     until_noted(&world, (0, 2)).await;
     // What leads on from a room that was left is of use as long as the bot is where it leads.
     world.server.state().rooms.remove(&room(ROOM));
-    world.server.happen(Happening::MembersChanged { room: room(ROOM), left: false });
+    world.server.happen(MatrixEvent::MembersChanged { room: room(ROOM), left: false });
     world.heard().await;
     assert_eq!(noted(&world).await, (0, 2));
     world.server.state().rooms.get_mut(&room(NEW)).expect("a room").members.clear();
-    world.server.happen(Happening::MembersChanged { room: room(NEW), left: true });
+    world.server.happen(MatrixEvent::MembersChanged { room: room(NEW), left: true });
     world.server.until(|server| server.state().left.contains(&room(NEW))).await;
     assert_eq!(noted(&world).await, (0, 0));
 }
@@ -232,7 +237,7 @@ async fn invitations_of_which_nothing_comes_are_noted_no_more() {
     world.server.until(|server| server.state().asked_in >= 8).await;
     assert_eq!(noted(&world).await, (2, 0));
     // One is taken back.
-    world.server.happen(Happening::MembersChanged { room: room(OTHER), left: false });
+    world.server.happen(MatrixEvent::MembersChanged { room: room(OTHER), left: false });
     until_noted(&world, (1, 0)).await;
     world.clock.pass(25 * HOUR);
     until_noted(&world, (0, 0)).await;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adoube_matrix_client::{Outgoing, RoomId, UserId};
+use adoube_matrix_client::{MatrixMessage, RoomId, UserId};
 use ruma_common::{
     OwnedRoomId, OwnedUserId,
     push::{Action, PushConditionRoomCtx, Ruleset},
@@ -21,7 +21,7 @@ const PEOPLE: [&str; 3] = ["Ada", "Bob", "Eve"];
 
 /// An event as a homeserver gets it; what is written into its content is shown in the tests of `sending`.
 fn event(sent: &Sent) -> Value {
-    let Outgoing { plain, mentions, replaces, .. } = &sent.message;
+    let MatrixMessage { plain, mentions, replaces, .. } = &sent.message;
     let before = replaces.as_ref().map(|replaced| replaced.called.as_slice()).unwrap_or_default();
     let called: Vec<&str> =
         mentions.iter().filter(|user| !before.contains(user)).map(|user| user.0.as_str()).collect();

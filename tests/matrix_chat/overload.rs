@@ -2,7 +2,7 @@
 //! service's own tests).
 
 use adoube_bot::{Language, PersonId};
-use adoube_matrix_client::{Happening, RoomId};
+use adoube_matrix_client::{MatrixEvent, RoomId};
 use adoube_testing::crowded;
 
 use crate::{
@@ -20,7 +20,7 @@ async fn whatever_is_said_while_there_is_no_room_is_answered_when_there_is() {
     world.server.say("Bob", ROOM, "!chess accept");
     // Another room needs no room inside to be entered: by then what was said before it has come to the door.
     let other = RoomId("!other:x".to_owned());
-    world.server.happen(Happening::Invited { room: other, by: user("Eve"), direct: false, space: false });
+    world.server.happen(MatrixEvent::Invited { room: other, by: user("Eve"), direct: false, space: false });
     world.server.until(|server| server.state().asked_in == 1).await;
     let bob = PersonId(format!("matrix:{}", user("Bob").0));
     assert!(service.playing(&bob, Language::EN).await.expect("a store").is_empty());

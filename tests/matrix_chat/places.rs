@@ -1,7 +1,7 @@
 //! Games with a pace in rooms where nothing can be shown, and on a homeserver that does not answer: nobody's clock runs. Not
 //! here: what an outage does to a clock (the service's own tests).
 
-use adoube_matrix_client::{Happening, RoomId};
+use adoube_matrix_client::{MatrixEvent, RoomId};
 use adoube_store::{Key, KeyRange, KeyReader, ScanOrder, Table};
 use adoube_testing::TEST_TIMEOUT;
 
@@ -54,7 +54,7 @@ async fn a_server_that_does_not_answer_is_an_outage_of_two_minutes_and_more() {
 fn may_send(world: &World, may: bool) {
     world.server.state().rooms.get_mut(&RoomId(ROOM.to_owned())).expect("a room").may_send = may;
     let room = RoomId(ROOM.to_owned());
-    world.server.happen(Happening::MembersChanged { room, left: false });
+    world.server.happen(MatrixEvent::MembersChanged { room, left: false });
 }
 
 #[tokio::test]
@@ -90,11 +90,11 @@ async fn a_room_the_bot_was_removed_from_is_none_until_it_is_there_again() {
     world.say("Bob", ROOM, "!chess 1").await;
     let id = RoomId(ROOM.to_owned());
     let room = world.server.state().rooms.remove(&id).expect("a room");
-    world.server.happen(Happening::MembersChanged { room: id.clone(), left: false });
+    world.server.happen(MatrixEvent::MembersChanged { room: id.clone(), left: false });
     let told = world.heard().await;
     assert_eq!(told.len(), 2, "{}", words(&told));
     world.server.state().rooms.insert(id.clone(), room);
-    world.server.happen(Happening::MembersChanged { room: id, left: false });
+    world.server.happen(MatrixEvent::MembersChanged { room: id, left: false });
     let shown = world.heard().await;
     assert!(
         shown.iter().any(|sent| sent.room == ROOM && sent.message.picture.is_some()),

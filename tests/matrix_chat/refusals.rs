@@ -1,7 +1,7 @@
 //! What a homeserver refuses of a message, whoever sends it. Not here: that it is busy or out of reach, and rooms into which the
 //! bot may not speak (`state`).
 
-use adoube_matrix_client::{Failure, Outgoing};
+use adoube_matrix_client::{MatrixError, MatrixMessage};
 use serde_json::json;
 
 /// Bytes of an event, all of it: <https://spec.matrix.org/v1.16/client-server-api/#size-limits>.
@@ -13,7 +13,7 @@ const AROUND: usize = 2_048;
 const FILE: usize = 50 << 20;
 
 /// What is wrong with a message, if anything. `in_thread` says whether the root of its thread stands in a thread itself.
-pub fn refusal(message: &Outgoing, is_encrypted: bool, in_thread: bool) -> Option<Failure> {
+pub fn refusal(message: &MatrixMessage, is_encrypted: bool, in_thread: bool) -> Option<MatrixError> {
     let bytes = size(message, is_encrypted);
     let reason = if bytes > EVENT {
         format!("M_TOO_LARGE: {bytes} bytes")
@@ -25,11 +25,11 @@ pub fn refusal(message: &Outgoing, is_encrypted: bool, in_thread: bool) -> Optio
     } else {
         return None;
     };
-    Some(Failure::Refused(reason))
+    Some(MatrixError::Refused(reason))
 }
 
 /// About how long the event is that a message becomes.
-fn size(message: &Outgoing, is_encrypted: bool) -> usize {
+fn size(message: &MatrixMessage, is_encrypted: bool) -> usize {
     let mentions: Vec<&str> = message.mentions.iter().map(|user| user.0.as_str()).collect();
     let mut content = json!({
         "msgtype": message.kind(),

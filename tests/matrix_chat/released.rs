@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use adoube::adapter::matrix;
 use adoube_bot::{ChannelId, Person, PersonId};
-use adoube_matrix_client::{EventId, Failure, Happening, RoomId, Said};
+use adoube_matrix_client::{MatrixError, MatrixEvent, MatrixEventId, RoomId, Said};
 use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 use serde_json::Value;
 
@@ -27,9 +27,9 @@ fn channel(scene: &str) -> ChannelId {
     }
 }
 
-fn unreadable(world: &World, name: &str, reply_to: Option<EventId>) {
+fn unreadable(world: &World, name: &str, reply_to: Option<MatrixEventId>) {
     let (room, event, sender) = (RoomId(ROOM.to_owned()), world.server.event(), user(name));
-    world.server.happen(Happening::Unreadable { room, event, reply_to, sender });
+    world.server.happen(MatrixEvent::Unreadable { room, event, reply_to, sender });
 }
 
 /// Whose words cannot be read is told so.
@@ -87,16 +87,16 @@ async fn play(world: &mut World) {
     }
     world.server.state().rooms.entry(old.clone()).or_default().replaced_by = Some(new.clone());
     world.server.state().rooms.entry(new.clone()).or_default().replaces = Some(old.clone());
-    world.server.happen(Happening::Replaced { room: old.clone(), by: new });
+    world.server.happen(MatrixEvent::Replaced { room: old.clone(), by: new });
     world.server.until(|server| server.state().left.contains(&old)).await;
     // On its way into a room.
     let far = RoomId("!far:x".to_owned());
     let before = world.server.state().asked_in;
     world.server.state().far.insert(far.clone());
-    world.server.happen(Happening::Invited { room: far, by: user("Eve"), direct: false, space: false });
+    world.server.happen(MatrixEvent::Invited { room: far, by: user("Eve"), direct: false, space: false });
     world.server.until(|server| server.state().asked_in >= before + 4).await;
     // From now on nothing can be said.
-    let busy = || Failure::Later { reason: "429".to_owned(), after: Some(Duration::from_secs(3600)) };
+    let busy = || MatrixError::Later { reason: "429".to_owned(), after: Some(Duration::from_secs(3600)) };
     world.server.state().failures.extend((0..50).map(|_| busy()));
     for (name, text) in
         [("Bob", "!chess hand"), ("Eve", "!chess rules schachen"), ("Eve", "!chess e5"), ("Ada", "!chess 99")]
@@ -162,7 +162,7 @@ async fn the_fixture_store_is_played_on() {
     let newest = Key::new().text("newest").text(&format!("matrix:{place}")).text("");
     let board = kept_there(&world, newest, ("format", 1.into()), "current").await;
     let lost = Key::new().text("unreadable");
-    let lost = EventId(kept_there(&world, lost, ("told", true.into()), "event").await);
+    let lost = MatrixEventId(kept_there(&world, lost, ("told", true.into()), "event").await);
     let told = world.heard().await;
     let said_in = |room: &str| {
         let there: Vec<_> = told.iter().filter(|sent| sent.room == room).cloned().collect();
@@ -173,11 +173,11 @@ async fn the_fixture_store_is_played_on() {
     assert!(said_in(ROOM).contains("Schachen"), "the rules Eve asked for: {}", said_in(ROOM));
     assert!(said_in("!chess:x").contains("Nf3"), "{}", said_in("!chess:x"));
     // A number still means what it meant in the list that was shown before.
-    world.server.reply("Ada", &place, "1", Some(&EventId(board)));
+    world.server.reply("Ada", &place, "1", Some(&MatrixEventId(board)));
     let picking = words(&world.heard().await);
     assert!(picking.contains("Which piece"), "{picking}");
     // A message that could not be read in time counts no more.
-    world.server.happen(Happening::Said(Said {
+    world.server.happen(MatrixEvent::Said(Said {
         room: RoomId(ROOM.to_owned()),
         event: lost.clone(),
         thread: None,

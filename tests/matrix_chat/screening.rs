@@ -1,7 +1,7 @@
 //! Policy servers and spam checkers: one event that they refuse costs no place and stops no clock. What cannot be shown is said
 //! in words with the board in letters. Not here: rooms in which the bot may not write (`places`).
 
-use adoube_matrix_client::{Outgoing, RoomId};
+use adoube_matrix_client::{MatrixMessage, RoomId};
 
 use crate::{
     server::Sent,
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What a checker refuses.
-type Policy = fn(&Outgoing) -> bool;
+type Policy = fn(&MatrixMessage) -> bool;
 
 /// As `MediaFilter` of policyserv.
 const MEDIA: Policy = |message| message.attached().is_some();

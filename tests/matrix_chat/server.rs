@@ -7,8 +7,8 @@ use std::{
 };
 
 use adoube_matrix_client::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
-    TransactionId, UserId,
+    BoxFuture, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId,
+    RoomRoute, RoomState, Said, TransactionId, UserId,
 };
 use adoube_testing::TEST_TIMEOUT;
 use tokio::sync::{Notify, watch};
@@ -54,21 +54,21 @@ impl Server {
     }
 
     /// The bot asks to be let into a room.
-    fn enter(&self, room: &RoomId) -> Result<(), Failure> {
+    fn enter(&self, room: &RoomId) -> Result<(), MatrixError> {
         self.state().asked_in += 1;
         self.state().count(&[What::Join, What::Message])?;
         if self.state().far.contains(room) {
-            return Err(Failure::Later {
+            return Err(MatrixError::Later {
                 reason: "operation timed out".to_owned(),
                 after: Some(Duration::ZERO),
             });
         }
         if self.state().closed.contains(room) {
-            return Err(Failure::Forbidden("You are not invited to this room.".to_owned()));
+            return Err(MatrixError::Forbidden("You are not invited to this room.".to_owned()));
         }
         let was_outside = self.state().outside.remove(room);
         if was_outside {
-            self.happen(Happening::Entered { room: room.clone() });
+            self.happen(MatrixEvent::Entered { room: room.clone() });
         } else if !self.state().rooms.contains_key(room) {
             self.lets_in(room, &["Ada"]);
         }
@@ -76,14 +76,14 @@ impl Server {
     }
 
     /// The bot asks to be let into a room without an invitation.
-    fn visited(&self, route: &RoomRoute) -> Result<(), Failure> {
+    fn visited(&self, route: &RoomRoute) -> Result<(), MatrixError> {
         let mut state = self.state();
         if state.banned.contains(&route.room) {
-            return Err(Failure::Forbidden("You are banned from this room".to_owned()));
+            return Err(MatrixError::Forbidden("You are banned from this room".to_owned()));
         }
         // A server that is in no room with these people has to ask one that is.
         if route.via.is_empty() && !route.room.0.ends_with(":x") {
-            return Err(Failure::Gone("Can't join remote room because no servers".to_owned()));
+            return Err(MatrixError::Gone("Can't join remote room because no servers".to_owned()));
         }
         state.visited.push(route.clone());
         drop(state);
@@ -94,7 +94,7 @@ impl Server {
     pub fn lets_in(&self, room: &RoomId, people: &[&str]) {
         self.state().far.remove(room);
         self.room(&room.0, people, false);
-        self.happen(Happening::Entered { room: room.clone() });
+        self.happen(MatrixEvent::Entered { room: room.clone() });
     }
 
     /// Waits until this is so. What never comes shall fail a test instead of stopping it.
@@ -108,36 +108,42 @@ impl Server {
     }
 
     /// Lets something happen.
-    pub fn happen(&self, happening: Happening) {
+    pub fn happen(&self, happening: MatrixEvent) {
         self.state().happened.push((happening, Stage::Untold));
         self.changed.notify_one();
     }
 
-    pub fn event(&self) -> EventId {
+    pub fn event(&self) -> MatrixEventId {
         self.state().next_event(None)
     }
 
     /// Lets somebody say something; `place` is a room, or `room/$root`.
-    pub fn say(&self, name: &str, place: &str, text: &str) -> EventId {
+    pub fn say(&self, name: &str, place: &str, text: &str) -> MatrixEventId {
         self.reply(name, place, text, None)
     }
 
     /// The same as an answer to a message.
-    pub fn reply(&self, name: &str, place: &str, text: &str, to: Option<&EventId>) -> EventId {
+    pub fn reply(&self, name: &str, place: &str, text: &str, to: Option<&MatrixEventId>) -> MatrixEventId {
         let now = self.state().now + 1;
         self.say_at(name, place, text, (to, now))
     }
 
     /// The same, said when its writer's server shows this, which the bot's server may hear of much later:
     /// <https://spec.matrix.org/v1.16/client-server-api/#room-event-format> has `origin_server_ts`.
-    pub fn say_at(&self, name: &str, place: &str, text: &str, (to, at): (Option<&EventId>, u64)) -> EventId {
+    pub fn say_at(
+        &self,
+        name: &str,
+        place: &str,
+        text: &str,
+        (to, at): (Option<&MatrixEventId>, u64),
+    ) -> MatrixEventId {
         let (room, thread) = match place.split_once("/$") {
-            Some((room, thread)) => (room, Some(EventId(format!("${thread}")))),
+            Some((room, thread)) => (room, Some(MatrixEventId(format!("${thread}")))),
             None => (place, None),
         };
         let event = self.state().next_event(thread.clone());
         let mentions_bot = text.contains("adoube");
-        self.happen(Happening::Said(Said {
+        self.happen(MatrixEvent::Said(Said {
             room: RoomId(room.to_owned()),
             event: event.clone(),
             thread,
@@ -152,17 +158,16 @@ impl Server {
     }
 
     /// Tells once more what somebody said.
-    pub fn tell_again(&self, event: &EventId) {
-        let is_it =
-            |(each, _): &&(Happening, Stage)| matches!(each, Happening::Said(said) if said.event == *event);
+    pub fn tell_again(&self, event: &MatrixEventId) {
+        let is_it = |(each, _): &&(MatrixEvent, Stage)| matches!(each, MatrixEvent::Said(said) if said.event == *event);
         let happening = self.state().happened.iter().find(is_it).cloned();
         self.happen(happening.expect("it was said").0);
     }
 
     /// Lets somebody set a sign under a message.
-    pub fn set_sign(&self, name: &str, room: &str, to: &EventId, key: &str) {
+    pub fn set_sign(&self, name: &str, room: &str, to: &MatrixEventId, key: &str) {
         let (room, event, sender) = (RoomId(room.to_owned()), self.event(), user(name));
-        self.happen(Happening::Reacted { room, event, sender, to: to.clone(), key: key.to_owned() });
+        self.happen(MatrixEvent::Reacted { room, event, sender, to: to.clone(), key: key.to_owned() });
     }
 
     /// Which room is somebody's own, made or not.
@@ -177,7 +182,7 @@ impl Server {
         self.state().rooms.contains_key(&room).then_some(room)
     }
 
-    fn room_for(&self, user: &UserId, encrypted: bool) -> Result<RoomId, Failure> {
+    fn room_for(&self, user: &UserId, encrypted: bool) -> Result<RoomId, MatrixError> {
         if let Some(room) = self.existing_room_for(user, encrypted) {
             return Ok(room);
         }
@@ -222,8 +227,8 @@ impl Server {
     }
 }
 
-fn untold() -> Failure {
-    Failure::Later { reason: "operation timed out".to_owned(), after: None }
+fn untold() -> MatrixError {
+    MatrixError::Later { reason: "operation timed out".to_owned(), after: None }
 }
 
 /// Ada is `@ada:x`, and `Ada:y` is on another server.
@@ -236,12 +241,12 @@ fn name_of(user: &UserId) -> &str {
     user.0.trim_start_matches('@').trim_end_matches(":x")
 }
 
-impl Link for Server {
+impl MatrixApi for Server {
     fn user(&self) -> UserId {
         UserId(BOT.to_owned())
     }
 
-    fn next(&self) -> BoxFuture<'_, Option<Happening>> {
+    fn next(&self) -> BoxFuture<'_, Option<MatrixEvent>> {
         Box::pin(async move {
             loop {
                 if let Some(happening) = self.state().tell() {
@@ -252,7 +257,7 @@ impl Link for Server {
         })
     }
 
-    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.state().is_done(room);
         self.changed.notify_one();
         self.news.send_modify(|count| *count += 1);
@@ -267,15 +272,15 @@ impl Link for Server {
             .filter(|people| *people > 0)
     }
 
-    fn is_own(&self, event: &EventId) -> Option<bool> {
+    fn is_own(&self, event: &MatrixEventId) -> Option<bool> {
         self.state().origins.get(event).map(|origin| origin.own)
     }
 
-    fn thread_of(&self, event: &EventId) -> Option<EventId> {
+    fn thread_of(&self, event: &MatrixEventId) -> Option<MatrixEventId> {
         self.state().origins.get(event)?.thread.clone()
     }
 
-    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>> {
+    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), MatrixError>> {
         let outcome = self.enter(room);
         // Conversations of two are such by the account's own word.
         if let Some(state) = self.state().rooms.get_mut(room).filter(|_| direct) {
@@ -284,7 +289,7 @@ impl Link for Server {
         Box::pin(async { outcome })
     }
 
-    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         let mut state = self.state();
         state.marked.push(room.clone());
         if let Some(room) = state.rooms.get_mut(room) {
@@ -293,39 +298,44 @@ impl Link for Server {
         Box::pin(async { Ok(()) })
     }
 
-    fn follow<'a>(&'a self, _: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn follow<'a>(&'a self, _: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         let outcome = self.enter(to);
         Box::pin(async { outcome })
     }
 
-    fn decline<'a>(&'a self, request: &'a EventId, _: &'a UserId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn decline<'a>(
+        &'a self,
+        request: &'a MatrixEventId,
+        _: &'a UserId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.state().declined.push(request.clone());
         Box::pin(async { Ok(()) })
     }
 
-    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, Failure>> {
+    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, MatrixError>> {
         let found = self.state().aliases.get(alias).cloned();
         let via = vec!["x".to_owned()];
-        let found = found.map(|room| RoomRoute { room, via }).ok_or_else(|| Failure::Gone(alias.to_owned()));
+        let found =
+            found.map(|room| RoomRoute { room, via }).ok_or_else(|| MatrixError::Gone(alias.to_owned()));
         Box::pin(async { found })
     }
 
-    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), Failure>> {
+    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), MatrixError>> {
         let outcome = self.visited(route);
         Box::pin(async { outcome })
     }
 
-    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.state().left.push(room.clone());
         Box::pin(async { Ok(()) })
     }
 
-    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), Failure>> {
+    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.state().turned_down.push((room.clone(), reason.to_owned()));
         self.leave(room)
     }
 
-    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
+    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, MatrixError>> {
         self.state().looked += 1;
         Box::pin(async move {
             while self.state().slow.contains(room) {
@@ -336,7 +346,7 @@ impl Link for Server {
                 return Err(untold());
             }
             let found = state.rooms.get(room).filter(|_| !state.outside.contains(room));
-            found.map(|found| state.listed(room, found)).ok_or_else(|| Failure::Gone(room.0.clone()))
+            found.map(|found| state.listed(room, found)).ok_or_else(|| MatrixError::Gone(room.0.clone()))
         })
     }
 
@@ -344,20 +354,20 @@ impl Link for Server {
         &'a self,
         room: &'a RoomId,
         user: &'a UserId,
-    ) -> BoxFuture<'a, Result<Option<String>, Failure>> {
+    ) -> BoxFuture<'a, Result<Option<String>, MatrixError>> {
         let mut state = self.state();
         state.members_asked += 1;
         let name = state.rooms.get(room).and_then(|state| state.name_of(user)).map(str::to_owned);
         Box::pin(async { Ok(name) })
     }
 
-    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>> {
+    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, MatrixError>> {
         Box::pin(async move {
             let state = self.state();
             if state.unseen.get(room) == Some(&Unseen::All) {
                 return Err(untold());
             }
-            let found = state.rooms.get(room).ok_or_else(|| Failure::Gone(room.0.clone()))?;
+            let found = state.rooms.get(room).ok_or_else(|| MatrixError::Gone(room.0.clone()))?;
             Ok(found.encrypted)
         })
     }
@@ -370,9 +380,9 @@ impl Link for Server {
     fn upload<'a>(
         &'a self,
         _: &'a RoomId,
-        message: &'a Outgoing,
+        message: &'a MatrixMessage,
         transaction: &'a TransactionId,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         assert!(message.attached().is_some(), "there is nothing to upload");
         Box::pin(async move {
             let mut is_slow = false;
@@ -392,9 +402,9 @@ impl Link for Server {
     fn stands_behind<'a>(
         &'a self,
         _: &'a RoomId,
-        _: &'a EventId,
-        other: &'a EventId,
-    ) -> BoxFuture<'a, Result<bool, Failure>> {
+        _: &'a MatrixEventId,
+        other: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<bool, MatrixError>> {
         let is_there = !self.state().unheard.contains(other);
         Box::pin(async move { Ok(is_there) })
     }
@@ -402,28 +412,32 @@ impl Link for Server {
     fn said<'a>(
         &'a self,
         room: &'a RoomId,
-        event: &'a EventId,
-    ) -> BoxFuture<'a, Result<Option<Said>, Failure>> {
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<Option<Said>, MatrixError>> {
         let state = self.state();
         let said = state.happened.iter().find_map(|(happening, _)| match happening {
-            Happening::Said(said) if said.event == *event && said.room == *room => Some(said.clone()),
+            MatrixEvent::Said(said) if said.event == *event && said.room == *room => Some(said.clone()),
             _ => None,
         });
         let answer = if state.untold_events { Err(untold()) } else { Ok(said) };
         Box::pin(async { answer })
     }
 
-    fn origin<'a>(&'a self, _: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
+    fn origin<'a>(
+        &'a self,
+        _: &'a RoomId,
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<MessageOrigin, MatrixError>> {
         let origin = self.state().origins.get(event).cloned();
-        Box::pin(async move { origin.ok_or_else(|| Failure::Gone(event.0.clone())) })
+        Box::pin(async move { origin.ok_or_else(|| MatrixError::Gone(event.0.clone())) })
     }
 
     fn send<'a>(
         &'a self,
         room: &'a RoomId,
-        message: Outgoing,
+        message: MatrixMessage,
         transaction: TransactionId,
-    ) -> BoxFuture<'a, Result<EventId, Failure>> {
+    ) -> BoxFuture<'a, Result<MatrixEventId, MatrixError>> {
         let is_there = message.attached().is_none() || self.state().uploaded.contains(&transaction.0);
         assert!(is_there, "a picture is sent that was not uploaded");
         let outcome = self.state().judge(room, message, transaction);
@@ -439,15 +453,19 @@ impl Link for Server {
     fn react<'a>(
         &'a self,
         room: &'a RoomId,
-        to: &'a EventId,
+        to: &'a MatrixEventId,
         key: &'a str,
         _: &'a TransactionId,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         let outcome = self.state().take_sign(room, to, key);
         Box::pin(async { outcome })
     }
 
-    fn mark_read<'a>(&'a self, _: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn mark_read<'a>(
+        &'a self,
+        _: &'a RoomId,
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         let outcome = self.state().show(Shown::Read(event.clone()));
         Box::pin(async { outcome })
     }
@@ -456,12 +474,12 @@ impl Link for Server {
         &'a self,
         room: &'a RoomId,
         time: Option<Duration>,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         let outcome = self.state().show(Shown::Typing(room.clone(), time));
         Box::pin(async { outcome })
     }
 
-    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {
+    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, MatrixError>> {
         let state = self.state();
         let encrypts = if state.hides_devices { Err(untold()) } else { Ok(!state.keyless.contains(user)) };
         Box::pin(async { encrypts })
@@ -470,19 +488,22 @@ impl Link for Server {
     fn existing_direct_room<'a>(
         &'a self,
         user: &'a UserId,
-    ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+    ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>> {
         Box::pin(async { Ok(self.existing_room_for(user, true)) })
     }
 
-    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>> {
         Box::pin(async { self.room_for(user, true) })
     }
 
-    fn existing_plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+    fn existing_plain_room<'a>(
+        &'a self,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>> {
         Box::pin(async { Ok(self.existing_room_for(user, false)) })
     }
 
-    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>> {
         Box::pin(async { self.room_for(user, false) })
     }
 

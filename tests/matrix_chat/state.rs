@@ -7,8 +7,8 @@ use std::{
 };
 
 use adoube_matrix_client::{
-    EventId, Failure, Happening, Origin, Outgoing, RoomId, RoomRoute, RoomState, Standstill, TransactionId,
-    UserId,
+    MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId, RoomRoute, RoomState,
+    Standstill, TransactionId, UserId,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -23,8 +23,8 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Sent {
     pub room: String,
-    pub event: EventId,
-    pub message: Outgoing,
+    pub event: MatrixEventId,
+    pub message: MatrixMessage,
     /// Whether more than one person reads it.
     pub others: bool,
 }
@@ -72,13 +72,13 @@ pub struct State {
     /// How many uploads were begun that took long.
     pub slow_uploads: usize,
     /// When and where each event was said.
-    pub origins: HashMap<EventId, Origin>,
+    pub origins: HashMap<MatrixEventId, MessageOrigin>,
     /// What the server's clock shows; it goes on with every event.
     pub now: u64,
-    pub failures: VecDeque<Failure>,
+    pub failures: VecDeque<MatrixError>,
     /// What a policy server or a spam checker refuses: <https://github.com/matrix-org/policyserv>, and
     /// `check_event_for_spam` of Synapse's modules. The server says of it what it says where somebody may not write.
-    pub policy: Option<fn(&Outgoing) -> bool>,
+    pub policy: Option<fn(&MatrixMessage) -> bool>,
     /// Makes one send in three fail, some of them after they were taken.
     pub whims: Option<ChaCha8Rng>,
     /// Where private words go instead of a direct room.
@@ -97,7 +97,7 @@ pub struct State {
     /// People who never accept an invitation.
     pub never_come: BTreeSet<UserId>,
     /// Why it makes no rooms, if it makes none.
-    pub makes_no_rooms: Option<Failure>,
+    pub makes_no_rooms: Option<MatrixError>,
     /// How often it was asked for one in vain.
     pub rooms_refused: usize,
     pub moderators: Vec<UserId>,
@@ -133,7 +133,7 @@ pub struct State {
     /// How often the bot asked to be let in.
     pub asked_in: usize,
     /// Messages that other servers do not have.
-    pub unheard: BTreeSet<EventId>,
+    pub unheard: BTreeSet<MatrixEventId>,
     /// Signs that the bot has set.
     pub signs: Vec<Sign>,
     /// What was shown and is no event.
@@ -143,11 +143,11 @@ pub struct State {
     /// Whether the server does not tell single events.
     pub untold_events: bool,
     /// Requests to verify the bot that it declined.
-    pub declined: Vec<EventId>,
+    pub declined: Vec<MatrixEventId>,
     /// How many people are in each room, as the server has told by itself: it says so with what happens there.
     pub company: BTreeMap<RoomId, usize>,
-    pub happened: Vec<(Happening, Stage)>,
-    pub transactions: HashMap<(RoomId, String), EventId>,
+    pub happened: Vec<(MatrixEvent, Stage)>,
+    pub transactions: HashMap<(RoomId, String), MatrixEventId>,
     pub events: usize,
     /// How many of the newest events are known, where a test lasts so long that not all can be.
     pub keeps: Option<usize>,
@@ -155,12 +155,12 @@ pub struct State {
 
 impl State {
     /// The next thing in a room in which nothing is being dealt with.
-    pub fn tell(&mut self) -> Option<Happening> {
+    pub fn tell(&mut self) -> Option<MatrixEvent> {
         let mut held = BTreeSet::new();
         for (happening, stage) in &mut self.happened {
             if *stage == Stage::Untold && !held.contains(happening.room()) {
                 *stage = Stage::Told;
-                if let Happening::MembersChanged { room, .. } = happening {
+                if let MatrixEvent::MembersChanged { room, .. } = happening {
                     let people = self.rooms.get(room).map_or(0, |state| state.members.len());
                     self.company.insert(room.clone(), people);
                 }
@@ -181,7 +181,7 @@ impl State {
         }
         let spoke = |user: &UserId| {
             self.happened.iter().any(|(happening, _)| {
-                matches!(happening, Happening::Said(said) if said.room == *room && said.sender == *user)
+                matches!(happening, MatrixEvent::Said(said) if said.room == *room && said.sender == *user)
             })
         };
         listed.members.retain(|(user, _)| spoke(user));
@@ -190,7 +190,7 @@ impl State {
     }
 
     pub fn is_done(&mut self, room: &RoomId) {
-        let is_it = |(each, stage): &&mut (Happening, Stage)| *stage == Stage::Told && each.room() == room;
+        let is_it = |(each, stage): &&mut (MatrixEvent, Stage)| *stage == Stage::Told && each.room() == room;
         if let Some((_, stage)) = self.happened.iter_mut().find(is_it) {
             *stage = Stage::Done;
         }
@@ -200,7 +200,12 @@ impl State {
     }
 
     /// Takes a message, once for each transaction.
-    pub fn take(&mut self, room: &RoomId, message: Outgoing, transaction: TransactionId) -> EventId {
+    pub fn take(
+        &mut self,
+        room: &RoomId,
+        message: MatrixMessage,
+        transaction: TransactionId,
+    ) -> MatrixEventId {
         let key = (room.clone(), transaction.0);
         if let Some(known) = self.transactions.get(&key) {
             return known.clone();
@@ -221,8 +226,8 @@ impl State {
                 let shown = self.sent.iter_mut().rev().find(|shown| shown.event == replaced.event);
                 // What was said before this server was there is not seen here.
                 if let Some(Sent { message: shown, .. }) = shown {
-                    let Outgoing { thread, reply_to, .. } = shown.clone();
-                    *shown = Outgoing { thread, reply_to, replaces: None, ..sent.message };
+                    let MatrixMessage { thread, reply_to, .. } = shown.clone();
+                    *shown = MatrixMessage { thread, reply_to, replaces: None, ..sent.message };
                 }
             }
         }
@@ -230,11 +235,11 @@ impl State {
     }
 
     /// The id of something that is said now.
-    pub fn next_event(&mut self, thread: Option<EventId>) -> EventId {
+    pub fn next_event(&mut self, thread: Option<MatrixEventId>) -> MatrixEventId {
         self.events += 1;
         self.now += 1;
-        let event = EventId(format!("${}", self.events));
-        self.origins.insert(event.clone(), Origin { at: self.now, thread, own: false });
+        let event = MatrixEventId(format!("${}", self.events));
+        self.origins.insert(event.clone(), MessageOrigin { at: self.now, thread, own: false });
         event
     }
 
@@ -251,7 +256,7 @@ impl State {
             return;
         }
         let oldest = self.events.saturating_sub(most);
-        let is_new = |event: &EventId| number_of(event) >= oldest;
+        let is_new = |event: &MatrixEventId| number_of(event) >= oldest;
         self.sent.retain(|sent| is_new(&sent.event));
         self.journal.retain(|sent| is_new(&sent.event));
         self.origins.retain(|event, _| is_new(event));
@@ -266,16 +271,16 @@ impl State {
         });
     }
 
-    pub fn upload(&mut self, transaction: &TransactionId) -> Option<Result<(), Failure>> {
+    pub fn upload(&mut self, transaction: &TransactionId) -> Option<Result<(), MatrixError>> {
         match self.media {
             Media::Up => self.uploaded.insert(transaction.0.clone()),
             _ if self.uploaded.contains(&transaction.0) => true,
             Media::Down => {
                 let after = Some(Duration::from_millis(1));
-                return Some(Err(Failure::Later { reason: "502".to_owned(), after }));
+                return Some(Err(MatrixError::Later { reason: "502".to_owned(), after }));
             }
             Media::Slow => return None,
-            Media::Refusing => return Some(Err(Failure::Refused("413".to_owned()))),
+            Media::Refusing => return Some(Err(MatrixError::Refused("413".to_owned()))),
         };
         Some(Ok(()))
     }
@@ -289,33 +294,35 @@ impl State {
     }
 
     /// Whether the account may do something that counts as these.
-    pub fn count(&mut self, what: &[What]) -> Result<(), Failure> {
+    pub fn count(&mut self, what: &[What]) -> Result<(), MatrixError> {
         if let Some(cause) = self.standstill {
-            return Err(Failure::Standstill { cause, reason: "403".to_owned() });
+            return Err(MatrixError::Standstill { cause, reason: "403".to_owned() });
         }
         let Some(limits) = &mut self.limits else { return Ok(()) };
-        limits.count(what).map_err(|after| Failure::Later { reason: "429".to_owned(), after: Some(after) })
+        limits
+            .count(what)
+            .map_err(|after| MatrixError::Later { reason: "429".to_owned(), after: Some(after) })
     }
 
     /// What becomes of something that is sent.
     pub fn judge(
         &mut self,
         room: &RoomId,
-        message: Outgoing,
+        message: MatrixMessage,
         transaction: TransactionId,
-    ) -> Result<EventId, Failure> {
+    ) -> Result<MatrixEventId, MatrixError> {
         self.attempts += 1;
         if let Some(failure) = self.failures.pop_front() {
             return Err(failure);
         }
         self.count(&[What::Message])?;
         let inside = self.rooms.get(room).filter(|_| !self.outside.contains(room));
-        let state = inside.ok_or_else(|| Failure::Gone(room.0.clone()))?;
+        let state = inside.ok_or_else(|| MatrixError::Gone(room.0.clone()))?;
         if !state.may_send {
-            return Err(Failure::Forbidden(room.0.clone()));
+            return Err(MatrixError::Forbidden(room.0.clone()));
         }
         if self.policy.is_some_and(|refuses| refuses(&message)) {
-            return Err(Failure::Forbidden("This message has been rejected as probable spam".to_owned()));
+            return Err(MatrixError::Forbidden("This message has been rejected as probable spam".to_owned()));
         }
         let first = message.thread.as_ref().and_then(|first| self.origins.get(first));
         let in_thread = first.is_some_and(|first| first.thread.is_some());
@@ -324,7 +331,7 @@ impl State {
             return Err(failure);
         }
         let whim = self.whims.as_mut().map_or(5, |rng| rng.random_range(0..6));
-        let busy = || Failure::Later { reason: "429".to_owned(), after: Some(Duration::from_millis(1)) };
+        let busy = || MatrixError::Later { reason: "429".to_owned(), after: Some(Duration::from_millis(1)) };
         match whim {
             0 => Err(busy()),
             1 => {
@@ -337,6 +344,6 @@ impl State {
 }
 
 /// Events are numbered as they come.
-pub fn number_of(event: &EventId) -> usize {
+pub fn number_of(event: &MatrixEventId) -> usize {
     event.0.trim_start_matches('$').parse().unwrap_or(usize::MAX)
 }

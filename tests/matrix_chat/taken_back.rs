@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adoube::adapter::matrix::MatrixSettings;
-use adoube_matrix_client::{EventId, RoomId};
+use adoube_matrix_client::{MatrixEventId, RoomId};
 use adoube_testing::seeds;
 use rand::{RngExt, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -71,7 +71,7 @@ struct Run {
     rng: ChaCha8Rng,
     done: Vec<(&'static str, Did, usize)>,
     /// To whom an answer to each event is: who said it, or set signs under it.
-    answered: BTreeMap<EventId, BTreeSet<&'static str>>,
+    answered: BTreeMap<MatrixEventId, BTreeSet<&'static str>>,
 }
 
 fn own(name: &str, kind: &str) -> String {
@@ -130,7 +130,7 @@ impl Run {
         let (place, words) = (self.place(name), self.one_of(&WORDS).expect("words"));
         let text =
             if self.rng.random_range(0..3) == 0 { words.to_owned() } else { format!("!chess {words}") };
-        let said: Vec<EventId> =
+        let said: Vec<MatrixEventId> =
             self.world.server.state().sent.iter().map(|sent| sent.event.clone()).collect();
         let to = if self.rng.random_range(0..3) == 0 { self.one_of(&said) } else { None };
         if text.starts_with("!chess") || to.is_some() || place.contains('-') {

@@ -1,6 +1,6 @@
 //! Words whose keys do not come: who is told of it, once, and who is left alone. Not here: keys (`tests/matrix`).
 
-use adoube_matrix_client::{EventId, Happening, RoomId, Said};
+use adoube_matrix_client::{MatrixEvent, MatrixEventId, RoomId, Said};
 use adoube_store::{Key, KeyRange, ScanOrder, Table};
 use adoube_testing::TEST_TIMEOUT;
 
@@ -17,14 +17,14 @@ async fn playing() -> World {
     world
 }
 
-fn unreadable(world: &World, room: &str, name: &str, (event, to): (&EventId, Option<&EventId>)) {
+fn unreadable(world: &World, room: &str, name: &str, (event, to): (&MatrixEventId, Option<&MatrixEventId>)) {
     let (room, event, reply_to) = (RoomId(room.to_owned()), event.clone(), to.cloned());
-    world.server.happen(Happening::Unreadable { room, event, reply_to, sender: user(name) });
+    world.server.happen(MatrixEvent::Unreadable { room, event, reply_to, sender: user(name) });
 }
 
 /// The key has come.
-fn readable(world: &World, name: &str, event: &EventId, text: &str) {
-    world.server.happen(Happening::Said(Said {
+fn readable(world: &World, name: &str, event: &MatrixEventId, text: &str) {
+    world.server.happen(MatrixEvent::Said(Said {
         room: RoomId(ROOM.to_owned()),
         event: event.clone(),
         thread: None,

@@ -2,7 +2,7 @@
 //! called in vain, nobody refused, and it is asked again. Not here: a server that only takes long (`rooms`).
 
 use adoube::adapter::matrix::MatrixSettings;
-use adoube_matrix_client::{Happening, RoomId};
+use adoube_matrix_client::{MatrixEvent, RoomId};
 
 use crate::{
     server::{Server, Unseen, user},
@@ -66,7 +66,7 @@ async fn a_room_is_greeted_or_left_when_it_is_known_how_many_are_there() {
             hide(&world, NEW, Unseen::Members);
             let (room, by) = (RoomId(NEW.to_owned()), user("Ada"));
             let before = world.server.state().looked;
-            world.server.happen(Happening::Invited { room: room.clone(), by, direct: false, space: false });
+            world.server.happen(MatrixEvent::Invited { room: room.clone(), by, direct: false, space: false });
             world.server.until(|server| server.state().looked > before).await;
             assert!(world.heard().await.is_empty());
             if is_restarted {
@@ -137,7 +137,7 @@ async fn a_room_that_takes_long_to_be_looked_at_keeps_no_other_waiting() {
         hide(&world, room, Unseen::Members);
         let (id, before) = (RoomId(room.to_owned()), world.server.state().looked);
         let by = user("Ada");
-        world.server.happen(Happening::Invited { room: id.clone(), by, direct: false, space: false });
+        world.server.happen(MatrixEvent::Invited { room: id.clone(), by, direct: false, space: false });
         world.server.until(|server| server.state().looked > before).await;
         assert!(world.heard().await.is_empty());
         if is_slow {

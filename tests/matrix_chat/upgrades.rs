@@ -1,7 +1,7 @@
 //! Rooms that take the place of others: whatever goes on in the old one goes on in the new one, and nothing goes to a room that only
 //! somebody says is one. Not here: rooms that come and go otherwise (`comings`), and what else happens meanwhile (`moves`).
 
-use adoube_matrix_client::{Failure, Happening, RoomId};
+use adoube_matrix_client::{MatrixError, MatrixEvent, RoomId};
 
 use crate::{
     server::{Sent, Unseen, user},
@@ -33,7 +33,7 @@ pub fn tombstone(world: &World, new: &str) {
     let old = state.rooms.get_mut(&room(ROOM)).expect("a room");
     (old.may_send, old.replaced_by) = (false, Some(room(new)));
     drop(state);
-    world.server.happen(Happening::Replaced { room: room(ROOM), by: room(new) });
+    world.server.happen(MatrixEvent::Replaced { room: room(ROOM), by: room(new) });
 }
 
 /// The same, and it is.
@@ -85,7 +85,7 @@ async fn a_game_goes_on_in_the_room_that_is_in_the_place_of_its_own() {
     world.say("Bob", NEW, "!chess takeback").await;
     // Told once more, also after a restart, it changes nothing.
     world.restart(0).await;
-    world.server.happen(Happening::Replaced { room: room(ROOM), by: room(NEW) });
+    world.server.happen(MatrixEvent::Replaced { room: room(ROOM), by: room(NEW) });
     assert!(world.heard().await.iter().all(|sent| sent.room != NEW));
     let ended = world.say("Bob", NEW, "!chess resign").await;
     assert!(!ended.is_empty(), "{}", words(&ended));
@@ -106,7 +106,7 @@ async fn a_game_waits_until_the_bot_is_invited_into_the_new_room() {
     world.server.until(|server| server.state().asked_in >= 2).await;
     world.server.state().closed.clear();
     let by = user("Ada");
-    world.server.happen(Happening::Invited { room: room(NEW), by, direct: false, space: false });
+    world.server.happen(MatrixEvent::Invited { room: room(NEW), by, direct: false, space: false });
     world.server.until(|server| server.state().left.contains(&room(ROOM))).await;
     let shown = world.heard().await;
     assert!(said_in(&shown, NEW).contains("Ada (White)"), "{}", words(&shown));
@@ -235,7 +235,7 @@ async fn where_the_bot_is_already_it_stays_whatever_another_room_says() {
     world.settled().await;
     world.server.state().unseen.clear();
     world.clock.pass(60 * 1000);
-    world.server.happen(Happening::Entered { room: room(NEW) });
+    world.server.happen(MatrixEvent::Entered { room: room(NEW) });
     assert!(world.heard().await.is_empty());
     assert!(!world.server.state().left.contains(&room(NEW)));
     assert!(words(&world.say("Ada", NEW, "!chess help").await).contains("!chess play"));
@@ -246,7 +246,7 @@ async fn whoever_may_not_replace_a_room_sends_the_bot_nowhere() {
     let mut world = World::new();
     begin(&mut world, ROOM, "chess").await;
     beside(&world, NEW, Some(ROOM));
-    world.server.happen(Happening::Replaced { room: room(ROOM), by: room(NEW) });
+    world.server.happen(MatrixEvent::Replaced { room: room(ROOM), by: room(NEW) });
     assert!(world.heard().await.is_empty());
     assert_eq!(world.server.state().asked_in, 0);
 }
@@ -256,12 +256,12 @@ async fn a_reminder_that_finds_no_way_in_private_is_given_where_the_game_is_now(
     let mut world = World::new();
     begin(&mut world, ROOM, "chess").await;
     world.say("Ada", ROOM, "!chess settings reminders private").await;
-    world.server.state().makes_no_rooms = Some(Failure::Later { reason: "502".to_owned(), after: None });
+    world.server.state().makes_no_rooms = Some(MatrixError::Later { reason: "502".to_owned(), after: None });
     world.hours_pass(19).await;
     world.server.until(|server| server.state().rooms_refused > 0).await;
     replace(&world, NEW);
     world.server.until(|server| server.state().left.contains(&room(ROOM))).await;
-    world.server.state().makes_no_rooms = Some(Failure::Forbidden("no".to_owned()));
+    world.server.state().makes_no_rooms = Some(MatrixError::Forbidden("no".to_owned()));
     let told = world.heard().await;
     assert!(said_in(&told, NEW).contains("I remind you here from now on"), "{}", words(&told));
 }

@@ -1,6 +1,6 @@
 //! Voice messages, pictures, stickers: the bot reads words only, and says so where somebody can mean nobody else.
 
-use adoube_matrix_client::{Happening, RoomId};
+use adoube_matrix_client::{MatrixEvent, RoomId};
 
 use crate::{
     server::user,
@@ -11,7 +11,7 @@ const DIRECT: &str = "!direct-ada:x";
 
 fn sends_a_voice_message(world: &World, room: &str) {
     let (room, event, sender) = (RoomId(room.to_owned()), world.server.event(), user("Ada"));
-    world.server.happen(Happening::Wordless { room, event, sender });
+    world.server.happen(MatrixEvent::Wordless { room, event, sender });
 }
 
 #[tokio::test]

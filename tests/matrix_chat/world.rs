@@ -15,7 +15,7 @@ use adoube::{
     directory::Directories,
 };
 use adoube_bot::{Clock, Locales, Service, Timer};
-use adoube_matrix_client::{EventId, Happening};
+use adoube_matrix_client::{MatrixEvent, MatrixEventId};
 use adoube_render::Renderer;
 use adoube_store::{Key, KeyRange, MemoryStore, ScanOrder, Store, Table};
 use adoube_testing::store::{Counting, Hooked, Life};
@@ -328,7 +328,7 @@ impl World {
     }
 
     /// Somebody changes what they said; what the bot says then.
-    pub async fn edit(&mut self, name: &str, place: &str, first: &EventId, text: &str) -> Vec<Sent> {
+    pub async fn edit(&mut self, name: &str, place: &str, first: &MatrixEventId, text: &str) -> Vec<Sent> {
         self.note(&format!("> {name}, {}, changes {}: {text}", shown(place), first.0));
         self.clock.pass(1000);
         self.server.edit(name, place, first, text);
@@ -336,10 +336,10 @@ impl World {
     }
 
     /// The last thing somebody said, or changed.
-    pub fn last_said(&self) -> EventId {
+    pub fn last_said(&self) -> MatrixEventId {
         let state = self.server.state();
         let said = state.happened.iter().rev().find_map(|(happening, _)| match happening {
-            Happening::Said(said) | Happening::Edited { said, .. } => Some(said.event.clone()),
+            MatrixEvent::Said(said) | MatrixEvent::Edited { said, .. } => Some(said.event.clone()),
             _ => None,
         });
         said.expect("something was said")

@@ -2,7 +2,7 @@
 
 use std::{iter, sync::Arc};
 
-use adoube_matrix_client::{EventId, Happening};
+use adoube_matrix_client::{MatrixEvent, MatrixEventId};
 use adoube_testing::TEST_TIMEOUT;
 use tokio::time::{Duration, timeout};
 
@@ -29,7 +29,7 @@ pub struct OnMatrix {
     /// The last event before somebody said something.
     before: usize,
     /// The last thing that somebody said, and who.
-    last: Option<(usize, Happening)>,
+    last: Option<(usize, MatrixEvent)>,
 }
 
 /// Where nobody but this person is.
@@ -37,8 +37,8 @@ fn own_room(name: &str) -> String {
     format!("!direct-{}:x", name.to_lowercase())
 }
 
-fn is_said(happening: &Happening, event: &EventId) -> bool {
-    matches!(happening, Happening::Said(said) if said.event == *event)
+fn is_said(happening: &MatrixEvent, event: &MatrixEventId) -> bool {
+    matches!(happening, MatrixEvent::Said(said) if said.event == *event)
 }
 
 /// The rooms of a table with these people, and the table.
@@ -88,7 +88,7 @@ impl OnMatrix {
     }
 
     /// Says it, and waits until it is dealt with.
-    async fn says(&mut self, who: usize, words: &str, to: Option<&EventId>) {
+    async fn says(&mut self, who: usize, words: &str, to: Option<&MatrixEventId>) {
         self.before = self.server.state().events;
         let event = self.server.reply(self.names[who], &self.place(who), words, to);
         self.last = {
@@ -99,7 +99,7 @@ impl OnMatrix {
         self.dealt_with(&event).await;
     }
 
-    async fn dealt_with(&self, event: &EventId) {
+    async fn dealt_with(&self, event: &MatrixEventId) {
         let is_open = |server: &Server| {
             let state = server.state();
             state.happened.iter().any(|(each, stage)| *stage != Stage::Done && is_said(each, event))
@@ -176,7 +176,7 @@ impl Table for OnMatrix {
         // What comes again counts again.
         self.paces[who].take().await;
         self.server.happen(happening.clone());
-        if let Happening::Said(said) = happening {
+        if let MatrixEvent::Said(said) = happening {
             self.dealt_with(&said.event).await;
         }
     }

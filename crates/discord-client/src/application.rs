@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The application id that requests carry: set once, by the first answer or payload that has it.
-pub(crate) type OwnApplication = Arc<OnceLock<ApplicationId>>;
+pub(crate) type BotApplicationId = Arc<OnceLock<ApplicationId>>;
 
 /// The application.
 #[derive(Deserialize)]
@@ -34,18 +34,18 @@ pub(crate) struct ApplicationInfo {
     #[serde(default, deserialize_with = "lenient")]
     interactions_endpoint_url: Option<String>,
     #[serde(default, deserialize_with = "lenient")]
-    team: Option<Team>,
+    team: Option<ApplicationTeam>,
     #[serde(default, deserialize_with = "lenient")]
-    owner: Option<Owner>,
+    owner: Option<ApplicationOwner>,
 }
 
 #[derive(Deserialize)]
-struct Team {
+struct ApplicationTeam {
     owner_user_id: UserId,
 }
 
 #[derive(Deserialize)]
-struct Owner {
+struct ApplicationOwner {
     id: UserId,
 }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::{Failure, Granted, GuildId, installing::Installations, rest::Rest};
+use crate::{GuildId, RequestError, RequestResult, installation::Installations, rest_client::RestClient};
 
 /// Characters of a command's or option's name.
 const NAME: usize = 32;
@@ -44,15 +44,15 @@ const BETWEEN_PEOPLE: u8 = 2;
 
 /// A command of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command {
+pub struct CommandDescription {
     /// How people come to use it.
     pub kind: CommandKind,
     /// Its name; what is no small letter or digit in that of a slash command becomes one, or `-`.
-    pub name: Localised,
+    pub name: LocalizedText,
     /// What it is for; only slash commands say so.
-    pub description: Localised,
+    pub description: LocalizedText,
     /// What can be said with it; nothing but with slash commands.
-    pub options: Vec<CommandOption>,
+    pub options: Vec<DescribedOption>,
 }
 
 /// How people come to use a command.
@@ -76,7 +76,7 @@ pub const LANGUAGES: [&str; 34] = [
 
 /// A text in every language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Localised {
+pub struct LocalizedText {
     /// What everybody reads who reads none of the others.
     pub text: String,
     /// The same in other languages, by Discord's names of them.
@@ -85,18 +85,18 @@ pub struct Localised {
 
 /// Something that can be said with a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CommandOption {
+pub struct DescribedOption {
     /// Its name, as with commands.
-    pub name: Localised,
+    pub name: LocalizedText,
     /// What it is for.
-    pub description: Localised,
+    pub description: LocalizedText,
     /// What it can be.
-    pub form: OptionForm,
+    pub form: DescribedOptionKind,
 }
 
 /// What an option can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OptionForm {
+pub enum DescribedOptionKind {
     /// Any words; the bot is asked how they could go on.
     Text,
     /// A whole number within these bounds.
@@ -109,14 +109,14 @@ pub enum OptionForm {
     /// Somebody who is there.
     Person,
     /// One of these.
-    Choices(Vec<Choice>),
+    Choices(Vec<OptionChoice>),
 }
 
 /// One of the things an option can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct OptionChoice {
     /// What is shown.
-    pub label: Localised,
+    pub label: LocalizedText,
     /// What comes back.
     pub value: String,
 }
@@ -191,7 +191,7 @@ fn bound<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Er
     Ok(bound.and_then(whole))
 }
 
-impl Localised {
+impl LocalizedText {
     /// The text and its translations, each in a form that Discord takes. It keeps no translation that is the text itself.
     fn taken(&self, form: impl Fn(&str) -> String) -> (String, BTreeMap<String, String>) {
         let text = form(&self.text);
@@ -201,7 +201,7 @@ impl Localised {
     }
 }
 
-impl Command {
+impl CommandDescription {
     /// As it is registered in one server, or everywhere where the application may be installed like this.
     fn on_the_wire(&self, everywhere: Option<&Installations>) -> SlashCommand {
         let (name, name_localizations) = match self.kind {
@@ -219,45 +219,47 @@ impl Command {
             name_localizations,
             description,
             description_localizations,
-            options: self.options.iter().map(CommandOption::on_the_wire).collect(),
+            options: self.options.iter().map(DescribedOption::on_the_wire).collect(),
             integration_types: everywhere.map(Installations::types).unwrap_or_default(),
             contexts: everywhere.map(contexts).unwrap_or_default(),
         }
     }
 }
 
-impl CommandOption {
+impl DescribedOption {
     fn on_the_wire(&self) -> SlashOption {
         let (name, name_localizations) = self.name.taken(name);
         let (description, description_localizations) = self.description.taken(described);
         let choices = match &self.form {
-            OptionForm::Choices(choices) => choices.as_slice(),
-            OptionForm::Text | OptionForm::Number { .. } | OptionForm::Person => &[],
+            DescribedOptionKind::Choices(choices) => choices.as_slice(),
+            DescribedOptionKind::Text | DescribedOptionKind::Number { .. } | DescribedOptionKind::Person => {
+                &[]
+            }
         };
         let (min_value, max_value) = match self.form {
-            OptionForm::Number { least, most } => (Some(least), Some(most)),
+            DescribedOptionKind::Number { least, most } => (Some(least), Some(most)),
             _ => (None, None),
         };
         SlashOption {
             kind: match self.form {
-                OptionForm::Person => USER,
-                OptionForm::Number { .. } => NUMBER,
-                OptionForm::Choices(_) | OptionForm::Text => TEXT,
+                DescribedOptionKind::Person => USER,
+                DescribedOptionKind::Number { .. } => NUMBER,
+                DescribedOptionKind::Choices(_) | DescribedOptionKind::Text => TEXT,
             },
             name,
             name_localizations,
             description,
             description_localizations,
             required: false,
-            choices: choices.iter().map(Choice::on_the_wire).collect(),
+            choices: choices.iter().map(OptionChoice::on_the_wire).collect(),
             min_value,
             max_value,
-            autocomplete: self.form == OptionForm::Text,
+            autocomplete: self.form == DescribedOptionKind::Text,
         }
     }
 }
 
-impl Choice {
+impl OptionChoice {
     fn on_the_wire(&self) -> SlashChoice {
         let (name, name_localizations) = self.label.taken(described);
         SlashChoice { name, name_localizations, value: self.value.clone() }
@@ -294,24 +296,24 @@ fn described(text: &str) -> String {
 /// Brings the commands up to date, everywhere or in one server, for an application that may be installed like this; the ids
 /// of slash commands, by their names in every language.
 pub(crate) async fn register(
-    rest: &Rest,
+    rest: &RestClient,
     guild: Option<GuildId>,
-    commands: &[Command],
+    commands: &[CommandDescription],
     installations: &Installations,
-) -> Granted<HashMap<String, u64>> {
+) -> RequestResult<HashMap<String, u64>> {
     match register_once(rest, guild, commands, installations).await {
         // An Activity was switched on in between, so that its command is there now.
-        Err(Failure::EntryPoint(_)) => register_once(rest, guild, commands, installations).await,
+        Err(RequestError::EntryPoint(_)) => register_once(rest, guild, commands, installations).await,
         outcome => outcome,
     }
 }
 
 async fn register_once(
-    rest: &Rest,
+    rest: &RestClient,
     guild: Option<GuildId>,
-    commands: &[Command],
+    commands: &[CommandDescription],
     installations: &Installations,
-) -> Granted<HashMap<String, u64>> {
+) -> RequestResult<HashMap<String, u64>> {
     let everywhere = guild.is_none().then_some(installations);
     let wanted: Vec<_> = commands.iter().map(|command| command.on_the_wire(everywhere)).collect();
     let (entry_points, there): (Vec<Value>, Vec<Value>) =
@@ -324,7 +326,7 @@ async fn register_once(
         return Ok(ids(&there));
     }
     tracing::info!(commands = wanted.len(), guild = guild.map(GuildId::get), "registering commands");
-    let mut form = serde_json::to_value(&wanted).map_err(|error| Failure::Refused(error.to_string()))?;
+    let mut form = serde_json::to_value(&wanted).map_err(|error| RequestError::Refused(error.to_string()))?;
     if let Value::Array(list) = &mut form {
         list.extend(entry_points.iter().map(kept));
     }

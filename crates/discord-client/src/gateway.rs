@@ -18,14 +18,15 @@ use tokio::{
 };
 
 use crate::{
-    Advice, Allotment, BoxFuture, Failure, Listener, Messages, Pause, Running, Session,
+    BoxFuture, EventListener, GatewayAdvice, MessageScope, RequestError, ResumableSession, RunningShards,
+    ShardAssignment, SleepFn,
+    bot_identity::BotIdentity,
     intents::Intents,
-    own::Own,
     reason::LastReason,
-    rest::{GatewayInfo, Rest},
-    shard::{Common, Condition, Ended, Shard},
-    unreadable::Reasons,
-    watching::Watch,
+    rest_client::{GatewayInfo, RestClient},
+    shard::{Shard, ShardContext, ShardEnd, ShardStatus},
+    shard_monitor::ShardMonitor,
+    unreadable::UnreadableReasons,
 };
 
 /// How long to wait before Discord is asked again, at first and at most.
@@ -34,7 +35,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
 /// Why the gateway is left for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Left {
+pub enum GatewayExit {
     /// The token is no longer one.
     #[error("Discord no longer accepts the token; set a new one and start again")]
     Token,
@@ -67,51 +68,51 @@ pub struct GatewayState {
 /// The way to the gateway, and the shards of this process.
 pub(crate) struct Gateway {
     token: String,
-    rest: Arc<Rest>,
-    own: Arc<Own>,
-    watch: Arc<Watch>,
-    reasons: Arc<Reasons>,
+    rest: Arc<RestClient>,
+    own: Arc<BotIdentity>,
+    watch: Arc<ShardMonitor>,
+    reasons: Arc<UnreadableReasons>,
     intents: Arc<Intents>,
     is_used: AtomicBool,
-    stands: Mutex<Stands>,
+    stands: Mutex<ShardStatuses>,
 }
 
 /// Which shards are to be run here, and how each of them is.
 #[derive(Default)]
-struct Stands {
-    running: Running,
-    shards: BTreeMap<u32, Arc<Condition>>,
+struct ShardStatuses {
+    running: RunningShards,
+    shards: BTreeMap<u32, Arc<ShardStatus>>,
 }
 
 /// What a connection is for.
 #[derive(Clone)]
-pub(crate) struct Wanted {
-    pub(crate) allotment: Arc<dyn Allotment>,
-    pub(crate) messages: Messages,
-    pub(crate) pause: Pause,
-    pub(crate) listener: Listener,
+pub(crate) struct GatewayOptions {
+    pub(crate) allotment: Arc<dyn ShardAssignment>,
+    pub(crate) messages: MessageScope,
+    pub(crate) pause: SleepFn,
+    pub(crate) listener: EventListener,
 }
 
 /// The shards that are run at this moment.
 #[derive(Default)]
-struct Fleet {
-    tasks: JoinSet<Ended>,
+struct ShardRunner {
+    tasks: JoinSet<ShardEnd>,
     ids: BTreeMap<Id, u32>,
     stops: BTreeMap<u32, oneshot::Sender<()>>,
 }
 
 /// How it went with one number of shards.
-enum Outcome {
+enum ShardRunOutcome {
     Asked,
     /// Discord lets nobody in with so many shards.
     Refused(u32),
 }
 
 impl Gateway {
-    pub(crate) fn new(token: &str, rest: Arc<Rest>) -> Self {
+    pub(crate) fn new(token: &str, rest: Arc<RestClient>) -> Self {
         Self {
             token: token.to_owned(),
-            own: Arc::new(Own::new(Arc::clone(&rest))),
+            own: Arc::new(BotIdentity::new(Arc::clone(&rest))),
             rest,
             watch: Arc::default(),
             reasons: Arc::default(),
@@ -121,7 +122,7 @@ impl Gateway {
         }
     }
 
-    fn stands(&self) -> MutexGuard<'_, Stands> {
+    fn stands(&self) -> MutexGuard<'_, ShardStatuses> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.stands.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -157,7 +158,11 @@ impl Gateway {
     }
 
     /// Stays connected until `shutdown` resolves.
-    pub(crate) async fn stay(&self, wanted: Wanted, shutdown: BoxFuture<'static, ()>) -> Result<(), Left> {
+    pub(crate) async fn stay(
+        &self,
+        wanted: GatewayOptions,
+        shutdown: BoxFuture<'static, ()>,
+    ) -> Result<(), GatewayExit> {
         tokio::select! {
             left = self.connect(&wanted, shutdown) => left,
             never = self.tell_how_it_stands(&wanted) => match never {},
@@ -165,7 +170,7 @@ impl Gateway {
         }
     }
 
-    async fn tell_how_it_stands(&self, wanted: &Wanted) -> Infallible {
+    async fn tell_how_it_stands(&self, wanted: &GatewayOptions) -> Infallible {
         loop {
             self.watch.next().await;
             let stands = {
@@ -177,23 +182,24 @@ impl Gateway {
         }
     }
 
-    async fn note_sessions(&self, wanted: &Wanted) -> Infallible {
+    async fn note_sessions(&self, wanted: &GatewayOptions) -> Infallible {
         let (mut noted, mut last) = (BTreeMap::new(), BTreeMap::new());
         loop {
             wanted.allotment.time_to_note().await;
-            let (total, sessions): (u32, BTreeMap<u32, Session>) = {
+            let (total, sessions): (u32, BTreeMap<u32, ResumableSession>) = {
                 let stands = self.stands();
-                let session = |(id, shard): (&u32, &Arc<Condition>)| Some((*id, shard.session()?));
+                let session = |(id, shard): (&u32, &Arc<ShardStatus>)| Some((*id, shard.session()?));
                 (stands.running.total, stands.shards.iter().filter_map(session).collect())
             };
             // What came last may still be under way. A new session is noted as it is: the one before is none any more.
-            let as_it_was = |(id, now): (u32, &Session)| {
-                let before: Option<&Session> = last.get(&id).filter(|before: &&Session| before.id == now.id);
+            let as_it_was = |(id, now): (u32, &ResumableSession)| {
+                let before: Option<&ResumableSession> =
+                    last.get(&id).filter(|before: &&ResumableSession| before.id == now.id);
                 (id, before.unwrap_or(now).clone())
             };
-            let told: BTreeMap<u32, Session> =
+            let told: BTreeMap<u32, ResumableSession> =
                 sessions.iter().map(|(id, now)| as_it_was((*id, now))).collect();
-            let is_new = |(id, session): &(&u32, &Session)| noted.get(*id) != Some(*session);
+            let is_new = |(id, session): &(&u32, &ResumableSession)| noted.get(*id) != Some(*session);
             let news: Vec<_> = told.iter().filter(is_new).map(|(id, new)| (*id, new.clone())).collect();
             if !news.is_empty() {
                 wanted.allotment.note(total, news).await;
@@ -202,7 +208,11 @@ impl Gateway {
         }
     }
 
-    async fn connect(&self, wanted: &Wanted, mut shutdown: BoxFuture<'static, ()>) -> Result<(), Left> {
+    async fn connect(
+        &self,
+        wanted: &GatewayOptions,
+        mut shutdown: BoxFuture<'static, ()>,
+    ) -> Result<(), GatewayExit> {
         let mut refused = None;
         loop {
             let (url, advice) = tokio::select! {
@@ -214,13 +224,13 @@ impl Gateway {
             };
             self.is_used.store(true, Ordering::Relaxed);
             let mut running = tokio::select! {
-                running = wanted.allotment.begin(advice, refused) => running.ok_or(Left::Shards)?,
+                running = wanted.allotment.begin(advice, refused) => running.ok_or(GatewayExit::Shards)?,
                 () = &mut shutdown => {
                     wanted.allotment.leave().await;
                     return Ok(());
                 }
             };
-            let common = Arc::new(Common {
+            let common = Arc::new(ShardContext {
                 token: self.token.clone(),
                 gateway: url,
                 messages: wanted.messages,
@@ -233,19 +243,19 @@ impl Gateway {
                 reasons: Arc::clone(&self.reasons),
             });
             match self.run(&common, &mut running, &mut shutdown).await? {
-                Outcome::Asked => return Ok(()),
-                Outcome::Refused(total) => refused = Some(total),
+                ShardRunOutcome::Asked => return Ok(()),
+                ShardRunOutcome::Refused(total) => refused = Some(total),
             }
         }
     }
 
     /// Where the gateway is, and what Discord says about connecting; asked until it answers.
-    async fn advised(&self, pauses: &Pause) -> Result<(String, Advice), Left> {
+    async fn advised(&self, pauses: &SleepFn) -> Result<(String, GatewayAdvice), GatewayExit> {
         let (mut pause, mut last) = (FIRST_PAUSE, LastReason::default());
         loop {
             match self.rest.gateway().await {
                 Ok(GatewayInfo { url, shards, session_start_limit: limit }) => {
-                    let advice = Advice {
+                    let advice = GatewayAdvice {
                         shards: shards.unwrap_or(1).max(1),
                         at_once: limit.max_concurrency.max(1),
                         starts: limit.total,
@@ -254,12 +264,12 @@ impl Gateway {
                     };
                     return Ok((url, advice));
                 }
-                Err(Failure::Token) => return Err(Left::Token),
+                Err(RequestError::Token) => return Err(GatewayExit::Token),
                 Err(failure) => {
                     if last.is_new(&failure.to_string()) {
                         tracing::warn!(%failure, "the gateway cannot be reached; it is tried again and again");
                     }
-                    if let Failure::TooOften(wait) = failure {
+                    if let RequestError::TooOften(wait) = failure {
                         pause = pause.max(wait);
                     }
                 }
@@ -271,17 +281,17 @@ impl Gateway {
 
     async fn run(
         &self,
-        common: &Arc<Common>,
-        running: &mut watch::Receiver<Running>,
+        common: &Arc<ShardContext>,
+        running: &mut watch::Receiver<RunningShards>,
         shutdown: &mut BoxFuture<'static, ()>,
-    ) -> Result<Outcome, Left> {
-        let mut fleet = Fleet::default();
-        let mut present = Running::default();
+    ) -> Result<ShardRunOutcome, GatewayExit> {
+        let mut fleet = ShardRunner::default();
+        let mut present = RunningShards::default();
         loop {
             let wished = running.borrow_and_update().clone();
             if wished.total != present.total {
                 self.stop(common, &mut fleet, &present, &present.shards).await;
-                present = Running { total: wished.total, ..Running::default() };
+                present = RunningShards { total: wished.total, ..RunningShards::default() };
             }
             let superfluous: BTreeSet<u32> = present.shards.difference(&wished.shards).copied().collect();
             self.stop(common, &mut fleet, &present, &superfluous).await;
@@ -304,19 +314,19 @@ impl Gateway {
                     self.watch.leave();
                     common.allotment.leave().await;
                     self.stop(common, &mut fleet, &present, &present.shards).await;
-                    return Ok(Outcome::Asked);
+                    return Ok(ShardRunOutcome::Asked);
                 }
             };
             match ended {
                 // Nobody asked for it, so it is begun again.
-                (id, Ended::Asked) => {
+                (id, ShardEnd::Asked) => {
                     self.stands().shards.remove(&id);
                 }
-                (_, Ended::Left(left)) => {
+                (_, ShardEnd::Left(left)) => {
                     self.watch.leave();
                     self.stop(common, &mut fleet, &present, &present.shards).await;
-                    if left == Left::Shards && common.allotment.hands_over() {
-                        return Ok(Outcome::Refused(present.total));
+                    if left == GatewayExit::Shards && common.allotment.hands_over() {
+                        return Ok(ShardRunOutcome::Refused(present.total));
                     }
                     return Err(left);
                 }
@@ -324,8 +334,8 @@ impl Gateway {
         }
     }
 
-    fn start(&self, common: &Arc<Common>, fleet: &mut Fleet, (id, total): (u32, u32)) {
-        let condition = Arc::new(Condition::default());
+    fn start(&self, common: &Arc<ShardContext>, fleet: &mut ShardRunner, (id, total): (u32, u32)) {
+        let condition = Arc::new(ShardStatus::default());
         self.stands().shards.insert(id, Arc::clone(&condition));
         let (stop, stopped) = oneshot::channel();
         let shard = Shard { common: Arc::clone(common), id, total, condition };
@@ -335,7 +345,13 @@ impl Gateway {
     }
 
     /// Stops some of those that are present, one after the other, each left before the next one ends.
-    async fn stop(&self, common: &Arc<Common>, fleet: &mut Fleet, present: &Running, shards: &BTreeSet<u32>) {
+    async fn stop(
+        &self,
+        common: &Arc<ShardContext>,
+        fleet: &mut ShardRunner,
+        present: &RunningShards,
+        shards: &BTreeSet<u32>,
+    ) {
         for id in shards {
             let Some(stop) = fleet.stops.remove(id) else { continue };
             // It may have ended by itself.
@@ -349,16 +365,16 @@ impl Gateway {
     }
 }
 
-impl Fleet {
+impl ShardRunner {
     /// The next shard that ends.
-    async fn next(&mut self) -> (u32, Ended) {
+    async fn next(&mut self) -> (u32, ShardEnd) {
         loop {
             let Some(ended) = self.tasks.join_next_with_id().await else { std::future::pending().await };
             let (task, ended) = match ended {
                 Ok((task, ended)) => (task, ended),
                 Err(error) => {
                     tracing::error!(%error, "the program broke while it ran a shard");
-                    (error.id(), Ended::Asked)
+                    (error.id(), ShardEnd::Asked)
                 }
             };
             if let Some(id) = self.ids.remove(&task) {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serenity::all::GatewayIntents;
 
-use crate::Messages;
+use crate::MessageScope;
 
 /// What sessions begin with.
 #[derive(Default)]
@@ -20,13 +20,13 @@ impl Intents {
     /// As many as are granted of those that these messages take. Interactions come without any intent; what becomes of
     /// threads is told with that of servers; of messages Discord tells the words where they are for the bot, and all words
     /// only with the privileged intent.
-    pub(crate) fn of(&self, messages: Messages) -> GatewayIntents {
+    pub(crate) fn of(&self, messages: MessageScope) -> GatewayIntents {
         let threads = GatewayIntents::GUILDS;
         let written = threads | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
         match messages {
-            Messages::None => threads,
-            Messages::All if !self.are_denied() => written | GatewayIntents::MESSAGE_CONTENT,
-            Messages::Mentions | Messages::All => written,
+            MessageScope::None => threads,
+            MessageScope::All if !self.are_denied() => written | GatewayIntents::MESSAGE_CONTENT,
+            MessageScope::Mentions | MessageScope::All => written,
         }
     }
 
@@ -53,10 +53,10 @@ mod tests {
     #[test]
     fn what_is_denied_is_left_out() {
         let intents = Intents::default();
-        assert!(intents.of(Messages::All).contains(GatewayIntents::MESSAGE_CONTENT));
+        assert!(intents.of(MessageScope::All).contains(GatewayIntents::MESSAGE_CONTENT));
         intents.deny();
         assert!(intents.is_news() && !intents.is_news());
-        assert_eq!(intents.of(Messages::All), intents.of(Messages::Mentions));
-        assert!(!intents.of(Messages::All).contains(GatewayIntents::MESSAGE_CONTENT));
+        assert_eq!(intents.of(MessageScope::All), intents.of(MessageScope::Mentions));
+        assert!(!intents.of(MessageScope::All).contains(GatewayIntents::MESSAGE_CONTENT));
     }
 }

@@ -12,13 +12,14 @@ use serenity::all::AutocompleteChoice;
 use tokio::time::Instant;
 
 use crate::{
-    Answer, ApplicationId, Completion, Failure, Granted, InteractionId, MessageId, MoveForm, Outgoing,
-    address::Address,
-    answered::{Refusal, Scope, granted, read, unsent},
-    application::OwnApplication,
+    ApplicationId, DiscordMessage, InteractionAnswer, InteractionId, MessageId, OptionCompletion,
+    RequestError, RequestResult, TextModal,
+    application::BotApplicationId,
+    invalid_request_limiter::InvalidRequestLimiter,
     lenient::{bits, lenient},
     mentions::CommandMentions,
-    requests::{AGENT, API, with},
+    request_sender::{AGENT, API, with},
+    response::{RateLimitScope, RequestRefusal, granted, read, unsent},
     wire,
 };
 
@@ -26,33 +27,38 @@ use crate::{
 const EPHEMERAL: u32 = 1 << 6;
 
 /// The message in an answer.
-fn outgoing<'a>(answer: &Answer<'a>) -> Option<&'a Outgoing> {
+fn outgoing<'a>(answer: &InteractionAnswer<'a>) -> Option<&'a DiscordMessage> {
     match answer {
-        Answer::Public(outgoing) | Answer::Private(outgoing) | Answer::InPlace(outgoing) => Some(outgoing),
-        Answer::Wait | Answer::Nothing | Answer::Completions(_) | Answer::Form(_) => None,
+        InteractionAnswer::Public(outgoing)
+        | InteractionAnswer::Private(outgoing)
+        | InteractionAnswer::InPlace(outgoing) => Some(outgoing),
+        InteractionAnswer::Wait
+        | InteractionAnswer::Nothing
+        | InteractionAnswer::Completions(_)
+        | InteractionAnswer::Form(_) => None,
     }
 }
 
 /// As Discord takes it; <https://discord.com/developers/docs/interactions/receiving-and-responding>.
-fn form(answer: &Answer<'_>) -> Value {
-    let choice = |each: &Completion| AutocompleteChoice::new(each.label.as_str(), each.value.as_str());
+fn form(answer: &InteractionAnswer<'_>) -> Value {
+    let choice = |each: &OptionCompletion| AutocompleteChoice::new(each.label.as_str(), each.value.as_str());
     match answer {
-        Answer::Public(outgoing) => json!({ "type": 4, "data": wire::form(outgoing) }),
-        Answer::Private(outgoing) => json!({ "type": 4, "data": private(outgoing) }),
-        Answer::Wait => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),
-        Answer::Nothing => json!({ "type": 6 }),
-        Answer::InPlace(outgoing) => json!({ "type": 7, "data": private(outgoing) }),
-        Answer::Completions(found) => {
+        InteractionAnswer::Public(outgoing) => json!({ "type": 4, "data": wire::form(outgoing) }),
+        InteractionAnswer::Private(outgoing) => json!({ "type": 4, "data": private(outgoing) }),
+        InteractionAnswer::Wait => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),
+        InteractionAnswer::Nothing => json!({ "type": 6 }),
+        InteractionAnswer::InPlace(outgoing) => json!({ "type": 7, "data": private(outgoing) }),
+        InteractionAnswer::Completions(found) => {
             let choices: Vec<AutocompleteChoice> = found.iter().map(choice).collect();
             json!({ "type": 8, "data": { "choices": choices } })
         }
-        Answer::Form(form) => json!({ "type": 9, "data": modal(form) }),
+        InteractionAnswer::Form(form) => json!({ "type": 9, "data": modal(form) }),
     }
 }
 
 /// A form with one field of text; <https://docs.discord.com/developers/components/reference#label>.
-fn modal(form: &MoveForm) -> Value {
-    let MoveForm { id, title, label, placeholder, most } = form;
+fn modal(form: &TextModal) -> Value {
+    let TextModal { id, title, label, placeholder, most } = form;
     let field = json!({
         "type": 4, "custom_id": id, "style": 1, "required": true, "placeholder": placeholder, "max_length": most,
     });
@@ -61,30 +67,30 @@ fn modal(form: &MoveForm) -> Value {
     })
 }
 
-fn private(outgoing: &Outgoing) -> Value {
+fn private(outgoing: &DiscordMessage) -> Value {
     let mut form = wire::form(outgoing);
     form["flags"] = json!(EPHEMERAL);
     form
 }
 
 /// Where such requests are made.
-pub(crate) struct Interactions {
+pub(crate) struct InteractionClient {
     client: reqwest::Client,
-    application: OwnApplication,
-    address: Arc<Address>,
+    application: BotApplicationId,
+    address: Arc<InvalidRequestLimiter>,
     mentions: Arc<CommandMentions>,
 }
 
 #[derive(Deserialize)]
-struct Callback {
+struct InteractionCallback {
     #[serde(default, deserialize_with = "lenient")]
-    interaction: Answered,
+    interaction: CallbackResponse,
     #[serde(default, deserialize_with = "lenient")]
-    resource: Resource,
+    resource: CallbackResource,
 }
 
 #[derive(Default, Deserialize)]
-struct Answered {
+struct CallbackResponse {
     #[serde(default, deserialize_with = "lenient")]
     response_message_id: Option<MessageId>,
     #[serde(default, deserialize_with = "lenient")]
@@ -92,13 +98,13 @@ struct Answered {
 }
 
 #[derive(Default, Deserialize)]
-struct Resource {
+struct CallbackResource {
     #[serde(default, deserialize_with = "lenient")]
-    message: Option<Posted>,
+    message: Option<PostedMessage>,
 }
 
 #[derive(Deserialize)]
-struct Posted {
+struct PostedMessage {
     id: MessageId,
     #[serde(default, deserialize_with = "lenient")]
     content: String,
@@ -106,9 +112,9 @@ struct Posted {
     flags: Option<u64>,
 }
 
-impl Posted {
+impl PostedMessage {
     /// The message, which was for everybody.
-    fn for_all(self) -> Granted<MessageId> {
+    fn for_all(self) -> RequestResult<MessageId> {
         for_all(self.id, self.is_ephemeral())
     }
 
@@ -117,34 +123,38 @@ impl Posted {
     }
 }
 
-impl Callback {
+impl InteractionCallback {
     /// The message that came of it, which was for everybody.
-    fn for_all(self) -> Granted<Option<MessageId>> {
-        let Answered { response_message_id, response_message_ephemeral } = self.interaction;
+    fn for_all(self) -> RequestResult<Option<MessageId>> {
+        let CallbackResponse { response_message_id, response_message_ephemeral } = self.interaction;
         let posted = self.resource.message;
-        let is_hidden = response_message_ephemeral || posted.as_ref().is_some_and(Posted::is_ephemeral);
+        let is_hidden =
+            response_message_ephemeral || posted.as_ref().is_some_and(PostedMessage::is_ephemeral);
         let id = posted.map(|posted| posted.id).or(response_message_id);
         id.map(|id| for_all(id, is_hidden)).transpose()
     }
 }
 
 /// Discord may show an answer to whoever acted alone, although that was not asked for.
-fn for_all(id: MessageId, is_hidden: bool) -> Granted<MessageId> {
-    if is_hidden { Err(Failure::Hidden(id)) } else { Ok(id) }
+fn for_all(id: MessageId, is_hidden: bool) -> RequestResult<MessageId> {
+    if is_hidden { Err(RequestError::Hidden(id)) } else { Ok(id) }
 }
 
-impl Interactions {
+impl InteractionClient {
     pub(crate) fn new(
         client: reqwest::Client,
-        address: Arc<Address>,
-        application: OwnApplication,
+        address: Arc<InvalidRequestLimiter>,
+        application: BotApplicationId,
         mentions: Arc<CommandMentions>,
     ) -> Self {
         Self { client, application, address, mentions }
     }
 
-    fn application(&self) -> Granted<ApplicationId> {
-        self.application.get().copied().ok_or(Failure::Later("the application is not known yet".to_owned()))
+    fn application(&self) -> RequestResult<ApplicationId> {
+        self.application
+            .get()
+            .copied()
+            .ok_or(RequestError::Later("the application is not known yet".to_owned()))
     }
 
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -156,9 +166,9 @@ impl Interactions {
         &self,
         id: InteractionId,
         token: &str,
-        answer: &Answer<'_>,
-    ) -> Granted<Option<MessageId>> {
-        let asks = matches!(answer, Answer::Public(_));
+        answer: &InteractionAnswer<'_>,
+    ) -> RequestResult<Option<MessageId>> {
+        let asks = matches!(answer, InteractionAnswer::Public(_));
         // Otherwise it would take a request of its own to learn which message it became.
         let query = if asks { "?with_response=true" } else { "" };
         let request = self.request(Method::POST, &format!("interactions/{id}/{token}/callback{query}"));
@@ -170,14 +180,18 @@ impl Interactions {
         if response.status() == StatusCode::NO_CONTENT || !asks {
             return Ok(None);
         }
-        let callback: Callback = read(response).await?;
+        let callback: InteractionCallback = read(response).await?;
         callback.for_all()
     }
 
     /// The message for everybody with which an interaction was answered, when it is this one.
-    pub(crate) async fn answered_with(&self, token: &str, message: &Outgoing) -> Granted<Option<MessageId>> {
+    pub(crate) async fn answered_with(
+        &self,
+        token: &str,
+        message: &DiscordMessage,
+    ) -> RequestResult<Option<MessageId>> {
         let path = self.given(token, None)?;
-        let posted: Posted = read(self.send(self.request(Method::GET, &path)).await?).await?;
+        let posted: PostedMessage = read(self.send(self.request(Method::GET, &path)).await?).await?;
         // The commands in it may have been found out since.
         let (plain, posted_words) = (message.content.as_str(), posted.content.trim());
         let is_it = [plain, &self.mentions.linked(plain)].iter().any(|words| words.trim() == posted_words);
@@ -189,8 +203,8 @@ impl Interactions {
         &self,
         token: &str,
         answer: Option<MessageId>,
-        message: &Outgoing,
-    ) -> Granted<()> {
+        message: &DiscordMessage,
+    ) -> RequestResult<()> {
         let request = self.request(Method::PATCH, &self.given(token, answer)?);
         self.send(with(request, &self.mentions.linked_form(wire::form(message)), Some(message))?)
             .await
@@ -198,7 +212,7 @@ impl Interactions {
     }
 
     /// Takes the first answer away, or this one.
-    pub(crate) async fn take_answer_back(&self, token: &str, answer: Option<MessageId>) -> Granted<()> {
+    pub(crate) async fn take_answer_back(&self, token: &str, answer: Option<MessageId>) -> RequestResult<()> {
         self.send(self.request(Method::DELETE, &self.given(token, answer)?)).await.map(|_| ())
     }
 
@@ -206,25 +220,25 @@ impl Interactions {
     pub(crate) async fn answer_further(
         &self,
         token: &str,
-        message: &Outgoing,
+        message: &DiscordMessage,
         is_private: bool,
-    ) -> Granted<MessageId> {
+    ) -> RequestResult<MessageId> {
         let application = self.application()?;
         let request = self.request(Method::POST, &format!("webhooks/{application}/{token}"));
         let form = self.mentions.linked_form(if is_private { private(message) } else { wire::form(message) });
-        let posted: Posted = read(self.send(with(request, &form, Some(message))?).await?).await?;
+        let posted: PostedMessage = read(self.send(with(request, &form, Some(message))?).await?).await?;
         if is_private { Ok(posted.id) } else { posted.for_all() }
     }
 
     /// Takes the buttons and menus of an answer away.
-    pub(crate) async fn strip(&self, token: &str, message: MessageId) -> Granted<()> {
+    pub(crate) async fn strip(&self, token: &str, message: MessageId) -> RequestResult<()> {
         let request = self.request(Method::PATCH, &self.given(token, Some(message))?);
         self.send(with(request, &json!({ "components": [] }), None)?).await.map(|_| ())
     }
 
-    async fn send(&self, request: RequestBuilder) -> Granted<Response> {
+    async fn send(&self, request: RequestBuilder) -> RequestResult<Response> {
         if let Some(until) = self.address.shut_until() {
-            return Err(Failure::TooOften(until.saturating_duration_since(Instant::now())));
+            return Err(RequestError::TooOften(until.saturating_duration_since(Instant::now())));
         }
         let refusal = match granted(request.send().await.map_err(unsent)?).await {
             Ok(response) => return Ok(response),
@@ -233,14 +247,14 @@ impl Interactions {
         if refusal.counts() {
             self.address.refused();
         }
-        if let Refusal::TooOften(Scope::Address, wait) = &refusal {
+        if let RequestRefusal::TooOften(RateLimitScope::Address, wait) = &refusal {
             self.address.shut(*wait);
         }
         Err(refusal.into())
     }
 
     /// Where the first answer is, or this one.
-    fn given(&self, token: &str, answer: Option<MessageId>) -> Granted<String> {
+    fn given(&self, token: &str, answer: Option<MessageId>) -> RequestResult<String> {
         let application = self.application()?;
         Ok(match answer {
             Some(message) => format!("webhooks/{application}/{token}/messages/{message}"),
@@ -266,13 +280,13 @@ mod tests {
         nobody.bind(([127, 0, 0, 1], 0).into()).expect("a port");
         let there = nobody.local_addr().expect("an address");
         let client = reqwest::Client::builder().use_rustls_tls().no_proxy().resolve("discord.com", there);
-        let own = OwnApplication::from(OnceLock::from(ApplicationId::new(100).expect("an id")));
+        let own = BotApplicationId::from(OnceLock::from(ApplicationId::new(100).expect("an id")));
         let interactions =
-            Interactions::new(client.build().expect("a client"), Arc::default(), own, Arc::default());
+            InteractionClient::new(client.build().expect("a client"), Arc::default(), own, Arc::default());
         let (id, other) = (InteractionId::new(7).expect("an id"), MessageId::new(8).expect("an id"));
-        let message = Outgoing::default();
+        let message = DiscordMessage::default();
         let told = [
-            interactions.answer(id, TOKEN, &Answer::Private(&message)).await.err(),
+            interactions.answer(id, TOKEN, &InteractionAnswer::Private(&message)).await.err(),
             interactions.answered_with(TOKEN, &message).await.err(),
             interactions.answer_instead(TOKEN, None, &message).await.err(),
             interactions.take_answer_back(TOKEN, Some(other)).await.err(),

@@ -54,61 +54,71 @@
 //! * An error 502 of a request that was done after all needs nothing of a client: messages carry a `nonce` with
 //!   `enforce_nonce`, for which `CreateMessage` has setters, and whether to ask again is decided above this crate.
 
-mod address;
-mod allotment;
-mod answered;
+mod api;
 mod application;
+mod bot_identity;
 mod commands;
-mod connection;
-mod doors;
-mod endpoint;
-mod events;
-mod failure;
+mod discord_connection;
+mod event;
 mod gateway;
-mod greeting;
-mod happening;
+mod gateway_events;
+mod gateway_socket;
+mod global_rate_limiter;
+mod handshake_payload;
 mod ids;
-mod installing;
+mod installation;
 mod intents;
+mod interaction_endpoint;
+mod interaction_payload;
 mod interactions;
+mod invalid_request_limiter;
 mod lenient;
-mod limits;
-mod line;
-mod link;
 mod mentions;
-mod outgoing;
-mod own;
-mod pace;
+mod message;
+mod message_payload;
+mod permission_denials;
 mod permissions;
-mod reading;
 mod reason;
-mod requests;
-mod rest;
+mod reconnect_attempts;
+mod request_error;
+mod request_sender;
+mod response;
+mod rest_client;
+mod route_limiter;
 mod settings;
 mod shard;
-mod telling;
+mod shard_assignment;
+mod shard_monitor;
 pub mod text_limits;
-mod tries;
 mod unreadable;
 mod visibility;
-mod watching;
 mod wire;
 
-pub use address::Strain;
-pub use allotment::{Advice, Allotment, Running, Session};
-pub use commands::{Choice, Command, CommandKind, CommandOption, LANGUAGES, Localised, OptionForm};
-pub use connection::{client, connect};
-pub use events::{read_call, read_payload};
-pub use failure::{Failure, Granted};
-pub use gateway::{GatewayState, Left};
-pub use happening::{
-    Edit, Given, Happening, Interaction, Listener, NewServer, Said, ThreadState, Unread, User, Wish,
+pub use api::{
+    Application, BoxFuture, CalendarSource, DiscordApi, EventSource, InteractionAnswer, OptionCompletion,
+    SleepFn, TextModal,
 };
+pub use commands::{
+    CommandDescription, CommandKind, DescribedOption, DescribedOptionKind, LANGUAGES, LocalizedText,
+    OptionChoice,
+};
+pub use discord_connection::{client, connect};
+pub use event::{
+    DiscordEvent, DiscordUser, EventListener, GuildSummary, Interaction, InteractionKind, MessageEdit,
+    OptionInput, Said, ThreadState, UnreadableInteraction,
+};
+pub use gateway::{GatewayExit, GatewayState};
+pub use gateway_events::{read_call, read_payload};
 pub use ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, UserId};
-pub use link::{Answer, Application, BoxFuture, Completion, Entrance, Link, MoveForm, Now, Pause};
-pub use outgoing::{Button, ButtonStyle, File, Menu, MenuOption, Offer, Outgoing, Row};
-pub use permissions::{Permission, Presence, Rights};
+pub use invalid_request_limiter::InvalidRequestCount;
+pub use message::{
+    DiscordButton, DiscordButtonStyle, DiscordFile, DiscordMenu, DiscordMenuContent, DiscordMenuOption,
+    DiscordMessage, DiscordRow,
+};
+pub use permissions::{ChannelAccess, ChannelPermissions, Permission};
 pub use reason::LastReason;
+pub use request_error::{RequestError, RequestResult};
 pub use reqwest::{Client, Error as ClientError};
-pub use settings::{Messages, Shards, ShardsError};
+pub use settings::{MessageScope, ShardSelection, ShardSelectionError};
+pub use shard_assignment::{GatewayAdvice, ResumableSession, RunningShards, ShardAssignment};
 pub use visibility::{GuildChannels, GuildMember};

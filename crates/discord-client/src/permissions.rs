@@ -21,7 +21,7 @@ const WITH_THE_BOT: u8 = 1;
 
 /// What an interaction says of where it comes from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Origin {
+pub(crate) struct InteractionOrigin {
     /// Whether a server has let the bot in.
     pub(crate) is_installed: bool,
     /// In a server, with the bot, between people.
@@ -91,7 +91,7 @@ impl Permission {
 
 /// How the bot came to a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Presence {
+pub enum ChannelAccess {
     /// It is a member of the server.
     Member,
     /// Somebody who has it for themselves uses it there: in a server, or in a conversation of theirs.
@@ -102,9 +102,9 @@ pub enum Presence {
 
 /// What the bot may do in a channel, as an interaction there says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rights {
+pub struct ChannelPermissions {
     /// How it came there.
-    pub presence: Presence,
+    pub presence: ChannelAccess,
     thread: bool,
     /// Whether people also talk there.
     voice: bool,
@@ -113,14 +113,14 @@ pub struct Rights {
     granted: Permissions,
 }
 
-impl Rights {
+impl ChannelPermissions {
     /// With what an interaction brings along.
-    pub(crate) fn new(origin: &Origin) -> Self {
-        let Origin { is_installed, context, in_server, kind, granted } = *origin;
+    pub(crate) fn new(origin: &InteractionOrigin) -> Self {
+        let InteractionOrigin { is_installed, context, in_server, kind, granted } = *origin;
         let presence = match context {
-            Some(WITH_THE_BOT) => Presence::Direct,
-            _ if in_server && is_installed => Presence::Member,
-            _ => Presence::Guest,
+            Some(WITH_THE_BOT) => ChannelAccess::Direct,
+            _ if in_server && is_installed => ChannelAccess::Member,
+            _ => ChannelAccess::Guest,
         };
         let thread = matches!(kind, Some(kind::PUBLIC_THREAD | kind::PRIVATE_THREAD | kind::NEWS_THREAD));
         let has_threads = matches!(kind, Some(kind::TEXT | kind::NEWS));
@@ -153,12 +153,12 @@ impl Rights {
 
     /// Whether the bot may write here by itself.
     pub fn may_post(&self) -> bool {
-        self.presence != Presence::Guest && self.missing().is_empty()
+        self.presence != ChannelAccess::Guest && self.missing().is_empty()
     }
 
     /// What a member of the server would have to be given before it may write here by itself.
     pub fn missing(&self) -> Vec<Permission> {
-        if self.presence != Presence::Member {
+        if self.presence != ChannelAccess::Member {
             return Vec::new();
         }
         self.for_posting().into_iter().filter(|each| !self.has(*each)).collect()
@@ -168,7 +168,7 @@ impl Rights {
     pub fn may_open_threads(&self) -> bool {
         let needed = [Permission::CreatePublicThreads, Permission::SendMessagesInThreads];
         let may = needed.into_iter().all(|each| self.has(each));
-        self.presence == Presence::Member && self.has_threads && self.may_post() && may
+        self.presence == ChannelAccess::Member && self.has_threads && self.may_post() && may
     }
 }
 
@@ -179,9 +179,15 @@ mod tests {
     const PLAIN: [Permission; 3] =
         [Permission::ViewChannel, Permission::SendMessages, Permission::AttachFiles];
 
-    fn rights(granted: Permissions, kind: u8) -> Rights {
+    fn rights(granted: Permissions, kind: u8) -> ChannelPermissions {
         let kind = Some(kind);
-        Rights::new(&Origin { is_installed: true, context: Some(0), in_server: true, kind, granted })
+        ChannelPermissions::new(&InteractionOrigin {
+            is_installed: true,
+            context: Some(0),
+            in_server: true,
+            kind,
+            granted,
+        })
     }
 
     fn flags(permissions: &[Permission]) -> Permissions {
@@ -239,12 +245,19 @@ mod tests {
     fn an_administrator_may_everything_and_a_guest_nothing() {
         assert!(rights(Permissions::ADMINISTRATOR, kind::TEXT).may_post());
         let (kind, granted) = (Some(kind::TEXT), Permissions::all());
-        let guest = Origin { is_installed: false, context: Some(0), in_server: true, kind, granted };
-        let guest = Rights::new(&guest);
-        assert_eq!((guest.presence, guest.may_post()), (Presence::Guest, false));
+        let guest =
+            InteractionOrigin { is_installed: false, context: Some(0), in_server: true, kind, granted };
+        let guest = ChannelPermissions::new(&guest);
+        assert_eq!((guest.presence, guest.may_post()), (ChannelAccess::Guest, false));
         let granted = Permissions::empty();
-        let direct = Origin { is_installed: false, context: Some(1), in_server: false, kind: None, granted };
-        let direct = Rights::new(&direct);
-        assert_eq!((direct.presence, direct.may_post()), (Presence::Direct, true));
+        let direct = InteractionOrigin {
+            is_installed: false,
+            context: Some(1),
+            in_server: false,
+            kind: None,
+            granted,
+        };
+        let direct = ChannelPermissions::new(&direct);
+        assert_eq!((direct.presence, direct.may_post()), (ChannelAccess::Direct, true));
     }
 }

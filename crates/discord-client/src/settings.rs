@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 /// Which of people's messages the bot reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Messages {
+pub enum MessageScope {
     /// None.
     None,
     /// Those that mention it, replies that call it, and direct messages.
@@ -19,7 +19,7 @@ pub enum Messages {
 /// Which shards a process runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
-pub enum Shards {
+pub enum ShardSelection {
     /// As many as Discord recommends, all of them.
     #[default]
     Auto,
@@ -37,13 +37,13 @@ pub enum Shards {
 /// Words that name no shards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("shards are \"auto\", or a range of all such as \"0-3/16\", not {0:?}")]
-pub struct ShardsError(String);
+pub struct ShardSelectionError(String);
 
-impl FromStr for Shards {
-    type Err = ShardsError;
+impl FromStr for ShardSelection {
+    type Err = ShardSelectionError;
 
-    fn from_str(text: &str) -> Result<Self, ShardsError> {
-        let error = || ShardsError(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, ShardSelectionError> {
+        let error = || ShardSelectionError(text.to_owned());
         if text == "auto" {
             return Ok(Self::Auto);
         }
@@ -58,10 +58,10 @@ impl FromStr for Shards {
     }
 }
 
-impl TryFrom<String> for Shards {
-    type Error = ShardsError;
+impl TryFrom<String> for ShardSelection {
+    type Error = ShardSelectionError;
 
-    fn try_from(text: String) -> Result<Self, ShardsError> {
+    fn try_from(text: String) -> Result<Self, ShardSelectionError> {
         text.parse()
     }
 }
@@ -72,9 +72,9 @@ mod tests {
 
     #[test]
     fn shards_are_read() {
-        let some = |first, last, total| Ok(Shards::Some { first, last, total });
+        let some = |first, last, total| Ok(ShardSelection::Some { first, last, total });
         for (text, shards) in [
-            ("auto", Ok(Shards::Auto)),
+            ("auto", Ok(ShardSelection::Auto)),
             ("0-3/16", some(0, 3, 16)),
             ("15/16", some(15, 15, 16)),
             ("0/1", some(0, 0, 1)),
@@ -82,7 +82,7 @@ mod tests {
             assert_eq!(text.parse(), shards, "{text}");
         }
         for text in ["", "4", "3-0/16", "0-16/16", "1/1", "a-b/c", "-1/2"] {
-            assert_eq!(text.parse::<Shards>(), Err(ShardsError(text.to_owned())));
+            assert_eq!(text.parse::<ShardSelection>(), Err(ShardSelectionError(text.to_owned())));
         }
     }
 }

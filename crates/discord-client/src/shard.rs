@@ -20,15 +20,17 @@ use tokio::{
 };
 
 use crate::{
-    Allotment, BoxFuture, Happening, Left, Listener, Messages, Pause, Session, events,
-    greeting::{Hello, Ready, ReadyApplication},
+    BoxFuture, DiscordEvent, EventListener, GatewayExit, MessageScope, ResumableSession, ShardAssignment,
+    SleepFn,
+    bot_identity::BotIdentity,
+    gateway_events,
+    gateway_socket::{GatewayFrame, GatewayPayload, GatewaySocket},
+    handshake_payload::{GatewayHello, GatewayReady, ReadyApplication},
     intents::Intents,
-    line::{Heard, Line, Payload},
-    own::Own,
     reason::with_causes,
-    tries::Tries,
-    unreadable::Reasons,
-    watching::Watch,
+    reconnect_attempts::ReconnectAttempts,
+    shard_monitor::ShardMonitor,
+    unreadable::UnreadableReasons,
 };
 
 /// How long to wait before connecting again, at first and at most.
@@ -76,28 +78,28 @@ mod code {
 }
 
 /// What the shards of a process have in common.
-pub(crate) struct Common {
+pub(crate) struct ShardContext {
     pub(crate) token: String,
     pub(crate) gateway: String,
-    pub(crate) messages: Messages,
-    pub(crate) pause: Pause,
+    pub(crate) messages: MessageScope,
+    pub(crate) pause: SleepFn,
     pub(crate) intents: Arc<Intents>,
-    pub(crate) allotment: Arc<dyn Allotment>,
-    pub(crate) listener: Listener,
-    pub(crate) own: Arc<Own>,
-    pub(crate) watch: Arc<Watch>,
-    pub(crate) reasons: Arc<Reasons>,
+    pub(crate) allotment: Arc<dyn ShardAssignment>,
+    pub(crate) listener: EventListener,
+    pub(crate) own: Arc<BotIdentity>,
+    pub(crate) watch: Arc<ShardMonitor>,
+    pub(crate) reasons: Arc<UnreadableReasons>,
 }
 
 /// How a shard is.
 #[derive(Default)]
-pub(crate) struct Condition {
+pub(crate) struct ShardStatus {
     is_up: AtomicBool,
     latency: Mutex<Option<Duration>>,
-    session: Mutex<Option<Session>>,
+    session: Mutex<Option<ResumableSession>>,
 }
 
-impl Condition {
+impl ShardStatus {
     pub(crate) fn is_up(&self) -> bool {
         self.is_up.load(Ordering::Relaxed)
     }
@@ -107,28 +109,28 @@ impl Condition {
     }
 
     /// How far its session has come.
-    pub(crate) fn session(&self) -> Option<Session> {
+    pub(crate) fn session(&self) -> Option<ResumableSession> {
         self.with_session(|session| session.clone())
     }
 
-    fn with_session<T>(&self, change: impl FnOnce(&mut Option<Session>) -> T) -> T {
+    fn with_session<T>(&self, change: impl FnOnce(&mut Option<ResumableSession>) -> T) -> T {
         change(&mut self.session.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
+pub(crate) enum ShardEnd {
     /// As somebody wanted.
     Asked,
     /// Nothing helps.
-    Left(Left),
+    Left(GatewayExit),
 }
 
 /// How one connection ended.
-enum Cut {
+enum ConnectionEnd {
     Asked,
-    Left(Left),
+    Left(GatewayExit),
     /// It can be tried again; whether there was a session over it.
     Broken {
         was_up: bool,
@@ -137,15 +139,15 @@ enum Cut {
 
 /// A shard that is run.
 pub(crate) struct Shard {
-    pub(crate) common: Arc<Common>,
+    pub(crate) common: Arc<ShardContext>,
     pub(crate) id: u32,
     pub(crate) total: u32,
-    pub(crate) condition: Arc<Condition>,
+    pub(crate) condition: Arc<ShardStatus>,
 }
 
 /// One connection, as it stands.
-struct Connection {
-    line: Line,
+struct ShardConnection {
+    line: GatewaySocket,
     /// What its session was begun with, if one was begun over it.
     intents: GatewayIntents,
     interval: Duration,
@@ -159,7 +161,7 @@ struct Connection {
 
 impl Shard {
     /// Stays connected until it is to stop.
-    pub(crate) async fn run(self, mut stop: oneshot::Receiver<()>) -> Ended {
+    pub(crate) async fn run(self, mut stop: oneshot::Receiver<()>) -> ShardEnd {
         let inherited = self.common.allotment.session(self.id).await;
         // One that tells of less than is wanted was begun by somebody who was granted less.
         let inherited = inherited.filter(|session| {
@@ -167,21 +169,21 @@ impl Shard {
             GatewayIntents::from_bits_truncate(session.intents).contains(wanted)
         });
         self.condition.with_session(|session| *session = inherited);
-        let (mut pause, mut tries) = (FIRST_PAUSE, Tries::default());
+        let (mut pause, mut tries) = (FIRST_PAUSE, ReconnectAttempts::default());
         let ended = loop {
             let began = Instant::now();
             let cut = self.connect(&mut stop, &mut tries).await;
             self.set_up(false);
             match cut {
-                Cut::Asked => break Ended::Asked,
-                Cut::Left(left) => break Ended::Left(left),
-                Cut::Broken { was_up: true } => {
+                ConnectionEnd::Asked => break ShardEnd::Asked,
+                ConnectionEnd::Left(left) => break ShardEnd::Left(left),
+                ConnectionEnd::Broken { was_up: true } => {
                     pause = FIRST_PAUSE;
                     if began.elapsed() > SHORT {
                         continue;
                     }
                 }
-                Cut::Broken { was_up: false } => {}
+                ConnectionEnd::Broken { was_up: false } => {}
             }
             if tries.asked > ATTEMPTS {
                 tracing::error!(shard = self.id, "Discord does not let the bot in; it is asked again later");
@@ -189,7 +191,7 @@ impl Shard {
             }
             tokio::select! {
                 () = (self.common.pause)(pause) => pause = (pause * 2).min(LONGEST_PAUSE),
-                _ = &mut stop => break Ended::Asked,
+                _ = &mut stop => break ShardEnd::Asked,
             }
         };
         self.common.watch.change();
@@ -202,10 +204,14 @@ impl Shard {
         }
     }
 
-    async fn connect(&self, stop: &mut oneshot::Receiver<()>, tries: &mut Tries) -> Cut {
+    async fn connect(
+        &self,
+        stop: &mut oneshot::Receiver<()>,
+        tries: &mut ReconnectAttempts,
+    ) -> ConnectionEnd {
         tokio::select! {
             () = self.common.allotment.confirm() => {}
-            _ = &mut *stop => return Cut::Asked,
+            _ = &mut *stop => return ConnectionEnd::Asked,
         }
         let session = self.condition.session();
         // Before there is a connection, as Discord does not keep one for long that begins nothing.
@@ -213,19 +219,19 @@ impl Shard {
         if session.is_none() {
             tokio::select! {
                 () = self.common.allotment.admit(self.id) => let_in = Some(Instant::now()),
-                _ = &mut *stop => return Cut::Asked,
+                _ = &mut *stop => return ConnectionEnd::Asked,
             }
         }
         let gateway = self.address(session.as_ref(), tries.unreached);
         let opened = tokio::select! {
             opened = timeout(EXCHANGE, open(gateway)) => opened.unwrap_or_else(|_| Err("no answer".to_owned())),
-            _ = &mut *stop => return Cut::Asked,
+            _ = &mut *stop => return ConnectionEnd::Asked,
         };
         let mut connection = match opened {
             Ok(connection) => connection,
             Err(reason) => {
                 tries.fail(self.id, &reason);
-                return Cut::Broken { was_up: false };
+                return ConnectionEnd::Broken { was_up: false };
             }
         };
         tries.succeed();
@@ -236,7 +242,7 @@ impl Shard {
                     "token": self.common.token, "session_id": session.id, "seq": session.heard,
                 } });
                 if connection.line.say(&resume).await.is_err() {
-                    return Cut::Broken { was_up: false };
+                    return ConnectionEnd::Broken { was_up: false };
                 }
                 connection.patience = Some(Instant::now() + EXCHANGE);
             }
@@ -254,7 +260,7 @@ impl Shard {
                 heard = connection.line.hear() => self.heard(&mut connection, heard, tries).await,
                 () = sleep_until(connection.next_beat) => self.beat(&mut connection).await,
                 () = sleep_until(connection.patience.unwrap_or(far)), if connection.patience.is_some() => {
-                    Some(Cut::Broken { was_up: false })
+                    Some(ConnectionEnd::Broken { was_up: false })
                 }
                 () = granted(&mut admitted) => {
                     admitted = None;
@@ -265,7 +271,7 @@ impl Shard {
                     let keeps = self.common.allotment.hands_over();
                     let code = if keeps { code::UNKNOWN } else { code::NORMAL };
                     let _ = timeout(GOODBYE, connection.line.close(code)).await;
-                    Some(Cut::Asked)
+                    Some(ConnectionEnd::Asked)
                 }
             };
             if let Some(cut) = cut {
@@ -275,12 +281,12 @@ impl Shard {
     }
 
     /// Where a session is gone on with, or begun.
-    fn address<'a>(&'a self, session: Option<&'a Session>, unreached: u32) -> &'a str {
+    fn address<'a>(&'a self, session: Option<&'a ResumableSession>, unreached: u32) -> &'a str {
         let session = session.filter(|_| unreached < UNREACHED || unreached.is_multiple_of(2));
         session.map_or(&self.common.gateway, |session| &session.url)
     }
 
-    async fn identify(&self, connection: &mut Connection) -> Option<Cut> {
+    async fn identify(&self, connection: &mut ShardConnection) -> Option<ConnectionEnd> {
         connection.intents = self.common.intents.of(self.common.messages);
         let identify = json!({ "op": op::IDENTIFY, "d": {
             "token": self.common.token,
@@ -290,34 +296,39 @@ impl Shard {
             "properties": { "os": std::env::consts::OS, "browser": "adoube", "device": "adoube" },
         } });
         connection.patience = Some(Instant::now() + EXCHANGE);
-        connection.line.say(&identify).await.err().map(|_| Cut::Broken { was_up: false })
+        connection.line.say(&identify).await.err().map(|_| ConnectionEnd::Broken { was_up: false })
     }
 
     /// Shows that the program is there; ends a connection over which nobody shows that anymore.
-    async fn beat(&self, connection: &mut Connection) -> Option<Cut> {
+    async fn beat(&self, connection: &mut ShardConnection) -> Option<ConnectionEnd> {
         if connection.unanswered.is_some() {
             tracing::warn!(shard = self.id, "Discord does not answer; it is connected to again");
             let _ = timeout(GOODBYE, connection.line.close(code::UNKNOWN)).await;
-            return Some(Cut::Broken { was_up: connection.was_up });
+            return Some(ConnectionEnd::Broken { was_up: connection.was_up });
         }
         connection.next_beat = Instant::now() + connection.interval;
         connection.unanswered = Some(Instant::now());
         self.show(connection).await
     }
 
-    async fn show(&self, connection: &mut Connection) -> Option<Cut> {
+    async fn show(&self, connection: &mut ShardConnection) -> Option<ConnectionEnd> {
         let heard = self.condition.with_session(|session| session.as_ref().map(|session| session.heard));
         let beat = json!({ "op": op::HEARTBEAT, "d": heard });
         let was_up = connection.was_up;
-        connection.line.say(&beat).await.err().map(|_| Cut::Broken { was_up })
+        connection.line.say(&beat).await.err().map(|_| ConnectionEnd::Broken { was_up })
     }
 
-    async fn heard(&self, connection: &mut Connection, heard: Heard, tries: &mut Tries) -> Option<Cut> {
+    async fn heard(
+        &self,
+        connection: &mut ShardConnection,
+        heard: GatewayFrame,
+        tries: &mut ReconnectAttempts,
+    ) -> Option<ConnectionEnd> {
         let was_up = connection.was_up;
         let payload = match heard {
-            Heard::Payload(payload) => payload,
-            Heard::Nothing => return None,
-            Heard::Closed(code) => return Some(self.closed(connection, code)),
+            GatewayFrame::Payload(payload) => payload,
+            GatewayFrame::Nothing => return None,
+            GatewayFrame::Closed(code) => return Some(self.closed(connection, code)),
         };
         match payload.head.op {
             op::DISPATCH => {
@@ -334,7 +345,7 @@ impl Shard {
             }
             op::RECONNECT => {
                 let _ = timeout(GOODBYE, connection.line.close(code::UNKNOWN)).await;
-                Some(Cut::Broken { was_up })
+                Some(ConnectionEnd::Broken { was_up })
             }
             op::INVALID_SESSION => {
                 let can_go_on = payload.about::<bool>().unwrap_or(false);
@@ -344,33 +355,40 @@ impl Shard {
                 // After so long Discord wants to be asked again. An attempt at a session that was none is no refusal.
                 let after = Duration::from_secs(1) + Duration::from_secs(4).mul_f64(fraction());
                 (self.common.pause)(after).await;
-                Some(Cut::Broken { was_up: was_up || tries.asked == 0 })
+                Some(ConnectionEnd::Broken { was_up: was_up || tries.asked == 0 })
             }
             _ => None,
         }
     }
 
-    fn closed(&self, connection: &Connection, code: Option<u16>) -> Cut {
+    fn closed(&self, connection: &ShardConnection, code: Option<u16>) -> ConnectionEnd {
         let was_up = connection.was_up;
         match code {
-            Some(code::AUTHENTICATION_FAILED) => return Cut::Left(Left::Token),
-            Some(code::INVALID_VERSION) => return Cut::Left(Left::Version),
-            Some(code::INVALID_INTENTS) => return Cut::Left(Left::UnknownIntents),
+            Some(code::AUTHENTICATION_FAILED) => return ConnectionEnd::Left(GatewayExit::Token),
+            Some(code::INVALID_VERSION) => return ConnectionEnd::Left(GatewayExit::Version),
+            Some(code::INVALID_INTENTS) => return ConnectionEnd::Left(GatewayExit::UnknownIntents),
             Some(code::DISALLOWED_INTENTS) => return self.denied(connection),
-            Some(code::INVALID_SHARD | code::SHARDING_REQUIRED) => return Cut::Left(Left::Shards),
+            Some(code::INVALID_SHARD | code::SHARDING_REQUIRED) => {
+                return ConnectionEnd::Left(GatewayExit::Shards);
+            }
             Some(code::NOT_AUTHENTICATED | code::INVALID_SEQ | code::TIMED_OUT) => {
                 self.condition.with_session(|session| *session = None);
             }
             _ => {}
         }
         tracing::info!(shard = self.id, code, "Discord closed a connection");
-        Cut::Broken { was_up }
+        ConnectionEnd::Broken { was_up }
     }
 
-    fn dispatch(&self, connection: &mut Connection, payload: &Payload, tries: &mut Tries) {
+    fn dispatch(
+        &self,
+        connection: &mut ShardConnection,
+        payload: &GatewayPayload,
+        tries: &mut ReconnectAttempts,
+    ) {
         let name = payload.head.t.as_deref().unwrap_or_default();
         match name {
-            "READY" => match payload.about::<Ready>() {
+            "READY" => match payload.about::<GatewayReady>() {
                 Ok(ready) => self.ready(ready, connection.intents),
                 Err(error) => self.common.reasons.tell(name, &error),
             },
@@ -391,21 +409,21 @@ impl Shard {
             self.set_up(true);
             return;
         }
-        if let Some(told) = events::read(name, payload, &self.common.own, &self.common.reasons) {
+        if let Some(told) = gateway_events::read(name, payload, &self.common.own, &self.common.reasons) {
             told.pass_on(&self.common.own, &self.common.listener);
         }
     }
 
     /// Discord does not grant what the session was begun with; the next one is begun with what needs no grant.
-    fn denied(&self, connection: &Connection) -> Cut {
+    fn denied(&self, connection: &ShardConnection) -> ConnectionEnd {
         let session = self.condition.with_session(Option::take);
         let asked = session.map_or(connection.intents.bits(), |session| session.intents);
         if !GatewayIntents::from_bits_truncate(asked).contains(GatewayIntents::MESSAGE_CONTENT) {
-            return Cut::Left(Left::UnknownIntents);
+            return ConnectionEnd::Left(GatewayExit::UnknownIntents);
         }
         self.common.intents.deny();
         self.reads(false);
-        Cut::Broken { was_up: connection.was_up }
+        ConnectionEnd::Broken { was_up: connection.was_up }
     }
 
     /// Discord lets the bot read all messages, or denies it.
@@ -417,13 +435,13 @@ impl Shard {
                  more than 10,000 users apply for it every year, and start again, or set messages = \"mentions\""
             );
         }
-        tokio::spawn((self.common.listener)(Happening::Reads { all }));
+        tokio::spawn((self.common.listener)(DiscordEvent::Reads { all }));
     }
 
-    fn ready(&self, ready: Ready, intents: GatewayIntents) {
+    fn ready(&self, ready: GatewayReady, intents: GatewayIntents) {
         if intents.contains(GatewayIntents::MESSAGE_CONTENT) {
             self.reads(true);
-        } else if self.common.messages == Messages::All {
+        } else if self.common.messages == MessageScope::All {
             self.reads(false);
         }
         self.common.own.is(ready.user.id);
@@ -432,7 +450,7 @@ impl Shard {
         }
         let url = ready.resume_gateway_url.unwrap_or_else(|| self.common.gateway.clone());
         let intents = intents.bits();
-        let session = Session { id: ready.session_id, url, heard: 0, intents };
+        let session = ResumableSession { id: ready.session_id, url, heard: 0, intents };
         self.condition.with_session(|kept| *kept = Some(session));
         let (bot, guilds) = (ready.user.username, ready.guilds.len());
         tracing::info!(bot, shard = self.id, guilds, "connected to Discord");
@@ -447,16 +465,16 @@ async fn granted(admitted: &mut Option<BoxFuture<'_, ()>>) {
     }
 }
 
-async fn open(gateway: &str) -> Result<Connection, String> {
-    let mut line = Line::open(gateway).await.map_err(|error| with_causes(&error))?;
+async fn open(gateway: &str) -> Result<ShardConnection, String> {
+    let mut line = GatewaySocket::open(gateway).await.map_err(|error| with_causes(&error))?;
     loop {
         match line.hear().await {
-            Heard::Payload(payload) if payload.head.op == op::HELLO => {
-                let hello = payload.about::<Hello>().map_err(|error| error.to_string())?;
+            GatewayFrame::Payload(payload) if payload.head.op == op::HELLO => {
+                let hello = payload.about::<GatewayHello>().map_err(|error| error.to_string())?;
                 let interval = Duration::from_millis(hello.heartbeat_interval.max(1));
                 // Not all at the same time.
                 let next_beat = Instant::now() + interval.mul_f64(fraction());
-                return Ok(Connection {
+                return Ok(ShardConnection {
                     line,
                     intents: GatewayIntents::empty(),
                     interval,
@@ -466,8 +484,8 @@ async fn open(gateway: &str) -> Result<Connection, String> {
                     was_up: false,
                 });
             }
-            Heard::Payload(_) | Heard::Nothing => {}
-            Heard::Closed(_) => return Err("it is closed at once".to_owned()),
+            GatewayFrame::Payload(_) | GatewayFrame::Nothing => {}
+            GatewayFrame::Closed(_) => return Err("it is closed at once".to_owned()),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::{
 
 use serde::Deserialize;
 
-use crate::{Happening, InteractionId, Unread, lenient::lenient};
+use crate::{DiscordEvent, InteractionId, UnreadableInteraction, lenient::lenient};
 
 /// Reasons that are remembered; further ones are no news.
 const REMEMBERED: usize = 200;
@@ -18,9 +18,9 @@ const AUTOCOMPLETE: u8 = 4;
 
 /// The reasons that the log has.
 #[derive(Default)]
-pub(crate) struct Reasons(Mutex<HashSet<String>>);
+pub(crate) struct UnreadableReasons(Mutex<HashSet<String>>);
 
-impl Reasons {
+impl UnreadableReasons {
     /// Says in the log that an event of this name cannot be read: loudly once for each reason.
     pub(crate) fn tell(&self, name: &str, error: &serde_json::Error) {
         let reason = reason(error);
@@ -52,7 +52,7 @@ fn reason(error: &serde_json::Error) -> String {
 
 /// What every interaction needs to be answered.
 #[derive(Deserialize)]
-struct Answerable {
+struct AnswerablePayload {
     id: InteractionId,
     token: String,
     #[serde(rename = "type", default, deserialize_with = "lenient")]
@@ -62,26 +62,26 @@ struct Answerable {
 }
 
 #[derive(Deserialize)]
-struct Event<T> {
+struct EventEnvelope<T> {
     d: T,
 }
 
-impl Answerable {
-    fn happening(self) -> Option<Happening> {
+impl AnswerablePayload {
+    fn happening(self) -> Option<DiscordEvent> {
         let Self { id, token, kind, locale } = self;
         let is_answerable = !matches!(kind, Some(PING | AUTOCOMPLETE));
-        is_answerable.then_some(Happening::Unread(Unread { id, token, locale }))
+        is_answerable.then_some(DiscordEvent::Unread(UnreadableInteraction { id, token, locale }))
     }
 }
 
 /// What there is to answer of an interaction that cannot be read, as Discord calls with it.
-pub(crate) fn call(body: &[u8]) -> Option<Happening> {
-    serde_json::from_slice::<Answerable>(body).ok()?.happening()
+pub(crate) fn call(body: &[u8]) -> Option<DiscordEvent> {
+    serde_json::from_slice::<AnswerablePayload>(body).ok()?.happening()
 }
 
 /// The same of a payload of the gateway.
-pub(crate) fn payload(text: &str) -> Option<Happening> {
-    serde_json::from_str::<Event<Answerable>>(text).ok()?.d.happening()
+pub(crate) fn payload(text: &str) -> Option<DiscordEvent> {
+    serde_json::from_str::<EventEnvelope<AnswerablePayload>>(text).ok()?.d.happening()
 }
 
 #[cfg(test)]
@@ -109,7 +109,7 @@ mod tests {
         ] {
             assert_eq!(reason(&error(text)), told, "{text}");
         }
-        let reasons = Reasons::default();
+        let reasons = UnreadableReasons::default();
         assert!(reasons.is_news("a".to_owned()) && !reasons.is_news("a".to_owned()));
         assert!(reasons.is_news("b".to_owned()));
         for each in 0..2 * REMEMBERED {

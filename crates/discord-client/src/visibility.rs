@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serenity::all::Permissions;
 
 use crate::{
-    ChannelId, GuildId, RoleId, User, UserId,
+    ChannelId, DiscordUser, GuildId, RoleId, UserId,
     lenient::{bits, lenient, readable},
     permissions::kind,
 };
@@ -70,7 +70,7 @@ impl ChannelInfo {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuildMember {
     /// Who, under the name they have there.
-    pub user: User,
+    pub user: DiscordUser,
     /// The roles they have.
     pub roles: Vec<RoleId>,
 }
@@ -158,7 +158,7 @@ mod tests {
         );
         let channel = ChannelId::new(20).expect("an id");
         let member = |id: u64, roles: &[u64]| GuildMember {
-            user: User { id: UserId::new(id).expect("an id"), name: "Ada".to_owned(), bot: false },
+            user: DiscordUser { id: UserId::new(id).expect("an id"), name: "Ada".to_owned(), bot: false },
             roles: roles.iter().filter_map(|role| RoleId::new(*role)).collect(),
         };
         assert!(!channels.is_seen(ChannelId::new(21).expect("an id"), None), "no such channel");

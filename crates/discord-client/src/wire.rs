@@ -8,17 +8,20 @@ use serenity::all::{
     CreateSelectMenuKind, CreateSelectMenuOption, UserId,
 };
 
-use crate::{Button, ButtonStyle, ChannelId, File, Menu, MenuOption, MessageId, Offer, Outgoing, Row};
+use crate::{
+    ChannelId, DiscordButton, DiscordButtonStyle, DiscordFile, DiscordMenu, DiscordMenuContent,
+    DiscordMenuOption, DiscordMessage, DiscordRow, MessageId,
+};
 
 /// As a message in a channel. A repetition with the same nonce makes no second one.
-pub(crate) fn message(outgoing: &Outgoing, nonce: &str) -> Value {
+pub(crate) fn message(outgoing: &DiscordMessage, nonce: &str) -> Value {
     let mut form = form(outgoing);
     (form["nonce"], form["enforce_nonce"]) = (json!(nonce), json!(true));
     form
 }
 
 /// As a reply to a message, whose author is not called for it; when that is gone, as a message of its own.
-pub(crate) fn reply(outgoing: &Outgoing, (channel, to): (ChannelId, MessageId), nonce: &str) -> Value {
+pub(crate) fn reply(outgoing: &DiscordMessage, (channel, to): (ChannelId, MessageId), nonce: &str) -> Value {
     let mut form = message(outgoing, nonce);
     form["message_reference"] = json!({
         "message_id": to.to_string(), "channel_id": channel.to_string(), "fail_if_not_exists": false,
@@ -28,8 +31,8 @@ pub(crate) fn reply(outgoing: &Outgoing, (channel, to): (ChannelId, MessageId), 
 }
 
 /// As JSON; its files come beside it.
-pub(crate) fn form(outgoing: &Outgoing) -> Value {
-    let head = |(id, file): (usize, &File)| json!({ "id": id.to_string(), "filename": file.name, "description": file.description });
+pub(crate) fn form(outgoing: &DiscordMessage) -> Value {
+    let head = |(id, file): (usize, &DiscordFile)| json!({ "id": id.to_string(), "filename": file.name, "description": file.description });
     json!({
         "content": outgoing.content,
         "embeds": embeds(outgoing),
@@ -41,43 +44,43 @@ pub(crate) fn form(outgoing: &Outgoing) -> Value {
 }
 
 /// Its files, as parts of a request.
-pub(crate) fn parts(outgoing: &Outgoing) -> Form {
+pub(crate) fn parts(outgoing: &DiscordMessage) -> Form {
     outgoing.files.iter().enumerate().fold(Form::new(), |form, (id, file)| {
         let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());
         form.part(format!("files[{id}]"), part)
     })
 }
 
-fn mentions(outgoing: &Outgoing) -> CreateAllowedMentions {
+fn mentions(outgoing: &DiscordMessage) -> CreateAllowedMentions {
     CreateAllowedMentions::new().users(outgoing.called.iter().map(|user| UserId::from(*user)))
 }
 
-fn embeds(outgoing: &Outgoing) -> Vec<CreateEmbed> {
+fn embeds(outgoing: &DiscordMessage) -> Vec<CreateEmbed> {
     outgoing.embeds.iter().map(|text| CreateEmbed::new().description(text)).collect()
 }
 
-fn rows(outgoing: &Outgoing) -> Vec<CreateActionRow> {
-    let row = |row: &Row| match row {
-        Row::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().map(button).collect()),
-        Row::Menu(menu) => CreateActionRow::SelectMenu(select(menu)),
+fn rows(outgoing: &DiscordMessage) -> Vec<CreateActionRow> {
+    let row = |row: &DiscordRow| match row {
+        DiscordRow::Buttons(buttons) => CreateActionRow::Buttons(buttons.iter().map(button).collect()),
+        DiscordRow::Menu(menu) => CreateActionRow::SelectMenu(select(menu)),
     };
     outgoing.rows.iter().map(row).collect()
 }
 
-fn button(button: &Button) -> CreateButton {
+fn button(button: &DiscordButton) -> CreateButton {
     let style = match button.style {
-        ButtonStyle::Primary => serenity::all::ButtonStyle::Primary,
-        ButtonStyle::Secondary => serenity::all::ButtonStyle::Secondary,
-        ButtonStyle::Danger => serenity::all::ButtonStyle::Danger,
+        DiscordButtonStyle::Primary => serenity::all::ButtonStyle::Primary,
+        DiscordButtonStyle::Secondary => serenity::all::ButtonStyle::Secondary,
+        DiscordButtonStyle::Danger => serenity::all::ButtonStyle::Danger,
     };
     CreateButton::new(&button.id).label(&button.label).style(style)
 }
 
-fn select(menu: &Menu) -> CreateSelectMenu {
-    let option = |option: &MenuOption| CreateSelectMenuOption::new(&option.label, &option.value);
+fn select(menu: &DiscordMenu) -> CreateSelectMenu {
+    let option = |option: &DiscordMenuOption| CreateSelectMenuOption::new(&option.label, &option.value);
     let kind = match &menu.offer {
-        Offer::People => CreateSelectMenuKind::User { default_users: None },
-        Offer::Options(options) => {
+        DiscordMenuContent::People => CreateSelectMenuKind::User { default_users: None },
+        DiscordMenuContent::Options(options) => {
             CreateSelectMenuKind::String { options: options.iter().map(option).collect() }
         }
     };

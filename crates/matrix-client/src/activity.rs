@@ -16,7 +16,7 @@ use matrix_sdk::{
 };
 use serde_json::json;
 
-use crate::{EventId, Failure, RoomId, TransactionId, failure, rooms, session::Session};
+use crate::{MatrixError, MatrixEventId, RoomId, TransactionId, error, rooms, session::AccountSession};
 
 /// The longest time for which a typing notification is requested.
 const MAX_TYPING: Duration = Duration::from_mins(2);
@@ -29,12 +29,12 @@ fn once() -> RequestConfig {
 /// Sets a sign, which no server takes twice
 /// (<https://spec.matrix.org/v1.16/client-server-api/#event-annotations-and-reactions>).
 pub(crate) async fn react(
-    session: &Session,
+    session: &AccountSession,
     room: &RoomId,
-    to: &EventId,
+    to: &MatrixEventId,
     key: &str,
     transaction: &TransactionId,
-) -> Result<(), Failure> {
+) -> Result<(), MatrixError> {
     let room = rooms::joined(session, room).await?;
     let relation = json!({ "m.relates_to": { "rel_type": "m.annotation", "event_id": to.0, "key": key } });
     let sent = room
@@ -42,29 +42,33 @@ pub(crate) async fn react(
         .with_transaction_id(&OwnedTransactionId::from(transaction.0.as_str()))
         .with_request_config(once())
         .await
-        .map_err(|error| failure::from_sdk(&error))?;
+        .map_err(|error| error::from_sdk(&error))?;
     session.remember(sent.response.event_id.as_str(), true);
     Ok(())
 }
 
 /// Shows that everything in a room was read up to a message, in threads and beside them
 /// (<https://spec.matrix.org/v1.16/client-server-api/#receipts>).
-pub(crate) async fn mark_read(session: &Session, room: &RoomId, event: &EventId) -> Result<(), Failure> {
+pub(crate) async fn mark_read(
+    session: &AccountSession,
+    room: &RoomId,
+    event: &MatrixEventId,
+) -> Result<(), MatrixError> {
     let room = rooms::joined(session, room).await?;
     let event = OwnedEventId::try_from(event.0.as_str())
-        .map_err(|error| Failure::Refused(format!("{:?} is no event id: {error}", event.0)))?;
+        .map_err(|error| MatrixError::Refused(format!("{:?} is no event id: {error}", event.0)))?;
     let mut receipt = Receipt::new(room.room_id().to_owned(), ReceiptType::Read, event);
     receipt.thread = ReceiptThread::Unthreaded;
     let sent = session.client.send(receipt).with_request_config(once()).await;
-    sent.map(drop).map_err(|error| failure::from_http(&error))
+    sent.map(drop).map_err(|error| error::from_http(&error))
 }
 
 /// Shows that the bot is writing, or no more (<https://spec.matrix.org/v1.16/client-server-api/#typing-notifications>).
 pub(crate) async fn show_typing(
-    session: &Session,
+    session: &AccountSession,
     room: &RoomId,
     time: Option<Duration>,
-) -> Result<(), Failure> {
+) -> Result<(), MatrixError> {
     let room = rooms::joined(session, room).await?;
     let state = match time {
         Some(time) => State::Yes(TypingInfo::new(time.min(MAX_TYPING))),
@@ -72,5 +76,5 @@ pub(crate) async fn show_typing(
     };
     let typing = Typing::new(session.own().clone(), room.room_id().to_owned(), state);
     let sent = session.client.send(typing).with_request_config(once()).await;
-    sent.map(drop).map_err(|error| failure::from_http(&error))
+    sent.map(drop).map_err(|error| error::from_http(&error))
 }

@@ -4,8 +4,9 @@
 use matrix_sdk::Client;
 
 use crate::{
-    Failure, failure,
-    vault::{Vault, VaultError},
+    MatrixError,
+    encrypted_values::{EncryptedValues, EncryptedValuesError},
+    error,
 };
 
 /// Under which name it is kept that nothing is left to be done.
@@ -16,40 +17,40 @@ const MEDIA_TYPE: &str = "image/png";
 #[derive(Debug, thiserror::Error)]
 enum AvatarError {
     #[error(transparent)]
-    Vault(#[from] VaultError),
+    Vault(#[from] EncryptedValuesError),
     #[error(transparent)]
-    Server(#[from] Failure),
+    Server(#[from] MatrixError),
 }
 
 /// Gives the account a picture, a PNG file, unless that was done before or it has one. Nobody needs it to play, so what fails is only
 /// logged.
-pub(crate) async fn give(client: &Client, vault: &Vault, picture: &[u8]) {
+pub(crate) async fn give(client: &Client, vault: &EncryptedValues, picture: &[u8]) {
     if let Err(error) = settle(client, vault, picture).await {
         tracing::warn!(%error, "the account has no picture yet; that is tried again at the next start");
     }
 }
 
-async fn settle(client: &Client, vault: &Vault, picture: &[u8]) -> Result<(), AvatarError> {
+async fn settle(client: &Client, vault: &EncryptedValues, picture: &[u8]) -> Result<(), AvatarError> {
     if vault.read(SETTLED).await? == Some(true) {
         return Ok(());
     }
     let account = client.account();
     let has_one = match account.get_avatar_url().await {
         Ok(address) => address.is_some(),
-        Err(error) => match failure::from_sdk(&error) {
+        Err(error) => match error::from_sdk(&error) {
             // Of some accounts a server has no profile.
-            Failure::Gone(_) => false,
+            MatrixError::Gone(_) => false,
             failure => return Err(failure.into()),
         },
     };
     if !has_one {
         let media_type =
-            MEDIA_TYPE.parse().map_err(|_| Failure::Refused(format!("{MEDIA_TYPE} is no media type")))?;
+            MEDIA_TYPE.parse().map_err(|_| MatrixError::Refused(format!("{MEDIA_TYPE} is no media type")))?;
         match account.upload_avatar(&media_type, picture.to_vec()).await {
             Ok(_) => tracing::info!("the account has a picture now"),
-            Err(error) => match failure::from_sdk(&error) {
+            Err(error) => match error::from_sdk(&error) {
                 // Some homeservers choose the pictures themselves, and do so at the next start, too.
-                failure @ (Failure::Forbidden(_) | Failure::Refused(_)) => {
+                failure @ (MatrixError::Forbidden(_) | MatrixError::Refused(_)) => {
                     tracing::warn!(%failure, "the account stays without a picture");
                 }
                 failure => return Err(failure.into()),

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Happening, RoomId, heard::Heard};
+use crate::{MatrixEvent, RoomId, last_reported::LastReportedEvents};
 
 /// How many messages without a key are waited for; the oldest are given up.
 const MOST_WAITING: usize = 200;
@@ -18,18 +18,18 @@ const MOST_UNTOLD: usize = 1000;
 
 /// Where to begin after a restart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Marker {
+pub(crate) struct SyncMarker {
     /// The place in the server's stream before which everything is dealt with.
     pub(crate) token: Option<String>,
     /// What is dealt with although it lies behind that place.
     told: BTreeSet<String>,
     /// Messages whose key has not come.
-    waiting: Vec<Waiting>,
+    waiting: Vec<KeyWait>,
 }
 
 /// A message whose key has not come.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Waiting {
+pub(crate) struct KeyWait {
     pub(crate) room: String,
     pub(crate) event: String,
 }
@@ -37,16 +37,16 @@ pub(crate) struct Waiting {
 /// Something to tell. Without an event's id it may be told once more after a restart, which is harmless for what only
 /// says that something is to be looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Item {
+pub(crate) struct SyncItem {
     pub(crate) event: Option<String>,
-    pub(crate) happening: Happening,
+    pub(crate) happening: MatrixEvent,
 }
 
-impl Item {
+impl SyncItem {
     fn key(&self) -> Option<String> {
         let event = self.event.as_ref()?;
         Some(match self.happening {
-            Happening::Unreadable { .. } => unreadable(event),
+            MatrixEvent::Unreadable { .. } => unreadable(event),
             _ => event.clone(),
         })
     }
@@ -59,10 +59,10 @@ fn unreadable(event: &str) -> String {
 
 /// One answer of the server.
 #[derive(Debug)]
-struct Batch {
+struct SyncBatch {
     number: u64,
     token: String,
-    untold: VecDeque<Item>,
+    untold: VecDeque<SyncItem>,
     /// Rooms of which something has to be asked for before it is known what there is to tell.
     open: HashSet<RoomId>,
     /// How much of it is being dealt with.
@@ -71,7 +71,7 @@ struct Batch {
     dealt: Vec<String>,
 }
 
-impl Batch {
+impl SyncBatch {
     fn is_over(&self) -> bool {
         self.untold.is_empty() && self.open.is_empty() && self.under_way == 0
     }
@@ -79,7 +79,7 @@ impl Batch {
 
 /// What of a room was told and is being dealt with.
 #[derive(Debug)]
-struct UnderWay {
+struct InProgressItem {
     key: Option<String>,
     /// The answer it is of; none for what came late.
     batch: Option<u64>,
@@ -88,20 +88,20 @@ struct UnderWay {
 
 #[derive(Debug, Default)]
 pub(crate) struct CatchUp {
-    marker: Marker,
-    batches: VecDeque<Batch>,
+    marker: SyncMarker,
+    batches: VecDeque<SyncBatch>,
     pushed: u64,
-    late: VecDeque<Item>,
-    under_way: HashMap<RoomId, UnderWay>,
+    late: VecDeque<SyncItem>,
+    under_way: HashMap<RoomId, InProgressItem>,
     /// What is dealt with and belongs to no answer that is here: it counts until the place moves on.
     loose: Vec<String>,
     recent: HashSet<String>,
     recent_order: VecDeque<String>,
-    heard: Heard,
+    heard: LastReportedEvents,
 }
 
 impl CatchUp {
-    pub(crate) fn new(marker: Marker) -> Self {
+    pub(crate) fn new(marker: SyncMarker) -> Self {
         let loose = marker.told.iter().cloned().collect();
         Self { marker, loose, ..Self::default() }
     }
@@ -114,15 +114,15 @@ impl CatchUp {
 
     /// One answer of the server, which ends at `token`; what there is to tell of the rooms that are `open` follows by its
     /// number.
-    pub(crate) fn push(&mut self, token: String, items: Vec<Item>, open: HashSet<RoomId>) -> u64 {
-        let untold: VecDeque<Item> = items.into_iter().filter(|item| self.is_new(item)).collect();
+    pub(crate) fn push(&mut self, token: String, items: Vec<SyncItem>, open: HashSet<RoomId>) -> u64 {
+        let untold: VecDeque<SyncItem> = items.into_iter().filter(|item| self.is_new(item)).collect();
         self.pushed += 1;
         let number = self.pushed;
         match self.batches.back_mut() {
             Some(last) if untold.is_empty() && open.is_empty() => last.token = token,
             None if untold.is_empty() && open.is_empty() => self.pass(token, &[]),
             _ => {
-                let batch = Batch { number, token, untold, open, under_way: 0, dealt: Vec::new() };
+                let batch = SyncBatch { number, token, untold, open, under_way: 0, dealt: Vec::new() };
                 self.batches.push_back(batch);
             }
         }
@@ -130,8 +130,8 @@ impl CatchUp {
     }
 
     /// What there is to tell of a room that was open.
-    pub(crate) fn fill(&mut self, number: u64, room: &RoomId, items: Vec<Item>) {
-        let items: Vec<Item> = items.into_iter().filter(|item| self.is_new(item)).collect();
+    pub(crate) fn fill(&mut self, number: u64, room: &RoomId, items: Vec<SyncItem>) {
+        let items: Vec<SyncItem> = items.into_iter().filter(|item| self.is_new(item)).collect();
         if let Some(batch) = self.batches.iter_mut().find(|batch| batch.number == number)
             && batch.open.remove(room)
         {
@@ -140,7 +140,7 @@ impl CatchUp {
         self.advance();
     }
 
-    fn is_new(&self, item: &Item) -> bool {
+    fn is_new(&self, item: &SyncItem) -> bool {
         let Some(key) = item.key() else { return true };
         // Something late may have been fetched before the answer that holds it came again.
         let untold = self.batches.iter().flat_map(|batch| &batch.untold);
@@ -160,17 +160,17 @@ impl CatchUp {
     }
 
     /// What it has told of last, which is remembered over restarts.
-    pub(crate) fn heard(&self) -> &Heard {
+    pub(crate) fn heard(&self) -> &LastReportedEvents {
         &self.heard
     }
 
     /// This it has told of last before the program started.
-    pub(crate) fn recall(&mut self, before: Heard) {
+    pub(crate) fn recall(&mut self, before: LastReportedEvents) {
         self.heard.follow(before);
     }
 
     /// The next thing to tell of a room in which nothing is being dealt with; each room's in its order.
-    pub(crate) fn next(&mut self) -> Option<Happening> {
+    pub(crate) fn next(&mut self) -> Option<MatrixEvent> {
         let late = self.late.iter().position(|item| !self.under_way.contains_key(item.happening.room()));
         if let Some(item) = late.and_then(|at| self.late.remove(at)) {
             return Some(self.tell(item, None));
@@ -192,12 +192,12 @@ impl CatchUp {
         Some(self.tell(item, Some(number)))
     }
 
-    fn tell(&mut self, item: Item, batch: Option<u64>) -> Happening {
+    fn tell(&mut self, item: SyncItem, batch: Option<u64>) -> MatrixEvent {
         let key = item.key();
         if let Some(key) = &key {
             self.remember(key.clone());
         }
-        let under_way = UnderWay { key, batch, is_dealt: false };
+        let under_way = InProgressItem { key, batch, is_dealt: false };
         self.under_way.insert(item.happening.room().clone(), under_way);
         item.happening
     }
@@ -264,16 +264,16 @@ impl CatchUp {
         }
     }
 
-    pub(crate) fn marker(&self) -> &Marker {
+    pub(crate) fn marker(&self) -> &SyncMarker {
         &self.marker
     }
 
-    pub(crate) fn waiting(&self) -> &[Waiting] {
+    pub(crate) fn waiting(&self) -> &[KeyWait] {
         &self.marker.waiting
     }
 
     /// A message is to be waited for.
-    pub(crate) fn wait_for(&mut self, waiting: Waiting) {
+    pub(crate) fn wait_for(&mut self, waiting: KeyWait) {
         if !self.marker.waiting.contains(&waiting) {
             self.marker.waiting.push(waiting);
         }
@@ -282,8 +282,8 @@ impl CatchUp {
     }
 
     /// A message that was waited for can be read, or never will be: then there is nothing to say in its place.
-    pub(crate) fn resolve(&mut self, event: &str, happening: Option<Happening>) {
-        let item = happening.map(|happening| Item { event: Some(event.to_owned()), happening });
+    pub(crate) fn resolve(&mut self, event: &str, happening: Option<MatrixEvent>) {
+        let item = happening.map(|happening| SyncItem { event: Some(event.to_owned()), happening });
         for batch in &mut self.batches {
             if let Some(place) = batch.untold.iter().position(|item| item.event.as_deref() == Some(event)) {
                 batch.untold.remove(place);
@@ -294,9 +294,9 @@ impl CatchUp {
                 return;
             }
         }
-        let is_late = |item: &Item| item.event.as_deref() == Some(event);
+        let is_late = |item: &SyncItem| item.event.as_deref() == Some(event);
         let is_under_way =
-            |under_way: &UnderWay| under_way.batch.is_none() && under_way.key.as_deref() == Some(event);
+            |under_way: &InProgressItem| under_way.batch.is_none() && under_way.key.as_deref() == Some(event);
         if self.late.iter().any(is_late) || self.under_way.values().any(is_under_way) {
             return;
         }
@@ -308,7 +308,7 @@ impl CatchUp {
 
     /// A message was taken back: what has not been told is not.
     pub(crate) fn take_back(&mut self, event: &str) {
-        let is_other = |item: &Item| item.event.as_deref() != Some(event);
+        let is_other = |item: &SyncItem| item.event.as_deref() != Some(event);
         self.late.retain(is_other);
         for batch in &mut self.batches {
             batch.untold.retain(is_other);

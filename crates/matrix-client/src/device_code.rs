@@ -35,10 +35,10 @@ use oauth2::{
 use serde_json::Value;
 
 use crate::{
-    BoxFuture, ConnectError, Errand, Settings,
-    connecting::from_http,
-    questions::{ask, in_words},
-    token::Bearer,
+    AccountSettings, BoxFuture, ConnectError, OperatorTask,
+    connect::from_http,
+    http_query::{ask, in_words},
+    token_client::TokenClient,
 };
 
 /// What the session may do, and for which device it is, by the names that all servers with such log-ins know.
@@ -59,13 +59,13 @@ const ANOTHER_CODE: Duration = Duration::from_secs(5);
 const LATEST_CODE: Duration = Duration::from_mins(1);
 
 /// Asks whoever gives the codes, and takes an answer of trouble for none: what is in it says nothing of the log-in.
-struct Asking {
+struct DeviceCodeClient {
     http: reqwest::Client,
     /// How long it wished to be left alone, when it was asked last.
     wished: Mutex<Duration>,
 }
 
-impl Asking {
+impl DeviceCodeClient {
     fn wish(&self, wished: Duration) -> Duration {
         std::mem::replace(&mut self.wished.lock().unwrap_or_else(PoisonError::into_inner), wished)
     }
@@ -88,7 +88,7 @@ impl Asking {
     }
 }
 
-impl<'c> AsyncHttpClient<'c> for Asking {
+impl<'c> AsyncHttpClient<'c> for DeviceCodeClient {
     type Error = HttpClientError<reqwest::Error>;
     type Future = BoxFuture<'c, Result<HttpResponse, Self::Error>>;
 
@@ -120,7 +120,7 @@ pub(crate) async fn log_in(
     client: &Client,
     server: &AuthorizationServerMetadata,
     device: &DeviceId,
-    settings: &Settings,
+    settings: &AccountSettings,
 ) -> Result<OAuthSession, ConnectError> {
     let Some(codes) = server.device_authorization_endpoint.clone() else {
         return Err(ConnectError::NoWayIn(
@@ -131,7 +131,7 @@ pub(crate) async fn log_in(
     let own = BasicClient::new(client_id.clone())
         .set_device_authorization_url(DeviceAuthorizationUrl::from_url(codes))
         .set_token_uri(TokenUrl::from_url(server.token_endpoint.clone()));
-    let asking = Asking { http: client.http_client().clone(), wished: Mutex::default() };
+    let asking = DeviceCodeClient { http: client.http_client().clone(), wished: Mutex::default() };
     let mut another = ANOTHER_CODE;
     let answer = loop {
         let device = Scope::new(format!("{DEVICE}{device}"));
@@ -178,8 +178,8 @@ fn check_interval(code: &StandardDeviceAuthorizationResponse) -> Result<(), Conn
     Err(ConnectError::Refused(format!("whether the code was entered may be asked every {seconds} s only")))
 }
 
-fn errand(code: &StandardDeviceAuthorizationResponse) -> Errand {
-    Errand::LogIn {
+fn errand(code: &StandardDeviceAuthorizationResponse) -> OperatorTask {
+    OperatorTask::LogIn {
         address: code.verification_uri().to_string(),
         code: code.user_code().secret().clone(),
         with_code: code.verification_uri_complete().map(|address| address.secret().clone()),
@@ -187,7 +187,7 @@ fn errand(code: &StandardDeviceAuthorizationResponse) -> Errand {
 }
 
 /// Registering needs a client of its own: the SDK tells a client once which program it is.
-async fn register(client: &Client, settings: &Settings) -> Result<ClientId, ConnectError> {
+async fn register(client: &Client, settings: &AccountSettings) -> Result<ClientId, ConnectError> {
     let broken = |error: &dyn Display| ConnectError::Refused(error.to_string());
     let about = settings.about.as_deref().ok_or(ConnectError::NoAbout)?;
     let about = Localized::new(Url::parse(about).map_err(|error| broken(&error))?, []);
@@ -212,13 +212,13 @@ async fn session(
     client_id: ClientId,
     device: &DeviceId,
     answer: &BasicTokenResponse,
-    settings: &Settings,
+    settings: &AccountSettings,
 ) -> Result<OAuthSession, ConnectError> {
     let tokens = SessionTokens {
         access_token: answer.access_token().secret().clone(),
         refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
     };
-    let owner = owner(&Bearer::beside(client, &tokens.access_token), settings).await;
+    let owner = owner(&TokenClient::beside(client, &tokens.access_token), settings).await;
     if let Err(ConnectError::OtherAccount { .. }) = &owner {
         revoke(client, server, &client_id, &tokens.access_token).await;
     }
@@ -227,7 +227,10 @@ async fn session(
 }
 
 /// Whose the session is. What somebody has allowed is not thrown away because the homeserver cannot be asked now.
-async fn owner(bearer: &Bearer<'_>, settings: &Settings) -> Result<whoami::v3::Response, ConnectError> {
+async fn owner(
+    bearer: &TokenClient<'_>,
+    settings: &AccountSettings,
+) -> Result<whoami::v3::Response, ConnectError> {
     let mut pause = SHORTEST;
     loop {
         match bearer.owner(settings).await {

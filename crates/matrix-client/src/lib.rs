@@ -3,47 +3,48 @@
 //! has to be compiled against the SDK. Deliberately not here: chess, commands, and every word people read (the adapter).
 
 mod activity;
-mod asking;
+mod api;
 mod avatar;
 mod catch_up;
-mod connecting;
+mod connect;
+mod connect_error;
+mod cross_signing;
 mod device_code;
-mod entering;
-mod failure;
-mod finding;
+mod direct_rooms;
+mod discovery;
+mod encrypted_values;
+mod error;
+mod event_reader;
 mod folder_lock;
-mod heard;
-mod kept;
-mod keys;
-mod link;
-mod private;
+mod http_query;
+mod identity_reset;
+mod last_reported;
+mod late_keys;
+mod login;
+mod message_timeline;
 mod private_file;
-mod progress;
-mod questions;
-mod reading;
+mod public_rooms;
 mod recipients;
-mod refusal;
-mod resetting;
+mod room_queries;
 mod rooms;
-mod sending;
+mod saved_session;
+mod send;
 mod session;
 mod settings;
-mod standing;
-mod syncing;
-mod telling;
-mod token;
-mod trusting;
-mod vault;
-mod verifying;
-mod visiting;
+mod sync_loop;
+mod sync_progress;
+mod sync_report;
+mod token_client;
+mod verification;
 
-pub use connecting::{connect, let_in};
-pub use link::{
-    BoxFuture, EventId, Failure, File, Happening, Link, Missing, Origin, Outgoing, Picture, Replaced, RoomId,
-    RoomRoute, RoomState, Said, Standstill, TransactionId, UserId,
+pub use api::{
+    BoxFuture, GapReason, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixFile, MatrixMessage,
+    MatrixPicture, MessageOrigin, Replaced, RoomId, RoomRoute, RoomState, Said, Standstill, TransactionId,
+    UserId,
 };
-pub use progress::Progress;
-pub use reading::{Reading, read_event};
-pub use refusal::ConnectError;
-pub use resetting::reset_identity;
-pub use settings::{Errand, Operator, Secret, Settings};
+pub use connect::{connect, let_in};
+pub use connect_error::ConnectError;
+pub use event_reader::{EventReading, read_event};
+pub use identity_reset::reset_identity;
+pub use settings::{AccountSettings, MatrixSecret, OperatorPrompt, OperatorTask};
+pub use sync_progress::SyncProgressStore;

@@ -16,25 +16,25 @@ use matrix_sdk::{
 use serde::Deserialize;
 
 use crate::{
-    Failure, UserId, failure,
-    private::{id_of, made_for},
-    session::Session,
+    MatrixError, UserId,
+    direct_rooms::{id_of, made_for},
+    error,
+    session::AccountSession,
 };
 
 /// Before something is said in a room the bot has made for one person: sees to it that the devices read it that may, as the server
 /// says now.
-pub(crate) async fn choose(session: &Session, room: &Room) -> Result<(), Failure> {
+pub(crate) async fn choose(session: &AccountSession, room: &Room) -> Result<(), MatrixError> {
     let Some(user) = made_for(session.own(), room).await else { return Ok(()) };
     // Where nothing is encrypted no device matters.
-    let state = room.latest_encryption_state().await.map_err(|error| failure::from_sdk(&error))?;
+    let state = room.latest_encryption_state().await.map_err(|error| error::from_sdk(&error))?;
     if !state.is_encrypted() {
         return Ok(());
     }
-    let broken = |error: &dyn std::fmt::Display| failure::later(error.to_string());
+    let broken = |error: &dyn std::fmt::Display| error::later(error.to_string());
     let encryption = session.client.encryption();
-    let identity =
-        encryption.request_user_identity(&user).await.map_err(|error| failure::from_sdk(&error))?;
-    let devices = encryption.get_user_devices(&user).await.map_err(|error| failure::from_sdk(&error))?;
+    let identity = encryption.request_user_identity(&user).await.map_err(|error| error::from_sdk(&error))?;
+    let devices = encryption.get_user_devices(&user).await.map_err(|error| error::from_sdk(&error))?;
     for device in devices.devices() {
         let may_read = identity.is_none() || device.is_cross_signed_by_owner();
         let trust = match (may_read, device.is_blacklisted()) {
@@ -50,42 +50,42 @@ pub(crate) async fn choose(session: &Session, room: &Room) -> Result<(), Failure
 
 /// Whether a user is logged in with anything that may read what is for their eyes alone, as their server says now: what is
 /// remembered of users who share no encrypted room with the bot is not kept up to date.
-pub(crate) async fn encrypts(session: &Session, user: &UserId) -> Result<bool, Failure> {
+pub(crate) async fn encrypts(session: &AccountSession, user: &UserId) -> Result<bool, MatrixError> {
     let user = id_of(user)?;
     let mut question = get_keys::v3::Request::new();
     question.device_keys.insert(user.clone(), Vec::new());
-    let answer = session.client.send(question).await.map_err(|error| failure::from_http(&error))?;
+    let answer = session.client.send(question).await.map_err(|error| error::from_http(&error))?;
     has_keys(&answer, &user)
 }
 
 /// The same, as an answer has it. While their own server is out of reach nobody knows.
-fn has_keys(answer: &get_keys::v3::Response, user: &Id) -> Result<bool, Failure> {
+fn has_keys(answer: &get_keys::v3::Response, user: &Id) -> Result<bool, MatrixError> {
     let server = user.server_name().as_str();
     if answer.failures.contains_key(server) {
-        return Err(failure::later(format!("{server} does not say now what {user} is logged in with")));
+        return Err(error::later(format!("{server} does not say now what {user} is logged in with")));
     }
     let signing: Vec<String> = answer
         .self_signing_keys
         .get(user)
-        .and_then(|key| key.deserialize_as_unchecked::<SigningKey>().ok())
+        .and_then(|key| key.deserialize_as_unchecked::<SelfSigningKeyJson>().ok())
         .map(|key| key.keys.into_keys().collect())
         .unwrap_or_default();
     let devices = answer.device_keys.get(user).into_iter().flat_map(|devices| devices.values());
     // What cannot be read may have keys.
     Ok(devices.map(Raw::deserialize_as_unchecked).any(|device| {
-        device.map_or(true, |device: Device| device.reads() && device.is_signed(user, &signing))
+        device.map_or(true, |device: PersonDevice| device.reads() && device.is_signed(user, &signing))
     }))
 }
 
 /// The key with which a person signs their devices.
 #[derive(Deserialize)]
-struct SigningKey {
+struct SelfSigningKeyJson {
     keys: HashMap<String, serde_json::Value>,
 }
 
 /// A device of a person, as far as it matters here.
 #[derive(Deserialize)]
-struct Device {
+struct PersonDevice {
     #[serde(default)]
     keys: HashMap<String, serde_json::Value>,
     #[serde(default)]
@@ -95,7 +95,7 @@ struct Device {
     dehydrated: bool,
 }
 
-impl Device {
+impl PersonDevice {
     /// Whether the device can decrypt.
     fn reads(&self) -> bool {
         !self.dehydrated && self.keys.keys().any(|name| name.starts_with("curve25519:"))

@@ -22,7 +22,7 @@ use matrix_sdk::{
     },
 };
 
-use crate::{Failure, RoomId, RoomState, UserId, failure, private, session::Session};
+use crate::{MatrixError, RoomId, RoomState, UserId, direct_rooms, error, session::AccountSession};
 
 /// Servers that are asked for the way to a room.
 pub(crate) const MOST_SERVERS: usize = 5;
@@ -34,74 +34,74 @@ pub(crate) fn room_id(room: &Room) -> RoomId {
 }
 
 /// A room the bot is in, as far as the server has told after a start.
-pub(crate) async fn joined(session: &Session, room: &RoomId) -> Result<Room, Failure> {
+pub(crate) async fn joined(session: &AccountSession, room: &RoomId) -> Result<Room, MatrixError> {
     session.until_synced().await?;
     match known(session, room)? {
         room if room.state() == Membership::Joined => Ok(room),
-        _ => Err(Failure::Gone(room.0.clone())),
+        _ => Err(MatrixError::Gone(room.0.clone())),
     }
 }
 
-pub(crate) fn known(session: &Session, room: &RoomId) -> Result<Room, Failure> {
-    let gone = || Failure::Gone(room.0.clone());
+pub(crate) fn known(session: &AccountSession, room: &RoomId) -> Result<Room, MatrixError> {
+    let gone = || MatrixError::Gone(room.0.clone());
     let id = OwnedRoomId::try_from(room.0.as_str()).map_err(|_| gone())?;
     session.client.get_room(&id).ok_or_else(gone)
 }
 
 /// Everybody but the bot who is there or invited. A server need not say; a room in which there is nobody is one of which it
 /// has not.
-pub(crate) fn company(session: &Session, room: &RoomId) -> Option<u64> {
+pub(crate) fn company(session: &AccountSession, room: &RoomId) -> Option<u64> {
     known(session, room).ok()?.active_members_count().checked_sub(1).filter(|others| *others > 0)
 }
 
 /// Conversations of two that the account's data may not call so yet.
 #[derive(Default)]
-pub(crate) struct TakenAsDirect {
+pub(crate) struct PendingDirectMarks {
     rooms: Mutex<HashSet<OwnedRoomId>>,
     /// The data holds all such rooms, and is read before it is written.
     writing: tokio::sync::Mutex<()>,
 }
 
-impl TakenAsDirect {
+impl PendingDirectMarks {
     fn rooms(&self) -> MutexGuard<'_, HashSet<OwnedRoomId>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-pub(crate) async fn join(session: &Session, room: &RoomId, direct: bool) -> Result<(), Failure> {
+pub(crate) async fn join(session: &AccountSession, room: &RoomId, direct: bool) -> Result<(), MatrixError> {
     let room = known(session, room)?;
     if direct {
         session.taken_as_direct.rooms().insert(room.room_id().to_owned());
     }
     if room.state() != Membership::Joined {
-        session.client.join_room_by_id(room.room_id()).await.map_err(|error| failure::from_sdk(&error))?;
+        session.client.join_room_by_id(room.room_id()).await.map_err(|error| error::from_sdk(&error))?;
     }
     Ok(())
 }
 
 /// The SDK does so itself only where its own request has brought it into the room.
-pub(crate) async fn mark_direct(session: &Session, room: &RoomId) -> Result<(), Failure> {
+pub(crate) async fn mark_direct(session: &AccountSession, room: &RoomId) -> Result<(), MatrixError> {
     let room = joined(session, room).await?;
     session.taken_as_direct.rooms().insert(room.room_id().to_owned());
     // Who is there is asked before it is this room's turn: the server may be slow to tell of one of them.
-    room.members(RoomMemberships::ACTIVE).await.map_err(|error| failure::from_sdk(&error))?;
+    room.members(RoomMemberships::ACTIVE).await.map_err(|error| error::from_sdk(&error))?;
     let _writing = session.taken_as_direct.writing.lock().await;
     if room.is_direct().await.unwrap_or_default() {
         return Ok(());
     }
-    room.set_is_direct(true).await.map_err(|error| failure::from_sdk(&error))
+    room.set_is_direct(true).await.map_err(|error| error::from_sdk(&error))
 }
 
 /// The servers of whoever is in the old room know the way to the new one.
-pub(crate) async fn follow(session: &Session, room: &RoomId, to: &RoomId) -> Result<(), Failure> {
-    let wrong = || Failure::Refused(format!("{:?} is no room", to.0));
+pub(crate) async fn follow(session: &AccountSession, room: &RoomId, to: &RoomId) -> Result<(), MatrixError> {
+    let wrong = || MatrixError::Refused(format!("{:?} is no room", to.0));
     let id = OwnedRoomId::try_from(to.0.as_str()).map_err(|_| wrong())?;
     if known(session, to).is_ok_and(|room| room.state() == Membership::Joined) {
         return Ok(());
     }
     let old = joined(session, room).await?;
     let members =
-        old.members_no_sync(RoomMemberships::JOIN).await.map_err(|error| failure::from_sdk(&error))?;
+        old.members_no_sync(RoomMemberships::JOIN).await.map_err(|error| error::from_sdk(&error))?;
     let mut servers: Vec<OwnedServerName> = Vec::new();
     for member in &members {
         let server = member.user_id().server_name();
@@ -110,11 +110,11 @@ pub(crate) async fn follow(session: &Session, room: &RoomId, to: &RoomId) -> Res
         }
     }
     let joined = session.client.join_room_by_id_or_alias((&*id).into(), &servers).await;
-    joined.map(drop).map_err(|error| failure::from_sdk(&error))
+    joined.map(drop).map_err(|error| error::from_sdk(&error))
 }
 
 /// The server forgets a room that was left, too, so that it is not told of at every start.
-pub(crate) async fn leave(session: &Session, room: &RoomId) -> Result<(), Failure> {
+pub(crate) async fn leave(session: &AccountSession, room: &RoomId) -> Result<(), MatrixError> {
     let room = known(session, room)?;
     if !matches!(room.state(), Membership::Left | Membership::Banned) {
         quit(session, &room).await?;
@@ -127,25 +127,29 @@ pub(crate) async fn leave(session: &Session, room: &RoomId) -> Result<(), Failur
 }
 
 /// That the room is left the server tells then, and it is forgotten.
-pub(crate) async fn turn_down(session: &Session, room: &RoomId, reason: &str) -> Result<(), Failure> {
+pub(crate) async fn turn_down(
+    session: &AccountSession,
+    room: &RoomId,
+    reason: &str,
+) -> Result<(), MatrixError> {
     let room = known(session, room)?;
     let mut request = leave_room::v3::Request::new(room.room_id().to_owned());
     request.reason = Some(reason.to_owned());
-    session.client.send(request).await.map(drop).map_err(|error| failure::from_http(&error))
+    session.client.send(request).await.map(drop).map_err(|error| error::from_http(&error))
 }
 
 /// The SDK leaves with a room whatever that says it is in the place of, and anybody can make a room that says so.
-async fn quit(session: &Session, room: &Room) -> Result<(), Failure> {
+async fn quit(session: &AccountSession, room: &Room) -> Result<(), MatrixError> {
     if room.predecessor_room().is_none() {
-        return room.leave().await.map_err(|error| failure::from_sdk(&error));
+        return room.leave().await.map_err(|error| error::from_sdk(&error));
     }
     let request = leave_room::v3::Request::new(room.room_id().to_owned());
-    session.client.send(request).await.map(drop).map_err(|error| failure::from_http(&error))
+    session.client.send(request).await.map(drop).map_err(|error| error::from_http(&error))
 }
 
-pub(crate) async fn state(session: &Session, room: &RoomId) -> Result<RoomState, Failure> {
+pub(crate) async fn state(session: &AccountSession, room: &RoomId) -> Result<RoomState, MatrixError> {
     let room = joined(session, room).await?;
-    let broken = |error: &matrix_sdk::Error| failure::from_sdk(error);
+    let broken = |error: &matrix_sdk::Error| error::from_sdk(error);
     let encrypted = encryption_of(&room).await?;
     let is_crowd = !encrypted && is_crowd(&room);
     let members = if is_crowd {
@@ -164,7 +168,7 @@ pub(crate) async fn state(session: &Session, room: &RoomId) -> Result<RoomState,
     let listed = u64::try_from(members.len()).unwrap_or(u64::MAX);
     let others = room.active_members_count().saturating_sub(1);
     let unlisted = if is_crowd { others.saturating_sub(listed) } else { 0 };
-    let own = private::made_for(session.own(), &room).await.is_some();
+    let own = direct_rooms::made_for(session.own(), &room).await.is_some();
     let taken = session.taken_as_direct.rooms().contains(room.room_id());
     let is_of_two = listed.saturating_add(unlisted) <= 1;
     let direct = own || ((taken || room.is_direct().await.unwrap_or_default()) && is_of_two);
@@ -202,8 +206,8 @@ fn is_crowd(room: &Room) -> bool {
 }
 
 /// A member of a room. Of a crowd the server tells who speaks; everybody else is asked for.
-async fn found_member(room: &Room, user: &Id) -> Result<Option<RoomMember>, Failure> {
-    let broken = |error: &Error| failure::from_sdk(error);
+async fn found_member(room: &Room, user: &Id) -> Result<Option<RoomMember>, MatrixError> {
+    let broken = |error: &Error| error::from_sdk(error);
     if encryption_of(room).await? || !is_crowd(room) {
         return room.get_member(user).await.map_err(|error| broken(&error));
     }
@@ -211,10 +215,10 @@ async fn found_member(room: &Room, user: &Id) -> Result<Option<RoomMember>, Fail
 }
 
 pub(crate) async fn member(
-    session: &Session,
+    session: &AccountSession,
     room: &RoomId,
     user: &UserId,
-) -> Result<Option<String>, Failure> {
+) -> Result<Option<String>, MatrixError> {
     let room = joined(session, room).await?;
     let Ok(user) = OwnedUserId::try_from(user.0.as_str()) else { return Ok(None) };
     if let Some(member) = found_member(&room, &user).await? {
@@ -229,8 +233,8 @@ pub(crate) async fn member(
     let answer = match session.client.send(question).await {
         Ok(answer) => answer,
         Err(error) => {
-            return match failure::from_http(&error) {
-                Failure::Gone(_) => Ok(None),
+            return match error::from_http(&error) {
+                MatrixError::Gone(_) => Ok(None),
                 failure => Err(failure),
             };
         }
@@ -245,22 +249,22 @@ fn is_there(membership: &MembershipState) -> bool {
     matches!(membership, MembershipState::Join | MembershipState::Invite)
 }
 
-pub(crate) async fn is_encrypted(session: &Session, room: &RoomId) -> Result<bool, Failure> {
+pub(crate) async fn is_encrypted(session: &AccountSession, room: &RoomId) -> Result<bool, MatrixError> {
     encryption_of(&joined(session, room).await?).await
 }
 
-pub(crate) async fn encryption_of(room: &Room) -> Result<bool, Failure> {
-    let state = room.latest_encryption_state().await.map_err(|error| failure::from_sdk(&error))?;
+pub(crate) async fn encryption_of(room: &Room) -> Result<bool, MatrixError> {
+    let state = room.latest_encryption_state().await.map_err(|error| error::from_sdk(&error))?;
     Ok(state.is_encrypted())
 }
 
 /// The room that is in the place of this one. A server that has joined a room in part only may not know yet that whoever said so
 /// may not.
-async fn replacement_of(room: &Room) -> Result<Option<RoomId>, Failure> {
+async fn replacement_of(room: &Room) -> Result<Option<RoomId>, MatrixError> {
     let Some((sender, by)) = tombstone(room.get_state_event_static().await)? else { return Ok(None) };
     let levels = match room.power_levels().await.map_err(Error::from) {
         Ok(levels) => levels,
-        Err(error @ Error::StateStore(_)) => return Err(failure::from_sdk(&error)),
+        Err(error @ Error::StateStore(_)) => return Err(error::from_sdk(&error)),
         // Nobody has said who may do what.
         Err(_) => room.power_levels_or_default().await,
     };
@@ -270,13 +274,13 @@ async fn replacement_of(room: &Room) -> Result<Option<RoomId>, Failure> {
 /// Who says that another room is in the place of one, and which.
 fn tombstone(
     read: Result<Option<RawSyncOrStrippedState<RoomTombstoneEventContent>>, Error>,
-) -> Result<Option<(OwnedUserId, RoomId)>, Failure> {
-    let event = read.map_err(|error| failure::from_sdk(&error))?.and_then(|event| event.deserialize().ok());
+) -> Result<Option<(OwnedUserId, RoomId)>, MatrixError> {
+    let event = read.map_err(|error| error::from_sdk(&error))?.and_then(|event| event.deserialize().ok());
     let Some(SyncOrStrippedState::Sync(SyncStateEvent::Original(event))) = event else { return Ok(None) };
     Ok(Some((event.sender, RoomId(event.content.replacement_room.to_string()))))
 }
 
-pub(crate) async fn moderates(session: &Session, room: &RoomId, user: &UserId) -> bool {
+pub(crate) async fn moderates(session: &AccountSession, room: &RoomId, user: &UserId) -> bool {
     let (Ok(room), Ok(user)) = (joined(session, room).await, OwnedUserId::try_from(user.0.as_str())) else {
         return false;
     };
@@ -298,7 +302,7 @@ mod tests {
     #[test]
     fn a_tombstone_that_cannot_be_read_now_is_not_none() {
         let broken = tombstone(Err(Error::Io(io::Error::other("a broken disk"))));
-        assert!(matches!(broken, Err(Failure::Later { .. })), "{broken:?}");
+        assert!(matches!(broken, Err(MatrixError::Later { .. })), "{broken:?}");
         assert_eq!(tombstone(Ok(None)), Ok(None));
         let told = |content: serde_json::Value| {
             let event = json!({

@@ -17,23 +17,23 @@ use tokio::{
 };
 
 use crate::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
-    TransactionId, UserId, activity,
-    catch_up::{CatchUp, Marker},
-    failure,
+    BoxFuture, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId,
+    RoomRoute, RoomState, Said, TransactionId, UserId, activity,
+    catch_up::{CatchUp, SyncMarker},
+    direct_rooms::{self, DirectRooms},
+    encrypted_values::EncryptedValues,
+    error,
     folder_lock::FolderLock,
-    heard::Heard,
-    keys::{self, Sealed},
-    private::{self, PrivateRooms},
-    progress::Shared,
-    recipients,
-    rooms::{self, TakenAsDirect},
-    sending::{self, Uploads},
-    standing::{self, Standing},
-    syncing,
-    telling::Told,
-    vault::Vault,
-    verifying, visiting,
+    last_reported::LastReportedEvents,
+    late_keys::{self, UndecryptedMessage},
+    message_timeline::{self, MessageTimeline},
+    public_rooms, recipients,
+    rooms::{self, PendingDirectMarks},
+    send::{self, UploadCache},
+    sync_loop,
+    sync_progress::SharedSyncProgress,
+    sync_report::SyncReport,
+    verification,
 };
 
 /// Of how many messages it is remembered whether they are the bot's, so that a reaction needs no question to the server.
@@ -49,30 +49,30 @@ const HEARD: &str = "adoube.heard";
 const BETWEEN_WRITES: Duration = Duration::from_secs(10);
 
 /// The marker and what was told last, as they were written last.
-struct Written {
-    marker: Marker,
-    heard: Heard,
+struct LastWrittenState {
+    marker: SyncMarker,
+    heard: LastReportedEvents,
     at: Option<Instant>,
 }
 
 /// What a session begins with.
-pub(crate) struct LoggedIn {
+pub(crate) struct SessionStart {
     pub(crate) client: Client,
     pub(crate) own: OwnedUserId,
     /// The name others see.
     pub(crate) display_name: String,
-    pub(crate) vault: Vault,
+    pub(crate) vault: EncryptedValues,
     /// As this device wrote it last time.
-    pub(crate) marker: Marker,
+    pub(crate) marker: SyncMarker,
     /// Where it is written for other machines as well.
-    pub(crate) shared: Option<Shared>,
+    pub(crate) shared: Option<SharedSyncProgress>,
     /// As another device wrote it since, which has gone on from there.
-    pub(crate) others: Option<Marker>,
+    pub(crate) others: Option<SyncMarker>,
     /// Keeps other processes from the store.
     pub(crate) lock: FolderLock,
 }
 
-pub(crate) struct Session {
+pub(crate) struct AccountSession {
     pub(crate) client: Client,
     pub(crate) own: OwnedUserId,
     pub(crate) display_name: String,
@@ -89,22 +89,22 @@ pub(crate) struct Session {
     pub(crate) breaks: AtomicU32,
     /// Whether the server answered when it was asked last.
     pub(crate) answers: watch::Sender<bool>,
-    pub(crate) uploads: Mutex<Uploads>,
-    pub(crate) standing: Standing,
-    pub(crate) private_rooms: PrivateRooms,
-    pub(crate) taken_as_direct: TakenAsDirect,
+    pub(crate) uploads: Mutex<UploadCache>,
+    pub(crate) standing: MessageTimeline,
+    pub(crate) private_rooms: DirectRooms,
+    pub(crate) taken_as_direct: PendingDirectMarks,
     unread: Mutex<HashMap<String, Raw<AnySyncTimelineEvent>>>,
-    vault: Vault,
-    shared: Option<Shared>,
-    written: tokio::sync::Mutex<Written>,
+    vault: EncryptedValues,
+    shared: Option<SharedSyncProgress>,
+    written: tokio::sync::Mutex<LastWrittenState>,
     whose: Mutex<(HashMap<String, bool>, VecDeque<String>)>,
     lock: Mutex<Option<FolderLock>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
-impl Session {
-    pub(crate) fn new(logged_in: LoggedIn) -> Arc<Self> {
-        let LoggedIn { client, own, display_name, vault, marker, shared, others, lock } = logged_in;
+impl AccountSession {
+    pub(crate) fn new(logged_in: SessionStart) -> Arc<Self> {
+        let SessionStart { client, own, display_name, vault, marker, shared, others, lock } = logged_in;
         let (place, others_place) =
             (marker.token.clone(), others.as_ref().and_then(|marker| marker.token.clone()));
         Arc::new(Self {
@@ -121,13 +121,17 @@ impl Session {
             breaks: AtomicU32::new(0),
             answers: watch::Sender::new(false),
             uploads: Mutex::default(),
-            standing: Standing::default(),
-            private_rooms: PrivateRooms::default(),
-            taken_as_direct: TakenAsDirect::default(),
+            standing: MessageTimeline::default(),
+            private_rooms: DirectRooms::default(),
+            taken_as_direct: PendingDirectMarks::default(),
             unread: Mutex::default(),
             vault,
             shared,
-            written: tokio::sync::Mutex::new(Written { marker, heard: Heard::default(), at: None }),
+            written: tokio::sync::Mutex::new(LastWrittenState {
+                marker,
+                heard: LastReportedEvents::default(),
+                at: None,
+            }),
             whose: Mutex::default(),
             lock: Mutex::new(Some(lock)),
             tasks: Mutex::default(),
@@ -136,8 +140,10 @@ impl Session {
 
     /// Begins to listen.
     pub(crate) fn start(self: &Arc<Self>) {
-        let tasks =
-            vec![tokio::spawn(syncing::run(Arc::clone(self))), tokio::spawn(keys::watch(Arc::clone(self)))];
+        let tasks = vec![
+            tokio::spawn(sync_loop::run(Arc::clone(self))),
+            tokio::spawn(late_keys::watch(Arc::clone(self))),
+        ];
         *self.tasks.lock().unwrap_or_else(PoisonError::into_inner) = tasks;
     }
 
@@ -166,20 +172,20 @@ impl Session {
 
     /// One answer of the server becomes things to tell; what there is to tell of the rooms that are `open` follows by the
     /// number of the answer, which is the result.
-    pub(crate) fn push(&self, token: String, told: Told, open: HashSet<RoomId>) -> u64 {
+    pub(crate) fn push(&self, token: String, told: SyncReport, open: HashSet<RoomId>) -> u64 {
         self.add(told.sealed, |catch_up| catch_up.push(token, told.items, open))
     }
 
     /// What there is to tell of a room that was open.
-    pub(crate) fn fill(&self, number: u64, room: &RoomId, told: Told) {
+    pub(crate) fn fill(&self, number: u64, room: &RoomId, told: SyncReport) {
         self.add(told.sealed, |catch_up| catch_up.fill(number, room, told.items));
     }
 
     /// What waits for its key does so from the moment it is told.
-    fn add<T>(&self, sealed: Vec<Sealed>, add: impl FnOnce(&mut CatchUp) -> T) -> T {
+    fn add<T>(&self, sealed: Vec<UndecryptedMessage>, add: impl FnOnce(&mut CatchUp) -> T) -> T {
         let mut catch_up = self.catch_up();
         let mut unread = self.unread();
-        for Sealed { waiting, raw } in sealed {
+        for UndecryptedMessage { waiting, raw } in sealed {
             unread.insert(waiting.event.clone(), raw);
             catch_up.wait_for(waiting);
         }
@@ -217,19 +223,19 @@ impl Session {
     }
 
     /// Which rooms there are is known only after the server's first answer.
-    pub(crate) async fn until_synced(&self) -> Result<(), Failure> {
+    pub(crate) async fn until_synced(&self) -> Result<(), MatrixError> {
         let mut synced = self.synced.subscribe();
         tokio::select! {
             biased;
-            answer = synced.wait_for(|synced| *synced) => answer.map(drop).map_err(|_| Failure::LoggedOut),
-            () = self.closed() => Err(failure::later("the connection is being closed")),
-            () = tokio::time::sleep(FIRST_SYNC) => Err(failure::later("the homeserver has not answered yet")),
+            answer = synced.wait_for(|synced| *synced) => answer.map(drop).map_err(|_| MatrixError::LoggedOut),
+            () = self.closed() => Err(error::later("the connection is being closed")),
+            () = tokio::time::sleep(FIRST_SYNC) => Err(error::later("the homeserver has not answered yet")),
         }
     }
 
     /// Writes from where to begin after a restart, when that has changed. Whoever waits for the one before needs no write
     /// of their own when that held theirs as well.
-    pub(crate) async fn write(&self) -> Result<(), Failure> {
+    pub(crate) async fn write(&self) -> Result<(), MatrixError> {
         let mut written = self.written.lock().await;
         let marker = self.catch_up().marker().clone();
         if written.marker != marker {
@@ -237,14 +243,14 @@ impl Session {
             if let Some(shared) = &self.shared {
                 shared.write(&marker).await?;
             }
-            self.vault.write(MARKER, &marker).await.map_err(|error| failure::later(error.to_string()))?;
+            self.vault.write(MARKER, &marker).await.map_err(|error| error::later(error.to_string()))?;
             (written.marker, written.at) = (marker, Some(Instant::now()));
         }
         Ok(())
     }
 
     /// The place in the server's stream also moves where there is nothing to tell.
-    pub(crate) async fn write_now_and_then(&self) -> Result<(), Failure> {
+    pub(crate) async fn write_now_and_then(&self) -> Result<(), MatrixError> {
         let last = self.written.lock().await.at;
         if last.is_some_and(|last| last.elapsed() < BETWEEN_WRITES) {
             return Ok(());
@@ -254,11 +260,11 @@ impl Session {
     }
 
     /// Writes what was told last, when that has changed.
-    async fn write_heard(&self) -> Result<(), Failure> {
+    async fn write_heard(&self) -> Result<(), MatrixError> {
         let mut written = self.written.lock().await;
         let heard = self.catch_up().heard().clone();
         if written.heard != heard {
-            self.vault.write(HEARD, &heard).await.map_err(|error| failure::later(error.to_string()))?;
+            self.vault.write(HEARD, &heard).await.map_err(|error| error::later(error.to_string()))?;
             written.heard = heard;
         }
         Ok(())
@@ -272,7 +278,7 @@ impl Session {
         }
     }
 
-    async fn next(&self) -> Option<Happening> {
+    async fn next(&self) -> Option<MatrixEvent> {
         loop {
             let news = self.news.notified();
             if self.is_closing() {
@@ -290,7 +296,7 @@ impl Session {
         }
     }
 
-    async fn done(&self, room: &RoomId) -> Result<(), Failure> {
+    async fn done(&self, room: &RoomId) -> Result<(), MatrixError> {
         self.catch_up().dealt(room);
         self.write().await?;
         self.catch_up().noted(room);
@@ -323,24 +329,24 @@ impl Session {
 }
 
 /// What is handed out: the session without the tasks that listen for it, which end when this is dropped.
-pub(crate) struct Handle(pub(crate) Arc<Session>);
+pub(crate) struct AccountSessionHandle(pub(crate) Arc<AccountSession>);
 
-impl Drop for Handle {
+impl Drop for AccountSessionHandle {
     fn drop(&mut self) {
         self.0.closing.send_replace(true);
     }
 }
 
-impl Link for Handle {
+impl MatrixApi for AccountSessionHandle {
     fn user(&self) -> UserId {
         UserId(self.0.own.to_string())
     }
 
-    fn next(&self) -> BoxFuture<'_, Option<Happening>> {
+    fn next(&self) -> BoxFuture<'_, Option<MatrixEvent>> {
         Box::pin(self.0.next())
     }
 
-    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.0.done(room))
     }
 
@@ -348,43 +354,43 @@ impl Link for Handle {
         rooms::company(&self.0, room)
     }
 
-    fn is_own(&self, event: &EventId) -> Option<bool> {
+    fn is_own(&self, event: &MatrixEventId) -> Option<bool> {
         self.0.is_own(&event.0)
     }
 
-    fn thread_of(&self, event: &EventId) -> Option<EventId> {
+    fn thread_of(&self, event: &MatrixEventId) -> Option<MatrixEventId> {
         self.0.standing.thread_of(event)
     }
 
-    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>> {
+    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(rooms::join(&self.0, room, direct))
     }
 
-    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(rooms::mark_direct(&self.0, room))
     }
 
-    fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(rooms::follow(&self.0, room, to))
     }
 
-    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, Failure>> {
-        Box::pin(visiting::resolve(&self.0, alias))
+    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, MatrixError>> {
+        Box::pin(public_rooms::resolve(&self.0, alias))
     }
 
-    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), Failure>> {
-        Box::pin(visiting::visit(&self.0, route))
+    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), MatrixError>> {
+        Box::pin(public_rooms::visit(&self.0, route))
     }
 
-    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(rooms::leave(&self.0, room))
     }
 
-    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), Failure>> {
+    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(rooms::turn_down(&self.0, room, reason))
     }
 
-    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
+    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, MatrixError>> {
         Box::pin(rooms::state(&self.0, room))
     }
 
@@ -392,11 +398,11 @@ impl Link for Handle {
         &'a self,
         room: &'a RoomId,
         user: &'a UserId,
-    ) -> BoxFuture<'a, Result<Option<String>, Failure>> {
+    ) -> BoxFuture<'a, Result<Option<String>, MatrixError>> {
         Box::pin(rooms::member(&self.0, room, user))
     }
 
-    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>> {
+    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, MatrixError>> {
         Box::pin(rooms::is_encrypted(&self.0, room))
     }
 
@@ -407,63 +413,75 @@ impl Link for Handle {
     fn upload<'a>(
         &'a self,
         room: &'a RoomId,
-        message: &'a Outgoing,
+        message: &'a MatrixMessage,
         transaction: &'a TransactionId,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(async move {
             let room = rooms::joined(&self.0, room).await?;
-            sending::upload(&self.0, &room, message, transaction).await.map(drop)
+            send::upload(&self.0, &room, message, transaction).await.map(drop)
         })
     }
 
-    fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
-        Box::pin(standing::origin(&self.0, room, event))
+    fn origin<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<MessageOrigin, MatrixError>> {
+        Box::pin(message_timeline::origin(&self.0, room, event))
     }
 
     fn said<'a>(
         &'a self,
         room: &'a RoomId,
-        event: &'a EventId,
-    ) -> BoxFuture<'a, Result<Option<Said>, Failure>> {
-        Box::pin(standing::said(&self.0, room, event))
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<Option<Said>, MatrixError>> {
+        Box::pin(message_timeline::said(&self.0, room, event))
     }
 
     fn stands_behind<'a>(
         &'a self,
         room: &'a RoomId,
-        event: &'a EventId,
-        other: &'a EventId,
-    ) -> BoxFuture<'a, Result<bool, Failure>> {
-        Box::pin(standing::stands_behind(&self.0, room, event, other))
+        event: &'a MatrixEventId,
+        other: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<bool, MatrixError>> {
+        Box::pin(message_timeline::stands_behind(&self.0, room, event, other))
     }
 
-    fn decline<'a>(&'a self, request: &'a EventId, by: &'a UserId) -> BoxFuture<'a, Result<(), Failure>> {
-        Box::pin(verifying::decline(&self.0, request, by))
+    fn decline<'a>(
+        &'a self,
+        request: &'a MatrixEventId,
+        by: &'a UserId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
+        Box::pin(verification::decline(&self.0, request, by))
     }
 
     fn send<'a>(
         &'a self,
         room: &'a RoomId,
-        message: Outgoing,
+        message: MatrixMessage,
         transaction: TransactionId,
-    ) -> BoxFuture<'a, Result<EventId, Failure>> {
+    ) -> BoxFuture<'a, Result<MatrixEventId, MatrixError>> {
         Box::pin(async move {
             let room = rooms::joined(&self.0, room).await?;
-            sending::send(&self.0, &room, &message, &transaction).await
+            send::send(&self.0, &room, &message, &transaction).await
         })
     }
 
     fn react<'a>(
         &'a self,
         room: &'a RoomId,
-        to: &'a EventId,
+        to: &'a MatrixEventId,
         key: &'a str,
         transaction: &'a TransactionId,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(activity::react(&self.0, room, to, key, transaction))
     }
 
-    fn mark_read<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn mark_read<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(activity::mark_read(&self.0, room, event))
     }
 
@@ -471,31 +489,34 @@ impl Link for Handle {
         &'a self,
         room: &'a RoomId,
         time: Option<Duration>,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(activity::show_typing(&self.0, room, time))
     }
 
-    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {
+    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, MatrixError>> {
         Box::pin(recipients::encrypts(&self.0, user))
     }
 
     fn existing_direct_room<'a>(
         &'a self,
         user: &'a UserId,
-    ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
-        Box::pin(private::existing_room_for(&self.0, user, true))
+    ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>> {
+        Box::pin(direct_rooms::existing_room_for(&self.0, user, true))
     }
 
-    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
-        Box::pin(private::room_for(&self.0, user, true))
+    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>> {
+        Box::pin(direct_rooms::room_for(&self.0, user, true))
     }
 
-    fn existing_plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
-        Box::pin(private::existing_room_for(&self.0, user, false))
+    fn existing_plain_room<'a>(
+        &'a self,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>> {
+        Box::pin(direct_rooms::existing_room_for(&self.0, user, false))
     }
 
-    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
-        Box::pin(private::room_for(&self.0, user, false))
+    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>> {
+        Box::pin(direct_rooms::room_for(&self.0, user, false))
     }
 
     fn answers(&self, known: bool) -> BoxFuture<'_, bool> {

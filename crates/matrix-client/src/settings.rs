@@ -7,13 +7,13 @@ use std::{
     sync::Arc,
 };
 
-use crate::Progress;
+use crate::SyncProgressStore;
 
 /// Words nobody else may see: printing them for a log shows nothing of them.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
+pub struct MatrixSecret(String);
 
-impl Secret {
+impl MatrixSecret {
     /// Keeps them.
     pub fn new(words: impl Into<String>) -> Self {
         Self(words.into())
@@ -29,7 +29,7 @@ impl Secret {
     }
 }
 
-impl fmt::Debug for Secret {
+impl fmt::Debug for MatrixSecret {
     fn fmt(&self, form: &mut fmt::Formatter<'_>) -> fmt::Result {
         form.write_str("Secret")
     }
@@ -37,7 +37,7 @@ impl fmt::Debug for Secret {
 
 /// What only a person can do, in a browser where they are logged in as the account.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Errand {
+pub enum OperatorTask {
     /// To let the program in: it waits meanwhile.
     LogIn {
         /// The page on which the code is entered.
@@ -55,32 +55,32 @@ pub enum Errand {
 }
 
 /// Whoever looks after the account.
-pub trait Operator: Debug + Send + Sync {
+pub trait OperatorPrompt: Debug + Send + Sync {
     /// They are to do something.
-    fn asked(&self, errand: Errand);
+    fn asked(&self, errand: OperatorTask);
 }
 
 /// How to reach an account, and where what belongs to it is kept.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub struct AccountSettings {
     /// Where the homeserver is, `https://matrix.example.org`; or the server's name, `example.org`, which says where that is.
     pub homeserver: String,
     /// The account: `@adoube:example.org`, or the part before the colon.
     pub user: String,
     /// Its password: for the first log-in, to publish the account's own signing keys, and whenever the server wants it again.
     /// Without it, and where the server takes none, the operator is asked to log the program in.
-    pub password: Secret,
+    pub password: MatrixSecret,
     /// The token of a session that was begun for this program elsewhere; it goes before the password.
-    pub access_token: Option<Secret>,
+    pub access_token: Option<MatrixSecret>,
     /// The device that session must be.
     pub device_id: Option<String>,
     /// Who is asked for what only a person can do.
-    pub operator: Arc<dyn Operator>,
+    pub operator: Arc<dyn OperatorPrompt>,
     /// The key that brings back trust and messages when the store is lost. Without it the one in `recovery_file` is
     /// taken, if that is there.
-    pub recovery_key: Option<Secret>,
+    pub recovery_key: Option<MatrixSecret>,
     /// What the store is encrypted with.
-    pub passphrase: Secret,
+    pub passphrase: MatrixSecret,
     /// The folder of the store.
     pub folder: PathBuf,
     /// Where a new recovery key is written, for its owner's eyes alone: beside the store, not in it.
@@ -94,15 +94,15 @@ pub struct Settings {
     /// The address of a page about the bot, which a log-in in a browser shows. Only that needs it.
     pub about: Option<String>,
     /// Where it is kept how far the account has come, when other machines may go on; each has a device of its own.
-    pub progress: Option<Arc<dyn Progress>>,
+    pub progress: Option<Arc<dyn SyncProgressStore>>,
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Secret;
+    use super::MatrixSecret;
 
     #[test]
     fn secrets_are_not_printed() {
-        assert!(!format!("{:?}", Some(Secret::new("hunter2"))).contains("hunter2"));
+        assert!(!format!("{:?}", Some(MatrixSecret::new("hunter2"))).contains("hunter2"));
     }
 }

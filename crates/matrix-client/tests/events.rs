@@ -1,8 +1,8 @@
 //! Events of rooms, read without a session. Not here: what each kind of them says (unit tests).
 
-use adoube_matrix_client::{Reading, RoomId, UserId, read_event};
+use adoube_matrix_client::{EventReading, RoomId, UserId, read_event};
 
-fn read(text: &str) -> Option<Reading> {
+fn read(text: &str) -> Option<EventReading> {
     read_event(&RoomId("!r:example.org".into()), text, &UserId("@adoube:example.org".into()), "Schiri")
 }
 
@@ -10,7 +10,7 @@ fn read(text: &str) -> Option<Reading> {
 fn events_are_read_as_text() {
     let event = r#"{"type":"m.room.message","event_id":"$e","sender":"@ada:example.org","origin_server_ts":7,
         "content":{"msgtype":"m.text","body":"schiri: e4"}}"#;
-    let Some(Reading::Said(said)) = read(event) else { panic!("nothing was said") };
+    let Some(EventReading::Said(said)) = read(event) else { panic!("nothing was said") };
     assert_eq!((said.text.as_str(), said.mentions_bot), ("schiri: e4", true));
     assert_eq!(read("{}"), None);
 }

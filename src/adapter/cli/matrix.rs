@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use adoube_matrix_client::Errand;
+use adoube_matrix_client::OperatorTask;
 use clap::Subcommand;
 
 use crate::{
@@ -88,16 +88,16 @@ pub fn reset_identity(
 }
 
 /// What somebody is asked to do, in words.
-pub(super) fn errand(errand: &Errand) -> String {
+pub(super) fn errand(errand: &OperatorTask) -> String {
     match errand {
-        Errand::LogIn { address, code, with_code } => {
+        OperatorTask::LogIn { address, code, with_code } => {
             let short = with_code.as_ref().map(|address| format!(" (or open {address})")).unwrap_or_default();
             format!(
                 "To let adoube into Matrix, open {address} in a browser, log in as the bot and enter the code {code}{short}. \
                  adoube waits for that."
             )
         }
-        Errand::Approve { address } => format!(
+        OperatorTask::Approve { address } => format!(
             "To allow the new identity, open {address} in a browser, log in as the bot and confirm. adoube waits for that."
         ),
     }

@@ -7,7 +7,10 @@ use adoube_bot::{
     Action, Admitted, Audience, Decision, IdempotencyKey, Incoming, Message, Notice, Reading, Reply, Urgency,
     Viewer,
 };
-use adoube_discord_client::{Answer, Completion, Failure, MessageId, MoveForm, Outgoing, Presence, Unread};
+use adoube_discord_client::{
+    ChannelAccess, DiscordMessage, InteractionAnswer, MessageId, OptionCompletion, RequestError, TextModal,
+    UnreadableInteraction,
+};
 use tokio::{
     task::JoinHandle,
     time::{Instant, sleep, timeout_at},
@@ -74,7 +77,7 @@ impl Discord {
         if self.seen.note(arrival.id) {
             return;
         }
-        if arrival.rights.presence == Presence::Direct
+        if arrival.rights.presence == ChannelAccess::Direct
             && let Some(user) = body::user_id(&arrival.person.id)
         {
             self.link.reached(user);
@@ -87,7 +90,7 @@ impl Discord {
         match self.answer_wish(&arrival).await {
             Ok(()) => {}
             // Nobody waits for it any more; what it did is done and shown.
-            Err(failure @ (Failure::Expired | Failure::Answered | Failure::NoMessage(_))) => {
+            Err(failure @ (RequestError::Expired | RequestError::Answered | RequestError::NoMessage(_))) => {
                 tracing::debug!(%failure, interaction = %arrival.id, "an answer came too late");
             }
             Err(failure) => {
@@ -96,7 +99,7 @@ impl Discord {
         }
     }
 
-    async fn answer_wish(self: &Arc<Self>, arrival: &Arrival) -> Result<(), Failure> {
+    async fn answer_wish(self: &Arc<Self>, arrival: &Arrival) -> Result<(), RequestError> {
         let urgency = match &arrival.wish {
             Wish::MoveForm => return self.ask_for_move(arrival).await,
             Wish::Wordless => {
@@ -121,33 +124,33 @@ impl Discord {
     }
 
     /// Asks for a move in a form, which Discord shows before anything is decided: what is typed comes as a command of its own.
-    async fn ask_for_move(&self, arrival: &Arrival) -> Result<(), Failure> {
+    async fn ask_for_move(&self, arrival: &Arrival) -> Result<(), RequestError> {
         let say = |sentence| self.words.say(arrival.language, sentence, "");
-        let form = MoveForm {
+        let form = TextModal {
             id: MOVE_FORM.to_owned(),
             title: say(Sentence::TypeMove),
             label: say(Sentence::MoveLabel),
             placeholder: say(Sentence::MoveExamples),
             most: MOVE_CHARS,
         };
-        self.answer(arrival, &Answer::Form(&form)).await
+        self.answer(arrival, &InteractionAnswer::Form(&form)).await
     }
 
     /// There is no time for it: nothing was done, and whoever acted is told so while Discord still waits.
-    async fn turn_away(&self, arrival: &Arrival) -> Result<(), Failure> {
+    async fn turn_away(&self, arrival: &Arrival) -> Result<(), RequestError> {
         let words = self.words.say(arrival.language, Sentence::Crowded, "");
         let answer = body::of_sentence(&words);
-        self.link.answer(arrival.id, &arrival.token, &Answer::Private(&answer)).await.map(|_| ())
+        self.link.answer(arrival.id, &arrival.token, &InteractionAnswer::Private(&answer)).await.map(|_| ())
     }
 
     /// Discord said it in a form that is not known: nothing was done, and whoever acted is told so.
-    pub(super) async fn tell_unread(&self, unread: &Unread) {
+    pub(super) async fn tell_unread(&self, unread: &UnreadableInteraction) {
         if self.seen.note(unread.id) {
             return;
         }
         let language = self.service.locales().find(&unread.locale).unwrap_or_default();
         let words = body::of_sentence(&self.words.say(language, Sentence::Unread, ""));
-        let answer = Answer::Private(&words);
+        let answer = InteractionAnswer::Private(&words);
         if let Err(failure) = self.link.answer(unread.id, &unread.token, &answer).await {
             tracing::debug!(%failure, interaction = %unread.id, "whoever acted is not told that it was not read");
         }
@@ -159,7 +162,7 @@ impl Discord {
         option: (&str, &str),
         typed: &str,
         admitted: Admitted,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), RequestError> {
         let Arrival { channel, person, language, .. } = arrival;
         if self.typing.is_overtaken(&person.id, arrival.id) {
             return Ok(());
@@ -171,10 +174,10 @@ impl Discord {
             .into_iter()
             .filter(|found| fits(&found.line) && fits(&found.label))
             .take(COMPLETIONS)
-            .map(|found| Completion { label: found.label, value: found.line })
+            .map(|found| OptionCompletion { label: found.label, value: found.line })
             .collect();
         // A late list is of no use, so there is one attempt.
-        let answer = Answer::Completions(choices);
+        let answer = InteractionAnswer::Completions(choices);
         self.link.answer(arrival.id, &arrival.token, &answer).await.map(|_| ())
     }
 
@@ -185,7 +188,7 @@ impl Discord {
         action: Action,
         pressed: Option<bool>,
         admitted: Admitted,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), RequestError> {
         if self.people.have_another_bot(&arrival.named) {
             let words = self.words.say(arrival.language, Sentence::BotOpponent, "");
             return self.answer_privately(arrival, &body::of_sentence(&words)).await;
@@ -200,7 +203,7 @@ impl Discord {
             self.tell_to_wait(arrival, pressed).await?;
             (deciding.await, Stage::Waiting)
         };
-        let decided = reply.map_err(|error| Failure::Refused(format!("a task failed: {error}")))?;
+        let decided = reply.map_err(|error| RequestError::Refused(format!("a task failed: {error}")))?;
         let Decided { reply, reading } = decided;
         // From here on everything is said as they read it.
         let arrival = &Arrival { language: reading.language, taste: reading.taste, ..arrival.clone() };
@@ -326,7 +329,7 @@ impl Discord {
         stage: Stage,
         pressed: Option<bool>,
         update: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), RequestError> {
         let viewer = self.asker(arrival);
         let message = self.service.present_with_instants(notice, &viewer);
         let mut stage = stage;
@@ -352,9 +355,11 @@ impl Discord {
             body::of(&message, drawn, false)
         };
         let in_place = update && pressed == Some(true);
-        let give = async |body: &Outgoing| self.give(arrival, body, (stage, pressed), in_place).await;
+        let give = async |body: &DiscordMessage| self.give(arrival, body, (stage, pressed), in_place).await;
         match give(&body).await {
-            Err(Failure::Refused(reason) | Failure::Unknown(reason) | Failure::Blocked(reason)) => {
+            Err(
+                RequestError::Refused(reason) | RequestError::Unknown(reason) | RequestError::Blocked(reason),
+            ) => {
                 tracing::error!(reason, "an answer is given again as plain words");
                 give(&body::simplified(&body)).await
             }
@@ -365,12 +370,12 @@ impl Discord {
     async fn give(
         &self,
         arrival: &Arrival,
-        body: &Outgoing,
+        body: &DiscordMessage,
         (stage, pressed): (Stage, Option<bool>),
         in_place: bool,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), RequestError> {
         match (stage, pressed) {
-            (Stage::Fresh, _) if in_place => self.answer(arrival, &Answer::InPlace(body)).await,
+            (Stage::Fresh, _) if in_place => self.answer(arrival, &InteractionAnswer::InPlace(body)).await,
             (Stage::Fresh, _) => self.answer_privately(arrival, body).await,
             (Stage::Waiting, Some(_)) if !in_place => {
                 let further = || self.link.answer_further(&arrival.token, body, true);
@@ -380,15 +385,19 @@ impl Discord {
         }
     }
 
-    async fn answer_privately(&self, arrival: &Arrival, body: &Outgoing) -> Result<(), Failure> {
-        self.answer(arrival, &Answer::Private(body)).await
+    async fn answer_privately(&self, arrival: &Arrival, body: &DiscordMessage) -> Result<(), RequestError> {
+        self.answer(arrival, &InteractionAnswer::Private(body)).await
     }
 
-    pub(super) async fn tell_to_wait(&self, arrival: &Arrival, pressed: Option<bool>) -> Result<(), Failure> {
-        self.answer(arrival, &pressed.map_or(Answer::Wait, |_| Answer::Nothing)).await
+    pub(super) async fn tell_to_wait(
+        &self,
+        arrival: &Arrival,
+        pressed: Option<bool>,
+    ) -> Result<(), RequestError> {
+        self.answer(arrival, &pressed.map_or(InteractionAnswer::Wait, |_| InteractionAnswer::Nothing)).await
     }
 
-    async fn answer(&self, arrival: &Arrival, answer: &Answer<'_>) -> Result<(), Failure> {
+    async fn answer(&self, arrival: &Arrival, answer: &InteractionAnswer<'_>) -> Result<(), RequestError> {
         self.first_answer(arrival, answer).await.map(|_| ())
     }
 
@@ -396,8 +405,8 @@ impl Discord {
     pub(super) async fn first_answer(
         &self,
         arrival: &Arrival,
-        answer: &Answer<'_>,
-    ) -> Result<Option<MessageId>, Failure> {
+        answer: &InteractionAnswer<'_>,
+    ) -> Result<Option<MessageId>, RequestError> {
         let request = || self.link.answer(arrival.id, &arrival.token, answer);
         again_until(arrival.at + FIRST_ANSWER, request).await
     }
@@ -417,7 +426,7 @@ impl Discord {
         arrival: &Arrival,
         stage: Stage,
         pressed: Option<bool>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), RequestError> {
         if stage == Stage::Fresh {
             self.tell_to_wait(arrival, pressed).await?;
         }
@@ -429,23 +438,23 @@ impl Discord {
 }
 
 /// Makes a request again when it may go through another time, for as long as somebody may still wait for it.
-pub(super) async fn again<T, F: Future<Output = Result<T, Failure>>>(
+pub(super) async fn again<T, F: Future<Output = Result<T, RequestError>>>(
     request: impl Fn() -> F,
-) -> Result<T, Failure> {
+) -> Result<T, RequestError> {
     again_until(Instant::now() + LATE_ANSWER, request).await
 }
 
-async fn again_until<T, F: Future<Output = Result<T, Failure>>>(
+async fn again_until<T, F: Future<Output = Result<T, RequestError>>>(
     until: Instant,
     request: impl Fn() -> F,
-) -> Result<T, Failure> {
+) -> Result<T, RequestError> {
     let mut pause = FIRST_PAUSE;
     loop {
         let failure = match request().await {
-            Err(failure @ (Failure::Later(_) | Failure::TooOften(_))) => failure,
+            Err(failure @ (RequestError::Later(_) | RequestError::TooOften(_))) => failure,
             outcome => return outcome,
         };
-        let wait = if let Failure::TooOften(told) = failure { told.max(pause) } else { pause };
+        let wait = if let RequestError::TooOften(told) = failure { told.max(pause) } else { pause };
         if Instant::now() + wait >= until {
             return Err(failure);
         }

@@ -2,7 +2,10 @@
 //! and what they did. Not here: what comes of it (`answering`).
 
 use adoube_bot::{Action, ChannelId, Language, Locales, Person, Taste};
-use adoube_discord_client::{Given, GuildId, Interaction, InteractionId, Permission, Presence, Rights, User};
+use adoube_discord_client::{
+    ChannelAccess, ChannelPermissions, DiscordUser, GuildId, Interaction, InteractionId, OptionInput,
+    Permission,
+};
 use tokio::time::Instant;
 
 use super::{PLATFORM, known_channels::KnownChannel, people};
@@ -28,7 +31,7 @@ pub(super) struct Arrival {
     pub(super) manager: bool,
     pub(super) place: KnownChannel,
     /// What the bot may do there.
-    pub(super) rights: Rights,
+    pub(super) rights: ChannelPermissions,
     /// Whether everybody there sees what apps that are no members of the server answer them.
     pub(super) shows_guests: bool,
     /// Others who are named in it.
@@ -85,7 +88,7 @@ impl Arrival {
             manager: interaction.manages,
             place: KnownChannel::new(guild, rights.may_post(), chosen, spoken)
                 .with_threads(rights.may_open_threads())
-                .with_embeds(rights.presence != Presence::Member || rights.has(Permission::EmbedLinks)),
+                .with_embeds(rights.presence != ChannelAccess::Member || rights.has(Permission::EmbedLinks)),
             rights,
             shows_guests: interaction.shows_guests,
             named: interaction.named.iter().map(Named::new).collect(),
@@ -95,33 +98,37 @@ impl Arrival {
 }
 
 impl Named {
-    pub(super) fn new(user: &User) -> Self {
+    pub(super) fn new(user: &DiscordUser) -> Self {
         Self { person: people::person(user), bot: user.bot }
     }
 }
 
 impl Wish {
     /// A command with this option.
-    fn command((name, option): (&str, &str), given: Given) -> Self {
+    fn command((name, option): (&str, &str), given: OptionInput) -> Self {
         Self::Command(Action::Command(line(name.to_owned(), &[(option.to_owned(), given)])))
     }
 
-    fn read(wish: adoube_discord_client::Wish) -> Self {
+    fn read(wish: adoube_discord_client::InteractionKind) -> Self {
         match wish {
-            adoube_discord_client::Wish::Command { name, options } => {
+            adoube_discord_client::InteractionKind::Command { name, options } => {
                 Self::Command(Action::Command(line(name, &options)))
             }
-            adoube_discord_client::Wish::OnPerson(person) => Self::command(PLAY, Given::Person(person)),
-            adoube_discord_client::Wish::OnMessage { words } => match move_in(&words) {
+            adoube_discord_client::InteractionKind::OnPerson(person) => {
+                Self::command(PLAY, OptionInput::Person(person))
+            }
+            adoube_discord_client::InteractionKind::OnMessage { words } => match move_in(&words) {
                 "" => Self::Wordless,
-                said => Self::command(MOVE, Given::Text(said.to_owned())),
+                said => Self::command(MOVE, OptionInput::Text(said.to_owned())),
             },
-            adoube_discord_client::Wish::Submit { words, .. } => Self::command(MOVE, Given::Text(words)),
-            adoube_discord_client::Wish::Press { id, .. } if id == MOVE_FORM => Self::MoveForm,
-            adoube_discord_client::Wish::Press { id, picked, private } => {
+            adoube_discord_client::InteractionKind::Submit { words, .. } => {
+                Self::command(MOVE, OptionInput::Text(words))
+            }
+            adoube_discord_client::InteractionKind::Press { id, .. } if id == MOVE_FORM => Self::MoveForm,
+            adoube_discord_client::InteractionKind::Press { id, picked, private } => {
                 Self::Press { action: Action::Press { id, value: picked.as_ref().map(words) }, private }
             }
-            adoube_discord_client::Wish::Completions { command, option, typed } => {
+            adoube_discord_client::InteractionKind::Completions { command, option, typed } => {
                 Self::Completions { command, option, typed }
             }
         }
@@ -137,7 +144,7 @@ fn move_in(words: &str) -> &str {
 }
 
 /// The command line of a slash command: every option by its name, so that no text in one can be taken for another.
-fn line(name: String, options: &[(String, Given)]) -> String {
+fn line(name: String, options: &[(String, OptionInput)]) -> String {
     let options = options.iter().filter_map(|(option, given)| {
         let words = words(given);
         let words: Vec<&str> = words.split_whitespace().collect();
@@ -146,11 +153,11 @@ fn line(name: String, options: &[(String, Given)]) -> String {
     options.fold(name, |line, option| line + option.as_str())
 }
 
-fn words(given: &Given) -> String {
+fn words(given: &OptionInput) -> String {
     match given {
-        Given::Text(text) => text.clone(),
-        Given::Number(number) => number.to_string(),
-        Given::Flag(yes) => yes.to_string(),
-        Given::Person(user) => format!("<@{user}>"),
+        OptionInput::Text(text) => text.clone(),
+        OptionInput::Number(number) => number.to_string(),
+        OptionInput::Flag(yes) => yes.to_string(),
+        OptionInput::Person(user) => format!("<@{user}>"),
     }
 }

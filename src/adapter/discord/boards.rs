@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use adoube_bot::{ChannelId, Series, stored};
-use adoube_discord_client::{Failure, Link, MessageId};
+use adoube_discord_client::{DiscordApi, MessageId, RequestError};
 use adoube_store::{Batch, BatchWrite, Key, Store, StoreError};
 
 use super::{
@@ -83,7 +83,7 @@ impl Kept {
     /// Takes the buttons of the earlier messages away and forgets those; `newest` keeps its own when it has any.
     pub(super) async fn strip_all(
         self,
-        link: &dyn Link,
+        link: &dyn DiscordApi,
         store: &dyn Store,
         (channel, is_open): (&ChannelId, bool),
         newest: Option<Posted>,
@@ -126,7 +126,7 @@ enum Stripped {
 }
 
 async fn strip(
-    link: &dyn Link,
+    link: &dyn DiscordApi,
     (channel, is_open): (&ChannelId, bool),
     posted: &Posted,
     now: u64,
@@ -142,7 +142,7 @@ async fn strip(
     };
     match outcome {
         Ok(()) => Stripped::Settled,
-        Err(Failure::Later(_) | Failure::TooOften(_)) => Stripped::NotYet,
+        Err(RequestError::Later(_) | RequestError::TooOften(_)) => Stripped::NotYet,
         // A deleted message, too many changes of an old one, a lost permission: its buttons answer that they are stale.
         Err(failure) => {
             tracing::debug!(%failure, %channel, "an old message keeps its buttons");

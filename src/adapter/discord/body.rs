@@ -3,7 +3,7 @@
 
 use adoube_bot::{Button, ButtonStyle, Menu, MenuOption, Message, PersonId, Row};
 use adoube_discord_client::text_limits::{CONTENT, EMBED, EMBEDS, length};
-use adoube_discord_client::{File, Offer, Outgoing, UserId};
+use adoube_discord_client::{DiscordFile, DiscordMenuContent, DiscordMessage, UserId};
 use adoube_render::MAX_REPLAY_BYTES;
 
 use super::{PLATFORM, arrival::MOVE_FORM, text};
@@ -35,7 +35,7 @@ const _: () = assert!(MAX_REPLAY_BYTES <= FILE, "Discord takes every replay");
 const MAX_TEXT_FILE: usize = FILE - (64 << 10);
 
 /// A message with its picture as drawn. `call` puts those it calls in front.
-pub(super) fn of(message: &Message, drawn: Option<Drawn>, call: bool) -> Outgoing {
+pub(super) fn of(message: &Message, drawn: Option<Drawn>, call: bool) -> DiscordMessage {
     let called: Vec<UserId> = message.called().filter(|_| call).filter_map(user_id).collect();
     let mut words: Vec<String> = message.blocks.iter().map(text::block).collect();
     let mut files = Vec::new();
@@ -62,7 +62,7 @@ pub(super) fn of(message: &Message, drawn: Option<Drawn>, call: bool) -> Outgoin
         (call.trim().to_owned(), embeds)
     };
     let rows = rows(message);
-    Outgoing { content, embeds, files, rows, called }
+    DiscordMessage { content, embeds, files, rows, called }
 }
 
 /// Whether Discord would refuse the message for its file.
@@ -71,12 +71,12 @@ pub(super) fn has_too_large_a_file(message: &Message) -> bool {
 }
 
 /// A sentence of the bot's own, with the links that are in it.
-pub(super) fn of_sentence(sentence: &str) -> Outgoing {
-    Outgoing { content: sentence.to_owned(), ..Outgoing::default() }
+pub(super) fn of_sentence(sentence: &str) -> DiscordMessage {
+    DiscordMessage { content: sentence.to_owned(), ..DiscordMessage::default() }
 }
 
 /// The same message where embeds are not shown: what needs one is in a file, with its beginning in the message.
-pub(super) fn without_embeds(message: &Message, body: &Outgoing) -> Outgoing {
+pub(super) fn without_embeds(message: &Message, body: &DiscordMessage) -> DiscordMessage {
     if body.embeds.is_empty() {
         return body.clone();
     }
@@ -88,11 +88,11 @@ pub(super) fn without_embeds(message: &Message, body: &Outgoing) -> Outgoing {
         files.push(text_file(WHOLE_TEXT.to_owned(), &plain(message)));
     }
     let (rows, called) = (body.rows.clone(), body.called.clone());
-    Outgoing { content, files, rows, called, ..Outgoing::default() }
+    DiscordMessage { content, files, rows, called, ..DiscordMessage::default() }
 }
 
 /// The same message without anything a limit or a missing permission could be about.
-pub(super) fn simplified(message: &Outgoing) -> Outgoing {
+pub(super) fn simplified(message: &DiscordMessage) -> DiscordMessage {
     let mut words = message.content.clone();
     for embed in &message.embeds {
         words.push('\n');
@@ -100,19 +100,19 @@ pub(super) fn simplified(message: &Outgoing) -> Outgoing {
     }
     let content = split_at_chars(&words, CONTENT).0.to_owned();
     let (rows, called) = (message.rows.clone(), message.called.clone());
-    Outgoing { content, rows, called, ..Outgoing::default() }
+    DiscordMessage { content, rows, called, ..DiscordMessage::default() }
 }
 
-fn picture_file(drawn: Drawn, alt: &str) -> File {
+fn picture_file(drawn: Drawn, alt: &str) -> DiscordFile {
     let (name, bytes) = match drawn {
         Drawn::Board(png) => ("board.png", png),
         Drawn::Replay(gif) => ("replay.gif", gif),
     };
-    File { name: name.to_owned(), description: Some(alt.to_owned()), bytes }
+    DiscordFile { name: name.to_owned(), description: Some(alt.to_owned()), bytes }
 }
 
-fn text_file(name: String, text: &str) -> File {
-    File { name, description: None, bytes: text.as_bytes().to_vec() }
+fn text_file(name: String, text: &str) -> DiscordFile {
+    DiscordFile { name, description: None, bytes: text.as_bytes().to_vec() }
 }
 
 /// The Discord user behind a person.
@@ -206,60 +206,66 @@ fn file_name(name: &str) -> String {
 }
 
 /// The controls; the button for a form comes after the other buttons, where there is room for one more.
-fn rows(message: &Message) -> Vec<adoube_discord_client::Row> {
+fn rows(message: &Message) -> Vec<adoube_discord_client::DiscordRow> {
     let mut rows: Vec<_> = message.rows.iter().filter_map(row).take(ROWS).collect();
     if let Some(label) = &message.move_form {
         let label = clipped(label, BUTTON_LABEL);
-        let button = adoube_discord_client::Button {
+        let button = adoube_discord_client::DiscordButton {
             id: MOVE_FORM.to_owned(),
             label,
-            style: adoube_discord_client::ButtonStyle::Secondary,
+            style: adoube_discord_client::DiscordButtonStyle::Secondary,
         };
         let has_room = rows.len() < ROWS;
         match rows.last_mut() {
-            Some(adoube_discord_client::Row::Buttons(last)) if last.len() < BUTTONS => last.push(button),
-            _ if has_room => rows.push(adoube_discord_client::Row::Buttons(vec![button])),
+            Some(adoube_discord_client::DiscordRow::Buttons(last)) if last.len() < BUTTONS => {
+                last.push(button)
+            }
+            _ if has_room => rows.push(adoube_discord_client::DiscordRow::Buttons(vec![button])),
             _ => {}
         }
     }
     rows
 }
 
-fn row(row: &Row) -> Option<adoube_discord_client::Row> {
+fn row(row: &Row) -> Option<adoube_discord_client::DiscordRow> {
     match row {
         Row::Buttons(buttons) if buttons.is_empty() => None,
-        Row::Buttons(buttons) => {
-            Some(adoube_discord_client::Row::Buttons(buttons.iter().take(BUTTONS).map(button).collect()))
-        }
+        Row::Buttons(buttons) => Some(adoube_discord_client::DiscordRow::Buttons(
+            buttons.iter().take(BUTTONS).map(button).collect(),
+        )),
         Row::Menu(menu) if menu.options.is_empty() && !menu.is_of_people => None,
-        Row::Menu(menu) => Some(adoube_discord_client::Row::Menu(select(menu))),
+        Row::Menu(menu) => Some(adoube_discord_client::DiscordRow::Menu(select(menu))),
     }
 }
 
-fn button(button: &Button) -> adoube_discord_client::Button {
+fn button(button: &Button) -> adoube_discord_client::DiscordButton {
     let style = match button.style {
-        ButtonStyle::Primary => adoube_discord_client::ButtonStyle::Primary,
-        ButtonStyle::Secondary => adoube_discord_client::ButtonStyle::Secondary,
-        ButtonStyle::Danger => adoube_discord_client::ButtonStyle::Danger,
+        ButtonStyle::Primary => adoube_discord_client::DiscordButtonStyle::Primary,
+        ButtonStyle::Secondary => adoube_discord_client::DiscordButtonStyle::Secondary,
+        ButtonStyle::Danger => adoube_discord_client::DiscordButtonStyle::Danger,
     };
-    adoube_discord_client::Button {
+    adoube_discord_client::DiscordButton {
         id: button.id.clone(),
         label: clipped(&button.label, BUTTON_LABEL),
         style,
     }
 }
 
-fn select(menu: &Menu) -> adoube_discord_client::Menu {
+fn select(menu: &Menu) -> adoube_discord_client::DiscordMenu {
     let offer = if menu.is_of_people {
-        Offer::People
+        DiscordMenuContent::People
     } else {
-        let option = |option: &MenuOption| adoube_discord_client::MenuOption {
+        let option = |option: &MenuOption| adoube_discord_client::DiscordMenuOption {
             label: clipped(&option.label, OPTION_LABEL),
             value: option.value.clone(),
         };
-        Offer::Options(menu.options.iter().take(OPTIONS).map(option).collect())
+        DiscordMenuContent::Options(menu.options.iter().take(OPTIONS).map(option).collect())
     };
-    adoube_discord_client::Menu { id: menu.id.clone(), placeholder: clipped(&menu.label, PLACEHOLDER), offer }
+    adoube_discord_client::DiscordMenu {
+        id: menu.id.clone(),
+        placeholder: clipped(&menu.label, PLACEHOLDER),
+        offer,
+    }
 }
 
 #[cfg(test)]

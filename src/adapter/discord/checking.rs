@@ -7,7 +7,9 @@ use std::{
 };
 
 use adoube_bot::{ChannelId, CheckNotice, Found, Language, Outcome, Threads};
-use adoube_discord_client::{Messages, Permission, Presence, Rights, Strain};
+use adoube_discord_client::{
+    ChannelAccess, ChannelPermissions, InvalidRequestCount, MessageScope, Permission,
+};
 use fluent_bundle::FluentValue;
 
 use super::{
@@ -55,7 +57,7 @@ impl Discord {
         self.check_connection(language, &mut found);
         self.check_presence(arrival, &mut found);
         self.check_hearing(arrival, &mut found);
-        if arrival.rights.presence == Presence::Member {
+        if arrival.rights.presence == ChannelAccess::Member {
             self.check_permissions(language, &arrival.rights, &mut found);
         }
         found
@@ -87,7 +89,7 @@ impl Discord {
             },
         };
         found.say(outcome, self.finding(language, check, &values));
-        if let Some(Strain { refused, most }) = self.link.strain() {
+        if let Some(InvalidRequestCount { refused, most }) = self.link.strain() {
             let values = [("refused", refused.into()), ("most", most.into())];
             found.say(Outcome::Broken, self.finding(language, Check::Strained, &values));
         }
@@ -104,12 +106,12 @@ impl Discord {
     fn check_presence(&self, arrival: &Arrival, found: &mut CheckNotice) {
         let invitation = self.invitation();
         let (outcome, check) = match arrival.rights.presence {
-            Presence::Member => (Outcome::Fine, Check::Member),
-            Presence::Direct => (Outcome::Fine, Check::Direct),
-            Presence::Guest if arrival.place.guild.is_some() && invitation.is_some() => {
+            ChannelAccess::Member => (Outcome::Fine, Check::Member),
+            ChannelAccess::Direct => (Outcome::Fine, Check::Direct),
+            ChannelAccess::Guest if arrival.place.guild.is_some() && invitation.is_some() => {
                 (Outcome::Note, Check::Guest)
             }
-            Presence::Guest => (Outcome::Note, Check::GuestBetween),
+            ChannelAccess::Guest => (Outcome::Note, Check::GuestBetween),
         };
         let values = [("invitation", invitation.unwrap_or_default().into())];
         found.say(outcome, self.finding(arrival.language, check, &values));
@@ -119,23 +121,27 @@ impl Discord {
     fn check_hearing(&self, arrival: &Arrival, found: &mut CheckNotice) {
         let rights = &arrival.rights;
         let hears = match rights.presence {
-            Presence::Direct => true,
-            Presence::Guest => false,
-            Presence::Member => rights.has(Permission::ViewChannel),
+            ChannelAccess::Direct => true,
+            ChannelAccess::Guest => false,
+            ChannelAccess::Member => rights.has(Permission::ViewChannel),
         };
         let (outcome, check) = match self.messages() {
-            Messages::Mentions if hears && self.reads_less() && rights.presence == Presence::Member => {
+            MessageScope::Mentions
+                if hears && self.reads_less() && rights.presence == ChannelAccess::Member =>
+            {
                 (Outcome::Missing, Check::HearsLess)
             }
-            Messages::All if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsAll),
-            Messages::Mentions if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsMentions),
+            MessageScope::All if hears && self.link.has_gateway() => (Outcome::Fine, Check::HearsAll),
+            MessageScope::Mentions if hears && self.link.has_gateway() => {
+                (Outcome::Fine, Check::HearsMentions)
+            }
             _ => (Outcome::Note, Check::HearsNone),
         };
         found.say(outcome, self.finding(arrival.language, check, &[]));
     }
 
     /// One permission after the other, those first without which the bot does not write by itself.
-    fn check_permissions(&self, language: Language, rights: &Rights, found: &mut CheckNotice) {
+    fn check_permissions(&self, language: Language, rights: &ChannelPermissions, found: &mut CheckNotice) {
         let needed = rights.for_posting();
         let mut each = |permission: Permission, outcome: Outcome, without: Check| {
             let name = self.words.permissions(language, &[permission]);

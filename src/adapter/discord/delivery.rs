@@ -8,7 +8,7 @@ use adoube_bot::{
     Block, ChannelId, Courier, Delivery, Done, First, Hearing, Held, Language, LedgerError, Manner, Message,
     Notice, PersonId, Taste, Tried, Undone, Viewer, Wish,
 };
-use adoube_discord_client::{Answer, Failure, MessageId, Outgoing};
+use adoube_discord_client::{DiscordMessage, InteractionAnswer, MessageId, RequestError};
 use adoube_store::StoreError;
 use base64::Engine;
 use sha2::{Digest, Sha256};
@@ -110,7 +110,7 @@ impl Discord {
         }
         let body = body::of(&message, self.picture(&message).await, true);
         let embedless = body::without_embeds(&message, &body);
-        let mut first: Option<Failure> = None;
+        let mut first: Option<RequestError> = None;
         for way in &ways {
             let body = if matches!(way, Way::Post) && !place.embeds { &embedless } else { &body };
             match self.send(delivery, body, way).await {
@@ -121,7 +121,7 @@ impl Discord {
                     return Ok(self.posted(delivery, &message, posted, None).await?);
                 }
                 // Whether it will ever be taken nobody knows, so not for ever.
-                Err(failure @ Failure::Unknown(_)) if tried.attempts >= ATTEMPTS_UNKNOWN => {
+                Err(failure @ RequestError::Unknown(_)) if tried.attempts >= ATTEMPTS_UNKNOWN => {
                     return Err(self.give_up(delivery, &message, &failure).await);
                 }
                 Err(failure) if failure.may_pass() => {
@@ -131,13 +131,14 @@ impl Discord {
                 Err(failure) => first = first.or(Some(failure)),
             }
         }
-        let is_unanswerable = matches!(first, None | Some(Failure::Expired | Failure::NoMessage(_)));
+        let is_unanswerable =
+            matches!(first, None | Some(RequestError::Expired | RequestError::NoMessage(_)));
         if !place.open && is_unanswerable && tried.attempts < ATTEMPTS_WITHOUT_DOOR {
             // The interaction it came from may be about to be answered, or somebody about to do something else there.
             let reason = "nobody has opened the channel".to_owned();
             return Err(Undone::Later { reason, after: None });
         }
-        Err(self.not_sent(delivery, &message, first.unwrap_or(Failure::Expired)).await)
+        Err(self.not_sent(delivery, &message, first.unwrap_or(RequestError::Expired)).await)
     }
 
     /// What becomes of a notice that was not sent: it waits when another attempt may help, and is given up otherwise.
@@ -145,12 +146,12 @@ impl Discord {
         self: &Arc<Self>,
         delivery: &Delivery,
         message: &Message,
-        failure: Failure,
+        failure: RequestError,
     ) -> Undone {
         if !failure.may_pass() {
             return self.give_up(delivery, message, &failure).await;
         }
-        let after = if let Failure::TooOften(pause) = &failure { Some(*pause) } else { None };
+        let after = if let RequestError::TooOften(pause) = &failure { Some(*pause) } else { None };
         Undone::Later { reason: failure.to_string(), after }
     }
 
@@ -183,7 +184,7 @@ impl Discord {
                 self.take_out(lane, &first, done).await;
                 Ok(Given::All)
             }
-            Err(failure @ Failure::Hidden(_)) => {
+            Err(failure @ RequestError::Hidden(_)) => {
                 // Where the bot is a member it posts what it could not answer.
                 if !arrival.place.open
                     && let Undone::Never { done, .. } = self.give_up(delivery, &message, &failure).await
@@ -218,11 +219,11 @@ impl Discord {
     pub(super) async fn send(
         &self,
         delivery: &Delivery,
-        body: &Outgoing,
+        body: &DiscordMessage,
         way: &Way<'_>,
-    ) -> Result<Posted, Failure> {
+    ) -> Result<Posted, RequestError> {
         match self.send_as_is(delivery, body, way).await {
-            Err(Failure::Refused(reason) | Failure::Unknown(reason)) => {
+            Err(RequestError::Refused(reason) | RequestError::Unknown(reason)) => {
                 tracing::error!(reason, channel = %delivery.channel, "a message is sent again as plain words");
                 self.send_as_is(delivery, &body::simplified(body), way).await
             }
@@ -233,17 +234,17 @@ impl Discord {
     async fn send_as_is(
         &self,
         delivery: &Delivery,
-        body: &Outgoing,
+        body: &DiscordMessage,
         way: &Way<'_>,
-    ) -> Result<Posted, Failure> {
+    ) -> Result<Posted, RequestError> {
         match way {
             Way::Post => {
-                let gone = || Failure::Gone(delivery.channel.to_string());
+                let gone = || RequestError::Gone(delivery.channel.to_string());
                 let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
                 let nonce = nonce(delivery.key());
                 let id = match self.link.post(channel, body, &nonce).await {
                     // Whatever is written in a thread wakes it; should it not, it is woken first.
-                    Err(Failure::Archived(_)) => {
+                    Err(RequestError::Archived(_)) => {
                         self.wake(&delivery.channel).await?;
                         self.link.post(channel, body, &nonce).await?
                     }
@@ -258,13 +259,13 @@ impl Discord {
             }
             Way::Answer(arrival) => {
                 let token = &arrival.token;
-                let outcome = self.first_answer(arrival, &Answer::Public(body)).await;
+                let outcome = self.first_answer(arrival, &InteractionAnswer::Public(body)).await;
                 let id = match self.seen_by_all(&delivery.channel, token, Some(arrival), outcome).await {
                     Ok(id) => id.map_or(0, MessageId::get),
                     // Either an earlier attempt went through and its answer got lost, or it was answered with another message.
-                    Err(Failure::Answered) => {
+                    Err(RequestError::Answered) => {
                         let found = self.link.answered_with(token, body).await?;
-                        found.ok_or(Failure::Answered)?.get()
+                        found.ok_or(RequestError::Answered)?.get()
                     }
                     Err(failure) => return Err(failure),
                 };
@@ -316,7 +317,7 @@ impl Discord {
         self: &Arc<Self>,
         delivery: &Delivery,
         message: &Message,
-        failure: &Failure,
+        failure: &RequestError,
     ) -> Undone {
         let is_open = self.place(&delivery.channel).await.is_ok_and(|place| place.open);
         // What keeps a thread from being opened or closed keeps nobody from playing.
@@ -329,11 +330,11 @@ impl Discord {
         let called = message.mention.as_ref().filter(|_| !is_timed || !is_open);
         let called = called.and_then(|person| Some((person, user_id(person)?)));
         let sentence = match failure {
-            Failure::Forbidden(_) => Some(Sentence::NotDelivered),
-            Failure::Locked(_) => Some(Sentence::ThreadLocked),
-            Failure::Gone(_) => Some(Sentence::ChannelGone),
-            Failure::Blocked(_) => Some(Sentence::Blocked),
-            Failure::Hidden(_) => Some(Sentence::ShownToOne),
+            RequestError::Forbidden(_) => Some(Sentence::NotDelivered),
+            RequestError::Locked(_) => Some(Sentence::ThreadLocked),
+            RequestError::Gone(_) => Some(Sentence::ChannelGone),
+            RequestError::Blocked(_) => Some(Sentence::Blocked),
+            RequestError::Hidden(_) => Some(Sentence::ShownToOne),
             _ => Some(Sentence::NotShown),
         };
         let mut done = Done::default();

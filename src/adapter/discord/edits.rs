@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use adoube_bot::{Action, IdempotencyKey, LedgerError};
-use adoube_discord_client::{Edit, MessageId};
+use adoube_discord_client::{MessageEdit, MessageId};
 
 use super::{Discord, PLATFORM, hearing::Heard};
 
@@ -43,7 +43,7 @@ fn first_event(id: MessageId) -> String {
 
 impl Discord {
     /// What becomes of a message that was changed.
-    pub(super) async fn look_at_edit(&self, heard: &Heard, edit: Edit) -> Counts {
+    pub(super) async fn look_at_edit(&self, heard: &Heard, edit: MessageEdit) -> Counts {
         let is_told = matches!(heard.action, Action::Command(_));
         let age = self.clock.now_millis().saturating_sub(edit.at);
         if Duration::from_millis(age) > MAX_AGE {

@@ -5,7 +5,7 @@
 use std::{sync::atomic::Ordering, time::Duration};
 
 use adoube_bot::{HeldLease, Language, LedgerError, PersonId, stored};
-use adoube_discord_client::{Failure, Messages, UserId};
+use adoube_discord_client::{MessageScope, RequestError, UserId};
 use adoube_store::{Batch, StoreError};
 
 use super::{
@@ -32,18 +32,18 @@ enum Untold {
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
-    Discord(#[from] Failure),
+    Discord(#[from] RequestError),
 }
 
 impl Discord {
     /// Which messages are read, as far as Discord allows it.
-    pub(super) fn messages(&self) -> Messages {
-        if self.reads_less() { Messages::Mentions } else { self.settings.messages }
+    pub(super) fn messages(&self) -> MessageScope {
+        if self.reads_less() { MessageScope::Mentions } else { self.settings.messages }
     }
 
     /// Whether Discord does not let the bot read all messages, although it was to.
     pub(super) fn reads_less(&self) -> bool {
-        self.settings.messages == Messages::All && self.link.reads_less()
+        self.settings.messages == MessageScope::All && self.link.reads_less()
     }
 
     /// Discord lets the bot read all messages, or does not although it was to.
@@ -63,7 +63,7 @@ impl Discord {
 
     /// Who does not want all messages read is told anew when they want it again.
     pub(super) async fn forget_denial_of_old(&self) {
-        if self.settings.messages != Messages::All
+        if self.settings.messages != MessageScope::All
             && let Err(error) = self.forget_denial().await
         {
             tracing::error!(%error, "that fewer messages are read cannot be forgotten");
@@ -121,7 +121,7 @@ impl Discord {
         Ok(())
     }
 
-    async fn write_to_owner(&self) -> Result<(), Failure> {
+    async fn write_to_owner(&self) -> Result<(), RequestError> {
         let application = match self.application.get() {
             Some(application) => application.clone(),
             None => again(|| self.ask_who()).await?,

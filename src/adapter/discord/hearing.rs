@@ -2,7 +2,7 @@
 //! bot hears everything. Not here: what comes of it (`replying`).
 
 use adoube_bot::{Action, Audience, ChannelId, Hearing, Person};
-use adoube_discord_client::{Edit, GuildId, MessageId, Messages, Said, UserId};
+use adoube_discord_client::{GuildId, MessageEdit, MessageId, MessageScope, Said, UserId};
 
 use super::{Discord, PLATFORM, arrival::Named, known_channels::KnownChannel, people};
 
@@ -28,17 +28,17 @@ pub(super) struct Heard {
     /// Whether Discord keeps the words to itself, though they are for the bot.
     pub(super) is_kept_back: bool,
     /// When the words were changed, where these are not the first ones.
-    pub(super) edit: Option<Edit>,
+    pub(super) edit: Option<MessageEdit>,
 }
 
 impl Heard {
     /// Reads a message; `None` when it does not concern the bot.
-    pub(super) fn read(said: Said, messages: Messages) -> Option<Self> {
+    pub(super) fn read(said: Said, messages: MessageScope) -> Option<Self> {
         let alone = said.guild.is_none();
         let told = alone || said.calls_bot();
         let is_kept_back = said.content.is_empty();
         let limit = if told { TOLD } else { SAID };
-        let heard = told || messages == Messages::All;
+        let heard = told || messages == MessageScope::All;
         if !heard || said.content.len() > limit {
             return None;
         }
@@ -71,9 +71,9 @@ impl Discord {
             return Hearing::Presses;
         }
         let all = match self.messages() {
-            Messages::All => true,
-            Messages::Mentions => place.guild.is_none(),
-            Messages::None => false,
+            MessageScope::All => true,
+            MessageScope::Mentions => place.guild.is_none(),
+            MessageScope::None => false,
         };
         if all && place.open && self.link.has_gateway() { Hearing::Everything } else { Hearing::Called }
     }

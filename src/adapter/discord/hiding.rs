@@ -4,7 +4,7 @@
 //! it was for (`delivery`).
 
 use adoube_bot::ChannelId;
-use adoube_discord_client::Failure;
+use adoube_discord_client::RequestError;
 
 use super::{Discord, answering::again, arrival::Arrival, body, words::Sentence};
 
@@ -17,12 +17,12 @@ impl Discord {
         channel: &ChannelId,
         token: &str,
         arrival: Option<&Arrival>,
-        outcome: Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        let Err(Failure::Hidden(message)) = outcome else { return outcome };
+        outcome: Result<T, RequestError>,
+    ) -> Result<T, RequestError> {
+        let Err(RequestError::Hidden(message)) = outcome else { return outcome };
         let place = match arrival {
             Some(arrival) => arrival.place.clone(),
-            None => self.place(channel).await.map_err(|error| Failure::Later(error.to_string()))?,
+            None => self.place(channel).await.map_err(|error| RequestError::Later(error.to_string()))?,
         };
         tracing::debug!(%channel, "only whoever acted sees what was for everybody");
         let withdrawn = if place.open {
@@ -38,6 +38,6 @@ impl Discord {
         if let Err(failure) = withdrawn {
             tracing::warn!(%failure, %channel, "nobody is told that only they see an answer");
         }
-        Err(Failure::Hidden(message))
+        Err(RequestError::Hidden(message))
     }
 }

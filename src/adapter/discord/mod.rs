@@ -62,7 +62,8 @@ use std::{
 
 use adoube_bot::{ChannelId, Clock, Message, Outbox, PlaceId, Service, WordingError};
 use adoube_discord_client::{
-    Edit, Entrance, Failure, Happening, InteractionId, Link, Listener, MessageId, Pause, UserId,
+    DiscordApi, DiscordEvent, EventListener, EventSource, InteractionId, MessageEdit, MessageId,
+    RequestError, SleepFn, UserId,
 };
 use adoube_render::Renderer;
 use adoube_store::Store;
@@ -88,7 +89,9 @@ pub use self::{
     people::People,
     settings::{DiscordSettings, Secret},
 };
-pub use adoube_discord_client::{Application, Left, Messages, Shards, ShardsError};
+pub use adoube_discord_client::{
+    Application, GatewayExit, MessageScope, ShardSelection, ShardSelectionError,
+};
 
 use crate::{
     drawing::{Artist, Drawn},
@@ -200,7 +203,7 @@ pub struct Discord {
     people: People,
     spoken: SpokenLanguages,
     words: OwnSentences,
-    link: Arc<dyn Link>,
+    link: Arc<dyn DiscordApi>,
     /// Once Discord could be asked.
     application: OnceLock<Application>,
     registering: Registering,
@@ -212,7 +215,7 @@ pub struct Discord {
     astray: Mutex<Option<(Duration, bool)>>,
     told: Told,
     seen: SeenBefore<InteractionId>,
-    heard: SeenBefore<(MessageId, Option<Edit>)>,
+    heard: SeenBefore<(MessageId, Option<MessageEdit>)>,
     /// Messages of which it was said that changing them changes nothing.
     told_of_edit: SeenBefore<MessageId>,
     /// Who was told that the bot's role is not the bot.
@@ -288,7 +291,7 @@ impl Discord {
     pub async fn identify(&self) -> Result<Option<Application>, DiscordError> {
         match self.ask_who().await {
             Ok(application) => Ok(Some(application)),
-            Err(Failure::Token) => Err(DiscordError::WrongToken),
+            Err(RequestError::Token) => Err(DiscordError::WrongToken),
             Err(failure) => {
                 tracing::warn!(%failure, "Discord cannot be asked who the bot is");
                 Ok(None)
@@ -296,7 +299,7 @@ impl Discord {
         }
     }
 
-    async fn ask_who(&self) -> Result<Application, Failure> {
+    async fn ask_who(&self) -> Result<Application, RequestError> {
         let application = self.link.identify().await?;
         // Who the bot is does not change.
         if self.application.set(application.clone()).is_ok() {
@@ -327,7 +330,7 @@ impl Discord {
         self: Arc<Self>,
         door: Option<TcpListener>,
         shutdown: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), Left> {
+    ) -> Result<(), GatewayExit> {
         self.forget_denial_of_old().await;
         let delivering = self.outbox.run(Arc::clone(&self));
         let registering = tokio::spawn(Arc::clone(&self).keep_registered());
@@ -356,21 +359,21 @@ impl Discord {
         stayed
     }
 
-    fn entrance(&self, door: Option<TcpListener>) -> Entrance {
+    fn entrance(&self, door: Option<TcpListener>) -> EventSource {
         let clock = Arc::clone(&self.clock);
         if let Some(door) = door {
-            return Entrance::Door { door, now: Arc::new(move || clock.now_millis()) };
+            return EventSource::Door { door, now: Arc::new(move || clock.now_millis()) };
         }
         let timer = clock.timer();
-        let pause: Pause = Arc::new(move |time| timer.until(timer.now() + time));
-        Entrance::Gateway { shards: self.allotment(), messages: self.settings.messages, pause }
+        let pause: SleepFn = Arc::new(move |time| timer.until(timer.now() + time));
+        EventSource::Gateway { shards: self.allotment(), messages: self.settings.messages, pause }
     }
 
     /// Who deals with what happens.
-    fn listener(self: &Arc<Self>) -> Listener {
+    fn listener(self: &Arc<Self>) -> EventListener {
         let discord = Arc::clone(self);
         Arc::new(move |happening| match happening {
-            Happening::Interaction(interaction) => {
+            DiscordEvent::Interaction(interaction) => {
                 let arrival = Arrival::read(interaction, discord.service.locales());
                 if matches!(arrival.wish, Wish::Completions { .. }) {
                     // Before any task of theirs runs, or each key would be the last one when it is dealt with.
@@ -378,21 +381,21 @@ impl Discord {
                 }
                 Box::pin(Arc::clone(&discord).arrive(arrival))
             }
-            Happening::Unread(unread) => {
+            DiscordEvent::Unread(unread) => {
                 let discord = Arc::clone(&discord);
                 Box::pin(async move { discord.tell_unread(&unread).await })
             }
-            Happening::Said(said) => Box::pin(Arc::clone(&discord).hear(said)),
-            Happening::Thread(thread) => {
+            DiscordEvent::Said(said) => Box::pin(Arc::clone(&discord).hear(said)),
+            DiscordEvent::Thread(thread) => {
                 discord.link.opened(thread.id);
                 Box::pin(Arc::clone(&discord).thread_changed(thread))
             }
-            Happening::Changed(channel) => {
+            DiscordEvent::Changed(channel) => {
                 discord.link.opened(channel);
                 discord.people.changed_channel(channel);
                 Box::pin(std::future::ready(()))
             }
-            Happening::Awake { guild, threads, server } => {
+            DiscordEvent::Awake { guild, threads, server } => {
                 tokio::spawn(Arc::clone(&discord).welcome(guild, server));
                 discord.link.joined(guild);
                 discord.registering.appeared(guild, &discord.settings.guilds);
@@ -403,20 +406,20 @@ impl Discord {
                     discord.look_at_threads(guild, threads).await;
                 })
             }
-            Happening::ServerGone { guild, is_removal } => {
+            DiscordEvent::ServerGone { guild, is_removal } => {
                 discord.servers.note(guild, Some(if is_removal { Shut::Removed } else { Shut::Away }));
                 Box::pin(Arc::clone(&discord).servers_changed())
             }
-            Happening::Permitted { guild, member } => {
+            DiscordEvent::Permitted { guild, member } => {
                 let discord = Arc::clone(&discord);
                 Box::pin(async move { discord.permitted(guild, member).await })
             }
-            Happening::Gone(channel) => Box::pin(Arc::clone(&discord).channel_gone(channel)),
-            Happening::Reads { all } => {
+            DiscordEvent::Gone(channel) => Box::pin(Arc::clone(&discord).channel_gone(channel)),
+            DiscordEvent::Reads { all } => {
                 let discord = Arc::clone(&discord);
                 Box::pin(async move { discord.reads(all).await })
             }
-            Happening::Shards { total, up, lost, waiting } => {
+            DiscordEvent::Shards { total, up, lost, waiting } => {
                 let discord = Arc::clone(&discord);
                 let stands = Connected { total, up, lost, waiting };
                 Box::pin(async move { discord.connection_stands(&stands).await })

@@ -167,8 +167,10 @@ impl Discord {
     /// All shards of this process together; another process over the same store has others.
     fn whole(&self) -> String {
         match self.settings.shards {
-            super::Shards::Auto => format!("{PLATFORM}/all"),
-            super::Shards::Some { first, last, total } => format!("{PLATFORM}/{first}-{last}-{total}"),
+            super::ShardSelection::Auto => format!("{PLATFORM}/all"),
+            super::ShardSelection::Some { first, last, total } => {
+                format!("{PLATFORM}/{first}-{last}-{total}")
+            }
         }
     }
 }

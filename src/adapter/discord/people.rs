@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_bot::{BoxFuture, ChannelId, Clock, Directory, Language, Person, PersonId, is_called, stored};
-use adoube_discord_client::{GuildId, Link, User, UserId};
+use adoube_discord_client::{DiscordApi, DiscordUser, GuildId, UserId};
 use adoube_store::{Batch, Record, Store, StoreError};
 
 use super::{
@@ -64,7 +64,7 @@ struct Inner {
     seen: Mutex<Seen>,
     known_channels: Arc<KnownChannels>,
     visibility: Visibility,
-    link: OnceLock<Arc<dyn Link>>,
+    link: OnceLock<Arc<dyn DiscordApi>>,
 }
 
 struct Seen {
@@ -78,7 +78,7 @@ pub(super) fn person_id(user: UserId) -> PersonId {
 }
 
 /// A user as the service knows people, under the name they have where they are.
-pub(super) fn person(user: &User) -> Person {
+pub(super) fn person(user: &DiscordUser) -> Person {
     Person { id: person_id(user.id), name: user.name.chars().take(NAME).collect() }
 }
 
@@ -91,7 +91,7 @@ impl People {
     }
 
     /// From now on Discord can be asked.
-    pub(super) fn connect(&self, link: Arc<dyn Link>, clock: Arc<dyn Clock>) {
+    pub(super) fn connect(&self, link: Arc<dyn DiscordApi>, clock: Arc<dyn Clock>) {
         self.inner.visibility.connect(Arc::clone(&link), clock);
         // A second one would ask the same Discord.
         let _ = self.inner.link.set(link);

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{ChannelId, Delivery, Done, Notice, TimeEvent, TimeNotice, Undone};
-use adoube_discord_client::{Failure, ThreadState, UserId};
+use adoube_discord_client::{RequestError, ThreadState, UserId};
 
 use super::{
     Discord, PLATFORM,
@@ -97,11 +97,11 @@ impl Discord {
     }
 
     /// What failed there for good, when it says that there is no place.
-    pub(super) fn shut_by(failure: &Failure) -> Option<Shut> {
+    pub(super) fn shut_by(failure: &RequestError) -> Option<Shut> {
         match failure {
-            Failure::Forbidden(_) => Some(Shut::Forbidden),
-            Failure::Locked(_) | Failure::Archived(_) => Some(Shut::Locked),
-            Failure::Gone(_) => Some(Shut::Gone),
+            RequestError::Forbidden(_) => Some(Shut::Forbidden),
+            RequestError::Locked(_) | RequestError::Archived(_) => Some(Shut::Locked),
+            RequestError::Gone(_) => Some(Shut::Gone),
             _ => None,
         }
     }
@@ -152,7 +152,7 @@ impl Discord {
         Ok(Done::default())
     }
 
-    async fn write_once(&self, user: UserId, words: &str, key: &[u8]) -> Result<(), Failure> {
+    async fn write_once(&self, user: UserId, words: &str, key: &[u8]) -> Result<(), RequestError> {
         let nonce = nonce(&[key, user.to_string().as_bytes()].concat());
         self.link.write_to(user, &body::of_sentence(words), &nonce).await
     }
@@ -181,7 +181,7 @@ impl Discord {
 }
 
 /// It is tried again.
-pub(super) fn later(failure: &Failure) -> Undone {
-    let after = if let Failure::TooOften(pause) = failure { Some(*pause) } else { None };
+pub(super) fn later(failure: &RequestError) -> Undone {
+    let after = if let RequestError::TooOften(pause) = failure { Some(*pause) } else { None };
     Undone::Later { reason: failure.to_string(), after }
 }

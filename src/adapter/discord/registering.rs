@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_bot::{HeldLease, Term};
-use adoube_discord_client::{Application, Command, Failure, GuildId, LastReason};
+use adoube_discord_client::{Application, CommandDescription, GuildId, LastReason, RequestError};
 use tokio::sync::Notify;
 
 use super::{Discord, FIRST_PAUSE, LONGEST_PAUSE, PLATFORM, registration, registration::Round};
@@ -113,7 +113,7 @@ impl Discord {
         }
     }
 
-    async fn register_once(&self, commands: &[Command]) -> Result<Round, Failure> {
+    async fn register_once(&self, commands: &[CommandDescription]) -> Result<Round, RequestError> {
         let is_known = self.application.get().is_some();
         // What Discord refused may be allowed by now.
         if !is_known || self.registering.registered() == Registered::Refused {
@@ -127,7 +127,7 @@ impl Discord {
 }
 
 /// Why a round did not register everything, if that is so.
-fn failure(outcome: &Result<Round, Failure>) -> Option<&Failure> {
+fn failure(outcome: &Result<Round, RequestError>) -> Option<&RequestError> {
     match outcome {
         Ok(round) => round.failure.as_ref(),
         Err(failure) => Some(failure),
@@ -135,11 +135,11 @@ fn failure(outcome: &Result<Round, Failure>) -> Option<&Failure> {
 }
 
 /// Logs why a round failed, once until the reason changes.
-fn tell(outcome: &Result<Round, Failure>, last: &mut LastReason) {
+fn tell(outcome: &Result<Round, RequestError>, last: &mut LastReason) {
     match failure(outcome) {
         None => last.forget(),
         Some(failure) if !last.is_new(&failure.to_string()) => {}
-        Some(failure @ (Failure::Commands(_) | Failure::TooOften(_) | Failure::Later(_))) => {
+        Some(failure @ (RequestError::Commands(_) | RequestError::TooOften(_) | RequestError::Later(_))) => {
             tracing::warn!(%failure, "the commands are registered later; it is tried again and again");
         }
         Some(failure) => {
@@ -149,15 +149,15 @@ fn tell(outcome: &Result<Round, Failure>, last: &mut LastReason) {
 }
 
 /// What comes of a round, and when there is another one; `pause` where Discord cannot be reached.
-fn judged(outcome: &Result<Round, Failure>, pause: Duration) -> (Registered, Next) {
+fn judged(outcome: &Result<Round, RequestError>, pause: Duration) -> (Registered, Next) {
     let uninvited = outcome.as_ref().map_or(0, |round| round.uninvited.len());
     match failure(outcome) {
         None if uninvited == 0 => (Registered::Done, Next::Never),
         None => (Registered::Uninvited(uninvited), Next::AtAppearance(REFUSED_PAUSE)),
         // It does not say when it takes more.
-        Some(Failure::Commands(_)) => (Registered::Later, Next::After(REFUSED_PAUSE)),
-        Some(Failure::TooOften(told)) => (Registered::NotYet, Next::After(pause.max(*told))),
-        Some(Failure::Later(_)) => (Registered::NotYet, Next::After(pause)),
+        Some(RequestError::Commands(_)) => (Registered::Later, Next::After(REFUSED_PAUSE)),
+        Some(RequestError::TooOften(told)) => (Registered::NotYet, Next::After(pause.max(*told))),
+        Some(RequestError::Later(_)) => (Registered::NotYet, Next::After(pause)),
         Some(_) => (Registered::Refused, Next::AtAppearance(REFUSED_PAUSE)),
     }
 }

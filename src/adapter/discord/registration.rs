@@ -5,7 +5,8 @@ use std::num::NonZeroU64;
 
 use adoube_bot::{CommandHelp, Language, NumberBounds, OptionForm, OptionHelp, Service, WordHelp, stored};
 use adoube_discord_client::{
-    Choice, Command, CommandKind, CommandOption, Failure, GuildId, LANGUAGES, Link, Localised,
+    CommandDescription, CommandKind, DescribedOption, DiscordApi, GuildId, LANGUAGES, LocalizedText,
+    OptionChoice, RequestError,
 };
 use adoube_store::{Batch, Record, Store};
 
@@ -18,13 +19,13 @@ use super::{
 type Translated<'a, T> = Vec<(&'static str, &'a T)>;
 
 /// Something with this text for everybody, and in the other languages.
-fn localised<T>(text: &str, of: &Translated<'_, T>, translated: impl Fn(&T) -> &str) -> Localised {
+fn localised<T>(text: &str, of: &Translated<'_, T>, translated: impl Fn(&T) -> &str) -> LocalizedText {
     let others = of.iter().map(|(name, each)| ((*name).to_owned(), translated(each).to_owned()));
-    Localised { text: text.to_owned(), others: others.collect() }
+    LocalizedText { text: text.to_owned(), others: others.collect() }
 }
 
 /// The commands of the service, and those in the menus of people and messages, for use everywhere.
-pub(super) fn commands(service: &Service, words: &OwnSentences) -> Vec<Command> {
+pub(super) fn commands(service: &Service, words: &OwnSentences) -> Vec<CommandDescription> {
     let plain = service.commands(Language::default());
     let spoken = LANGUAGES.into_iter().filter_map(|name| Some((name, service.locales().find(name)?)));
     let spoken = spoken.filter(|(_, language)| *language != Language::default());
@@ -32,28 +33,28 @@ pub(super) fn commands(service: &Service, words: &OwnSentences) -> Vec<Command> 
     let others: Vec<_> = spoken.iter().map(|(name, language)| (*name, service.commands(*language))).collect();
     let of = |index: usize| others.iter().filter_map(move |(name, all)| Some((*name, all.get(index)?)));
     let slash = plain.iter().enumerate().map(|(index, plain)| command(plain, &of(index).collect()));
-    let in_menu = |(kind, sentence)| Command {
+    let in_menu = |(kind, sentence)| CommandDescription {
         kind,
-        name: Localised {
+        name: LocalizedText {
             text: words.say(Language::default(), sentence, ""),
             others: spoken
                 .iter()
                 .map(|(name, language)| ((*name).to_owned(), words.say(*language, sentence, "")))
                 .collect(),
         },
-        description: Localised::default(),
+        description: LocalizedText::default(),
         options: Vec::new(),
     };
     let menus = [(CommandKind::OnPerson, Sentence::Challenge), (CommandKind::OnMessage, Sentence::MakeMove)];
     slash.chain(menus.map(in_menu)).collect()
 }
 
-fn command(plain: &CommandHelp, of: &Translated<'_, CommandHelp>) -> Command {
+fn command(plain: &CommandHelp, of: &Translated<'_, CommandHelp>) -> CommandDescription {
     let option = |(index, plain): (usize, &OptionHelp)| {
         let each = of.iter().filter_map(|(name, help)| Some((*name, help.options.get(index)?)));
         self::option(plain, &each.collect())
     };
-    Command {
+    CommandDescription {
         kind: CommandKind::Slash,
         name: localised(plain.key, of, |help| &help.name),
         description: localised(&plain.about, of, |help| &help.about),
@@ -61,23 +62,27 @@ fn command(plain: &CommandHelp, of: &Translated<'_, CommandHelp>) -> Command {
     }
 }
 
-fn option(plain: &OptionHelp, of: &Translated<'_, OptionHelp>) -> CommandOption {
-    CommandOption {
+fn option(plain: &OptionHelp, of: &Translated<'_, OptionHelp>) -> DescribedOption {
+    DescribedOption {
         name: localised(plain.key, of, |help| &help.name),
         description: localised(&plain.about, of, |help| &help.about),
         form: match &plain.form {
-            OptionForm::Person => adoube_discord_client::OptionForm::Person,
-            OptionForm::Number(NumberBounds { least, most }) => adoube_discord_client::OptionForm::Number {
-                least: i64::try_from(*least).unwrap_or(0),
-                most: i64::try_from(*most).unwrap_or(i64::MAX),
-            },
-            OptionForm::Text | OptionForm::Pace(_) => adoube_discord_client::OptionForm::Text,
+            OptionForm::Person => adoube_discord_client::DescribedOptionKind::Person,
+            OptionForm::Number(NumberBounds { least, most }) => {
+                adoube_discord_client::DescribedOptionKind::Number {
+                    least: i64::try_from(*least).unwrap_or(0),
+                    most: i64::try_from(*most).unwrap_or(i64::MAX),
+                }
+            }
+            OptionForm::Text | OptionForm::Pace(_) => adoube_discord_client::DescribedOptionKind::Text,
             OptionForm::Words(words) => {
-                let choice = |(index, word): (usize, &WordHelp)| Choice {
+                let choice = |(index, word): (usize, &WordHelp)| OptionChoice {
                     label: localised(&word.label, of, |help| label(help, index)),
                     value: word.word.to_owned(),
                 };
-                adoube_discord_client::OptionForm::Choices(words.iter().enumerate().map(choice).collect())
+                adoube_discord_client::DescribedOptionKind::Choices(
+                    words.iter().enumerate().map(choice).collect(),
+                )
             }
         },
     }
@@ -97,26 +102,26 @@ pub(super) struct Round {
     /// Servers of the settings that have not let the bot in.
     pub(super) uninvited: Vec<u64>,
     /// What went wrong first besides; what could be done was done all the same.
-    pub(super) failure: Option<Failure>,
+    pub(super) failure: Option<RequestError>,
 }
 
 impl Round {
-    fn fail(&mut self, failure: Failure) {
+    fn fail(&mut self, failure: RequestError) {
         self.failure.get_or_insert(failure);
     }
 
     /// Whether nothing more is worth an attempt now.
     fn is_cut_short(&self) -> bool {
-        matches!(self.failure, Some(Failure::Later(_) | Failure::Token))
+        matches!(self.failure, Some(RequestError::Later(_) | RequestError::Token))
     }
 }
 
 /// Registers the commands where they belong, and takes them away where they were registered before and no longer
 /// belong, so that nobody sees one twice. What is refused in one place keeps no other one from its commands.
 pub(super) async fn register(
-    link: &dyn Link,
+    link: &dyn DiscordApi,
     store: &dyn Store,
-    commands: &[Command],
+    commands: &[CommandDescription],
     guilds: &[NonZeroU64],
 ) -> Round {
     let mut round = Round::default();
@@ -138,7 +143,7 @@ pub(super) async fn register(
     for left in before.iter().filter(|guild| !guilds.contains(guild)).copied().filter_map(GuildId::new) {
         match link.register(Some(left), &[]).await {
             // A server the bot has left takes nothing, and shows nothing.
-            Ok(()) | Err(Failure::Forbidden(_) | Failure::Gone(_)) => {}
+            Ok(()) | Err(RequestError::Forbidden(_) | RequestError::Gone(_)) => {}
             Err(failure) => {
                 kept.push(left.get());
                 round.fail(failure);
@@ -156,7 +161,7 @@ pub(super) async fn register(
         }
         match link.register(Some(guild), commands).await {
             Ok(()) => {}
-            Err(failure @ (Failure::Forbidden(_) | Failure::Gone(_))) => {
+            Err(failure @ (RequestError::Forbidden(_) | RequestError::Gone(_))) => {
                 tracing::warn!(%failure, guild = guild.get(), "a server of the settings has not let the bot in");
                 round.uninvited.push(guild.get());
             }
@@ -187,10 +192,10 @@ async fn registered_in(store: &dyn Store) -> Vec<u64> {
     }
 }
 
-async fn remember(store: &dyn Store, guilds: &[u64]) -> Result<(), Failure> {
+async fn remember(store: &dyn Store, guilds: &[u64]) -> Result<(), RequestError> {
     let registration = StoredRegistration { guilds: guilds.to_vec() };
-    let value = stored::write(&registration).map_err(|error| Failure::Refused(error.to_string()))?;
+    let value = stored::write(&registration).map_err(|error| RequestError::Refused(error.to_string()))?;
     let batch = Batch::new().put(records::TABLE, records::registration_key(), value);
     let committed = store.commit(batch).await;
-    committed.map(|_| ()).map_err(|error| Failure::Later(error.to_string()))
+    committed.map(|_| ()).map_err(|error| RequestError::Later(error.to_string()))
 }

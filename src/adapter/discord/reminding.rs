@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{Delivery, Done, Hearing, Reading, ReminderNotice, Undone, Viewer};
-use adoube_discord_client::Failure;
+use adoube_discord_client::RequestError;
 
 use super::{Discord, body, body::user_id, delivery::nonce, known_channels::KnownChannel, places::later};
 
@@ -27,14 +27,14 @@ impl Discord {
             Some(user) => {
                 let nonce = nonce(delivery.key());
                 match self.link.write_to(user, &body, &nonce).await {
-                    Err(Failure::Refused(reason) | Failure::Unknown(reason)) => {
+                    Err(RequestError::Refused(reason) | RequestError::Unknown(reason)) => {
                         tracing::error!(reason, "a private message is sent again as plain words");
                         self.link.write_to(user, &body::simplified(&body), &nonce).await
                     }
                     outcome => outcome,
                 }
             }
-            None => Err(Failure::Gone(person.to_string())),
+            None => Err(RequestError::Gone(person.to_string())),
         };
         match sent {
             Ok(()) => Ok(Done::default()),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adoube_bot::{
     Action, Decision, IdempotencyKey, Incoming, Language, Notice, Question, Reading, Reply, Viewer,
 };
-use adoube_discord_client::{Failure, Outgoing, Said};
+use adoube_discord_client::{DiscordMessage, RequestError, Said};
 
 use super::{
     Discord,
@@ -198,7 +198,7 @@ impl Discord {
         let _lane = self.outbox.hold(&heard.channel).await;
         match self.send_reply(heard, &body).await {
             Ok(()) => {}
-            Err(failure @ (Failure::Forbidden(_) | Failure::Locked(_) | Failure::Gone(_))) => {
+            Err(failure @ (RequestError::Forbidden(_) | RequestError::Locked(_) | RequestError::Gone(_))) => {
                 tracing::debug!(%failure, channel = %heard.channel, "a message cannot be replied to");
             }
             Err(failure) => {
@@ -207,13 +207,13 @@ impl Discord {
         }
     }
 
-    async fn send_reply(&self, heard: &Heard, body: &Outgoing) -> Result<(), Failure> {
-        let gone = || Failure::Gone(heard.channel.to_string());
+    async fn send_reply(&self, heard: &Heard, body: &DiscordMessage) -> Result<(), RequestError> {
+        let gone = || RequestError::Gone(heard.channel.to_string());
         let channel = channel_id(&heard.channel).ok_or_else(gone)?;
         let nonce = nonce(heard.sent().as_bytes());
         let reply = || self.link.reply((channel, heard.id), body, &nonce);
         match again(reply).await {
-            Err(Failure::Refused(reason) | Failure::Unknown(reason)) => {
+            Err(RequestError::Refused(reason) | RequestError::Unknown(reason)) => {
                 tracing::error!(reason, channel = %heard.channel, "a reply is sent again as plain words");
                 let plain = body::simplified(body);
                 again(|| self.link.post(channel, &plain, &nonce)).await.map(|_| ())

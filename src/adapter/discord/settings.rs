@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, num::NonZeroU64};
 
 use adoube_bot::Threads;
-use adoube_discord_client::{Messages, Shards};
+use adoube_discord_client::{MessageScope, ShardSelection};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::choice;
@@ -23,10 +23,10 @@ pub struct DiscordSettings {
     pub threads: Threads,
     /// Which shards this process runs.
     #[serde(serialize_with = "write_shards")]
-    pub shards: Shards,
+    pub shards: ShardSelection,
     /// Which messages are read, where interactions come over the gateway.
     #[serde(deserialize_with = "messages", serialize_with = "write_messages")]
-    pub messages: Messages,
+    pub messages: MessageScope,
     /// Where Discord calls with interactions; over the gateway when nowhere.
     pub interactions: Option<SocketAddr>,
 }
@@ -38,24 +38,27 @@ impl DiscordSettings {
     }
 }
 
-fn messages<'de, D: Deserializer<'de>>(from: D) -> Result<Messages, D::Error> {
-    let all = [("mentions", Messages::Mentions), ("all", Messages::All), ("none", Messages::None)];
+fn messages<'de, D: Deserializer<'de>>(from: D) -> Result<MessageScope, D::Error> {
+    let all =
+        [("mentions", MessageScope::Mentions), ("all", MessageScope::All), ("none", MessageScope::None)];
     choice::read(from, &all)
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn write_messages<S: Serializer>(messages: &Messages, to: S) -> Result<S::Ok, S::Error> {
+fn write_messages<S: Serializer>(messages: &MessageScope, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(match messages {
-        Messages::None => "none",
-        Messages::Mentions => "mentions",
-        Messages::All => "all",
+        MessageScope::None => "none",
+        MessageScope::Mentions => "mentions",
+        MessageScope::All => "all",
     })
 }
 
-fn write_shards<S: Serializer>(shards: &Shards, to: S) -> Result<S::Ok, S::Error> {
+fn write_shards<S: Serializer>(shards: &ShardSelection, to: S) -> Result<S::Ok, S::Error> {
     match shards {
-        Shards::Auto => to.serialize_str("auto"),
-        Shards::Some { first, last, total } => to.collect_str(&format_args!("{first}-{last}/{total}")),
+        ShardSelection::Auto => to.serialize_str("auto"),
+        ShardSelection::Some { first, last, total } => {
+            to.collect_str(&format_args!("{first}-{last}/{total}"))
+        }
     }
 }
 
@@ -67,10 +70,10 @@ mod tests {
     fn messages_are_chosen_by_name() {
         let read = |text: &str| serde_json::from_str::<DiscordSettings>(text).map(|read| read.messages);
         for (text, messages) in [
-            ("{}", Messages::Mentions),
-            (r#"{ "messages": "none" }"#, Messages::None),
-            (r#"{ "messages": "mentions" }"#, Messages::Mentions),
-            (r#"{ "messages": "all" }"#, Messages::All),
+            ("{}", MessageScope::Mentions),
+            (r#"{ "messages": "none" }"#, MessageScope::None),
+            (r#"{ "messages": "mentions" }"#, MessageScope::Mentions),
+            (r#"{ "messages": "all" }"#, MessageScope::All),
         ] {
             assert_eq!(read(text).ok(), Some(messages), "{text}");
         }

@@ -2,7 +2,7 @@
 //! here: what is thought about (the service).
 
 use adoube_bot::{Notice, Question};
-use adoube_discord_client::{Failure, MessageId, Outgoing};
+use adoube_discord_client::{DiscordMessage, MessageId, RequestError};
 
 use super::{
     Discord,
@@ -19,7 +19,7 @@ impl Discord {
         question: &Question,
         stage: Stage,
         pressed: Option<bool>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), RequestError> {
         if stage == Stage::Fresh {
             self.tell_to_wait(arrival, pressed).await?;
         }
@@ -29,7 +29,11 @@ impl Discord {
             let body = self.thought(arrival, &notice).await;
             let shown = self.show_thought(arrival, &body, &mut place).await;
             match shown {
-                Err(Failure::Refused(reason) | Failure::Unknown(reason) | Failure::Blocked(reason)) => {
+                Err(
+                    RequestError::Refused(reason)
+                    | RequestError::Unknown(reason)
+                    | RequestError::Blocked(reason),
+                ) => {
                     tracing::error!(reason, "an answer is given again as plain words");
                     self.show_thought(arrival, &body::simplified(&body), &mut place).await?;
                 }
@@ -40,7 +44,7 @@ impl Discord {
     }
 
     /// A notice as the one who asked reads it.
-    async fn thought(&self, arrival: &Arrival, notice: &Notice) -> Outgoing {
+    async fn thought(&self, arrival: &Arrival, notice: &Notice) -> DiscordMessage {
         let viewer = self.asker(arrival);
         let message = self.service.present_with_instants(notice, &viewer);
         body::of(&message, self.picture(&message).await, false)
@@ -49,9 +53,9 @@ impl Discord {
     async fn show_thought(
         &self,
         arrival: &Arrival,
-        body: &Outgoing,
+        body: &DiscordMessage,
         place: &mut Place,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), RequestError> {
         if place.is_own && place.answer.is_none() {
             let further = || self.link.answer_further(&arrival.token, body, true);
             place.answer = Some(again(further).await?);

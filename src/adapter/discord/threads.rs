@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_bot::{ChannelId, Delivery, Done, Message, Thread, Threads, Tried, Undone};
-use adoube_discord_client::{Failure, MessageId};
+use adoube_discord_client::{MessageId, RequestError};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{
@@ -48,7 +48,7 @@ impl Discord {
                 Ok(self.take_in(done, opened, thread))
             }
             // Whether it will ever be opened nobody knows, so not for ever.
-            Err(failure @ Failure::Unknown(_)) if tried.attempts >= ATTEMPTS_UNKNOWN => {
+            Err(failure @ RequestError::Unknown(_)) if tried.attempts >= ATTEMPTS_UNKNOWN => {
                 Err(self.give_up(delivery, message, &failure).await)
             }
             Err(failure) => Err(self.not_sent(delivery, message, failure).await),
@@ -61,8 +61,8 @@ impl Discord {
         message: &Message,
         thread: &Thread,
         place: &KnownChannel,
-    ) -> Result<(Posted, adoube_discord_client::ChannelId), Failure> {
-        let gone = || Failure::Gone(delivery.channel.to_string());
+    ) -> Result<(Posted, adoube_discord_client::ChannelId), RequestError> {
+        let gone = || RequestError::Gone(delivery.channel.to_string());
         let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
         // As a message of its own and not as an answer: only that is there once when it is sent again.
         let title = text::escaped(&thread.title);
@@ -139,7 +139,7 @@ impl Discord {
         }
         let closed = match channel_id(&delivery.channel) {
             Some(thread) => self.link.retire_thread(thread).await,
-            None => Err(Failure::Gone(delivery.channel.to_string())),
+            None => Err(RequestError::Gone(delivery.channel.to_string())),
         };
         match closed {
             Ok(()) => {

@@ -10,7 +10,9 @@ use std::{
 };
 
 use adoube_bot::{ChannelId, Clock, PersonId};
-use adoube_discord_client::{ChannelId as Id, Failure, GuildChannels, GuildId, GuildMember, Link, UserId};
+use adoube_discord_client::{
+    ChannelId as Id, DiscordApi, GuildChannels, GuildId, GuildMember, RequestError, UserId,
+};
 
 use super::{body::user_id, channel_id, known_channels::KnownChannels};
 
@@ -26,7 +28,7 @@ const REMEMBERED: usize = 5_000;
 /// What is known of who sees what.
 pub(super) struct Visibility {
     known_channels: Arc<KnownChannels>,
-    asked: OnceLock<(Arc<dyn Link>, Arc<dyn Clock>)>,
+    asked: OnceLock<(Arc<dyn DiscordApi>, Arc<dyn Clock>)>,
     guilds: Answers<GuildId, Arc<GuildChannels>>,
     members: Answers<(GuildId, UserId), Option<GuildMember>>,
     threads: Answers<Id, Option<Id>>,
@@ -41,7 +43,12 @@ impl<K: Copy + Eq + Hash, V: Clone> Answers<K, V> {
     }
 
     /// What is believed, or what is answered now.
-    async fn get(&self, key: K, now: Duration, ask: impl Future<Output = Result<V, Failure>>) -> Option<V> {
+    async fn get(
+        &self,
+        key: K,
+        now: Duration,
+        ask: impl Future<Output = Result<V, RequestError>>,
+    ) -> Option<V> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = known().get(&key).cloned();
@@ -85,7 +92,7 @@ impl Visibility {
     }
 
     /// From now on Discord can be asked.
-    pub(super) fn connect(&self, link: Arc<dyn Link>, clock: Arc<dyn Clock>) {
+    pub(super) fn connect(&self, link: Arc<dyn DiscordApi>, clock: Arc<dyn Clock>) {
         // A second one would ask the same Discord.
         let _ = self.asked.set((link, clock));
     }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::{ChannelId, stored};
-use adoube_discord_client::{Failure, GuildId, ThreadState};
+use adoube_discord_client::{GuildId, RequestError, ThreadState};
 use adoube_store::{BatchWrite, Key, KeyReader, ScanOrder, Store, StoreError};
 
 use super::{
@@ -136,7 +136,7 @@ impl Discord {
         }
         match again(|| self.wake(thread)).await {
             Ok(()) => {}
-            Err(failure @ (Failure::Locked(_) | Failure::Archived(_) | Failure::Gone(_))) => {
+            Err(failure @ (RequestError::Locked(_) | RequestError::Archived(_) | RequestError::Gone(_))) => {
                 if let Some(why) = Self::shut_by(&failure) {
                     self.lose_place(thread, why).await;
                 }
@@ -147,10 +147,10 @@ impl Discord {
     }
 
     /// Wakes a thread. Who began it may do that although it is locked, which helps nobody.
-    pub(super) async fn wake(&self, thread: &ChannelId) -> Result<(), Failure> {
-        let id = channel_id(thread).ok_or_else(|| Failure::Gone(thread.to_string()))?;
+    pub(super) async fn wake(&self, thread: &ChannelId) -> Result<(), RequestError> {
+        let id = channel_id(thread).ok_or_else(|| RequestError::Gone(thread.to_string()))?;
         match self.link.wake_thread(id).await? {
-            Some(ThreadState { locked: true, .. }) => Err(Failure::Locked(thread.to_string())),
+            Some(ThreadState { locked: true, .. }) => Err(RequestError::Locked(thread.to_string())),
             _ => Ok(()),
         }
     }

@@ -5,7 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_bot::stored;
-use adoube_discord_client::{GuildId, NewServer};
+use adoube_discord_client::{GuildId, GuildSummary};
 use adoube_store::{Batch, CommitOutcome, StoreError};
 
 use super::{Discord, answering::again, body, delivery::nonce, records, text, words::Sentence};
@@ -15,8 +15,8 @@ const NEWS: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Discord {
     /// Welcomes a server that can be reached now, if it is new.
-    pub(super) async fn welcome(self: Arc<Self>, guild: GuildId, server: NewServer) {
-        let NewServer { owner: Some(owner), joined: Some(joined), name, locale } = server else { return };
+    pub(super) async fn welcome(self: Arc<Self>, guild: GuildId, server: GuildSummary) {
+        let GuildSummary { owner: Some(owner), joined: Some(joined), name, locale } = server else { return };
         let news = u64::try_from(NEWS.as_millis()).unwrap_or(u64::MAX);
         if self.clock.now_millis() > joined.saturating_add(news) {
             return;

@@ -11,7 +11,7 @@ use adoube_bot::{
     ChannelId, Notice, PersonId,
     stored::{self, Form},
 };
-use adoube_matrix_client::{Failure, RoomId, UserId};
+use adoube_matrix_client::{MatrixError, RoomId, UserId};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
 use serde::{Deserialize, Serialize};
 
@@ -111,7 +111,7 @@ impl Matrix {
         Ok(put(key, &absence))
     }
 
-    async fn has_not_come(&self, private: &RoomId, user: &UserId) -> Result<bool, Failure> {
+    async fn has_not_come(&self, private: &RoomId, user: &UserId) -> Result<bool, MatrixError> {
         Ok(self.link.room(private).await?.invited.contains(user))
     }
 
@@ -162,7 +162,7 @@ impl Matrix {
         match self.has_not_come(&RoomId(absence.private.clone()), &user).await {
             Ok(true) => self.tell_absent(key, absence, person).await,
             // The server does not tell now.
-            Err(Failure::Later { .. } | Failure::Standstill { .. } | Failure::LoggedOut) => {
+            Err(MatrixError::Later { .. } | MatrixError::Standstill { .. } | MatrixError::LoggedOut) => {
                 self.absent.set(key, self.clock.now_millis().saturating_add(PATIENCE));
                 Ok(())
             }

@@ -15,8 +15,8 @@ use std::{
 
 use adoube_bot::Timer;
 use adoube_matrix_client::{
-    BoxFuture, EventId, Failure, Happening, Link, Origin, Outgoing, RoomId, RoomRoute, RoomState, Said,
-    Standstill, TransactionId, UserId,
+    BoxFuture, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId,
+    RoomRoute, RoomState, Said, Standstill, TransactionId, UserId,
 };
 use tokio::sync::{Mutex as Queue, MutexGuard as Turn, watch};
 
@@ -34,7 +34,7 @@ const LONGEST_WISH: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The account's link, on which whatever counts waits for its turn.
 pub(super) struct Account {
-    link: Arc<dyn Link>,
+    link: Arc<dyn MatrixApi>,
     timer: Arc<dyn Timer>,
     /// Whoever has this is next.
     queue: Queue<()>,
@@ -83,7 +83,7 @@ pub(super) enum Delay {
 impl Account {
     /// With as much as is chosen, as after a rest; `stands_still` says to others whether the server takes nothing.
     pub(super) fn new(
-        link: Arc<dyn Link>,
+        link: Arc<dyn MatrixApi>,
         timer: Arc<dyn Timer>,
         settings: &MatrixSettings,
         stands_still: watch::Sender<bool>,
@@ -144,7 +144,7 @@ impl Account {
         &self,
         queue: &'a Queue<()>,
         allowance: impl Fn(&mut State) -> &mut Allowance,
-    ) -> Result<Turn<'a, ()>, Failure> {
+    ) -> Result<Turn<'a, ()>, MatrixError> {
         let mut changed = self.changed.subscribe();
         let turn = queue.lock().await;
         loop {
@@ -174,9 +174,9 @@ impl Account {
     /// takes no more. While it takes nothing, nothing else is tried until it is known what becomes of this.
     async fn in_turn<T>(
         &self,
-        deed: impl Future<Output = Result<T, Failure>>,
+        deed: impl Future<Output = Result<T, MatrixError>>,
         counted: impl Fn(&mut State) -> &mut Allowance,
-    ) -> Result<T, Failure> {
+    ) -> Result<T, MatrixError> {
         let waits = Waits::begin(&self.waiting);
         let turn = self.turn(&self.queue, |state| &mut state.messages).await?;
         drop(waits);
@@ -191,11 +191,11 @@ impl Account {
     /// Sends something when it is its turn, if it may go then, which is held to until the server has answered.
     pub(super) async fn send_if<T>(
         &self,
-        may_go: impl Future<Output = Result<T, Failure>>,
+        may_go: impl Future<Output = Result<T, MatrixError>>,
         room: &RoomId,
-        message: Outgoing,
+        message: MatrixMessage,
         transaction: TransactionId,
-    ) -> Result<EventId, Failure> {
+    ) -> Result<MatrixEventId, MatrixError> {
         let sending = async {
             let _held = may_go.await?;
             self.link.send(room, message, transaction).await
@@ -204,7 +204,7 @@ impl Account {
     }
 
     /// Does something that counts as a message and that nobody has to see: only where it keeps no message waiting.
-    async fn if_free<T>(&self, deed: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    async fn if_free<T>(&self, deed: impl Future<Output = Result<T, MatrixError>>) -> Result<T, MatrixError> {
         {
             let (mut state, now) = (self.state(), self.timer.now());
             let is_free = !state.is_leaving
@@ -213,7 +213,7 @@ impl Account {
                 && state.messages.wait_for(SPARE, now).is_zero();
             if !is_free {
                 let reason = "messages that people wait for go first".to_owned();
-                return Err(Failure::Later { reason, after: Some(Duration::ZERO) });
+                return Err(MatrixError::Later { reason, after: Some(Duration::ZERO) });
             }
             state.messages.take(now);
         }
@@ -225,7 +225,7 @@ impl Account {
     /// What the server's answer says about everything else.
     fn learn<T>(
         &self,
-        outcome: &Result<T, Failure>,
+        outcome: &Result<T, MatrixError>,
         is_trial: bool,
         allowance: impl Fn(&mut State) -> &mut Allowance,
     ) {
@@ -237,11 +237,11 @@ impl Account {
                     tracing::info!(?cause, seconds, "the homeserver takes what the account sends again");
                 }
             }
-            Err(Failure::Later { reason, after: Some(after) }) => {
+            Err(MatrixError::Later { reason, after: Some(after) }) => {
                 tracing::warn!(reason, seconds = after.as_secs_f64(), "the homeserver takes no more for now");
                 allowance(&mut state).stop(now + (*after).min(LONGEST_WISH));
             }
-            Err(Failure::Standstill { cause, reason }) if is_trial || state.standing.is_none() => {
+            Err(MatrixError::Standstill { cause, reason }) if is_trial || state.standing.is_none() => {
                 let before = state.standing.as_ref();
                 let pause = before.map_or(FIRST_PAUSE, |before| (before.pause * 2).min(LONGEST_PAUSE));
                 let since = before.map_or(now, |before| before.since);
@@ -260,13 +260,16 @@ impl Account {
     }
 
     /// Entering a room counts as a message as well.
-    async fn enter<'a>(&self, ask: impl Fn() -> BoxFuture<'a, Result<(), Failure>>) -> Result<(), Failure> {
+    async fn enter<'a>(
+        &self,
+        ask: impl Fn() -> BoxFuture<'a, Result<(), MatrixError>>,
+    ) -> Result<(), MatrixError> {
         loop {
             drop(self.turn(&self.joining, |state| &mut state.joins).await?);
             // Another server may have said it, or it may be about that room.
             let asked = async { ask().await.map_err(of_one_thing) };
             match self.in_turn(asked, |state| &mut state.joins).await {
-                Err(Failure::Later { after: Some(_), .. }) => {}
+                Err(MatrixError::Later { after: Some(_), .. }) => {}
                 outcome => return outcome,
             }
         }
@@ -306,27 +309,27 @@ impl Drop for Waits<'_> {
 
 /// What is said of something that takes no turn is not believed of the whole account: a server of its own may keep the files,
 /// and another one the room. It is tried again as whatever fails by itself.
-fn of_one_thing(failure: Failure) -> Failure {
+fn of_one_thing(failure: MatrixError) -> MatrixError {
     match failure {
-        Failure::Standstill { reason, .. } => Failure::Later { reason, after: None },
+        MatrixError::Standstill { reason, .. } => MatrixError::Later { reason, after: None },
         failure => failure,
     }
 }
 
-fn later(reason: &str) -> Failure {
-    Failure::Later { reason: reason.to_owned(), after: None }
+fn later(reason: &str) -> MatrixError {
+    MatrixError::Later { reason: reason.to_owned(), after: None }
 }
 
-impl Link for Account {
+impl MatrixApi for Account {
     fn user(&self) -> UserId {
         self.link.user()
     }
 
-    fn next(&self) -> BoxFuture<'_, Option<Happening>> {
+    fn next(&self) -> BoxFuture<'_, Option<MatrixEvent>> {
         self.link.next()
     }
 
-    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.link.done(room)
     }
 
@@ -334,56 +337,60 @@ impl Link for Account {
         self.link.company(room)
     }
 
-    fn is_own(&self, event: &EventId) -> Option<bool> {
+    fn is_own(&self, event: &MatrixEventId) -> Option<bool> {
         self.link.is_own(event)
     }
 
-    fn thread_of(&self, event: &EventId) -> Option<EventId> {
+    fn thread_of(&self, event: &MatrixEventId) -> Option<MatrixEventId> {
         self.link.thread_of(event)
     }
 
-    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), Failure>> {
+    fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.enter(move || self.link.join(room, direct)))
     }
 
-    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.link.mark_direct(room)
     }
 
-    fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.enter(move || self.link.follow(room, to)))
     }
 
     fn stands_behind<'a>(
         &'a self,
         room: &'a RoomId,
-        event: &'a EventId,
-        other: &'a EventId,
-    ) -> BoxFuture<'a, Result<bool, Failure>> {
+        event: &'a MatrixEventId,
+        other: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<bool, MatrixError>> {
         self.link.stands_behind(room, event, other)
     }
 
-    fn decline<'a>(&'a self, request: &'a EventId, by: &'a UserId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn decline<'a>(
+        &'a self,
+        request: &'a MatrixEventId,
+        by: &'a UserId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.link.decline(request, by)
     }
 
-    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, Failure>> {
+    fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, MatrixError>> {
         Box::pin(async move { self.link.resolve(alias).await.map_err(of_one_thing) })
     }
 
-    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), Failure>> {
+    fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.enter(move || self.link.visit(route)))
     }
 
-    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.link.leave(room)
     }
 
-    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), Failure>> {
+    fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.link.turn_down(room, reason)
     }
 
-    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, Failure>> {
+    fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, MatrixError>> {
         Box::pin(async move { self.link.room(room).await.map_err(of_one_thing) })
     }
 
@@ -391,11 +398,11 @@ impl Link for Account {
         &'a self,
         room: &'a RoomId,
         user: &'a UserId,
-    ) -> BoxFuture<'a, Result<Option<String>, Failure>> {
+    ) -> BoxFuture<'a, Result<Option<String>, MatrixError>> {
         Box::pin(async move { self.link.member(room, user).await.map_err(of_one_thing) })
     }
 
-    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, Failure>> {
+    fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, MatrixError>> {
         Box::pin(async move { self.link.is_encrypted(room).await.map_err(of_one_thing) })
     }
 
@@ -406,44 +413,52 @@ impl Link for Account {
     fn upload<'a>(
         &'a self,
         room: &'a RoomId,
-        message: &'a Outgoing,
+        message: &'a MatrixMessage,
         transaction: &'a TransactionId,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(async move { self.link.upload(room, message, transaction).await.map_err(of_one_thing) })
     }
 
-    fn origin<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<Origin, Failure>> {
+    fn origin<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<MessageOrigin, MatrixError>> {
         self.link.origin(room, event)
     }
 
     fn said<'a>(
         &'a self,
         room: &'a RoomId,
-        event: &'a EventId,
-    ) -> BoxFuture<'a, Result<Option<Said>, Failure>> {
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<Option<Said>, MatrixError>> {
         self.link.said(room, event)
     }
 
     fn send<'a>(
         &'a self,
         room: &'a RoomId,
-        message: Outgoing,
+        message: MatrixMessage,
         transaction: TransactionId,
-    ) -> BoxFuture<'a, Result<EventId, Failure>> {
+    ) -> BoxFuture<'a, Result<MatrixEventId, MatrixError>> {
         Box::pin(self.in_turn(self.link.send(room, message, transaction), |state| &mut state.messages))
     }
 
     fn react<'a>(
         &'a self,
         room: &'a RoomId,
-        to: &'a EventId,
+        to: &'a MatrixEventId,
         key: &'a str,
         transaction: &'a TransactionId,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         Box::pin(self.if_free(self.link.react(room, to, key, transaction)))
     }
 
-    fn mark_read<'a>(&'a self, room: &'a RoomId, event: &'a EventId) -> BoxFuture<'a, Result<(), Failure>> {
+    fn mark_read<'a>(
+        &'a self,
+        room: &'a RoomId,
+        event: &'a MatrixEventId,
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.link.mark_read(room, event)
     }
 
@@ -451,30 +466,33 @@ impl Link for Account {
         &'a self,
         room: &'a RoomId,
         time: Option<Duration>,
-    ) -> BoxFuture<'a, Result<(), Failure>> {
+    ) -> BoxFuture<'a, Result<(), MatrixError>> {
         self.link.show_typing(room, time)
     }
 
-    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, Failure>> {
+    fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, MatrixError>> {
         Box::pin(async move { self.link.encrypts(user).await.map_err(of_one_thing) })
     }
 
     fn existing_direct_room<'a>(
         &'a self,
         user: &'a UserId,
-    ) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+    ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>> {
         Box::pin(self.existing_room_for(user, true))
     }
 
-    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+    fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>> {
         Box::pin(self.room_for(user, true))
     }
 
-    fn existing_plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<Option<RoomId>, Failure>> {
+    fn existing_plain_room<'a>(
+        &'a self,
+        user: &'a UserId,
+    ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>> {
         Box::pin(self.existing_room_for(user, false))
     }
 
-    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, Failure>> {
+    fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>> {
         Box::pin(self.room_for(user, false))
     }
 

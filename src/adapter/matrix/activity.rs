@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::{Delivery, Message, Notice, Timer, Undone};
-use adoube_matrix_client::{EventId, Link, RoomId};
+use adoube_matrix_client::{MatrixApi, MatrixEventId, RoomId};
 use tokio::sync::mpsc;
 
 use super::{Matrix, ids::RoomOrThread};
@@ -25,7 +25,7 @@ const SHORT: Duration = Duration::from_secs(1);
 
 /// Something to show.
 enum Shown {
-    Read(RoomId, EventId),
+    Read(RoomId, MatrixEventId),
     Typing(RoomId, Duration),
     Stopped(RoomId),
 }
@@ -57,7 +57,7 @@ impl Activity {
     }
 
     /// Something that was said in a room was taken.
-    pub(super) fn mark_read(&self, room: &RoomId, event: &EventId) {
+    pub(super) fn mark_read(&self, room: &RoomId, event: &MatrixEventId) {
         self.show(Shown::Read(room.clone(), event.clone()));
     }
 
@@ -82,7 +82,7 @@ impl Activity {
     }
 
     /// Shows what waits, for as long as this is polled.
-    pub(super) async fn run(&self, link: &dyn Link) {
+    pub(super) async fn run(&self, link: &dyn MatrixApi) {
         let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(mut shown) = shown else { return };
         while let Some((since, each)) = shown.recv().await {

@@ -8,7 +8,7 @@ use adoube_bot::{
     LedgerError, PersonId,
     stored::{self, Form},
 };
-use adoube_matrix_client::{Failure, UserId};
+use adoube_matrix_client::{MatrixError, UserId};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, ScanOrder, StoreError};
 use serde::{Deserialize, Serialize};
 
@@ -78,9 +78,9 @@ impl Matrix {
     }
 
     /// Whether what is for somebody's eyes alone goes to a room that is not encrypted: they have agreed, and could read no other.
-    pub(super) async fn reads_plain(&self, user: &UserId) -> Result<bool, Failure> {
+    pub(super) async fn reads_plain(&self, user: &UserId) -> Result<bool, MatrixError> {
         let agreed = self.agreement(&ids::person_id(user)).await;
-        let unread = |error: StoreError| Failure::Later { reason: error.to_string(), after: None };
+        let unread = |error: StoreError| MatrixError::Later { reason: error.to_string(), after: None };
         Ok(agreed.map_err(unread)? == Some(true) && !self.link.encrypts(user).await?)
     }
 
@@ -171,7 +171,7 @@ impl Matrix {
     }
 
     /// Whether something is true no more: that somebody has agreed, who has taken it back since.
-    pub(super) async fn is_outdated(&self, waiting: &Waiting) -> Result<bool, Failure> {
+    pub(super) async fn is_outdated(&self, waiting: &Waiting) -> Result<bool, MatrixError> {
         let says_so = matches!(waiting.what, What::Sentence(Sentence::PlainAgreed, _));
         match ids::user_id(&waiting.person).filter(|_| says_so) {
             Some(user) => Ok(!self.reads_plain(&user).await?),

@@ -8,7 +8,7 @@ use adoube_bot::{
     Action, Audience, ChannelId, Decision, IdempotencyKey as ServiceEvent, Incoming, Language, Notice,
     Ongoing, Person, Preference, Reply, Threads,
 };
-use adoube_matrix_client::{EventId, Failure, RoomId, RoomState, Said, UserId};
+use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, RoomState, Said, UserId};
 use adoube_store::{Batch, BatchWrite, StoreError};
 
 use super::{
@@ -32,15 +32,15 @@ pub(super) struct Deed {
     /// Where.
     pub(super) place: RoomOrThread,
     /// The root of the thread in which it was done, if that holds answers and is about the room.
-    pub(super) answer_thread: Option<EventId>,
+    pub(super) answer_thread: Option<MatrixEventId>,
     /// Whether nobody else is there.
     pub(super) alone: bool,
     /// What the service knows it by.
     pub(super) id: String,
     /// By which event.
-    event: EventId,
+    event: MatrixEventId,
     /// What an answer replies to.
-    reply_to: EventId,
+    reply_to: MatrixEventId,
     pub(super) user: UserId,
     pub(super) person: Person,
     profile: Profile,
@@ -93,8 +93,8 @@ impl Matrix {
     pub(super) async fn take(
         self: &Arc<Self>,
         said: Said,
-        shown: &EventId,
-        answer_thread: Option<EventId>,
+        shown: &MatrixEventId,
+        answer_thread: Option<MatrixEventId>,
     ) -> Result<(), StoreError> {
         let place = RoomOrThread::new(&said.room, said.thread.as_ref());
         let mut deed = self.deed(place, &said.event, shown, said.sender.clone()).await?;
@@ -161,8 +161,8 @@ impl Matrix {
     pub(super) async fn deed(
         &self,
         place: RoomOrThread,
-        event: &EventId,
-        reply_to: &EventId,
+        event: &MatrixEventId,
+        reply_to: &MatrixEventId,
         user: UserId,
     ) -> Result<Deed, StoreError> {
         let state = self.see(&place.room).await.unwrap_or_default();
@@ -214,7 +214,7 @@ impl Matrix {
         self: &Arc<Self>,
         mut deed: Deed,
         line: String,
-        reply_to: Option<EventId>,
+        reply_to: Option<MatrixEventId>,
     ) -> Result<(), StoreError> {
         if let Some(language) = self.service.language_of(&line) {
             deed.language = language;
@@ -235,7 +235,7 @@ impl Matrix {
     async fn direct(
         &self,
         deed: &Deed,
-        reply_to: Option<EventId>,
+        reply_to: Option<MatrixEventId>,
         act: &mut Act,
     ) -> Result<bool, StoreError> {
         let answered = match reply_to {
@@ -257,7 +257,7 @@ impl Matrix {
     }
 
     /// Whether somebody is in a room: whoever has left does nothing there any more.
-    pub(super) async fn is_there(&self, user: &UserId, place: &RoomOrThread) -> Result<bool, Failure> {
+    pub(super) async fn is_there(&self, user: &UserId, place: &RoomOrThread) -> Result<bool, MatrixError> {
         let is_member = |state: Arc<RoomState>| state.name_of(user).is_some();
         if self.rooms.get(&place.room).await.is_ok_and(is_member) {
             return Ok(true);
@@ -265,7 +265,7 @@ impl Matrix {
         match self.rooms.get_anew(&place.room).await {
             Ok(state) if state.unlisted > 0 => Ok(self.link.member(&place.room, user).await?.is_some()),
             Ok(state) => Ok(is_member(state)),
-            Err(Failure::Gone(_) | Failure::Forbidden(_)) => Ok(false),
+            Err(MatrixError::Gone(_) | MatrixError::Forbidden(_)) => Ok(false),
             Err(failure) => Err(failure),
         }
     }
@@ -275,7 +275,7 @@ impl Matrix {
         &self,
         deed: &Deed,
         place: &RoomOrThread,
-        failure: &Failure,
+        failure: &MatrixError,
     ) -> Result<(), StoreError> {
         tracing::warn!(%failure, room = %place.room.0, "who is in a room cannot be asked");
         let what = What::Sentence(Sentence::Unseen, Some(place.room.0.clone()));

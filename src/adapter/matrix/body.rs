@@ -3,7 +3,7 @@
 //! (`delivery`).
 
 use adoube_bot::{Attachment, Block, Language, Menu, Message};
-use adoube_matrix_client::{File, Outgoing, Picture, UserId};
+use adoube_matrix_client::{MatrixFile, MatrixMessage, MatrixPicture, UserId};
 
 use super::{
     Matrix,
@@ -32,7 +32,7 @@ const SHOWN: usize = 4000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Body {
     /// In order; the list is in the last that has words, the picture there or behind it, and a file follows.
-    pub(super) parts: Vec<Outgoing>,
+    pub(super) parts: Vec<MatrixMessage>,
     pub(super) choices: Vec<Choice>,
     /// What stands in the place of its picture in rooms that do not let it through.
     pub(super) letters: Option<Formatted>,
@@ -136,14 +136,14 @@ impl Writer<'_> {
     }
 
     /// A message of its own: not every client shows the caption of a file.
-    fn file(&self, attachment: &Attachment) -> Outgoing {
-        let file = File {
+    fn file(&self, attachment: &Attachment) -> MatrixMessage {
+        let file = MatrixFile {
             name: attachment.name.clone(),
             media_type: attachment.media_type.clone(),
             bytes: attachment.text.clone().into_bytes(),
             otherwise: self.words.say(self.language, Sentence::LargeFile, None).plain,
         };
-        Outgoing { file: Some(file), ..Outgoing::default() }
+        MatrixMessage { file: Some(file), ..MatrixMessage::default() }
     }
 
     /// A sentence.
@@ -199,7 +199,7 @@ fn listed(label: Option<&str>, choices: &[Choice]) -> Option<Formatted> {
 }
 
 /// Words one after the other in as few messages as they fit into.
-fn joined(words: Vec<Formatted>) -> Vec<Outgoing> {
+fn joined(words: Vec<Formatted>) -> Vec<MatrixMessage> {
     let mut parts: Vec<Formatted> = vec![Formatted::default()];
     for more in words {
         match parts.last_mut() {
@@ -207,7 +207,8 @@ fn joined(words: Vec<Formatted>) -> Vec<Outgoing> {
             _ => parts.push(more),
         }
     }
-    let outgoing = |part: Formatted| Outgoing { plain: part.plain, html: part.html, ..Outgoing::default() };
+    let outgoing =
+        |part: Formatted| MatrixMessage { plain: part.plain, html: part.html, ..MatrixMessage::default() };
     parts.into_iter().map(outgoing).collect()
 }
 
@@ -233,7 +234,7 @@ fn mark(blocks: &mut [Block], name: &str) {
 }
 
 /// Calls people: where a name was marked, or at the end of the first of the messages.
-fn call(parts: &mut [Outgoing], called: &[(UserId, String)]) {
+fn call(parts: &mut [MatrixMessage], called: &[(UserId, String)]) {
     let link = |(user, name): &(UserId, String)| {
         format!("<a href=\"{}\">{}</a>", text::escaped(&ids::address(&user.0)), text::escaped(name))
     };
@@ -257,13 +258,13 @@ fn is_in_the_file(block: &Block, attachment: Option<&Attachment>) -> bool {
     text.len() > SHOWN && attachment.is_some_and(|file| file.text.trim_end() == text.trim_end())
 }
 
-fn picture(drawn: Drawn) -> Picture {
+fn picture(drawn: Drawn) -> MatrixPicture {
     let (name, media_type, bytes) = match drawn {
         Drawn::Board(png) => ("board.png", "image/png", png),
         Drawn::Replay(gif) => ("replay.gif", "image/gif", gif),
     };
     let (width, height) = dimensions(&bytes);
-    Picture { name: name.to_owned(), media_type: media_type.to_owned(), bytes, width, height }
+    MatrixPicture { name: name.to_owned(), media_type: media_type.to_owned(), bytes, width, height }
 }
 
 /// Width and height of a PNG or a GIF, as its first bytes say them.

@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::PersonId;
-use adoube_matrix_client::{EventId, Failure, Outgoing, TransactionId};
+use adoube_matrix_client::{MatrixError, MatrixEventId, MatrixMessage, TransactionId};
 use tokio::sync::{RwLock, RwLockReadGuard, watch};
 
 use super::{
@@ -83,9 +83,9 @@ impl Matrix {
     pub(super) async fn send(
         &self,
         way: Way<'_>,
-        message: Outgoing,
+        message: MatrixMessage,
         (key, transaction): (&[u8], TransactionId),
-    ) -> Result<EventId, Failure> {
+    ) -> Result<MatrixEventId, MatrixError> {
         let room = &way.place.room;
         let gate = way.only_for.map(|person| self.confiding.gate(person));
         // A picture behind its words has none either.
@@ -106,14 +106,16 @@ impl Matrix {
         }
         let is_refused = matches!(
             said,
-            Err(Failure::Later { after: Some(_), .. } | Failure::Standstill { .. } | Failure::LoggedOut)
+            Err(MatrixError::Later { after: Some(_), .. }
+                | MatrixError::Standstill { .. }
+                | MatrixError::LoggedOut)
         );
         if is_first && is_refused {
             // Whoever says when to come again has not taken it.
             self.unnoted.end(key);
         }
         match said {
-            Err(Failure::Forbidden(reason)) => Err(self.refusal(room, reason).await),
+            Err(MatrixError::Forbidden(reason)) => Err(self.refusal(room, reason).await),
             said => said,
         }
     }
@@ -122,9 +124,9 @@ impl Matrix {
     pub(super) async fn upload(
         &self,
         way: Way<'_>,
-        message: &Outgoing,
+        message: &MatrixMessage,
         transaction: &TransactionId,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), MatrixError> {
         let room = &way.place.room;
         let Some(person) = way.only_for else { return self.link.upload(room, message, transaction).await };
         let gate = self.confiding.gate(person);
@@ -141,7 +143,7 @@ impl Matrix {
         gate: &'g Gate,
         place: &RoomOrThread,
         person: &PersonId,
-    ) -> Result<RwLockReadGuard<'g, ()>, Failure> {
+    ) -> Result<RwLockReadGuard<'g, ()>, MatrixError> {
         let open = gate.open.read().await;
         let is_unseen = tokio::select! {
             is_unseen = self.is_unseen(place, person) => is_unseen?,
@@ -152,18 +154,22 @@ impl Matrix {
 
     /// Whether nobody reads along in a place at this moment: a third one may have come since something was asked there, and what is
     /// not encrypted the server reads, if nobody has agreed to that.
-    pub(super) async fn is_unseen(&self, place: &RoomOrThread, person: &PersonId) -> Result<bool, Failure> {
+    pub(super) async fn is_unseen(
+        &self,
+        place: &RoomOrThread,
+        person: &PersonId,
+    ) -> Result<bool, MatrixError> {
         let Some(user) = ids::user_id(person) else { return Ok(false) };
         match self.link.room(&place.room).await {
             Ok(state) => Ok(state.is_only_with(&user) && (state.encrypted || self.reads_plain(&user).await?)),
-            Err(Failure::Gone(_) | Failure::Forbidden(_) | Failure::Refused(_)) => Ok(false),
+            Err(MatrixError::Gone(_) | MatrixError::Forbidden(_) | MatrixError::Refused(_)) => Ok(false),
             Err(failure) => Err(failure),
         }
     }
 }
 
 /// It goes another way the next time.
-fn stopped(place: &RoomOrThread) -> Failure {
+fn stopped(place: &RoomOrThread) -> MatrixError {
     let reason = format!("{} is no longer a place for it", place.room.0);
-    Failure::Later { reason, after: None }
+    MatrixError::Later { reason, after: None }
 }

@@ -7,7 +7,7 @@ use adoube_bot::{
     ChannelId, Courier, Delivery, Done, LedgerError, Manner, Message, Notice, PersonId, Series, Tried,
     Undone, Wish, stored::FormError,
 };
-use adoube_matrix_client::{EventId, Failure};
+use adoube_matrix_client::{MatrixError, MatrixEventId};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{
@@ -142,7 +142,7 @@ impl Matrix {
         // What is in a thread of the room is of the room, its numbers as well.
         let said_in = waiting.said_in(&place);
         let way = Way::of(&said_in, waiting);
-        let reply_to = waiting.reply_to.clone().map(EventId);
+        let reply_to = waiting.reply_to.clone().map(MatrixEventId);
         let key = waiting.transaction.as_bytes();
         let words = if let Some(words) = self.words_said(&place, &body, key).await? {
             words
@@ -208,7 +208,7 @@ impl Matrix {
     }
 
     /// Where a lane leads.
-    async fn place_of(&self, lane: &ChannelId) -> Result<Option<RoomOrThread>, Failure> {
+    async fn place_of(&self, lane: &ChannelId) -> Result<Option<RoomOrThread>, MatrixError> {
         match ids::user_of_direct(lane) {
             Some(user) => {
                 let room = if self.reads_plain(&user).await? {
@@ -244,7 +244,7 @@ impl Matrix {
         lane: &ChannelId,
         entry: &Entry,
         waiting: &Waiting,
-        failure: Failure,
+        failure: MatrixError,
     ) -> Result<Done, Undone> {
         tracing::warn!(place = %lane, %failure, "an answer is not given there");
         if let What::Notice(notice) = &waiting.what
@@ -260,7 +260,8 @@ impl Matrix {
             return Ok(Queue::said(entry, Vec::new()));
         }
         let direct = ids::direct(&waiting.person);
-        let is_elsewhere = *lane != direct && matches!(failure, Failure::Forbidden(_) | Failure::Blocked(_));
+        let is_elsewhere =
+            *lane != direct && matches!(failure, MatrixError::Forbidden(_) | MatrixError::Blocked(_));
         if is_elsewhere && ids::user_id(&waiting.person).is_some() {
             return self.say_in_private(entry, waiting).await;
         }
@@ -344,15 +345,15 @@ impl Matrix {
         delivery: &Delivery,
         place: &RoomOrThread,
         message: &Message,
-        failure: &Failure,
+        failure: &MatrixError,
     ) -> Undone {
         self.lose_place(&delivery.channel, failure).await;
         let mut done = Done::default();
         for person in self.told_of_no_way(delivery, message, failure).await {
             let language = self.language_of(&person).await;
             let sentence = match failure {
-                Failure::Forbidden(_) => Sentence::NotDelivered,
-                Failure::Blocked(_) => Sentence::NotLetThrough,
+                MatrixError::Forbidden(_) => Sentence::NotDelivered,
+                MatrixError::Blocked(_) => Sentence::NotLetThrough,
                 _ => Sentence::NotTaken,
             };
             let what = What::Sentence(sentence, Some(place.room.0.clone()));
@@ -393,14 +394,14 @@ impl Matrix {
 }
 
 /// What is not for later.
-pub(super) fn later(failure: Failure) -> Result<Failure, Undone> {
+pub(super) fn later(failure: MatrixError) -> Result<MatrixError, Undone> {
     match failure {
-        Failure::Later { reason, after } => Err(Undone::Later { reason, after }),
+        MatrixError::Later { reason, after } => Err(Undone::Later { reason, after }),
         // It waits its turn again among all that do.
-        failure @ Failure::Standstill { .. } => {
+        failure @ MatrixError::Standstill { .. } => {
             Err(Undone::Later { reason: failure.to_string(), after: Some(SHORTEST_WISH) })
         }
-        failure @ Failure::LoggedOut => {
+        failure @ MatrixError::LoggedOut => {
             Err(Undone::Later { reason: failure.to_string(), after: Some(LONGEST_PAUSE) })
         }
         failure => Ok(failure),
@@ -408,7 +409,7 @@ pub(super) fn later(failure: Failure) -> Result<Failure, Undone> {
 }
 
 /// The same of whatever keeps something from being done.
-pub(super) fn undone(failure: Failure) -> Undone {
+pub(super) fn undone(failure: MatrixError) -> Undone {
     later(failure)
         .map_or_else(|undone| undone, |failure| Undone::Later { reason: failure.to_string(), after: None })
 }

@@ -5,7 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_bot::{IdempotencyKey as ServiceEvent, LedgerError, PersonId, stored, stored::Form};
-use adoube_matrix_client::{EventId, Said};
+use adoube_matrix_client::{MatrixEventId, Said};
 use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ enum Outcome {
 impl Matrix {
     /// A message was edited. Only its sender can edit it:
     /// <https://spec.matrix.org/v1.16/client-server-api/#validity-of-replacement-events>.
-    pub(super) async fn edited(self: &Arc<Self>, said: Said, first: EventId) -> Result<(), StoreError> {
+    pub(super) async fn edited(self: &Arc<Self>, said: Said, first: MatrixEventId) -> Result<(), StoreError> {
         let thread = self.link.thread_of(&first);
         let mut said = Said { thread, ..said };
         if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, &first.0])
@@ -123,7 +123,7 @@ impl Matrix {
             channels.extend(lists.under(to).await?.map(|list| list.about));
         }
         let others = edits.iter().filter(|(of, edit)| *of == original.event.0 && *edit != said.event.0);
-        let forms = others.map(|(_, edit)| EventId(edit.clone())).chain([original.event.clone()]);
+        let forms = others.map(|(_, edit)| MatrixEventId(edit.clone())).chain([original.event.clone()]);
         for form in forms {
             let id = ids::service_event(&original.room, &form);
             if lists.known(person, &id).await?.is_some() {
@@ -141,7 +141,7 @@ impl Matrix {
 
     /// An edit has no effect, and its sender is told so, once for each message: the server takes what is sent under
     /// the same transaction id once.
-    async fn ignore_edit(&self, said: &Said, first: &EventId) -> Result<(), StoreError> {
+    async fn ignore_edit(&self, said: &Said, first: &MatrixEventId) -> Result<(), StoreError> {
         let place = RoomOrThread::new(&said.room, said.thread.as_ref()).channel();
         let person = ids::person_id(&said.sender);
         let language = self.language_of(&person).await;

@@ -183,14 +183,14 @@ pub(super) fn number(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use adoube_matrix_client::{EventId, RoomId, UserId};
+    use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
 
     use super::*;
 
     fn said(text: &str, mentions_bot: bool) -> Said {
         Said {
             room: RoomId("!r".to_owned()),
-            event: EventId("$e".to_owned()),
+            event: MatrixEventId("$e".to_owned()),
             thread: None,
             reply_to: None,
             sender: UserId("@ada:x".to_owned()),
@@ -302,7 +302,7 @@ mod tests {
             ("adoube: resign", Heard::Told("resign".to_owned())),
             ("!chess resign", Heard::Told("resign".to_owned())),
         ] {
-            let reply = Said { reply_to: Some(EventId("$board".to_owned())), ..said(text, true) };
+            let reply = Said { reply_to: Some(MatrixEventId("$board".to_owned())), ..said(text, true) };
             assert_eq!(ear.read(&reply), Some(heard), "{text}");
         }
     }
@@ -392,7 +392,7 @@ mod tests {
                 mentioned: &[],
             };
             // Whom else somebody answers does not matter.
-            let reply_to = Some(EventId("$question".to_owned()));
+            let reply_to = Some(MatrixEventId("$question".to_owned()));
             assert_eq!(ear.read(&Said { reply_to, ..said(text, false) }), heard, "{text}");
         }
     }

@@ -2,7 +2,7 @@
 //! is known of any of them.
 
 use adoube_bot::{ChannelId, PersonId, PlaceId};
-use adoube_matrix_client::{EventId, RoomId, TransactionId, UserId};
+use adoube_matrix_client::{MatrixEventId, RoomId, TransactionId, UserId};
 use adoube_store::Key;
 use base64::Engine;
 use sha2::{Digest, Sha256};
@@ -24,11 +24,11 @@ const TOGETHER: usize = 400;
 pub(super) struct RoomOrThread {
     pub(super) room: RoomId,
     /// The root of the thread.
-    pub(super) thread: Option<EventId>,
+    pub(super) thread: Option<MatrixEventId>,
 }
 
 impl RoomOrThread {
-    pub(super) fn new(room: &RoomId, thread: Option<&EventId>) -> Self {
+    pub(super) fn new(room: &RoomId, thread: Option<&MatrixEventId>) -> Self {
         Self { room: room.clone(), thread: thread.cloned() }
     }
 
@@ -48,7 +48,7 @@ impl RoomOrThread {
         let place = channel.0.strip_prefix(PLATFORM)?.strip_prefix(':')?;
         // A root begins with its sign, and a room's id has none.
         let (room, thread) = match place.split_once("/$") {
-            Some((room, event)) => (room, Some(EventId(format!("${event}")))),
+            Some((room, event)) => (room, Some(MatrixEventId(format!("${event}")))),
             None => (place, None),
         };
         room.starts_with('!').then(|| Self { room: RoomId(room.to_owned()), thread })
@@ -88,7 +88,7 @@ pub(super) fn user_of_direct(channel: &ChannelId) -> Option<UserId> {
 }
 
 /// What the service knows an event by. Old rooms let servers choose the ids of events, so the room belongs to it.
-pub(super) fn service_event(room: &RoomId, event: &EventId) -> String {
+pub(super) fn service_event(room: &RoomId, event: &MatrixEventId) -> String {
     format!("{PLATFORM}:{}", digest(&[room.0.as_bytes(), event.0.as_bytes()]))
 }
 
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn places_are_channels_and_back() {
         let room = RoomId("!abc:example.org".to_owned());
-        let thread = EventId("$a/b+c".to_owned());
+        let thread = MatrixEventId("$a/b+c".to_owned());
         for (place, channel) in [
             (RoomOrThread::new(&room, None), "matrix:!abc:example.org"),
             (RoomOrThread::new(&room, Some(&thread)), "matrix:!abc:example.org/$a/b+c"),
@@ -279,8 +279,9 @@ mod tests {
 
     #[test]
     fn an_event_belongs_to_its_room() {
-        let of =
-            |room: &str, event: &str| service_event(&RoomId(room.to_owned()), &EventId(event.to_owned()));
+        let of = |room: &str, event: &str| {
+            service_event(&RoomId(room.to_owned()), &MatrixEventId(event.to_owned()))
+        };
         assert_eq!(of("!a", "$b"), of("!a", "$b"));
         assert_ne!(of("!a", "$b"), of("!c", "$b"));
         assert_ne!(of("!a", "b$c"), of("!ab", "$c"));

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_matrix_client::{BoxFuture, Failure, RoomId, RoomState, UserId};
+use adoube_matrix_client::{BoxFuture, MatrixError, RoomId, RoomState, UserId};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{
@@ -117,11 +117,11 @@ impl Matrix {
 
     /// Takes an invitation. Servers tell those of others of one before they know it themselves, and refuse whoever takes it at
     /// once.
-    async fn enter(&self, room: &RoomId, direct: bool) -> Result<(), Failure> {
+    async fn enter(&self, room: &RoomId, direct: bool) -> Result<(), MatrixError> {
         let mut attempt = 1;
         loop {
             match self.insist(room, || self.link.join(room, direct)).await {
-                Err(Failure::Forbidden(reason)) if attempt < ATTEMPTS => {
+                Err(MatrixError::Forbidden(reason)) if attempt < ATTEMPTS => {
                     tracing::warn!(reason, room = %room.0, "an invitation may not be known everywhere yet");
                     tokio::time::sleep(PAUSE).await;
                     attempt += 1;
@@ -136,12 +136,12 @@ impl Matrix {
     pub(super) async fn insist<'a, T>(
         &self,
         room: &RoomId,
-        attempt_it: impl Fn() -> BoxFuture<'a, Result<T, Failure>>,
-    ) -> Result<T, Failure> {
+        attempt_it: impl Fn() -> BoxFuture<'a, Result<T, MatrixError>>,
+    ) -> Result<T, MatrixError> {
         let mut attempt = 1;
         loop {
             match attempt_it().await {
-                Err(Failure::Later { reason, after }) if attempt < ATTEMPTS => {
+                Err(MatrixError::Later { reason, after }) if attempt < ATTEMPTS => {
                     tracing::warn!(reason, room = %room.0, "what is to be done about a room is tried again");
                     tokio::time::sleep(after.unwrap_or(PAUSE).min(LONGEST_PAUSE)).await;
                     attempt += 1;
@@ -190,7 +190,7 @@ impl Matrix {
     pub(super) async fn members_changed(self: &Arc<Self>, room: RoomId, left: bool) {
         self.rooms.forget(&room);
         self.look_for_place(&room).await;
-        let is_gone = matches!(self.rooms.get(&room).await, Err(Failure::Gone(_)));
+        let is_gone = matches!(self.rooms.get(&room).await, Err(MatrixError::Gone(_)));
         // In a room the bot has just made there is nobody yet.
         let is_alone = left && self.is_alone(&room).await;
         if !is_gone && !is_alone {

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use adoube_matrix_client::{Failure, RoomId, RoomRoute};
+use adoube_matrix_client::{MatrixError, RoomId, RoomRoute};
 use adoube_store::StoreError;
 
 use super::{
@@ -49,14 +49,14 @@ impl Matrix {
         Ok(())
     }
 
-    async fn route_to(&self, address: &RoomAddress) -> Result<RoomRoute, Failure> {
+    async fn route_to(&self, address: &RoomAddress) -> Result<RoomRoute, MatrixError> {
         let RoomAddress { name, via } = address;
         let route = if name.starts_with('#') {
             self.link.resolve(name).await?
         } else {
             RoomRoute { room: RoomId(name.clone()), via: via.clone() }
         };
-        if ids::are_usable(&[&route.room.0]) { Ok(route) } else { Err(Failure::Refused(name.clone())) }
+        if ids::are_usable(&[&route.room.0]) { Ok(route) } else { Err(MatrixError::Refused(name.clone())) }
     }
 
     /// Goes there; nobody waits for it.
@@ -102,14 +102,16 @@ impl Matrix {
 }
 
 /// Why the bot is not in a room, as far as the homeserver says.
-fn why_not(failure: &Failure) -> Sentence {
+fn why_not(failure: &MatrixError) -> Sentence {
     match failure {
-        Failure::Forbidden(reason) | Failure::Blocked(reason) if reason.contains(BANNED) => {
+        MatrixError::Forbidden(reason) | MatrixError::Blocked(reason) if reason.contains(BANNED) => {
             Sentence::JoinBanned
         }
-        Failure::Forbidden(_) | Failure::Blocked(_) => Sentence::JoinClosed,
-        Failure::Gone(_) => Sentence::JoinUnknown,
-        Failure::Refused(_) => Sentence::JoinRefused,
-        Failure::Later { .. } | Failure::Standstill { .. } | Failure::LoggedOut => Sentence::JoinLater,
+        MatrixError::Forbidden(_) | MatrixError::Blocked(_) => Sentence::JoinClosed,
+        MatrixError::Gone(_) => Sentence::JoinUnknown,
+        MatrixError::Refused(_) => Sentence::JoinRefused,
+        MatrixError::Later { .. } | MatrixError::Standstill { .. } | MatrixError::LoggedOut => {
+            Sentence::JoinLater
+        }
     }
 }

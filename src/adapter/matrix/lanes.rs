@@ -3,7 +3,7 @@
 
 use std::{future::Future, panic::AssertUnwindSafe, pin::pin, sync::Arc, time::Duration};
 
-use adoube_matrix_client::{Happening, RoomId};
+use adoube_matrix_client::{MatrixEvent, RoomId};
 use adoube_store::StoreError;
 use futures_util::FutureExt as _;
 use tokio::{
@@ -73,7 +73,7 @@ impl Matrix {
     /// Deals with something until what comes of it is durable and that is noted. What a restart tells again of a room is at
     /// most this one, and nothing has happened there since: words that were refused or ignored are so again, and never act
     /// days later. When the program stops meanwhile, it is told again at the next start.
-    async fn deal_with(self: &Arc<Self>, happening: &Happening, mut stopped: watch::Receiver<bool>) {
+    async fn deal_with(self: &Arc<Self>, happening: &MatrixEvent, mut stopped: watch::Receiver<bool>) {
         let (mut decided, mut pause) = (false, FIRST_PAUSE);
         loop {
             decided = decided || self.is_decided(happening).await;
@@ -89,7 +89,7 @@ impl Matrix {
         }
     }
 
-    async fn is_decided(self: &Arc<Self>, happening: &Happening) -> bool {
+    async fn is_decided(self: &Arc<Self>, happening: &MatrixEvent) -> bool {
         match self.happen(happening.clone()).await {
             Ok(()) => true,
             Err(error @ (StoreError::Io { .. } | StoreError::Stopped { .. } | StoreError::Closed)) => {
@@ -110,33 +110,33 @@ impl Matrix {
             .is_ok()
     }
 
-    async fn happen(self: &Arc<Self>, happening: Happening) -> Result<(), StoreError> {
+    async fn happen(self: &Arc<Self>, happening: MatrixEvent) -> Result<(), StoreError> {
         match happening {
-            Happening::Invited { room, by, direct, space } => {
+            MatrixEvent::Invited { room, by, direct, space } => {
                 self.invited(room, by, (direct, space)).await?;
             }
-            Happening::Entered { room } => self.entered(room).await?,
-            Happening::Replaced { room, by } => self.replaced(room, by).await?,
-            Happening::Said(said) => self.said(said).await?,
-            Happening::Edited { said, first } => self.edited(said, first).await?,
-            Happening::Reacted { room, event, sender, to, key } => {
+            MatrixEvent::Entered { room } => self.entered(room).await?,
+            MatrixEvent::Replaced { room, by } => self.replaced(room, by).await?,
+            MatrixEvent::Said(said) => self.said(said).await?,
+            MatrixEvent::Edited { said, first } => self.edited(said, first).await?,
+            MatrixEvent::Reacted { room, event, sender, to, key } => {
                 self.reacted(room, event, sender, to, &key).await?;
             }
-            Happening::Wordless { room, event, sender } => {
+            MatrixEvent::Wordless { room, event, sender } => {
                 self.sent_no_words(room, event, sender).await?;
             }
-            Happening::Unreadable { room, event, reply_to, sender } => {
+            MatrixEvent::Unreadable { room, event, reply_to, sender } => {
                 self.cannot_read((&room, &event), reply_to.as_ref(), &sender).await?;
             }
-            Happening::Missed { room, since, why } => self.missed(&room, &since, why).await?,
-            Happening::Verifying { room, event, sender } => self.decline(&room, &event, &sender).await?,
-            Happening::MembersChanged { room, left } => self.members_changed(room, left).await,
+            MatrixEvent::Missed { room, since, why } => self.missed(&room, &since, why).await?,
+            MatrixEvent::Verifying { room, event, sender } => self.decline(&room, &event, &sender).await?,
+            MatrixEvent::MembersChanged { room, left } => self.members_changed(room, left).await,
         }
         Ok(())
     }
 
     /// Something broke what deals with this: it would break it again, and everything behind it in the room waits.
-    async fn pass_over(&self, happening: &Happening) {
+    async fn pass_over(&self, happening: &MatrixEvent) {
         let room = happening.room();
         tracing::error!(room = %room.0, "something that happened there is left, as dealing with it broke");
         self.is_noted(room).await;

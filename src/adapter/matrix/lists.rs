@@ -6,7 +6,7 @@ use adoube_bot::{
     ChannelId, PersonId, Series,
     stored::{self, Form},
 };
-use adoube_matrix_client::EventId;
+use adoube_matrix_client::MatrixEventId;
 use adoube_store::{BatchWrite, Key, Store, StoreError};
 
 use super::{
@@ -101,7 +101,7 @@ impl<'s> Lists<'s> {
     }
 
     /// The list under a message.
-    pub(super) async fn under(&self, event: &EventId) -> Result<Option<List>, StoreError> {
+    pub(super) async fn under(&self, event: &MatrixEventId) -> Result<Option<List>, StoreError> {
         let list = self.read::<StoredList>(&self.list_key(&event.0)).await?;
         let Some(list) = list.map(List::from) else { return Ok(None) };
         if list.about == list.place {
@@ -120,10 +120,14 @@ impl<'s> Lists<'s> {
     }
 
     /// The message whose list a bare number of this person meant that was said in `deed`, if it was told before.
-    pub(super) async fn known(&self, person: &PersonId, deed: &str) -> Result<Option<EventId>, StoreError> {
+    pub(super) async fn known(
+        &self,
+        person: &PersonId,
+        deed: &str,
+    ) -> Result<Option<MatrixEventId>, StoreError> {
         let meant = self.meant(person).await?;
         let known = meant.numbers.into_iter().find(|(other, _)| other == deed);
-        Ok(known.map(|(_, event)| EventId(event)))
+        Ok(known.map(|(_, event)| MatrixEventId(event)))
     }
 
     /// What to write so that such a number means the list under this message, however often it is told.
@@ -131,7 +135,7 @@ impl<'s> Lists<'s> {
         &self,
         person: &PersonId,
         deed: &str,
-        event: &EventId,
+        event: &MatrixEventId,
     ) -> Result<Option<BatchWrite>, StoreError> {
         let mut meant = self.meant(person).await?;
         meant.numbers.push((deed.to_owned(), event.0.clone()));
@@ -140,16 +144,16 @@ impl<'s> Lists<'s> {
     }
 
     /// The messages with lists that this person was shown, as far as they are kept, in no order.
-    pub(super) async fn shown_to(&self, person: &PersonId) -> Result<Vec<EventId>, StoreError> {
+    pub(super) async fn shown_to(&self, person: &PersonId) -> Result<Vec<MatrixEventId>, StoreError> {
         let (own, everybodys) = (self.newest(Some(person)).await?, self.newest(None).await?);
-        Ok(own.events.into_iter().chain(everybodys.events).map(EventId).collect())
+        Ok(own.events.into_iter().chain(everybodys.events).map(MatrixEventId).collect())
     }
 
     /// The message whose list is the newest that this person was shown, unless that is settled.
-    pub(super) async fn current(&self, person: &PersonId) -> Result<Option<EventId>, StoreError> {
+    pub(super) async fn current(&self, person: &PersonId) -> Result<Option<MatrixEventId>, StoreError> {
         let (own, everybodys) = (self.newest(Some(person)).await?, self.newest(None).await?);
         let own_counts = everybodys.current.is_none() || own.stamp >= everybodys.stamp;
-        Ok(own.current.filter(|_| own_counts).or(everybodys.current).map(EventId))
+        Ok(own.current.filter(|_| own_counts).or(everybodys.current).map(MatrixEventId))
     }
 
     /// What to write when whatever a person was picking is done, and no message says so.
@@ -166,7 +170,7 @@ impl<'s> Lists<'s> {
     /// whatever was being picked, leaves nothing to answer.
     pub(super) async fn show(
         &self,
-        event: &EventId,
+        event: &MatrixEventId,
         list: &List,
         series: Option<&Series>,
         settles: bool,
@@ -227,7 +231,7 @@ mod tests {
         let place = place();
         let lists = Lists::of(store, &place);
         let series = Some(Series("game:a".to_owned())).filter(|_| list.to.is_none());
-        let event = EventId(event.to_owned());
+        let event = MatrixEventId(event.to_owned());
         let writes = lists.show(&event, list, series.as_ref(), settles, stamp).await.expect("a store");
         store.commit(Batch { writes, ..Batch::new() }).await.expect("a store");
     }
@@ -268,7 +272,7 @@ mod tests {
         let store = MemoryStore::default();
         let (ada, place) = (PersonId("matrix:@ada:x".to_owned()), place());
         let lists = Lists::of(&store, &place);
-        let event = |number: usize| EventId(format!("${number}"));
+        let event = |number: usize| MatrixEventId(format!("${number}"));
         for number in 0..3 * KEPT {
             let deed = format!("deed {number}");
             assert_eq!(lists.known(&ada, &deed).await.expect("a store"), None);
@@ -292,7 +296,7 @@ mod tests {
         }
         let place = place();
         let lists = Lists::of(&store, &place);
-        assert_eq!(lists.under(&EventId("$0".to_owned())).await.expect("a store"), None);
-        assert!(lists.under(&EventId("$1".to_owned())).await.expect("a store").is_some());
+        assert_eq!(lists.under(&MatrixEventId("$0".to_owned())).await.expect("a store"), None);
+        assert!(lists.under(&MatrixEventId("$1".to_owned())).await.expect("a store").is_some());
     }
 }

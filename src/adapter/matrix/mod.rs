@@ -76,7 +76,7 @@ mod words;
 use std::{future::Future, sync::Arc, time::Duration};
 
 use adoube_bot::{Clock, Language, Outbox, PersonId, Service, WordingError};
-use adoube_matrix_client::Link;
+use adoube_matrix_client::MatrixApi;
 use adoube_render::Renderer;
 use adoube_store::Store;
 use tokio::{sync::watch, task::JoinSet};
@@ -151,7 +151,7 @@ pub struct Parts {
     /// What was chosen.
     pub settings: MatrixSettings,
     /// The account.
-    pub link: Arc<dyn Link>,
+    pub link: Arc<dyn MatrixApi>,
 }
 
 /// Matrix, as far as this program has to do with it.
@@ -167,7 +167,7 @@ pub struct Matrix {
     languages: Vec<(String, Language)>,
     /// The names of all commands.
     commands: CommandNames,
-    link: Arc<dyn Link>,
+    link: Arc<dyn MatrixApi>,
     /// The same, as far as it is asked for more than that.
     account: Arc<account::Account>,
     queue: Queue,
@@ -205,7 +205,7 @@ impl Matrix {
         let Parts { service, clock, premises, renderer, settings, link } = parts;
         let Premises { store, rooms, people, stands_still } = premises;
         let account = Arc::new(account::Account::new(link, clock.timer(), &settings, stands_still));
-        let link: Arc<dyn Link> = Arc::clone(&account) as Arc<dyn Link>;
+        let link: Arc<dyn MatrixApi> = Arc::clone(&account) as Arc<dyn MatrixApi>;
         rooms.connect(Arc::clone(&link));
         let languages = service.locales().languages();
         let languages = languages.map(|language| (service.endonym(language), language)).collect();

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_bot::Action;
-use adoube_matrix_client::{EventId, RoomId, UserId};
+use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
 use adoube_store::StoreError;
 
 use super::{
@@ -20,8 +20,8 @@ use crate::numbered::Choice;
 /// A number that somebody wrote.
 pub(super) struct Written {
     pub(super) number: usize,
-    pub(super) event: EventId,
-    pub(super) reply_to: Option<EventId>,
+    pub(super) event: MatrixEventId,
+    pub(super) reply_to: Option<MatrixEventId>,
     /// When, in milliseconds since 1970, as their server says.
     pub(super) at: u64,
     /// Whether all that its writer may have seen is noted.
@@ -41,7 +41,7 @@ impl Matrix {
     pub(super) async fn all_noted(
         &self,
         room: &RoomId,
-        answered: Option<&EventId>,
+        answered: Option<&MatrixEventId>,
     ) -> Result<bool, StoreError> {
         if let Some(event) = answered {
             let place = RoomOrThread::new(room, None);
@@ -110,7 +110,7 @@ impl Matrix {
     }
 
     /// Whether the server of whoever wrote a number had a list then; not when nobody can say so.
-    async fn had(&self, deed: &Deed, written: &Written, list: &EventId) -> bool {
+    async fn had(&self, deed: &Deed, written: &Written, list: &MatrixEventId) -> bool {
         let had = self.link.stands_behind(&deed.place.room, &written.event, list).await;
         let had = had.inspect_err(|failure| {
             tracing::warn!(%failure, room = %deed.place.room.0, "whether a list was there cannot be asked");
@@ -119,7 +119,7 @@ impl Matrix {
     }
 
     /// The newest list that somebody had been shown at a time.
-    async fn newest_at(&self, deed: &Deed, at: u64) -> Result<Option<EventId>, StoreError> {
+    async fn newest_at(&self, deed: &Deed, at: u64) -> Result<Option<MatrixEventId>, StoreError> {
         let lists = Lists::of(&*self.store, &deed.place);
         let mut newest = None;
         for event in lists.shown_to(&deed.person.id).await? {
@@ -134,7 +134,7 @@ impl Matrix {
     }
 
     /// When something was said; nothing when the server does not say it now.
-    async fn said_at(&self, place: &RoomOrThread, event: &EventId) -> Option<u64> {
+    async fn said_at(&self, place: &RoomOrThread, event: &MatrixEventId) -> Option<u64> {
         let origin = self.link.origin(&place.room, event).await;
         let origin = origin.inspect_err(|failure| {
             tracing::warn!(%failure, room = %place.room.0, "when a list was shown cannot be asked");

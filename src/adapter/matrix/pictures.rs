@@ -6,7 +6,7 @@ use adoube_bot::{
     ChannelId, Done, Notice, Undone,
     stored::{self, FormError},
 };
-use adoube_matrix_client::{EventId, Failure, Outgoing, Replaced};
+use adoube_matrix_client::{MatrixError, MatrixEventId, MatrixMessage, Replaced};
 use adoube_store::{BatchWrite, Key, KeyRange, Record, ScanOrder, Store, StoreError};
 
 use super::{
@@ -142,9 +142,10 @@ impl Matrix {
         let message = match (self.layout(&place).await.map_err(undone)?, &following.event) {
             (Layout::Replacement, Some(words)) => {
                 // Whoever is called was called by the words.
-                let replaces = Replaced { event: EventId(words.clone()), called: part.mentions.clone() };
+                let replaces =
+                    Replaced { event: MatrixEventId(words.clone()), called: part.mentions.clone() };
                 let thread = place.thread.clone();
-                Outgoing { thread, replaces: Some(replaces), ..part.clone() }
+                MatrixMessage { thread, replaces: Some(replaces), ..part.clone() }
             }
             _ => saying::picture_of(part, &place),
         };
@@ -158,13 +159,16 @@ impl Matrix {
             Err(failure) => Err(failure),
         };
         if let Err(failure) = shown {
-            let failure: Failure = later(failure)?;
+            let failure: MatrixError = later(failure)?;
             tracing::error!(%failure, room = %place.room.0, "a picture is not shown");
-            if let (Failure::Blocked(_), Some(words)) = (&failure, &following.event) {
+            if let (MatrixError::Blocked(_), Some(words)) = (&failure, &following.event) {
                 let key = PartKey { key: &following.key, part: following.part };
-                let change = Outgoing {
+                let change = MatrixMessage {
                     thread: place.thread.clone(),
-                    replaces: Some(Replaced { event: EventId(words.clone()), called: part.mentions.clone() }),
+                    replaces: Some(Replaced {
+                        event: MatrixEventId(words.clone()),
+                        called: part.mentions.clone(),
+                    }),
                     ..part.clone()
                 };
                 self.change_to_letters(way, key, change, body.letters.as_ref())

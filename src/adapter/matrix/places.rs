@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 use adoube_bot::{
     ChannelId, ClockStop, Delivery, Done, Message, Notice, PersonId, ReminderNotice, TimeEvent, Undone,
 };
-use adoube_matrix_client::{Failure, RoomId};
+use adoube_matrix_client::{MatrixError, RoomId};
 
 use super::{
     Matrix, PLATFORM,
@@ -45,7 +45,9 @@ impl Matrix {
         let channel = RoomOrThread::new(room, None).channel();
         let noted = match self.rooms.get(room).await {
             Ok(state) if state.may_send => self.service.place_found(&channel).await,
-            Ok(_) | Err(Failure::Gone(_) | Failure::Forbidden(_)) => self.service.place_lost(&channel).await,
+            Ok(_) | Err(MatrixError::Gone(_) | MatrixError::Forbidden(_)) => {
+                self.service.place_lost(&channel).await
+            }
             Err(_) => return,
         };
         if let Err(error) = noted {
@@ -54,8 +56,8 @@ impl Matrix {
     }
 
     /// Something could not be said in a place, for good.
-    pub(super) async fn lose_place(&self, channel: &ChannelId, failure: &Failure) {
-        if !matches!(failure, Failure::Forbidden(_) | Failure::Gone(_)) {
+    pub(super) async fn lose_place(&self, channel: &ChannelId, failure: &MatrixError) {
+        if !matches!(failure, MatrixError::Forbidden(_) | MatrixError::Gone(_)) {
             return;
         }
         if let Err(error) = self.service.place_lost(channel).await {
@@ -85,10 +87,10 @@ impl Matrix {
         &self,
         delivery: &Delivery,
         message: &Message,
-        failure: &Failure,
+        failure: &MatrixError,
     ) -> Vec<PersonId> {
         // Where the place is not lost, nobody is told of clocks.
-        let is_place_lost = !matches!(failure, Failure::Blocked(_));
+        let is_place_lost = !matches!(failure, MatrixError::Blocked(_));
         let told: Vec<PersonId> = match &delivery.notice {
             Notice::Time(time) if time.event == TimeEvent::PlaceLost => {
                 time.seats.people().map(|person| person.id.clone()).collect()

@@ -11,7 +11,7 @@ use std::{
 };
 
 use adoube_bot::{ChannelId, Delivery, Notice, PersonId};
-use adoube_matrix_client::{Failure, RoomId, RoomState, Said};
+use adoube_matrix_client::{MatrixError, RoomId, RoomState, Said};
 
 use super::{
     Matrix,
@@ -143,7 +143,9 @@ impl Matrix {
             };
             tracing::warn!(%failure, room = %room.0, "a room cannot be looked at");
             let is_among_others = self.link.company(room).is_some_and(|others| others > 1);
-            if is_among_others || !matches!(failure, Failure::Later { .. } | Failure::Standstill { .. }) {
+            if is_among_others
+                || !matches!(failure, MatrixError::Later { .. } | MatrixError::Standstill { .. })
+            {
                 return None;
             }
             timer.until(timer.now() + NOT_SEEN).await;

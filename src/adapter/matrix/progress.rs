@@ -7,7 +7,7 @@ use adoube_bot::{
     Term,
     stored::{self, Form},
 };
-use adoube_matrix_client::{BoxFuture, Failure};
+use adoube_matrix_client::{BoxFuture, MatrixError};
 use adoube_store::{Batch, CommitOutcome, Store};
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ impl Progress {
         Self { store, term }
     }
 
-    async fn read_kept(&self) -> Result<Option<String>, Failure> {
+    async fn read_kept(&self) -> Result<Option<String>, MatrixError> {
         let key = records::key(PROGRESS);
         let record = self.store.get(TABLE, key.as_ref()).await.map_err(|error| later(&error))?;
         let kept =
@@ -45,7 +45,7 @@ impl Progress {
         Ok(kept.map(|kept| kept.progress))
     }
 
-    async fn keep(&self, progress: String) -> Result<(), Failure> {
+    async fn keep(&self, progress: String) -> Result<(), MatrixError> {
         let value = stored::write(&StoredProgress { progress }).map_err(|error| later(&error))?;
         let mut batch = Batch::new().put(TABLE, records::key(PROGRESS), value);
         batch.version_checks.push(self.term.expect());
@@ -62,16 +62,16 @@ impl fmt::Debug for Progress {
     }
 }
 
-impl adoube_matrix_client::Progress for Progress {
-    fn read(&self) -> BoxFuture<'_, Result<Option<String>, Failure>> {
+impl adoube_matrix_client::SyncProgressStore for Progress {
+    fn read(&self) -> BoxFuture<'_, Result<Option<String>, MatrixError>> {
         Box::pin(self.read_kept())
     }
 
-    fn write(&self, progress: String) -> BoxFuture<'_, Result<(), Failure>> {
+    fn write(&self, progress: String) -> BoxFuture<'_, Result<(), MatrixError>> {
         Box::pin(self.keep(progress))
     }
 }
 
-fn later(reason: &dyn fmt::Display) -> Failure {
-    Failure::Later { reason: reason.to_string(), after: None }
+fn later(reason: &dyn fmt::Display) -> MatrixError {
+    MatrixError::Later { reason: reason.to_string(), after: None }
 }

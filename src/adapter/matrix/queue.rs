@@ -10,7 +10,7 @@ use adoube_bot::{
     ChannelId, Clock, Done, Language, Menu, Notice, PersonId, put_aside,
     stored::{self, FormError},
 };
-use adoube_matrix_client::EventId;
+use adoube_matrix_client::MatrixEventId;
 use adoube_store::{Batch, BatchWrite, Key, KeyRange, KeyReader, Record, ScanOrder, Store, StoreError};
 
 use super::{
@@ -79,7 +79,7 @@ impl Waiting {
 
     /// Where it is said, of a place in whose line it waits.
     pub(super) fn said_in(&self, place: &RoomOrThread) -> RoomOrThread {
-        let thread = self.thread.clone().map(EventId).or_else(|| place.thread.clone());
+        let thread = self.thread.clone().map(MatrixEventId).or_else(|| place.thread.clone());
         RoomOrThread { thread, ..place.clone() }
     }
 

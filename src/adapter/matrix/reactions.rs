@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use adoube_bot::Action;
-use adoube_matrix_client::{EventId, Failure, RoomId, UserId};
+use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, UserId};
 use adoube_store::StoreError;
 
 use super::{
@@ -48,9 +48,9 @@ impl Matrix {
     pub(super) async fn reacted(
         self: &Arc<Self>,
         room: RoomId,
-        event: EventId,
+        event: MatrixEventId,
         sender: UserId,
-        to: EventId,
+        to: MatrixEventId,
         key: &str,
     ) -> Result<(), StoreError> {
         let (number, answer) = (hearing::number(key), answer_of(key));
@@ -87,7 +87,7 @@ impl Matrix {
     pub(super) async fn set_signs(
         &self,
         place: &RoomOrThread,
-        question: Option<&EventId>,
+        question: Option<&MatrixEventId>,
         choices: &[Choice],
         key: &[u8],
     ) {
@@ -113,10 +113,10 @@ impl Matrix {
     async fn set_sign(
         &self,
         place: &RoomOrThread,
-        to: &EventId,
+        to: &MatrixEventId,
         sign: &str,
         key: &[u8],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), MatrixError> {
         let transaction = ids::transaction(&[key, b"sign", sign.as_bytes()]);
         let slot = self.room_slot(place).await?;
         let set = self.link.react(&place.room, to, sign, &transaction).await;

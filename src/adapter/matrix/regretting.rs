@@ -2,7 +2,7 @@
 //! verified. Not here: words without a key (`unreadable`).
 
 use adoube_bot::{LedgerError, PersonId};
-use adoube_matrix_client::{EventId, Failure, Missing, RoomId, UserId};
+use adoube_matrix_client::{GapReason, MatrixError, MatrixEventId, RoomId, UserId};
 use adoube_store::StoreError;
 
 use super::{
@@ -14,7 +14,7 @@ use super::{
 
 impl Matrix {
     /// More was said in a room than the server tells: where a game is played, that is said.
-    pub(super) async fn missed(&self, room: &RoomId, since: &str, why: Missing) -> Result<(), StoreError> {
+    pub(super) async fn missed(&self, room: &RoomId, since: &str, why: GapReason) -> Result<(), StoreError> {
         let place = RoomOrThread::new(room, None).channel();
         let is_played = async {
             let here = self.service.is_played_in(&place).await?;
@@ -35,9 +35,9 @@ impl Matrix {
         let everybody = (PersonId(format!("{PLATFORM}:")), language);
         let transaction = ids::transaction(&[b"missed", room.0.as_bytes(), since.as_bytes()]).0;
         let sentence = match why {
-            Missing::TooMuch => Sentence::Missed,
-            Missing::Untold => Sentence::MissedUntold,
-            Missing::Late => Sentence::MissedLate,
+            GapReason::TooMuch => Sentence::Missed,
+            GapReason::Untold => Sentence::MissedUntold,
+            GapReason::Late => Sentence::MissedLate,
         };
         let what = What::Sentence(sentence, None);
         let waiting = Waiting::new(place.clone(), everybody, what, transaction);
@@ -48,13 +48,13 @@ impl Matrix {
     pub(super) async fn decline(
         &self,
         room: &RoomId,
-        event: &EventId,
+        event: &MatrixEventId,
         by: &UserId,
     ) -> Result<(), StoreError> {
         if !ids::are_usable(&[&room.0, &event.0, &by.0]) || !self.hears(by) {
             return Ok(());
         }
-        if let Err(failure @ (Failure::Later { .. } | Failure::Refused(_))) =
+        if let Err(failure @ (MatrixError::Later { .. } | MatrixError::Refused(_))) =
             self.link.decline(event, by).await
         {
             tracing::warn!(%failure, room = %room.0, "a request to verify the bot's device is left open");

@@ -3,7 +3,7 @@
 //! another one (`arriving`), and what the service moves (`Service::relocate`).
 
 use adoube_bot::{ChannelId, LedgerError};
-use adoube_matrix_client::{Failure, Outgoing, RoomId};
+use adoube_matrix_client::{MatrixError, MatrixMessage, RoomId};
 
 use super::{
     Matrix, forwarding,
@@ -43,11 +43,11 @@ impl Matrix {
     }
 
     /// A thread of another room for a game.
-    async fn begin_thread(&self, from: &ChannelId, to: &RoomOrThread) -> Result<ChannelId, Failure> {
+    async fn begin_thread(&self, from: &ChannelId, to: &RoomOrThread) -> Result<ChannelId, MatrixError> {
         let spoken = self.people.spoken_in(from).await.ok().flatten();
         let language = spoken.map_or(self.settings.language, |spoken| spoken.language);
         let said = self.words.say(language, Sentence::GoesOn, None);
-        let message = Outgoing { plain: said.plain, html: said.html, ..Outgoing::default() };
+        let message = MatrixMessage { plain: said.plain, html: said.html, ..MatrixMessage::default() };
         let transaction = ids::transaction(&[b"goes on", from.0.as_bytes(), to.room.0.as_bytes()]);
         let send = || self.link.send(&to.room, message.clone(), transaction.clone());
         let root = self.insist(&to.room, send).await?;

@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::{Delivery, Notice, Timer, Undone};
-use adoube_matrix_client::{Failure, RoomId};
+use adoube_matrix_client::{MatrixError, RoomId};
 
 use super::{Matrix, body::Body, ids::RoomOrThread, saying::Layout};
 
@@ -140,9 +140,9 @@ pub(super) struct Slot<'p> {
 
 impl Slot<'_> {
     /// The server has answered.
-    pub(super) fn end<T>(mut self, answer: &Result<T, Failure>) {
+    pub(super) fn end<T>(mut self, answer: &Result<T, MatrixError>) {
         // Only one that says when to come again, or why not, has surely not taken it.
-        self.may_be_there = matches!(answer, Ok(_) | Err(Failure::Later { after: None, .. }));
+        self.may_be_there = matches!(answer, Ok(_) | Err(MatrixError::Later { after: None, .. }));
     }
 }
 
@@ -166,14 +166,14 @@ impl Matrix {
     pub(super) async fn room_slot<'p>(
         &'p self,
         place: &'p RoomOrThread,
-    ) -> Result<Option<Slot<'p>>, Failure> {
+    ) -> Result<Option<Slot<'p>>, MatrixError> {
         if self.is_of_two(place).await {
             return Ok(None);
         }
         let (paces, room, timer) = (&self.room_paces, &place.room, self.clock.timer());
         match paces.begin(room, timer.now()) {
             Ok(()) => Ok(Some(Slot { paces, room, timer, may_be_there: true })),
-            Err(wait) => Err(Failure::Later { reason: FULL.to_owned(), after: Some(wait) }),
+            Err(wait) => Err(MatrixError::Later { reason: FULL.to_owned(), after: Some(wait) }),
         }
     }
 

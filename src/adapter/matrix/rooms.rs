@@ -8,7 +8,7 @@ use std::{
 };
 
 use adoube_bot::Clock;
-use adoube_matrix_client::{Failure, Link, RoomId, RoomState, UserId};
+use adoube_matrix_client::{MatrixApi, MatrixError, RoomId, RoomState, UserId};
 
 /// Rooms kept in memory.
 const REMEMBERED: usize = 1000;
@@ -24,7 +24,7 @@ const ANEW: Duration = Duration::from_secs(5);
 /// When a room was looked at, and what was found.
 struct Seen {
     at: Duration,
-    found: Result<Arc<RoomState>, Failure>,
+    found: Result<Arc<RoomState>, MatrixError>,
 }
 
 impl Seen {
@@ -36,7 +36,7 @@ impl Seen {
 /// The rooms the bot is in.
 pub(super) struct Rooms {
     /// Another one when this process takes over a second time.
-    link: Mutex<Option<Arc<dyn Link>>>,
+    link: Mutex<Option<Arc<dyn MatrixApi>>>,
     clock: Arc<dyn Clock>,
     known: Mutex<HashMap<RoomId, Seen>>,
 }
@@ -47,7 +47,7 @@ impl Rooms {
     }
 
     /// From now on the homeserver can be asked.
-    pub(super) fn connect(&self, link: Arc<dyn Link>) {
+    pub(super) fn connect(&self, link: Arc<dyn MatrixApi>) {
         *self.link.lock().unwrap_or_else(PoisonError::into_inner) = Some(link);
         // What was known is of a time when another process was there.
         self.known().clear();
@@ -69,7 +69,7 @@ impl Rooms {
     }
 
     /// A room as it is, asked for anew unless that was done a moment ago: for whoever would be told that somebody is not there.
-    pub(super) async fn get_anew(&self, room: &RoomId) -> Result<Arc<RoomState>, Failure> {
+    pub(super) async fn get_anew(&self, room: &RoomId) -> Result<Arc<RoomState>, MatrixError> {
         let now = self.clock.monotonic();
         let is_stale = |seen: &mut Seen| seen.found.is_ok() && now.saturating_sub(seen.at) >= ANEW;
         if self.known().get_mut(room).is_some_and(is_stale) {
@@ -98,12 +98,13 @@ impl Rooms {
     }
 
     /// A room as it is.
-    pub(super) async fn get(&self, room: &RoomId) -> Result<Arc<RoomState>, Failure> {
+    pub(super) async fn get(&self, room: &RoomId) -> Result<Arc<RoomState>, MatrixError> {
         let now = self.clock.monotonic();
         if let Some(seen) = self.known().get(room).filter(|seen| seen.is_believed(now)) {
             return seen.found.clone();
         }
-        let unconnected = || Failure::Later { reason: "nothing is connected yet".to_owned(), after: None };
+        let unconnected =
+            || MatrixError::Later { reason: "nothing is connected yet".to_owned(), after: None };
         let link = self.link.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let found = link.ok_or_else(unconnected)?.room(room).await.map(Arc::new);
         let mut known = self.known();

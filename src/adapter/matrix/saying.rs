@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use adoube_bot::stored::{self, Form};
-use adoube_matrix_client::{EventId, Failure, Outgoing, Replaced, TransactionId, UserId};
+use adoube_matrix_client::{MatrixError, MatrixEventId, MatrixMessage, Replaced, TransactionId, UserId};
 use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ impl Layout {
 #[derive(Default)]
 struct SaidPart {
     /// Its words, or the event with both; none for a part without words, or one that the server does not take.
-    event: Option<EventId>,
+    event: Option<MatrixEventId>,
     /// Whether nothing of it is left to be sent.
     is_complete: bool,
 }
@@ -59,7 +59,7 @@ pub(super) struct Words(Vec<SaidPart>);
 
 impl Words {
     /// The event that an answer to the message is an answer to: not the picture or the file behind its words.
-    pub(super) fn event(&self, body: &Body) -> Option<EventId> {
+    pub(super) fn event(&self, body: &Body) -> Option<MatrixEventId> {
         let parts = || body.parts.iter().zip(&self.0);
         let last = parts().rfind(|(part, said)| !part.plain.is_empty() && said.event.is_some());
         last.or_else(|| parts().find(|(_, said)| said.event.is_some()))
@@ -87,7 +87,7 @@ impl Form for StoredWords {
 /// A part of a message whose picture or file is not there yet.
 pub(super) struct Lacking {
     /// Its words, if it has any.
-    pub(super) event: Option<EventId>,
+    pub(super) event: Option<MatrixEventId>,
     /// Its place among the parts.
     pub(super) part: usize,
 }
@@ -133,7 +133,7 @@ impl Matrix {
         let same = stored.filter(|stored| stored.of == of(key) && stored.events.len() == body.parts.len());
         Ok(same.map(|StoredWords { events, complete, .. }| {
             let part = |(part, event): (usize, Option<String>)| SaidPart {
-                event: event.map(EventId),
+                event: event.map(MatrixEventId),
                 is_complete: complete.contains(&part),
             };
             Words(events.into_iter().enumerate().map(part).collect())
@@ -155,15 +155,15 @@ impl Matrix {
         &self,
         way: Way<'_>,
         body: &Body,
-        reply_to: Option<EventId>,
+        reply_to: Option<MatrixEventId>,
         key: &[u8],
-    ) -> Result<Words, Failure> {
+    ) -> Result<Words, MatrixError> {
         let place = way.place;
         let layout = self.layout(place).await?;
         let mut said = Vec::new();
         for (part, message) in body.parts.iter().enumerate() {
             let reply_to = reply_to.clone().filter(|_| part == 0);
-            let message = Outgoing { thread: place.thread.clone(), reply_to, ..message.clone() };
+            let message = MatrixMessage { thread: place.thread.clone(), reply_to, ..message.clone() };
             let letters = body.letters.as_ref();
             said.push(self.say_part(way, layout, PartKey { key, part }, (message, letters)).await?);
         }
@@ -176,14 +176,14 @@ impl Matrix {
         way: Way<'_>,
         layout: Layout,
         key: PartKey<'_>,
-        (message, letters): (Outgoing, Option<&Formatted>),
-    ) -> Result<SaidPart, Failure> {
+        (message, letters): (MatrixMessage, Option<&Formatted>),
+    ) -> Result<SaidPart, MatrixError> {
         let may_be_left_out = message.file.is_some() || message.plain.is_empty();
         let (sent, is_complete) = match (message.attached(), layout) {
             (Some(_), Layout::OneEvent) => match self.attach(way, &message, &key.change()).await {
                 Attached::There => {
                     match self.say_or_say_plainly(way, key, b"change", message.clone()).await {
-                        Err(Failure::Blocked(_)) if !message.plain.is_empty() => {
+                        Err(MatrixError::Blocked(_)) if !message.plain.is_empty() => {
                             let sent = self.say_in_letters(way, key, &message, letters).await;
                             self.is_told_of_refusal(way, &sent).await;
                             (sent, true)
@@ -214,7 +214,7 @@ impl Matrix {
         };
         match sent {
             Ok(event) => Ok(SaidPart { event: Some(event), is_complete }),
-            Err(Failure::Refused(reason) | Failure::Blocked(reason)) if may_be_left_out => {
+            Err(MatrixError::Refused(reason) | MatrixError::Blocked(reason)) if may_be_left_out => {
                 tracing::error!(reason, room = %way.place.room.0, "a file is not sent");
                 Ok(SaidPart { event: None, is_complete: true })
             }
@@ -229,7 +229,7 @@ impl Matrix {
         body: &Body,
         words: &Words,
         key: &[u8],
-    ) -> Result<Vec<Lacking>, Failure> {
+    ) -> Result<Vec<Lacking>, MatrixError> {
         let layout = self.layout(way.place).await?;
         let mut lacking = Vec::new();
         for (part, (message, said)) in body.parts.iter().zip(&words.0).enumerate() {
@@ -252,7 +252,7 @@ impl Matrix {
 
     /// How messages are split into events in a place. Where it is not known now whether a room is encrypted, nothing is said
     /// until it is.
-    pub(super) async fn layout(&self, place: &RoomOrThread) -> Result<Layout, Failure> {
+    pub(super) async fn layout(&self, place: &RoomOrThread) -> Result<Layout, MatrixError> {
         let state = self.rooms.get(&place.room).await;
         let is_encrypted = match &state {
             Ok(state) => state.encrypted,
@@ -284,10 +284,10 @@ impl Matrix {
         way: Way<'_>,
         layout: Layout,
         key: PartKey<'_>,
-        (message, words, letters): (&Outgoing, Option<&EventId>, Option<&Formatted>),
-    ) -> Result<bool, Failure> {
+        (message, words, letters): (&MatrixMessage, Option<&MatrixEventId>, Option<&Formatted>),
+    ) -> Result<bool, MatrixError> {
         let called = if layout.words_call() { message.mentions.clone() } else { Vec::new() };
-        let change = words.map(|words| Outgoing {
+        let change = words.map(|words| MatrixMessage {
             thread: way.place.thread.clone(),
             replaces: Some(Replaced { event: words.clone(), called: called.clone() }),
             ..message.clone()
@@ -304,7 +304,7 @@ impl Matrix {
         let shown = match (layout, &change) {
             (Layout::Replacement, None) => return Ok(true),
             (Layout::Replacement, Some(change)) => change.clone(),
-            _ => Outgoing { mentions: message.mentions.clone(), ..picture_of(message, way.place) },
+            _ => MatrixMessage { mentions: message.mentions.clone(), ..picture_of(message, way.place) },
         };
         if matches!(attached, Attached::There) {
             let mentions = if shown.replaces.is_some() {
@@ -312,15 +312,17 @@ impl Matrix {
             } else {
                 shown.mentions.iter().filter(|user| !called.contains(user)).cloned().collect()
             };
-            match (self.say_or_say_plainly(way, key, b"change", Outgoing { mentions, ..shown }).await, change)
-            {
-                (Err(Failure::Blocked(_)), Some(change)) => {
+            match (
+                self.say_or_say_plainly(way, key, b"change", MatrixMessage { mentions, ..shown }).await,
+                change,
+            ) {
+                (Err(MatrixError::Blocked(_)), Some(change)) => {
                     let sent = self.change_to_letters(way, key, change, letters).await;
                     self.is_told_of_refusal(way, &sent).await;
                     sent?;
                 }
                 // The words are there.
-                (Err(Failure::Blocked(_)), None) => {}
+                (Err(MatrixError::Blocked(_)), None) => {}
                 (sent, _) => drop(sent?),
             }
             return Ok(true);
@@ -338,9 +340,9 @@ impl Matrix {
         &self,
         way: Way<'_>,
         key: PartKey<'_>,
-        message: &Outgoing,
+        message: &MatrixMessage,
         letters: Option<&Formatted>,
-    ) -> Result<EventId, Failure> {
+    ) -> Result<MatrixEventId, MatrixError> {
         self.say_or_say_plainly(way, key, b"letters", screening::in_letters(message, letters)).await
     }
 
@@ -349,9 +351,9 @@ impl Matrix {
         &self,
         way: Way<'_>,
         key: PartKey<'_>,
-        change: Outgoing,
+        change: MatrixMessage,
         letters: Option<&Formatted>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), MatrixError> {
         if letters.is_none() {
             return self.call(way, key, change).await;
         }
@@ -359,7 +361,7 @@ impl Matrix {
     }
 
     /// Notes that a room has taken letters and not the picture.
-    async fn is_told_of_refusal<T>(&self, way: Way<'_>, sent: &Result<T, Failure>) {
+    async fn is_told_of_refusal<T>(&self, way: Way<'_>, sent: &Result<T, MatrixError>) {
         if sent.is_ok()
             && let Err(error) = self.note_refused_picture(way.place).await
         {
@@ -368,8 +370,8 @@ impl Matrix {
     }
 
     /// Calls whom the words did not, without a picture.
-    async fn call(&self, way: Way<'_>, key: PartKey<'_>, change: Outgoing) -> Result<(), Failure> {
-        let change = Outgoing { picture: None, file: None, ..change };
+    async fn call(&self, way: Way<'_>, key: PartKey<'_>, change: MatrixMessage) -> Result<(), MatrixError> {
+        let change = MatrixMessage { picture: None, file: None, ..change };
         let before = change.replaces.as_ref().map(|words| words.called.as_slice()).unwrap_or_default();
         if change.mentions.iter().all(|user| before.contains(user)) {
             return Ok(());
@@ -383,14 +385,14 @@ impl Matrix {
         way: Way<'_>,
         key: PartKey<'_>,
         step: &[u8],
-        message: Outgoing,
-    ) -> Result<EventId, Failure> {
+        message: MatrixMessage,
+    ) -> Result<MatrixEventId, MatrixError> {
         let is_shown = message.attached().is_some();
-        let plain = Outgoing { html: String::new(), picture: None, file: None, ..message.clone() };
+        let plain = MatrixMessage { html: String::new(), picture: None, file: None, ..message.clone() };
         match self.send(way, message, (key.key, key.of(step))).await {
             // What is not let through with a picture is tried without it first.
-            Err(Failure::Blocked(reason)) if is_shown => Err(Failure::Blocked(reason)),
-            Err(Failure::Refused(reason) | Failure::Blocked(reason)) if !plain.plain.is_empty() => {
+            Err(MatrixError::Blocked(reason)) if is_shown => Err(MatrixError::Blocked(reason)),
+            Err(MatrixError::Refused(reason) | MatrixError::Blocked(reason)) if !plain.plain.is_empty() => {
                 tracing::error!(reason, room = %way.place.room.0, "a message is sent again as plain words");
                 self.send(way, plain, (key.key, key.of(&[step, b" plain"].concat()))).await
             }
@@ -399,7 +401,7 @@ impl Matrix {
     }
 
     /// Takes a picture or a file to the server, unless that takes too long.
-    async fn attach(&self, way: Way<'_>, message: &Outgoing, transaction: &TransactionId) -> Attached {
+    async fn attach(&self, way: Way<'_>, message: &MatrixMessage, transaction: &TransactionId) -> Attached {
         let (timer, room) = (self.clock.timer(), &way.place.room);
         if message.picture.is_some() && self.refuses_pictures(room) {
             return Attached::Never;
@@ -410,7 +412,11 @@ impl Matrix {
         };
         match uploaded {
             Ok(()) => Attached::There,
-            Err(failure @ (Failure::Later { .. } | Failure::Standstill { .. } | Failure::LoggedOut)) => {
+            Err(
+                failure @ (MatrixError::Later { .. }
+                | MatrixError::Standstill { .. }
+                | MatrixError::LoggedOut),
+            ) => {
                 tracing::warn!(%failure, room = %room.0, "a picture follows its words later");
                 Attached::Later
             }
@@ -432,7 +438,7 @@ fn of(key: &[u8]) -> String {
 }
 
 /// What is said first.
-fn words_of(message: &Outgoing, layout: Layout) -> Outgoing {
+fn words_of(message: &MatrixMessage, layout: Layout) -> MatrixMessage {
     let name = message.file.as_ref().map(|file| &file.name);
     let name = name.or_else(|| message.picture.as_ref().map(|picture| &picture.name));
     let plain = match name {
@@ -445,7 +451,7 @@ fn words_of(message: &Outgoing, layout: Layout) -> Outgoing {
         Layout::Apart { words_call: false } => without_links(&message.html, &message.mentions),
         _ => message.html.clone(),
     };
-    Outgoing { plain, html, mentions, picture: None, file: None, ..message.clone() }
+    MatrixMessage { plain, html, mentions, picture: None, file: None, ..message.clone() }
 }
 
 /// The names of people in place of links to them.
@@ -462,13 +468,13 @@ fn without_links(html: &str, users: &[UserId]) -> String {
 }
 
 /// What is said where the server does not take a file.
-fn without_file(message: Outgoing) -> Outgoing {
+fn without_file(message: MatrixMessage) -> MatrixMessage {
     let plain = message.file.as_ref().map_or_else(String::new, |file| file.otherwise.clone());
-    Outgoing { plain, file: None, ..message }
+    MatrixMessage { plain, file: None, ..message }
 }
 
 /// The picture or the file of a message as an event of its own, which mentions nobody.
-pub(super) fn picture_of(message: &Outgoing, place: &RoomOrThread) -> Outgoing {
+pub(super) fn picture_of(message: &MatrixMessage, place: &RoomOrThread) -> MatrixMessage {
     let (picture, file) = (message.picture.clone(), message.file.clone());
-    Outgoing { picture, file, thread: place.thread.clone(), ..Outgoing::default() }
+    MatrixMessage { picture, file, thread: place.thread.clone(), ..MatrixMessage::default() }
 }

@@ -9,7 +9,7 @@ use std::{
 };
 
 use adoube_bot::{Notice, PersonId, Viewer, stored};
-use adoube_matrix_client::{Failure, Outgoing, RoomId};
+use adoube_matrix_client::{MatrixError, MatrixMessage, RoomId};
 use adoube_store::{BatchWrite, StoreError};
 
 use super::{
@@ -53,12 +53,12 @@ impl Matrix {
     }
 
     /// What a refusal means: about the room where the bot is not there or may not write, otherwise about the message.
-    pub(super) async fn refusal(&self, room: &RoomId, reason: String) -> Failure {
+    pub(super) async fn refusal(&self, room: &RoomId, reason: String) -> MatrixError {
         self.rooms.forget(room);
         match self.rooms.get(room).await {
-            Ok(state) if state.may_send => Failure::Blocked(reason),
-            Ok(_) | Err(Failure::Gone(_) | Failure::Forbidden(_)) => Failure::Forbidden(reason),
-            Err(failure) => Failure::Later { reason: failure.to_string(), after: None },
+            Ok(state) if state.may_send => MatrixError::Blocked(reason),
+            Ok(_) | Err(MatrixError::Gone(_) | MatrixError::Forbidden(_)) => MatrixError::Forbidden(reason),
+            Err(failure) => MatrixError::Later { reason: failure.to_string(), after: None },
         }
     }
 
@@ -91,10 +91,10 @@ impl Matrix {
 }
 
 /// The words of a message with the board in letters instead of its picture.
-pub(super) fn in_letters(message: &Outgoing, letters: Option<&Formatted>) -> Outgoing {
+pub(super) fn in_letters(message: &MatrixMessage, letters: Option<&Formatted>) -> MatrixMessage {
     let mut words = Formatted { plain: message.plain.clone(), html: message.html.clone() };
     if let Some(letters) = letters.filter(|_| message.picture.is_some()) {
         words.push(letters);
     }
-    Outgoing { plain: words.plain, html: words.html, picture: None, file: None, ..message.clone() }
+    MatrixMessage { plain: words.plain, html: words.html, picture: None, file: None, ..message.clone() }
 }

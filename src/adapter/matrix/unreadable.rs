@@ -10,7 +10,7 @@ use std::{
 };
 
 use adoube_bot::stored;
-use adoube_matrix_client::{EventId, RoomId, UserId};
+use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
 use adoube_store::{BatchWrite, Key, KeyRange, KeyReader, MAX_SCAN_ROWS, ScanOrder, StoreError};
 
 use super::{
@@ -43,7 +43,7 @@ pub(super) struct Missing {
 
 impl Missing {
     fn id(&self) -> String {
-        ids::service_event(&RoomId(self.room.clone()), &EventId(self.event.clone()))
+        ids::service_event(&RoomId(self.room.clone()), &MatrixEventId(self.event.clone()))
     }
 
     /// Its place among those that wait, or among those that were told.
@@ -81,7 +81,7 @@ impl Unread {
     }
 
     /// Whether a message may be written down.
-    pub(super) fn may_hold(&self, room: &RoomId, event: &EventId) -> bool {
+    pub(super) fn may_hold(&self, room: &RoomId, event: &MatrixEventId) -> bool {
         let written = self.written();
         !written.is_whole || written.ids.contains(&ids::service_event(room, event))
     }
@@ -91,8 +91,8 @@ impl Matrix {
     /// A message cannot be read yet.
     pub(super) async fn cannot_read(
         &self,
-        (room, event): (&RoomId, &EventId),
-        reply_to: Option<&EventId>,
+        (room, event): (&RoomId, &MatrixEventId),
+        reply_to: Option<&MatrixEventId>,
         sender: &UserId,
     ) -> Result<(), StoreError> {
         if !ids::are_usable(&[&room.0, &event.0, &sender.0]) || !self.hears(sender) {
@@ -116,7 +116,7 @@ impl Matrix {
     }
 
     /// Whether somebody may have meant the bot.
-    async fn concerns_bot(&self, room: &RoomId, sender: &UserId, reply_to: Option<&EventId>) -> bool {
+    async fn concerns_bot(&self, room: &RoomId, sender: &UserId, reply_to: Option<&MatrixEventId>) -> bool {
         if !self.games_in(room, sender).await.is_empty() {
             return true;
         }
@@ -128,7 +128,7 @@ impl Matrix {
         self.rooms.get(room).await.is_ok_and(|state| state.is_only_with(sender))
     }
 
-    async fn is_answer_to_bot(&self, room: &RoomId, to: &EventId) -> bool {
+    async fn is_answer_to_bot(&self, room: &RoomId, to: &MatrixEventId) -> bool {
         match self.link.is_own(to) {
             Some(is_own) => is_own,
             None => self.link.origin(room, to).await.is_ok_and(|origin| origin.own),
@@ -139,7 +139,7 @@ impl Matrix {
     pub(super) async fn counts(
         &self,
         room: &RoomId,
-        event: &EventId,
+        event: &MatrixEventId,
         sender: &UserId,
     ) -> Result<bool, StoreError> {
         let mark = mark(&room.0, &sender.0);

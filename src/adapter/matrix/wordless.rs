@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use adoube_matrix_client::{EventId, RoomId, UserId};
+use adoube_matrix_client::{MatrixEventId, RoomId, UserId};
 use adoube_store::StoreError;
 
 use super::{
@@ -22,7 +22,7 @@ impl Matrix {
     pub(super) async fn sent_no_words(
         self: &Arc<Self>,
         room: RoomId,
-        event: EventId,
+        event: MatrixEventId,
         sender: UserId,
     ) -> Result<(), StoreError> {
         if !ids::are_usable(&[&room.0, &event.0, &sender.0]) || !self.hears(&sender) {

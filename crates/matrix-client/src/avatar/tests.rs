@@ -81,7 +81,7 @@ fn serve(stream: TcpStream, profile: &Mutex<Profile>) -> io::Result<()> {
 }
 
 /// An account that is logged in on a homeserver with this profile.
-async fn account(profile: Profile) -> (Client, Vault, Arc<Mutex<Profile>>) {
+async fn account(profile: Profile) -> (Client, EncryptedValues, Arc<Mutex<Profile>>) {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = format!("http://{}", listener.local_addr().expect("an address"));
     let profile = Arc::new(Mutex::new(profile));
@@ -98,7 +98,7 @@ async fn account(profile: Profile) -> (Client, Vault, Arc<Mutex<Profile>>) {
     let meta = SessionMeta { user_id: owned_user_id!("@adoube:x"), device_id: owned_device_id!("D") };
     let tokens = SessionTokens { access_token: "token".to_owned(), refresh_token: None };
     client.restore_session(MatrixSession { meta, tokens }).await.expect("a session");
-    let vault = Vault::open(client.clone(), "passphrase").await.expect("a vault");
+    let vault = EncryptedValues::open(client.clone(), "passphrase").await.expect("a vault");
     (client, vault, profile)
 }
 

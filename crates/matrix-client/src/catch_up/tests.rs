@@ -2,17 +2,17 @@
 
 use std::collections::HashSet;
 
-use super::{CatchUp, Item, MOST_TOLD, MOST_WAITING, Marker, Waiting};
-use crate::{EventId, Happening, RoomId, Said, UserId};
+use super::{CatchUp, KeyWait, MOST_TOLD, MOST_WAITING, SyncItem, SyncMarker};
+use crate::{MatrixEvent, MatrixEventId, RoomId, Said, UserId};
 
-fn said(event: &str) -> Item {
+fn said(event: &str) -> SyncItem {
     said_in("!r", event)
 }
 
-fn said_in(room: &str, event: &str) -> Item {
-    let happening = Happening::Said(Said {
+fn said_in(room: &str, event: &str) -> SyncItem {
+    let happening = MatrixEvent::Said(Said {
         room: RoomId(room.into()),
-        event: EventId(event.into()),
+        event: MatrixEventId(event.into()),
         thread: None,
         reply_to: None,
         sender: UserId("@ada".into()),
@@ -21,27 +21,27 @@ fn said_in(room: &str, event: &str) -> Item {
         mentions: Vec::new(),
         at: 0,
     });
-    Item { event: Some(event.into()), happening }
+    SyncItem { event: Some(event.into()), happening }
 }
 
-fn unreadable(event: &str) -> Item {
-    let happening = Happening::Unreadable {
+fn unreadable(event: &str) -> SyncItem {
+    let happening = MatrixEvent::Unreadable {
         room: RoomId("!r".into()),
-        event: EventId(event.into()),
+        event: MatrixEventId(event.into()),
         reply_to: None,
         sender: UserId("@ada".into()),
     };
-    Item { event: Some(event.into()), happening }
+    SyncItem { event: Some(event.into()), happening }
 }
 
-fn waiting(event: &str) -> Waiting {
-    Waiting { room: "!r".into(), event: event.into() }
+fn waiting(event: &str) -> KeyWait {
+    KeyWait { room: "!r".into(), event: event.into() }
 }
 
-fn name(happening: Happening) -> String {
+fn name(happening: MatrixEvent) -> String {
     match happening {
-        Happening::Said(said) => said.event.0,
-        Happening::Unreadable { event, .. } => format!("?{}", event.0),
+        MatrixEvent::Said(said) => said.event.0,
+        MatrixEvent::Unreadable { event, .. } => format!("?{}", event.0),
         other => format!("{other:?}"),
     }
 }
@@ -68,12 +68,12 @@ fn told(catch_up: &mut CatchUp) -> Vec<String> {
     std::iter::from_fn(deal).collect()
 }
 
-fn push(catch_up: &mut CatchUp, token: &str, items: Vec<Item>) {
+fn push(catch_up: &mut CatchUp, token: &str, items: Vec<SyncItem>) {
     catch_up.push(token.into(), items, HashSet::new());
 }
 
 /// As after a crash: only what was written counts.
-fn restarted(marker: &Marker) -> CatchUp {
+fn restarted(marker: &SyncMarker) -> CatchUp {
     let text = serde_json::to_string(marker).unwrap();
     CatchUp::new(serde_json::from_str(&text).unwrap())
 }

@@ -8,21 +8,23 @@ use std::{
 };
 
 use adoube_bot::Timer;
-use adoube_discord_client::{Advice, Allotment, BoxFuture, Running, Session, Shards};
+use adoube_discord_client::{
+    BoxFuture, GatewayAdvice, ResumableSession, RunningShards, ShardAssignment, ShardSelection,
+};
 use tokio::sync::watch;
 
 use super::{BETWEEN_STARTS, fits, starts};
 
 /// What the settings say.
 pub(super) struct Alone {
-    shards: Shards,
+    shards: ShardSelection,
     timer: Arc<dyn Timer>,
     starts: Mutex<Starts>,
     /// Those of all processes, where others run the other shards.
     of_all: Option<starts::Starts>,
-    advice: Mutex<Option<Advice>>,
+    advice: Mutex<Option<GatewayAdvice>>,
     /// Kept, as what is told ends with it.
-    running: watch::Sender<Running>,
+    running: watch::Sender<RunningShards>,
 }
 
 /// Sessions that begin, by the timer.
@@ -61,12 +63,12 @@ impl Starts {
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Alone {
-    pub(super) fn new(shards: Shards, timer: Arc<dyn Timer>, of_all: Option<starts::Starts>) -> Self {
-        let running = watch::Sender::new(Running::default());
+    pub(super) fn new(shards: ShardSelection, timer: Arc<dyn Timer>, of_all: Option<starts::Starts>) -> Self {
+        let running = watch::Sender::new(RunningShards::default());
         Self { shards, timer, starts: Mutex::default(), of_all, advice: Mutex::default(), running }
     }
 
-    fn advice(&self) -> MutexGuard<'_, Option<Advice>> {
+    fn advice(&self) -> MutexGuard<'_, Option<GatewayAdvice>> {
         self.advice.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -76,13 +78,21 @@ impl Alone {
     }
 }
 
-impl Allotment for Alone {
-    fn begin(&self, advice: Advice, _: Option<u32>) -> BoxFuture<'_, Option<watch::Receiver<Running>>> {
+impl ShardAssignment for Alone {
+    fn begin(
+        &self,
+        advice: GatewayAdvice,
+        _: Option<u32>,
+    ) -> BoxFuture<'_, Option<watch::Receiver<RunningShards>>> {
         Box::pin(async move {
             let running = match self.shards {
-                Shards::Auto => Running { total: advice.shards, shards: (0..advice.shards).collect() },
-                Shards::Some { total, .. } if !fits(advice, total) => return None,
-                Shards::Some { first, last, total } => Running { total, shards: (first..=last).collect() },
+                ShardSelection::Auto => {
+                    RunningShards { total: advice.shards, shards: (0..advice.shards).collect() }
+                }
+                ShardSelection::Some { total, .. } if !fits(advice, total) => return None,
+                ShardSelection::Some { first, last, total } => {
+                    RunningShards { total, shards: (first..=last).collect() }
+                }
             };
             *self.advice() = Some(advice);
             if let Some(starts) = &self.of_all {
@@ -114,7 +124,7 @@ impl Allotment for Alone {
         })
     }
 
-    fn session(&self, _: u32) -> BoxFuture<'_, Option<Session>> {
+    fn session(&self, _: u32) -> BoxFuture<'_, Option<ResumableSession>> {
         Box::pin(async { None })
     }
 
@@ -126,11 +136,11 @@ impl Allotment for Alone {
         Box::pin(std::future::pending())
     }
 
-    fn note(&self, _: u32, _: Vec<(u32, Session)>) -> BoxFuture<'_, ()> {
+    fn note(&self, _: u32, _: Vec<(u32, ResumableSession)>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 
-    fn left(&self, _: (u32, u32), _: Option<Session>) -> BoxFuture<'_, ()> {
+    fn left(&self, _: (u32, u32), _: Option<ResumableSession>) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 

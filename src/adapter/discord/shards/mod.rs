@@ -10,7 +10,7 @@ mod starts;
 
 use std::sync::Arc;
 
-use adoube_discord_client::{Advice, Allotment, Shards};
+use adoube_discord_client::{GatewayAdvice, ShardAssignment, ShardSelection};
 
 use self::starts::Starts;
 pub(super) use self::{
@@ -26,7 +26,7 @@ const CLOCKS_DIFFER: u64 = 10_000;
 
 /// Of how many shards the settings want this process to run some, unless Discord is sure to refuse that: it recommends one
 /// for every 1,000 servers and takes one for 2,500.
-fn fits(advice: Advice, total: u32) -> bool {
+fn fits(advice: GatewayAdvice, total: u32) -> bool {
     if advice.shards > total {
         tracing::warn!(recommended = advice.shards, total, "Discord recommends more shards");
     }
@@ -35,9 +35,9 @@ fn fits(advice: Advice, total: u32) -> bool {
 
 impl Discord {
     /// Who says which shards are run here.
-    pub(super) fn allotment(&self) -> Arc<dyn Allotment> {
+    pub(super) fn allotment(&self) -> Arc<dyn ShardAssignment> {
         match &self.sharing {
-            Some(sharing) if self.settings.shards == Shards::Auto => Arc::<Sharing>::clone(sharing),
+            Some(sharing) if self.settings.shards == ShardSelection::Auto => Arc::<Sharing>::clone(sharing),
             sharing => {
                 let of_all = sharing.as_ref().map(|_| Starts {
                     store: Arc::clone(&self.store),
@@ -53,15 +53,15 @@ impl Discord {
     /// Nothing where it has all of them, or processes share them out.
     pub(super) fn part_of_requests(&self) -> Option<u32> {
         match self.settings.shards {
-            Shards::Some { first, last, total } if self.sharing.is_none() => {
+            ShardSelection::Some { first, last, total } if self.sharing.is_none() => {
                 Some((fleet::REQUESTS * (last - first + 1) / total.max(1)).max(1))
             }
-            Shards::Some { .. } | Shards::Auto => None,
+            ShardSelection::Some { .. } | ShardSelection::Auto => None,
         }
     }
 
     /// Whether the shards are shared out among the processes over the store.
     pub(super) fn shares_shards(&self) -> bool {
-        self.sharing.is_some() && self.settings.shards == Shards::Auto
+        self.sharing.is_some() && self.settings.shards == ShardSelection::Auto
     }
 }

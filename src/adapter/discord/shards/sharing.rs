@@ -13,7 +13,9 @@ use std::{
 };
 
 use adoube_bot::{Clock, HeldLease, LedgerError, Service, Term, Timer, stored};
-use adoube_discord_client::{Advice, Allotment, BoxFuture, Link, Running, Session};
+use adoube_discord_client::{
+    BoxFuture, DiscordApi, GatewayAdvice, ResumableSession, RunningShards, ShardAssignment,
+};
 use adoube_store::{Batch, CommitOutcome, Store};
 use tokio::sync::watch;
 
@@ -43,12 +45,12 @@ pub(in crate::adapter::discord) struct Sharing {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     timer: Arc<dyn Timer>,
-    link: Arc<dyn Link>,
+    link: Arc<dyn DiscordApi>,
     starts: Starts,
     /// The lease of each place, as this process knows it.
     leases: Vec<HeldLease>,
-    advised: watch::Sender<Option<Advice>>,
-    running: watch::Sender<Running>,
+    advised: watch::Sender<Option<GatewayAdvice>>,
+    running: watch::Sender<RunningShards>,
     own: Mutex<Own>,
     /// One change at a time is made here.
     turn: tokio::sync::Mutex<()>,
@@ -61,7 +63,7 @@ struct Own {
     /// The shard that is being given to another process.
     giving: Option<u32>,
     /// Shards, and of how many each is one, that are no more run here and could not be given back yet.
-    stopped: BTreeMap<(u32, u32), Option<Session>>,
+    stopped: BTreeMap<(u32, u32), Option<ResumableSession>>,
     leaving: bool,
     /// The number of shards with which Discord does not let the bot in.
     refused: Option<u32>,
@@ -94,7 +96,7 @@ impl Sharing {
         service: &Service,
         store: Arc<dyn Store>,
         clock: Arc<dyn Clock>,
-        link: Arc<dyn Link>,
+        link: Arc<dyn DiscordApi>,
     ) -> Self {
         let timer = clock.timer();
         Self {
@@ -109,7 +111,7 @@ impl Sharing {
             timer,
             link,
             advised: watch::Sender::new(None),
-            running: watch::Sender::new(Running::default()),
+            running: watch::Sender::new(RunningShards::default()),
             own: Mutex::default(),
             turn: tokio::sync::Mutex::default(),
         }
@@ -268,7 +270,7 @@ impl Sharing {
         fleet: &mut Fleet,
         turn: &Turn,
         (place, term): (u32, &Term),
-        advice: Option<Advice>,
+        advice: Option<GatewayAdvice>,
         mut batch: Batch,
     ) -> Changed {
         let mut own = self.own();
@@ -319,7 +321,7 @@ impl Sharing {
             shards.remove(&giving);
         }
         shards.retain(|shard| !own.stopped.contains_key(&(*shard, fleet.total)));
-        let running = Running { total: fleet.total, shards };
+        let running = RunningShards { total: fleet.total, shards };
         self.running.send_if_modified(|before| {
             let changed = *before != running;
             *before = running;
@@ -341,9 +343,9 @@ impl Sharing {
         }
     }
 
-    async fn note_all(&self, total: u32, sessions: Vec<(u32, Session)>) -> Result<(), LedgerError> {
+    async fn note_all(&self, total: u32, sessions: Vec<(u32, ResumableSession)>) -> Result<(), LedgerError> {
         let Some((_, term)) = self.own().place.clone() else { return Ok(()) };
-        let (own, now): (Running, _) = (self.running.borrow().clone(), self.clock.now_millis());
+        let (own, now): (RunningShards, _) = (self.running.borrow().clone(), self.clock.now_millis());
         let is_own = |shard: u32| own.total == total && own.shards.contains(&shard);
         let sessions: Vec<_> = sessions.into_iter().filter(|(shard, _)| is_own(*shard)).collect();
         for sessions in sessions.chunks(NOTED_AT_ONCE) {
@@ -359,8 +361,12 @@ impl Sharing {
     }
 }
 
-impl Allotment for Sharing {
-    fn begin(&self, advice: Advice, refused: Option<u32>) -> BoxFuture<'_, Option<watch::Receiver<Running>>> {
+impl ShardAssignment for Sharing {
+    fn begin(
+        &self,
+        advice: GatewayAdvice,
+        refused: Option<u32>,
+    ) -> BoxFuture<'_, Option<watch::Receiver<RunningShards>>> {
         Box::pin(async move {
             // Others may have learned it before, and agreed on more.
             if let Some(refused) = refused.filter(|refused| *refused == self.running.borrow().total) {
@@ -372,7 +378,7 @@ impl Allotment for Sharing {
             self.starts.correct(advice).await;
             self.advised.send_replace(Some(advice));
             let mut running = self.running.subscribe();
-            let others = |running: &Running| running.total != 0 && Some(running.total) != refused;
+            let others = |running: &RunningShards| running.total != 0 && Some(running.total) != refused;
             let agreed = running.wait_for(others).await.is_ok();
             agreed.then(|| self.running.subscribe())
         })
@@ -391,7 +397,7 @@ impl Allotment for Sharing {
         })
     }
 
-    fn session(&self, shard: u32) -> BoxFuture<'_, Option<Session>> {
+    fn session(&self, shard: u32) -> BoxFuture<'_, Option<ResumableSession>> {
         Box::pin(async move {
             let total = self.running.borrow().total;
             let kept = sessions::read(&*self.store, (shard, total), self.clock.now_millis()).await;
@@ -407,7 +413,7 @@ impl Allotment for Sharing {
         self.timer.until(self.timer.now() + NOTED_EVERY)
     }
 
-    fn note(&self, total: u32, sessions: Vec<(u32, Session)>) -> BoxFuture<'_, ()> {
+    fn note(&self, total: u32, sessions: Vec<(u32, ResumableSession)>) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             if let Err(error) = self.note_all(total, sessions).await {
                 tracing::warn!(%error, "how far sessions with Discord have come is noted later");
@@ -415,7 +421,7 @@ impl Allotment for Sharing {
         })
     }
 
-    fn left(&self, shard: (u32, u32), session: Option<Session>) -> BoxFuture<'_, ()> {
+    fn left(&self, shard: (u32, u32), session: Option<ResumableSession>) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             if self.own().place.is_none() {
                 return;

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use adoube_bot::stored::{self, Form};
-use adoube_discord_client::Link;
+use adoube_discord_client::DiscordApi;
 use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +56,7 @@ impl Silences {
     pub(super) async fn agree(
         &mut self,
         store: &dyn Store,
-        link: &dyn Link,
+        link: &dyn DiscordApi,
         (timer, now): (Duration, u64),
     ) -> Result<(), StoreError> {
         let key = records::silence_key();

@@ -7,7 +7,7 @@
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use adoube_bot::{Clock, Timer, stored, stored::Form};
-use adoube_discord_client::Advice;
+use adoube_discord_client::GatewayAdvice;
 use adoube_store::{Batch, CommitOutcome, Store, StoreError};
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ impl Form for Begun {
 impl Begun {
     /// Discord says how many may begin, and whoever began some without counting them here is in that. Of two counts of the
     /// same day the lower one is right, as some may have begun since Discord was asked; else Discord's.
-    fn correct(&mut self, advice: Advice, today: u64) {
+    fn correct(&mut self, advice: GatewayAdvice, today: u64) {
         let until = today.saturating_add(advice.starts_again.as_millis() as u64);
         let is_same_day = today < self.until && until <= self.until.saturating_add(CLOCKS_DIFFER);
         self.left = if is_same_day { self.left.min(advice.starts_left) } else { advice.starts_left };
@@ -58,7 +58,7 @@ impl Begun {
     }
 
     /// The day is over by now, as far as anybody knows: there are all of them again.
-    fn begin_day(&mut self, advice: Advice, today: u64) {
+    fn begin_day(&mut self, advice: GatewayAdvice, today: u64) {
         if today >= self.until {
             (self.left, self.until) = (advice.starts, today.saturating_add(DAY));
         }
@@ -84,7 +84,7 @@ pub(super) struct Starts {
 
 impl Starts {
     /// Resolves when a session of this shard may begin.
-    pub(super) async fn admit(&self, shard: u32, advice: Advice) {
+    pub(super) async fn admit(&self, shard: u32, advice: GatewayAdvice) {
         let mut seen = None;
         loop {
             let moment = match self.attempt(shard % advice.at_once.max(1), advice, &mut seen).await {
@@ -99,7 +99,12 @@ impl Starts {
         }
     }
 
-    async fn attempt(&self, bucket: u32, advice: Advice, seen: &mut Seen) -> Result<Attempt, StoreError> {
+    async fn attempt(
+        &self,
+        bucket: u32,
+        advice: GatewayAdvice,
+        seen: &mut Seen,
+    ) -> Result<Attempt, StoreError> {
         let (now, today) = (self.timer.now(), self.clock.now_millis());
         let (mut begun, version) = self.read().await?;
         let last = begun.buckets.get(&bucket).copied();
@@ -134,7 +139,7 @@ impl Starts {
     }
 
     /// Notes how many sessions Discord says may begin.
-    pub(super) async fn correct(&self, advice: Advice) {
+    pub(super) async fn correct(&self, advice: GatewayAdvice) {
         for _ in 0..ATTEMPTS {
             match self.try_to_correct(advice).await {
                 Ok(true) => return,
@@ -148,7 +153,7 @@ impl Starts {
     }
 
     /// Whether it is noted: nobody else wrote meanwhile.
-    async fn try_to_correct(&self, advice: Advice) -> Result<bool, StoreError> {
+    async fn try_to_correct(&self, advice: GatewayAdvice) -> Result<bool, StoreError> {
         let (before, version) = self.read().await?;
         let mut begun = before.clone();
         begun.correct(advice, self.clock.now_millis());
@@ -179,12 +184,12 @@ mod tests {
 
     const TODAY: u64 = 1_767_225_600_000;
 
-    fn advice(starts_left: u32, hours: u64) -> Advice {
+    fn advice(starts_left: u32, hours: u64) -> GatewayAdvice {
         let starts_again = Duration::from_secs(hours * 3600);
-        Advice { shards: 8, at_once: 1, starts: 1000, starts_left, starts_again }
+        GatewayAdvice { shards: 8, at_once: 1, starts: 1000, starts_left, starts_again }
     }
 
-    fn after(begun: (u32, u64), advice: Advice) -> (u32, u64) {
+    fn after(begun: (u32, u64), advice: GatewayAdvice) -> (u32, u64) {
         let mut begun = Begun { left: begun.0, until: begun.1, ..Begun::default() };
         begun.correct(advice, TODAY);
         (begun.left, (begun.until - TODAY) / 3_600_000)

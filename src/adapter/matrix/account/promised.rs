@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use adoube_matrix_client::{EventId, Failure, RoomId, UserId};
+use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, UserId};
 
 use super::{Account, LONGEST_WISH, of_one_thing};
 use crate::adapter::matrix::ids::RoomOrThread;
@@ -26,7 +26,7 @@ pub(super) struct WaitingForRooms {
 /// Where somebody asked for what they wait for, with which message, and when.
 struct Asked {
     place: RoomOrThread,
-    event: EventId,
+    event: MatrixEventId,
     at: Duration,
 }
 
@@ -41,7 +41,12 @@ pub(in crate::adapter::matrix) struct RoomWait {
 
 impl Account {
     /// Somebody asked there for what is said in their own room: should that have to be made first and wait, they are told.
-    pub(in crate::adapter::matrix) fn asked(&self, user: &UserId, place: &RoomOrThread, event: &EventId) {
+    pub(in crate::adapter::matrix) fn asked(
+        &self,
+        user: &UserId,
+        place: &RoomOrThread,
+        event: &MatrixEventId,
+    ) {
         let (mut state, now) = (self.state(), self.timer.now());
         let at = state.waiting.asked.get(user).map_or(now, |before| before.at);
         state.waiting.asked.insert(user.clone(), Asked { place: place.clone(), event: event.clone(), at });
@@ -52,7 +57,7 @@ impl Account {
     pub(in crate::adapter::matrix) fn take_asked(
         &self,
         user: &UserId,
-    ) -> Option<(RoomOrThread, EventId, bool)> {
+    ) -> Option<(RoomOrThread, MatrixEventId, bool)> {
         let (mut state, now) = (self.state(), self.timer.now());
         let at = *state.waiting.promised.get(user)?;
         let is_long = |asked: &Asked| at.max(now).saturating_sub(asked.at) >= LONG_WAIT;
@@ -85,7 +90,7 @@ impl Account {
         &self,
         user: &UserId,
         encrypted: bool,
-    ) -> Result<Option<RoomId>, Failure> {
+    ) -> Result<Option<RoomId>, MatrixError> {
         let existing = if encrypted {
             self.link.existing_direct_room(user)
         } else {
@@ -94,7 +99,7 @@ impl Account {
         existing.await.map_err(of_one_thing)
     }
 
-    pub(super) async fn room_for(&self, user: &UserId, encrypted: bool) -> Result<RoomId, Failure> {
+    pub(super) async fn room_for(&self, user: &UserId, encrypted: bool) -> Result<RoomId, MatrixError> {
         if let Some(room) = self.existing_room_for(user, encrypted).await? {
             self.has_room(user);
             return Ok(room);
@@ -102,14 +107,14 @@ impl Account {
         let (at, now) = (self.promised(user), self.timer.now());
         if let Some(after) = at.checked_sub(now).filter(|after| !after.is_zero()) {
             let reason = format!("{} waits for a room of their own", user.0);
-            return Err(Failure::Later { reason, after: Some(after) });
+            return Err(MatrixError::Later { reason, after: Some(after) });
         }
         // A room counts as a message as well.
         let making = if encrypted { self.link.direct_room(user) } else { self.link.plain_room(user) };
         let made = self.in_turn(making, |state| &mut state.rooms).await;
         match &made {
-            Err(Failure::Later { after: Some(after), .. }) => self.put_off_rooms(*after),
-            Err(Failure::Later { .. } | Failure::Standstill { .. } | Failure::LoggedOut) => {}
+            Err(MatrixError::Later { after: Some(after), .. }) => self.put_off_rooms(*after),
+            Err(MatrixError::Later { .. } | MatrixError::Standstill { .. } | MatrixError::LoggedOut) => {}
             // Where there is to be none, whatever is said to them next asks for it anew.
             Ok(_) | Err(_) => self.has_room(user),
         }

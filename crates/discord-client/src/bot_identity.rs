@@ -1,0 +1,101 @@
+//! Who the bot is to people on Discord: its user, and in each server the role that Discord made for it, which has its name,
+//! so that people call the one and mean the other. Not here: what a message says (`reading`).
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use serde::Deserialize;
+use tokio::sync::OnceCell;
+
+use crate::{
+    ApplicationId, GuildId, RequestResult, RoleId, Said, UserId, lenient::lenient,
+    message_payload::MessagePayload, rest_client::RestClient,
+};
+
+/// Servers of which the role is remembered.
+const REMEMBERED: usize = 100_000;
+
+/// What is known of it.
+pub(crate) struct BotIdentity {
+    rest: Arc<RestClient>,
+    id: OnceCell<UserId>,
+    /// Nothing where a server has no such role.
+    roles: Mutex<HashMap<GuildId, Option<RoleId>>>,
+}
+
+/// A role of a server.
+#[derive(Deserialize)]
+pub(crate) struct GuildRole {
+    id: RoleId,
+    #[serde(default, deserialize_with = "lenient")]
+    tags: RoleTags,
+}
+
+#[derive(Default, Deserialize)]
+struct RoleTags {
+    #[serde(default, deserialize_with = "lenient")]
+    bot_id: Option<UserId>,
+}
+
+impl BotIdentity {
+    pub(crate) fn new(rest: Arc<RestClient>) -> Self {
+        Self { rest, id: OnceCell::new(), roles: Mutex::default() }
+    }
+
+    fn roles(&self) -> MutexGuard<'_, HashMap<GuildId, Option<RoleId>>> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.roles.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The bot is this user.
+    pub(crate) fn is(&self, id: UserId) {
+        // It is the same at every time.
+        let _ = self.id.set(id);
+    }
+
+    /// Requests are made in the name of this application, if that was not known.
+    pub(crate) fn know(&self, application: ApplicationId) {
+        self.rest.know(application);
+    }
+
+    /// A server has these roles.
+    pub(crate) fn learn(&self, guild: GuildId, roles: &[GuildRole]) {
+        let Some(own) = self.id.get() else { return };
+        let is_own = |role: &&GuildRole| role.tags.bot_id == Some(*own);
+        let mut known = self.roles();
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(guild, roles.iter().find(is_own).map(|role| role.id));
+    }
+
+    /// What a message says; `None` when that is nothing to the bot.
+    pub(crate) async fn reads(&self, message: MessagePayload) -> Option<Said> {
+        let known = self.called(&message).await;
+        let (own, role) = known
+            .inspect_err(|failure| tracing::warn!(%failure, "whether a message calls the bot is not known"))
+            .ok()?;
+        message.said(own, role)
+    }
+
+    async fn called(&self, message: &MessagePayload) -> RequestResult<(UserId, Option<RoleId>)> {
+        // Who goes on with a session of another process was not told.
+        let own = *self.id.get_or_try_init(|| self.rest.own_user()).await?;
+        let role = match message.guild_id {
+            Some(guild) if !message.mention_roles.is_empty() => self.role(guild).await?,
+            _ => None,
+        };
+        Ok((own, role.filter(|role| message.mention_roles.contains(role))))
+    }
+
+    async fn role(&self, guild: GuildId) -> RequestResult<Option<RoleId>> {
+        let known = self.roles().get(&guild).copied();
+        if let Some(role) = known {
+            return Ok(role);
+        }
+        self.learn(guild, &self.rest.roles(guild).await?);
+        Ok(self.roles().get(&guild).copied().flatten())
+    }
+}

@@ -1,0 +1,269 @@
+//! Turns for requests with the bot's token: Discord grants 50 of them in a second, for everything together, and whoever
+//! asks on regardless is shut out. Where several processes share a bot each has a part of those. When Discord says that all
+//! together were too many, no request is made until it takes them again. Not here: limits of single channels (`limits`); who
+//! gets which part (the adapter).
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::time::{Instant, sleep_until};
+
+use crate::{InvalidRequestCount, invalid_request_limiter::InvalidRequestLimiter};
+
+/// Requests that Discord grants in a second.
+const GRANTED: u32 = 50;
+/// Of so many requests in a second one may be made at once after a pause.
+const AT_ONCE: u32 = 5;
+/// For how long only half as many are made when Discord has said that it were too many.
+const SLOWER: Duration = Duration::from_secs(60);
+const SECOND: Duration = Duration::from_secs(1);
+/// How much fewer requests are made while many are refused: even if all were, it would not be too many.
+const STRAINED: u32 = 10;
+
+/// When requests may be made.
+pub(crate) struct GlobalRateLimiter {
+    state: Mutex<GlobalRateState>,
+    address: Arc<InvalidRequestLimiter>,
+}
+
+struct GlobalRateState {
+    /// When the next turn would be if none were ahead of its time.
+    next: Instant,
+    /// Requests in a second.
+    granted: u32,
+    /// Until when there are only half as many.
+    slow_until: Option<Instant>,
+    /// Until when there are none.
+    stopped_until: Option<Instant>,
+    asked: u64,
+}
+
+/// A rate: requests at once after a pause, and the time between them otherwise. Together no more than granted in any second.
+#[derive(Clone, Copy)]
+struct RequestRate {
+    between: Duration,
+    /// How much of the time ahead may be taken by requests made at once.
+    ahead: Duration,
+}
+
+impl RequestRate {
+    fn of(granted: u32) -> Self {
+        let at_once = (granted / AT_ONCE).max(1);
+        let between = SECOND / (granted - at_once).max(1);
+        Self { between, ahead: between * (at_once - 1) }
+    }
+}
+
+impl GlobalRateLimiter {
+    pub(crate) fn new(address: Arc<InvalidRequestLimiter>) -> Self {
+        let state = GlobalRateState {
+            next: Instant::now(),
+            granted: GRANTED,
+            slow_until: None,
+            stopped_until: None,
+            asked: 0,
+        };
+        Self { state: Mutex::new(state), address }
+    }
+
+    /// Resolves when one more request may be made.
+    pub(crate) async fn turn(&self) {
+        loop {
+            let at = self.take(Instant::now());
+            sleep_until(at).await;
+            // What was said while this waited is heeded; whoever waits then gets another turn.
+            if self.stopped().is_none() {
+                return self.made();
+            }
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, GlobalRateState> {
+        // Every change is a single step, so a panic elsewhere leaves nothing half done.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn made(&self) {
+        self.state().asked += 1;
+    }
+
+    fn take(&self, now: Instant) -> Instant {
+        let (strain, stopped) = (self.strain().is_some(), self.stopped_until());
+        let mut state = self.state();
+        let rate = state.rate(now, strain);
+        if let Some(until) = stopped.filter(|until| *until > state.next) {
+            // Nothing is saved up meanwhile.
+            state.next = until + rate.ahead;
+        }
+        let due = state.next.max(now);
+        state.next = due + rate.between;
+        // What was not used in a pause can be used at once.
+        now.max(due.checked_sub(rate.ahead).unwrap_or(due))
+    }
+
+    /// From now on so many requests a second may be made.
+    pub(crate) fn grant(&self, a_second: u32) {
+        self.state().granted = a_second.clamp(1, GRANTED);
+    }
+
+    /// Discord takes no request with the bot's token for so long, from whichever process.
+    pub(crate) fn stop(&self, wait: Duration) {
+        tracing::warn!(seconds = wait.as_secs_f64(), "Discord takes no requests of the bot");
+        let now = Instant::now();
+        let mut state = self.state();
+        state.slow_until = Some(now + wait + SLOWER);
+        state.stopped_until = state.stopped_until.max(Some(now + wait));
+    }
+
+    /// How long no request is made, because there were too many altogether, or too many that were refused.
+    pub(crate) fn stopped(&self) -> Option<Duration> {
+        let until = self.stopped_until()?;
+        until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
+    }
+
+    fn stopped_until(&self) -> Option<Instant> {
+        self.state().stopped_until.max(self.address.shut_until())
+    }
+
+    /// How long Discord takes no request with the bot's token, from whichever process.
+    pub(crate) fn stopped_everywhere(&self) -> Option<Duration> {
+        let until = self.state().stopped_until?;
+        until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
+    }
+
+    /// Whether so many requests are refused that fewer are made.
+    pub(crate) fn strain(&self) -> Option<InvalidRequestCount> {
+        let granted = self.state().granted;
+        self.address.strain(granted)
+    }
+
+    /// How many requests were made.
+    pub(crate) fn asked(&self) -> u64 {
+        self.state().asked
+    }
+
+    /// Whether one more request would have to wait, so that everything which can be done another way, or left undone, should
+    /// be.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.crowded_until().is_some()
+    }
+
+    /// Resolves when one more request would not have to wait, or after so long.
+    pub(crate) async fn quiet(&self, at_most: Duration) {
+        let limit = Instant::now() + at_most;
+        while let Some(until) = self.crowded_until() {
+            sleep_until(until.min(limit)).await;
+            if until >= limit {
+                return;
+            }
+        }
+    }
+
+    fn crowded_until(&self) -> Option<Instant> {
+        let now = Instant::now();
+        let strain = self.strain();
+        if let Some(wait) = self.stopped() {
+            return Some(now + wait);
+        }
+        let mut state = self.state();
+        let rate = state.rate(now, strain.is_some());
+        state.next.checked_sub(rate.ahead).filter(|until| *until > now)
+    }
+}
+
+impl GlobalRateState {
+    fn rate(&mut self, now: Instant, is_strained: bool) -> RequestRate {
+        self.slow_until = self.slow_until.filter(|until| *until > now);
+        if is_strained {
+            return RequestRate { between: SECOND * STRAINED / self.granted, ahead: Duration::ZERO };
+        }
+        let granted = if self.slow_until.is_some() { self.granted / 2 } else { self.granted };
+        RequestRate::of(granted.max(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pace() -> GlobalRateLimiter {
+        GlobalRateLimiter::new(Arc::default())
+    }
+
+    /// Five hundred requests after a burst and a pause: the turns they get.
+    fn turns(pace: &GlobalRateLimiter) -> Vec<Duration> {
+        let start = Instant::now();
+        let mut turns: Vec<Instant> = (0..7).map(|_| pace.take(start)).collect();
+        let later = start + Duration::from_millis(300);
+        turns.extend((0..500).map(|_| pace.take(later)));
+        turns.into_iter().map(|turn| turn - start).collect()
+    }
+
+    #[test]
+    fn no_second_sees_more_requests_than_are_granted() {
+        for granted in [50, 25, 12, 3, 2, 1] {
+            let pace = pace();
+            pace.grant(granted);
+            let turns = turns(&pace);
+            for (index, turn) in turns.iter().enumerate() {
+                let within = turns[index..].iter().take_while(|other| **other < *turn + SECOND);
+                assert!(within.count() <= granted as usize, "{granted}");
+            }
+        }
+    }
+
+    #[test]
+    fn after_a_pause_nobody_waits_and_nothing_granted_is_wasted() {
+        let turns = turns(&pace());
+        assert!(turns[..7].iter().all(Duration::is_zero));
+        let lasted = turns[turns.len() - 1];
+        assert!(lasted < Duration::from_secs(13), "{lasted:?}");
+    }
+
+    #[tokio::test]
+    async fn what_can_wait_waits_for_a_quiet_moment_and_not_forever() {
+        let pace = pace();
+        assert_eq!(pace.crowded_until(), None, "nobody asks for anything");
+        let now = Instant::now();
+        for _ in 0..20 {
+            pace.take(now);
+        }
+        let until = pace.crowded_until().expect("a crowd");
+        pace.quiet(Duration::from_secs(100)).await;
+        assert!(Instant::now() >= until && !pace.is_crowded());
+        pace.stop(Duration::from_secs(100));
+        pace.quiet(Duration::from_millis(1)).await;
+        assert!(pace.is_crowded());
+    }
+
+    #[tokio::test]
+    async fn nobody_asks_while_discord_takes_nothing_and_then_half_as_often_for_a_while() {
+        let (pace, wait) = (pace(), Duration::from_secs(100));
+        pace.stop(wait);
+        pace.stop(Duration::from_secs(1));
+        assert!(pace.is_crowded() && pace.stopped().is_some() && pace.stopped_everywhere().is_some());
+        let now = Instant::now();
+        let turns: Vec<Duration> = (0..500).map(|_| pace.take(now) - now).collect();
+        assert!(turns[0] > Duration::from_secs(99), "{:?}", turns[0]);
+        for (index, turn) in turns.iter().enumerate() {
+            let within = turns[index..].iter().take_while(|other| **other < *turn + SECOND);
+            assert!(within.count() <= GRANTED as usize / 2, "nothing was saved up");
+        }
+        assert_eq!(pace.asked(), 0);
+    }
+
+    #[tokio::test]
+    async fn where_much_is_refused_little_is_asked() {
+        let address = Arc::<InvalidRequestLimiter>::default();
+        let pace = GlobalRateLimiter::new(Arc::clone(&address));
+        (0..5000).for_each(|_| address.refused());
+        assert!(pace.strain().is_some());
+        let lasted = *turns(&pace).last().expect("a turn");
+        assert!(lasted > Duration::from_secs(100), "{lasted:?}");
+        address.shut(Duration::from_secs(3600));
+        assert!(pace.stopped().is_some_and(|wait| wait > Duration::from_secs(3500)));
+        assert_eq!(pace.stopped_everywhere(), None, "other processes may ask from elsewhere");
+    }
+}

@@ -1,0 +1,206 @@
+//! What Discord answers to a request: that it is granted, why not, or how much later it may be made. Not here: what a code
+//! means (`failure`), what is done about it (`requests`, `interactions`).
+
+use std::time::Duration;
+
+use reqwest::{
+    Response, StatusCode,
+    header::{HeaderMap, RETRY_AFTER},
+};
+use serde::{Deserialize, de::DeserializeOwned};
+
+use crate::{
+    RequestError, RequestResult,
+    reason::with_causes,
+    request_error::{UNREADABLE, told},
+};
+
+/// How long to wait when Discord does not say, and when what stands before it does not.
+const A_WHILE: Duration = Duration::from_secs(1);
+const A_MINUTE: Duration = Duration::from_secs(60);
+/// The longest wait that is taken as said.
+const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What was too often;
+/// <https://discord.com/developers/docs/topics/rate-limits#header-format-rate-limit-header-examples>.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RateLimitScope {
+    /// Requests of this kind in this place.
+    Place,
+    /// The same, by others as well: it does not count as this bot's doing.
+    Shared,
+    /// Everything with the bot's token, whichever process asks.
+    Bot,
+    /// Everything from this address: what stands before Discord answers, and knows neither bots nor places.
+    Address,
+}
+
+/// Why a request was not granted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RequestRefusal {
+    /// It was made too often.
+    TooOften(RateLimitScope, Duration),
+    /// Something else.
+    Failed {
+        /// What it is.
+        failure: RequestError,
+        /// Whether it counts among those that shut an address out.
+        counts: bool,
+    },
+}
+
+impl RequestRefusal {
+    /// Whether it counts among those that shut an address out.
+    pub(crate) fn counts(&self) -> bool {
+        match self {
+            Self::TooOften(scope, _) => *scope != RateLimitScope::Shared,
+            Self::Failed { counts, .. } => *counts,
+        }
+    }
+}
+
+impl From<RequestRefusal> for RequestError {
+    fn from(refusal: RequestRefusal) -> Self {
+        match refusal {
+            RequestRefusal::TooOften(_, wait) => Self::TooOften(wait),
+            RequestRefusal::Failed { failure, .. } => failure,
+        }
+    }
+}
+
+/// What Discord says when it does not grant something.
+#[derive(Deserialize)]
+struct ErrorBody {
+    #[serde(default)]
+    code: isize,
+    #[serde(default)]
+    message: String,
+    #[serde(default)]
+    retry_after: Option<f64>,
+    #[serde(default)]
+    global: bool,
+}
+
+/// What a response says, when it does not say that something was granted.
+pub(crate) async fn granted(response: Response) -> Result<Response, RequestRefusal> {
+    let status = response.status();
+    if status.is_success() {
+        return Ok(response);
+    }
+    let headers = response.headers().clone();
+    let said = response.bytes().await.map_err(|error| failed(unsent(error)))?;
+    Err(refusal(status, &headers, &said))
+}
+
+fn refusal(status: StatusCode, headers: &HeaderMap, said: &[u8]) -> RequestRefusal {
+    // A page, where something else than Discord answers.
+    let complaint = serde_json::from_slice::<ErrorBody>(said).ok();
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        let (scope, wait) = too_often(headers, complaint.as_ref());
+        return RequestRefusal::TooOften(scope, wait);
+    }
+    let (code, message) = complaint.map_or((UNREADABLE, String::new()), |said| (said.code, said.message));
+    let counts = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
+    RequestRefusal::Failed { failure: told(status.as_u16(), code, &message), counts }
+}
+
+fn failed(failure: RequestError) -> RequestRefusal {
+    RequestRefusal::Failed { failure, counts: false }
+}
+
+fn too_often(headers: &HeaderMap, complaint: Option<&ErrorBody>) -> (RateLimitScope, Duration) {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let header = text(RETRY_AFTER.as_str()).and_then(|seconds| seconds.parse().ok());
+    let said = complaint.and_then(|complaint| complaint.retry_after);
+    let is_global = text("x-ratelimit-global").is_some() || complaint.is_some_and(|said| said.global);
+    let scope = match text("x-ratelimit-scope") {
+        _ if is_global => RateLimitScope::Bot,
+        Some("global") => RateLimitScope::Bot,
+        Some("shared") => RateLimitScope::Shared,
+        Some(_) => RateLimitScope::Place,
+        None if said.is_some() || text("x-ratelimit-bucket").is_some() => RateLimitScope::Place,
+        None => RateLimitScope::Address,
+    };
+    let otherwise = if scope == RateLimitScope::Address { A_MINUTE } else { A_WHILE };
+    (scope, wait(said.or(header), otherwise))
+}
+
+/// How long to wait when so many seconds are said.
+fn wait(seconds: Option<f64>, otherwise: Duration) -> Duration {
+    let seconds = seconds.filter(|seconds| *seconds >= 0.0).map(|seconds| seconds.min(A_DAY.as_secs_f64()));
+    seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(otherwise)
+}
+
+/// What came of something that was granted.
+pub(crate) async fn read<T: DeserializeOwned>(response: Response) -> RequestResult<T> {
+    let said = response.bytes().await.map_err(unsent)?;
+    // It was granted; what came of it is not known.
+    serde_json::from_slice(&said).map_err(|error| RequestError::Later(error.to_string()))
+}
+
+/// The address may hold an interaction's token.
+pub(crate) fn unsent(error: reqwest::Error) -> RequestError {
+    let error = error.without_url();
+    let reason = with_causes(&error);
+    if error.is_builder() { RequestError::Refused(reason) } else { RequestError::Later(reason) }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::Instant;
+
+    use super::*;
+
+    fn refused(status: u16, headers: &[(&'static str, &str)], said: &str) -> RequestRefusal {
+        let headers = headers
+            .iter()
+            .map(|(name, value)| (name.parse().expect("a name"), value.parse().expect("a value")));
+        refusal(StatusCode::from_u16(status).expect("a status"), &headers.collect(), said.as_bytes())
+    }
+
+    #[test]
+    fn whatever_is_said_can_be_waited_for() {
+        for seconds in [0.0, 0.3, 4e9, 1e19, f64::MAX, f64::INFINITY, -1.0, f64::NAN] {
+            let waited = wait(Some(seconds), A_WHILE);
+            assert!(Instant::now().checked_add(waited).is_some() && waited <= A_DAY, "{seconds}: {waited:?}");
+        }
+        assert_eq!([wait(Some(0.5), A_WHILE), wait(None, A_WHILE)], [Duration::from_millis(500), A_WHILE]);
+    }
+
+    #[test]
+    fn what_was_too_often_is_told_apart() {
+        let (discord, page) = (r#"{"retry_after":2.5,"global":false}"#, "<html>error code: 1015</html>");
+        let seconds = Duration::from_secs;
+        for (headers, said, scope, wait) in [
+            (
+                &[("x-ratelimit-scope", "user")][..],
+                discord,
+                RateLimitScope::Place,
+                Duration::from_millis(2500),
+            ),
+            (
+                &[("x-ratelimit-scope", "shared")],
+                discord,
+                RateLimitScope::Shared,
+                Duration::from_millis(2500),
+            ),
+            (&[("x-ratelimit-global", "true"), ("retry-after", "3")], "{}", RateLimitScope::Bot, seconds(3)),
+            (&[("retry-after", "4")], r#"{"global":true}"#, RateLimitScope::Bot, seconds(4)),
+            (&[("retry-after", "3540")], page, RateLimitScope::Address, seconds(3540)),
+            (&[], r#"{"code":0,"message":"You are being blocked"}"#, RateLimitScope::Address, A_MINUTE),
+        ] {
+            let refusal = refused(429, headers, said);
+            assert_eq!(refusal, RequestRefusal::TooOften(scope, wait), "{said}");
+            assert_eq!(refusal.counts(), scope != RateLimitScope::Shared);
+        }
+    }
+
+    #[test]
+    fn what_is_no_answer_of_discord_is_not_final() {
+        for (status, counts) in [(403, true), (404, false), (400, false), (401, true)] {
+            let refusal = refused(status, &[], "<html>Access denied</html>");
+            assert_eq!(refusal.counts(), counts, "{status}");
+            assert!(RequestError::from(refusal).may_pass(), "{status}");
+        }
+    }
+}

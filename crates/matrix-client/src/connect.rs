@@ -1,0 +1,212 @@
+//! How an account is reached: the store is opened, the account entered, its keys looked after, its name set. Not here: the way
+//! into the account (`entering`). What can be wrong is told in one line.
+
+use std::sync::Arc;
+
+use matrix_sdk::{
+    Client, ClientBuildError, Error, HttpError,
+    config::RequestConfig,
+    cross_process_lock::CrossProcessLockConfig,
+    encryption::{BackupDownloadStrategy, EncryptionSettings},
+    reqwest::Url,
+};
+
+use crate::{
+    AccountSettings, BoxFuture, ConnectError, MatrixApi, MatrixError, avatar,
+    catch_up::SyncMarker,
+    cross_signing, discovery,
+    encrypted_values::{EncryptedValues, EncryptedValuesError},
+    error,
+    folder_lock::FolderLock,
+    http_query::REQUEST,
+    login::{self, LoggedInClient, enter},
+    saved_session,
+    session::{AccountSession, AccountSessionHandle, MARKER, SessionStart},
+    sync_progress::SharedSyncProgress,
+};
+
+/// Where there is no homeserver, for a store that is only looked into.
+const NOWHERE: &str = "https://adoube.invalid/";
+
+/// Logs in, or takes up the session of the last time.
+///
+/// # Errors
+///
+/// One line that says what the operator can do about it.
+pub fn connect(settings: AccountSettings) -> BoxFuture<'static, Result<Arc<dyn MatrixApi>, ConnectError>> {
+    Box::pin(async move {
+        let session = begin(&settings).await?;
+        session.start();
+        Ok(Arc::new(AccountSessionHandle(session)) as Arc<dyn MatrixApi>)
+    })
+}
+
+/// Where only a person can let the program into the account, and nobody has yet, asks them and waits for it, so that a later
+/// [`connect`] does not. Whether there was a session here before.
+///
+/// # Errors
+///
+/// One line that says what the operator can do about it.
+pub fn let_in(settings: AccountSettings) -> BoxFuture<'static, Result<bool, ConnectError>> {
+    Box::pin(async move {
+        let _lock = FolderLock::acquire(&settings.folder)?;
+        let is_in = discovery::was_found(&settings) && has_session(&settings).await?;
+        if !is_in {
+            let (client, vault) = open(&settings).await?;
+            login::let_in(&client, &vault, &settings).await?;
+            close(&client, &settings).await?;
+        }
+        Ok(is_in)
+    })
+}
+
+/// Whether the store has a session, which nobody has to be asked for.
+async fn has_session(settings: &AccountSettings) -> Result<bool, ConnectError> {
+    let nowhere = Url::parse(NOWHERE).map_err(|error| ConnectError::store(settings, &error))?;
+    let (client, vault) = open_at(nowhere, settings).await?;
+    let kept = saved_session::read(&vault, settings).await?;
+    close(&client, settings).await?;
+    Ok(kept.is_some())
+}
+
+pub(crate) async fn close(client: &Client, settings: &AccountSettings) -> Result<(), ConnectError> {
+    client.pause().await.map_err(|error| ConnectError::store(settings, &error))
+}
+
+async fn begin(settings: &AccountSettings) -> Result<Arc<AccountSession>, ConnectError> {
+    let lock = FolderLock::acquire(&settings.folder)?;
+    let (entered, marker) = inside(settings).await?;
+    let LoggedInClient { client, vault, own } = entered;
+    let (shared, others) = progress(&client, settings).await?;
+    cross_signing::establish(&client, &own, &vault, settings).await?;
+    name(&client, settings).await?;
+    if let Some(picture) = &settings.avatar {
+        avatar::give(&client, &vault, picture).await;
+    }
+    let display_name = settings.display_name.clone();
+    Ok(AccountSession::new(SessionStart { client, own, display_name, vault, marker, shared, others, lock }))
+}
+
+/// In the account, and how far it has come. The folder is locked.
+pub(crate) async fn inside(settings: &AccountSettings) -> Result<(LoggedInClient, SyncMarker), ConnectError> {
+    let (client, vault) = open(settings).await?;
+    let marker = vault.read(MARKER).await.map_err(|error| ConnectError::from_vault(settings, &error))?;
+    let marker = marker.unwrap_or_default();
+    Ok((enter((client, vault), &marker, settings).await?, marker))
+}
+
+/// The store, and what it keeps of ours.
+pub(crate) async fn open(settings: &AccountSettings) -> Result<(Client, EncryptedValues), ConnectError> {
+    open_at(discovery::find(settings).await?, settings).await
+}
+
+/// The same for a homeserver that is there, of which nothing is asked.
+async fn open_at(
+    homeserver: Url,
+    settings: &AccountSettings,
+) -> Result<(Client, EncryptedValues), ConnectError> {
+    let client = build(homeserver, settings).await?;
+    let vault = EncryptedValues::open(client.clone(), settings.passphrase.reveal()).await;
+    Ok((client, vault.map_err(|error| ConnectError::from_vault(settings, &error))?))
+}
+
+/// Where all machines keep how far the account has come, and how far it has come on others.
+async fn progress(
+    client: &Client,
+    settings: &AccountSettings,
+) -> Result<(Option<SharedSyncProgress>, Option<SyncMarker>), ConnectError> {
+    let device = client.device_id().map(ToOwned::to_owned);
+    let Some((progress, device)) = settings.progress.clone().zip(device) else { return Ok((None, None)) };
+    let shared = SharedSyncProgress::new(progress, device);
+    let others =
+        shared.of_another().await.map_err(|failure| ConnectError::Unreachable(failure.to_string()))?;
+    Ok((Some(shared), others))
+}
+
+async fn build(homeserver: Url, settings: &AccountSettings) -> Result<Client, ConnectError> {
+    let encryption = EncryptionSettings {
+        auto_enable_cross_signing: false,
+        backup_download_strategy: BackupDownloadStrategy::AfterDecryptionFailure,
+        auto_enable_backups: false,
+    };
+    let built = Client::builder()
+        .homeserver_url(homeserver)
+        .handle_refresh_tokens()
+        .respect_login_well_known(false)
+        .user_agent("adoube")
+        // Whoever wants something done tries again, and knows when.
+        .request_config(RequestConfig::new().disable_retry().timeout(REQUEST))
+        .with_encryption_settings(encryption)
+        .cross_process_store_config(CrossProcessLockConfig::SingleProcess)
+        .sqlite_store(&settings.folder, Some(settings.passphrase.reveal()))
+        .build()
+        .await;
+    built.map_err(|error| match error {
+        ClientBuildError::Http(error) => from_http(&error),
+        ClientBuildError::SqliteStore(error) if is_cipher(&error) => {
+            ConnectError::WrongPassphrase(settings.folder.clone())
+        }
+        error => ConnectError::store(settings, &error),
+    })
+}
+
+/// Opening a store with the wrong passphrase ends in an error of its encryption.
+fn is_cipher(error: &(dyn std::error::Error + 'static)) -> bool {
+    std::iter::successors(Some(error), |error| error.source())
+        .any(<dyn std::error::Error>::is::<matrix_sdk_store_encryption::Error>)
+}
+
+/// People see the bot's name, not its address.
+async fn name(client: &Client, settings: &AccountSettings) -> Result<(), ConnectError> {
+    let account = client.account();
+    let name = match account.get_display_name().await {
+        Ok(name) => name,
+        Err(error) => match error::from_sdk(&error) {
+            MatrixError::Gone(_) => None,
+            _ => return Err(unreachable_or_refused(&error)),
+        },
+    };
+    if name.as_deref() == Some(settings.display_name.as_str()) {
+        return Ok(());
+    }
+    match account.set_display_name(Some(&settings.display_name)).await {
+        Ok(()) => Ok(()),
+        Err(error) => match unreachable_or_refused(&error) {
+            // Some homeservers give the names themselves.
+            ConnectError::Refused(reason) => {
+                tracing::warn!(reason, "the account keeps the name it has");
+                Ok(())
+            }
+            unreachable => Err(unreachable),
+        },
+    }
+}
+
+pub(crate) fn unreachable_or_refused(error: &Error) -> ConnectError {
+    match error::from_sdk(error) {
+        MatrixError::Later { reason, .. } => ConnectError::Unreachable(reason),
+        failure @ MatrixError::Standstill { .. } => ConnectError::Unreachable(failure.to_string()),
+        failure => ConnectError::Refused(failure.to_string()),
+    }
+}
+
+pub(crate) fn from_http(error: &HttpError) -> ConnectError {
+    match error::from_http(error) {
+        MatrixError::Later { reason, .. } => ConnectError::Unreachable(reason),
+        failure @ MatrixError::Standstill { .. } => ConnectError::Unreachable(failure.to_string()),
+        failure => ConnectError::Refused(failure.to_string()),
+    }
+}
+
+impl ConnectError {
+    pub(crate) fn from_vault(settings: &AccountSettings, error: &EncryptedValuesError) -> Self {
+        match error {
+            EncryptedValuesError::Cipher(_) => Self::WrongPassphrase(settings.folder.clone()),
+            EncryptedValuesError::Store(_) => Self::store(settings, error),
+        }
+    }
+
+    pub(crate) fn store(settings: &AccountSettings, error: &dyn std::error::Error) -> Self {
+        Self::Store { folder: settings.folder.clone(), reason: error.to_string() }
+    }
+}

@@ -1,0 +1,216 @@
+//! Rooms the bot makes for one person, to say what nobody else may read: encrypted, unless that is not wanted, and nobody but the bot
+//! invites into them. Each says for whom it is in the event with which it begins, which nobody can change, so that it is found again
+//! whatever else is lost. A room that somebody else has made is never taken for one, whatever it is called. Not here: all
+//! other rooms (`rooms`), and which devices of that person read there (`recipients`).
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use matrix_sdk::{
+    Room, RoomMemberships, RoomState as Membership,
+    deserialized_responses::RawAnySyncOrStrippedState,
+    ruma::{
+        OwnedRoomId, OwnedUserId, UserId as Id,
+        api::client::room::create_room::v3::{Request, RoomPreset},
+        events::{
+            InitialStateEvent, StateEventType,
+            room::{encryption::RoomEncryptionEventContent, member::MembershipState},
+        },
+        serde::Raw,
+    },
+};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{MatrixError, RoomId, UserId, error, rooms, session::AccountSession};
+
+/// In the content of the room's first event: for whom it was made.
+const MADE_FOR: &str = "adoube.made_for";
+
+/// The rooms, by the person each is for, as far as they were needed or made.
+#[derive(Default)]
+pub(crate) struct DirectRooms {
+    /// The encrypted ones, and the others.
+    known: Mutex<HashMap<(OwnedUserId, bool), DirectRoom>>,
+    making: tokio::sync::Mutex<()>,
+}
+
+#[derive(Clone)]
+struct DirectRoom {
+    room: OwnedRoomId,
+    /// Whether the server has said that it invited the person when it made the room; otherwise that may have failed.
+    invited: bool,
+}
+
+impl DirectRooms {
+    fn known(&self) -> MutexGuard<'_, HashMap<(OwnedUserId, bool), DirectRoom>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Among the rooms the server has told of: also one of which it did not say that it made it, because its answer was lost
+/// or the person could not be invited.
+async fn find(session: &AccountSession, user: &Id, encrypted: bool) -> Result<Vec<DirectRoom>, MatrixError> {
+    let mut found = Vec::new();
+    for room in session.client.joined_rooms() {
+        let is_theirs = made_for(session.own(), &room).await.is_some_and(|of| of == user);
+        if is_theirs && rooms::encryption_of(&room).await? == encrypted {
+            found.push(DirectRoom { room: room.room_id().to_owned(), invited: false });
+        }
+    }
+    Ok(found)
+}
+
+/// The event with which a room begins, as far as it matters here.
+#[derive(Deserialize)]
+struct RoomCreateEvent {
+    content: HashMap<String, serde_json::Value>,
+}
+
+/// The person a room was made for, if it is one of these.
+pub(crate) async fn made_for(own: &Id, room: &Room) -> Option<OwnedUserId> {
+    if !room.creators()?.iter().any(|creator| creator == own) {
+        return None;
+    }
+    let event = room.get_state_event(StateEventType::RoomCreate, "").await.ok()??;
+    let event = match event {
+        RawAnySyncOrStrippedState::Sync(event) => event.into_json(),
+        RawAnySyncOrStrippedState::Stripped(event) => event.into_json(),
+    };
+    let create: RoomCreateEvent = serde_json::from_str(event.get()).ok()?;
+    OwnedUserId::try_from(create.content.get(MADE_FOR)?.as_str()?).ok()
+}
+
+/// Where nobody but the bot and this person reads; made when there is none. Whoever has left is invited again.
+pub(crate) async fn room_for(
+    session: &AccountSession,
+    user: &UserId,
+    encrypted: bool,
+) -> Result<RoomId, MatrixError> {
+    let user = id_of(user)?;
+    if let Some(room) = known(session, &user, encrypted).await? {
+        return Ok(room);
+    }
+    // One at a time, so that two private messages make one room.
+    let _making = session.private_rooms.making.lock().await;
+    if let Some(room) = found(session, &user, encrypted).await? {
+        return Ok(room);
+    }
+    let room = make(session, &user, encrypted).await?;
+    session.private_rooms.known().insert((user, encrypted), DirectRoom { room: room.clone(), invited: true });
+    Ok(RoomId(room.to_string()))
+}
+
+/// The same where there is one.
+pub(crate) async fn existing_room_for(
+    session: &AccountSession,
+    user: &UserId,
+    encrypted: bool,
+) -> Result<Option<RoomId>, MatrixError> {
+    let user = id_of(user)?;
+    if let Some(room) = known(session, &user, encrypted).await? {
+        return Ok(Some(room));
+    }
+    let _making = session.private_rooms.making.lock().await;
+    found(session, &user, encrypted).await
+}
+
+pub(crate) fn id_of(user: &UserId) -> Result<OwnedUserId, MatrixError> {
+    OwnedUserId::try_from(user.0.as_str())
+        .map_err(|error| MatrixError::Refused(format!("{:?} is no user: {error}", user.0)))
+}
+
+/// The room as it was needed or made before.
+async fn known(session: &AccountSession, user: &Id, encrypted: bool) -> Result<Option<RoomId>, MatrixError> {
+    session.until_synced().await?;
+    let known = session.private_rooms.known().get(&(user.to_owned(), encrypted)).cloned();
+    usable(session, known, user).await
+}
+
+/// The same, or one among the rooms the server has told of.
+async fn found(session: &AccountSession, user: &Id, encrypted: bool) -> Result<Option<RoomId>, MatrixError> {
+    if let Some(room) = known(session, user, encrypted).await? {
+        return Ok(Some(room));
+    }
+    for found in find(session, user, encrypted).await? {
+        if let Some(room) = usable(session, Some(found.clone()), user).await? {
+            session.private_rooms.known().insert((user.to_owned(), encrypted), found);
+            return Ok(Some(room));
+        }
+    }
+    Ok(None)
+}
+
+/// The person's room, if there is one in which nobody else is. Whoever is not in it is invited.
+async fn usable(
+    session: &AccountSession,
+    private: Option<DirectRoom>,
+    user: &Id,
+) -> Result<Option<RoomId>, MatrixError> {
+    let Some(DirectRoom { room, invited }) = private else { return Ok(None) };
+    let Some(room) = session.client.get_room(&room) else { return Ok(None) };
+    if room.state() != Membership::Joined {
+        return Ok(None);
+    }
+    let members = room.members(RoomMemberships::ACTIVE).await.map_err(|error| error::from_sdk(&error))?;
+    let mut others = members.iter().map(|member| member.user_id()).filter(|member| *member != session.own());
+    if others.clone().any(|other| other != user) {
+        tracing::error!(room = %room.room_id(), "somebody else is in a private room; it is used no more");
+        return Ok(None);
+    }
+    if others.next().is_none() {
+        // Of a room just made the server may not have told yet who was invited.
+        if !invited || has_left(&room, user).await? {
+            room.invite_user_by_id(user).await.map_err(|error| error::from_sdk(&error))?;
+        }
+        know_invited(&room, user).await?;
+    }
+    Ok(Some(RoomId(room.room_id().to_string())))
+}
+
+/// Sees to it that whoever was invited is known to be. What is encrypted before that is for nobody, and they could never read
+/// it: the members of a room may have been asked for while the server was still making it.
+async fn know_invited(room: &Room, user: &Id) -> Result<(), MatrixError> {
+    if is_known(room, user).await? {
+        return Ok(());
+    }
+    room.mark_members_missing();
+    room.sync_members().await.map_err(|error| error::from_sdk(&error))?;
+    if is_known(room, user).await? {
+        return Ok(());
+    }
+    let reason = format!("{user} is invited, and the server does not know it yet");
+    Err(MatrixError::Later { reason, after: None })
+}
+
+/// Whether the person is known to be in the room, or invited.
+async fn is_known(room: &Room, user: &Id) -> Result<bool, MatrixError> {
+    let member = room.get_member_no_sync(user).await.map_err(|error| error::from_sdk(&error))?;
+    let there = [MembershipState::Invite, MembershipState::Join];
+    Ok(member.is_some_and(|member| there.contains(member.membership())))
+}
+
+async fn has_left(room: &Room, user: &Id) -> Result<bool, MatrixError> {
+    let member = room.get_member_no_sync(user).await.map_err(|error| error::from_sdk(&error))?;
+    Ok(member.is_some())
+}
+
+async fn make(session: &AccountSession, user: &Id, encrypted: bool) -> Result<OwnedRoomId, MatrixError> {
+    let encryption =
+        InitialStateEvent::with_empty_state_key(RoomEncryptionEventContent::with_recommended_defaults());
+    let broken = |error: serde_json::Error| MatrixError::Refused(error.to_string());
+    let levels = Raw::from_json_string(json!({ "invite": 100 }).to_string()).map_err(broken)?;
+    let content = Raw::from_json_string(json!({ MADE_FOR: user }).to_string()).map_err(broken)?;
+    let mut request = Request::new();
+    request.invite = vec![user.to_owned()];
+    request.is_direct = true;
+    request.preset = Some(RoomPreset::PrivateChat);
+    request.initial_state = encrypted.then(|| encryption.to_raw_any()).into_iter().collect();
+    request.power_level_content_override = Some(levels);
+    request.creation_content = Some(content);
+    let room = session.client.create_room(request).await.map_err(|error| error::from_sdk(&error))?;
+    know_invited(&room, user).await?;
+    Ok(room.room_id().to_owned())
+}

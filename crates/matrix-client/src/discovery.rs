@@ -1,0 +1,232 @@
+//! Where the homeserver is: at an address that was given, or where a server's name leads; and whether one answers there. Not here:
+//! what is done there.
+
+use std::iter::successors;
+
+use matrix_sdk::{
+    reqwest::{self, Url},
+    ruma::{
+        OwnedServerName, UserId,
+        api::{
+            IncomingResponse as _,
+            client::discovery::{discover_homeserver, get_supported_versions},
+            error::{Error as Answer, FromHttpResponseError},
+        },
+    },
+};
+
+use crate::{
+    AccountSettings, ConnectError, MatrixError, error,
+    http_query::{ask, in_words},
+};
+
+const NO_SUCH_PAGE: u16 = 404;
+/// The page that every homeserver has.
+const VERSIONS: &str = "/_matrix/client/versions";
+/// A file that is in the store's folder once a homeserver was found.
+const STORE: &str = "matrix-sdk-state.sqlite3";
+/// What systems say of a name that nobody has; they say something else where nobody could be asked.
+const NOBODYS_NAME: [&str; 4] = [
+    "Name or service not known",
+    "No address associated with hostname",
+    "Name does not resolve",
+    "nodename nor servname provided",
+];
+
+/// What the operator has said about it.
+enum HomeserverAddress {
+    Address(Url),
+    Name(OwnedServerName),
+}
+
+impl HomeserverAddress {
+    fn of(settings: &AccountSettings) -> Result<Self, ConnectError> {
+        let said = settings.homeserver.as_str();
+        let found = if said.contains("://") {
+            address(said).map(Self::Address)
+        } else {
+            OwnedServerName::try_from(said).ok().map(Self::Name)
+        };
+        found.ok_or_else(|| ConnectError::Address(said.to_owned()))
+    }
+}
+
+fn address(text: &str) -> Option<Url> {
+    Url::parse(text).ok().filter(|url| ["http", "https"].contains(&url.scheme()) && url.has_host())
+}
+
+/// Why no homeserver answers somewhere.
+enum DiscoveryError {
+    /// It may be another answer later.
+    Passing(String),
+    NobodysName,
+    /// One answers at another address, to which this one leads.
+    Elsewhere(Url),
+    Other(String),
+}
+
+impl DiscoveryError {
+    fn of(error: &reqwest::Error) -> Self {
+        if error.is_redirect() {
+            return Self::Other("it leads from one address to the next and to no end".to_owned());
+        }
+        if is_nobodys_name(error) { Self::NobodysName } else { Self::Passing(in_words(error)) }
+    }
+}
+
+fn is_nobodys_name(error: &(dyn std::error::Error + 'static)) -> bool {
+    successors(Some(error), |error| error.source()).any(|error| {
+        let said = error.to_string();
+        NOBODYS_NAME.iter().any(|words| said.contains(words))
+    })
+}
+
+/// Whether a homeserver was found before, from this folder.
+pub(crate) fn was_found(settings: &AccountSettings) -> bool {
+    settings.folder.join(STORE).exists()
+}
+
+/// The homeserver's address, where one answers. Where one has answered before, one that does not is waited for.
+pub(crate) async fn find(settings: &AccountSettings) -> Result<Url, ConnectError> {
+    let http = reqwest::Client::builder().user_agent("adoube").build();
+    let http = http.map_err(|error| ConnectError::Unreachable(in_words(&error)))?;
+    let found = match HomeserverAddress::of(settings)? {
+        HomeserverAddress::Address(address) => at(&http, address).await,
+        HomeserverAddress::Name(name) => of(&http, &name).await,
+    };
+    found.map_err(|error| match error {
+        ConnectError::Unreachable(_) => error,
+        error if was_found(settings) => ConnectError::Unreachable(error.to_string()),
+        error => error,
+    })
+}
+
+async fn at(http: &reqwest::Client, address: Url) -> Result<Url, ConnectError> {
+    let said = || address.as_str().trim_end_matches('/').to_owned();
+    match knock(http, &address).await {
+        Ok(()) => Ok(address),
+        Err(DiscoveryError::Passing(reason)) => Err(ConnectError::Unreachable(reason)),
+        Err(DiscoveryError::NobodysName) => Err(ConnectError::NobodysName(host(&address))),
+        Err(DiscoveryError::Elsewhere(to)) => {
+            Err(ConnectError::Elsewhere { address: said(), to: to.to_string() })
+        }
+        Err(DiscoveryError::Other(found)) => Err(ConnectError::NotThere { address: said(), found }),
+    }
+}
+
+async fn of(http: &reqwest::Client, name: &OwnedServerName) -> Result<Url, ConnectError> {
+    let looked_up = format!("https://{name}/.well-known/matrix/client");
+    let unread = |reason: String| ConnectError::Unreachable(format!("{looked_up} cannot be read: {reason}"));
+    let not_found = |found: String| {
+        let (name, looked_up) = (name.to_string(), looked_up.clone());
+        ConnectError::NotFound { name, looked_up, found }
+    };
+    let (answer, _) = ask(http.get(&looked_up)).await.map_err(|error| match DiscoveryError::of(&error) {
+        DiscoveryError::NobodysName => ConnectError::NobodysName(name.host().to_owned()),
+        _ => unread(in_words(&error)),
+    })?;
+    let said = match discover_homeserver::Response::try_from_http_response(answer) {
+        Ok(said) => said.homeserver.base_url,
+        Err(error) => {
+            if let FromHttpResponseError::Server(answer) = &error
+                && let Some(failure) = passing(answer)
+            {
+                return Err(unread(failure.to_string()));
+            }
+            let none = format!("what was found there is {error}; nor is {name} a homeserver itself");
+            return itself(http, name).await.ok_or_else(|| not_found(none));
+        }
+    };
+    let named = address(&said).ok_or_else(|| not_found("what it names is no address".to_owned()))?;
+    match knock(http, &named).await {
+        Ok(()) => Ok(named),
+        Err(DiscoveryError::Passing(reason)) => Err(ConnectError::Unreachable(reason)),
+        Err(DiscoveryError::NobodysName) => {
+            Err(not_found(format!("it names {named}, and nobody has that name")))
+        }
+        Err(DiscoveryError::Elsewhere(to)) => {
+            Err(not_found(format!("it names {named}, which leads to {to}")))
+        }
+        Err(DiscoveryError::Other(found)) => Err(not_found(format!("it names {named}, where {found}"))),
+    }
+}
+
+/// A name may be that of the homeserver itself.
+async fn itself(http: &reqwest::Client, name: &OwnedServerName) -> Option<Url> {
+    let address = address(&format!("https://{name}"))?;
+    knock(http, &address).await.is_ok().then_some(address)
+}
+
+/// Whether a homeserver answers at an address.
+async fn knock(http: &reqwest::Client, address: &Url) -> Result<(), DiscoveryError> {
+    let asked = format!("{}{VERSIONS}", address.as_str().trim_end_matches('/'));
+    let (answer, from) = ask(http.get(&asked)).await.map_err(|error| DiscoveryError::of(&error))?;
+    let leads_elsewhere = from.as_str() != asked;
+    match get_supported_versions::Response::try_from_http_response(answer) {
+        // Whoever is led elsewhere asks for less: what was to be done is not, and what was said is left out.
+        Ok(_) if leads_elsewhere => Err(DiscoveryError::Elsewhere(home(from))),
+        Ok(_) => Ok(()),
+        Err(FromHttpResponseError::Server(answer)) => Err(match passing(&answer) {
+            Some(failure) => DiscoveryError::Passing(failure.to_string()),
+            None => DiscoveryError::Other(error::from_answer(&answer, answer.to_string()).to_string()),
+        }),
+        Err(error) => Err(DiscoveryError::Other(format!("what answered is no Matrix homeserver ({error})"))),
+    }
+}
+
+/// The address of whoever has this page of versions.
+fn home(mut page: Url) -> Url {
+    let path = page.path().strip_suffix(VERSIONS).unwrap_or_default().to_owned();
+    page.set_path(&path);
+    page.set_query(None);
+    page
+}
+
+fn host(address: &Url) -> String {
+    address.host_str().unwrap_or_default().to_owned()
+}
+
+/// What an answer means that may be another one later. That there is no such page is an answer.
+fn passing(answer: &Answer) -> Option<MatrixError> {
+    if answer.status_code.as_u16() == NO_SUCH_PAGE {
+        return None;
+    }
+    let failure = error::from_answer(answer, answer.to_string());
+    matches!(failure, MatrixError::Later { .. } | MatrixError::Standstill { .. }).then_some(failure)
+}
+
+/// Whether this account is the one that was asked for.
+pub(crate) fn is_asked_for(user: &UserId, settings: &AccountSettings) -> bool {
+    let asked = settings.user.as_str();
+    asked == user.as_str() || asked == user.localpart()
+}
+
+#[cfg(test)]
+mod tests {
+    use matrix_sdk::ruma::api::EndpointError as _;
+
+    use super::*;
+
+    #[test]
+    fn trouble_is_no_answer_to_where_the_homeserver_is() {
+        let page = "<html>We are back soon</html>";
+        let limit = r#"{"errcode":"M_LIMIT_EXCEEDED","error":"no"}"#;
+        let unknown = r#"{"errcode":"M_UNKNOWN","error":"no"}"#;
+        for (status, body, is_passing) in [
+            (502, page, true),
+            (503, "", true),
+            (500, unknown, true),
+            (429, page, true),
+            (429, limit, true),
+            (403, page, true),
+            (404, page, false),
+            (404, "{}", false),
+            (404, r#"{"errcode":"M_NOT_FOUND","error":"no"}"#, false),
+            (400, unknown, false),
+        ] {
+            let response = http::Response::builder().status(status).body(body).expect("a response");
+            let outcome = passing(&Answer::from_http_response(response));
+            assert_eq!(outcome.is_some(), is_passing, "{status} {body}: {outcome:?}");
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! The way into the account: the session of the last time is taken up, or one begins, by whatever was given and the server
+//! offers: a token, a password, or a code that somebody enters in a browser. Where the server has ended a session and knows
+//! its device, that device goes on. Not here: where the homeserver is (`finding`), what is done once inside (`connecting`).
+
+use matrix_sdk::{
+    Client, HttpError,
+    authentication::{
+        matrix::MatrixSession,
+        oauth::{OAuthSession, error::OAuthDiscoveryError},
+    },
+    ruma::{
+        OwnedDeviceId, OwnedUserId, UserId,
+        api::{
+            client::{
+                discovery::get_authorization_server_metadata::v1::AuthorizationServerMetadata,
+                session::get_login_types::v3::LoginType,
+            },
+            error::ErrorKind,
+        },
+    },
+    store::{RoomLoadSettings, StateStoreDataKey, StateStoreDataValue},
+};
+
+use crate::{
+    AccountSettings, ConnectError, MatrixError, MatrixSecret,
+    catch_up::SyncMarker,
+    connect::{close, from_http, open, unreachable_or_refused},
+    device_code,
+    discovery::is_asked_for,
+    encrypted_values::EncryptedValues,
+    error,
+    saved_session::{self, SavedSession, SessionFile},
+    token_client::{self, TokenClient},
+};
+
+/// Under which name it is kept which device the session is to be, before it is one: a log-in that was cut short ends
+/// in the same device when it is tried again.
+const DEVICE: &str = "adoube.device";
+
+/// A client that is in.
+pub(crate) struct LoggedInClient {
+    pub(crate) client: Client,
+    pub(crate) vault: EncryptedValues,
+    pub(crate) own: OwnedUserId,
+}
+
+/// Opens the store and takes up its session, or begins one.
+pub(crate) async fn enter(
+    (client, vault): (Client, EncryptedValues),
+    marker: &SyncMarker,
+    settings: &AccountSettings,
+) -> Result<LoggedInClient, ConnectError> {
+    let Some(session) = saved_session::read(&vault, settings).await? else {
+        let own = first_log_in(&client, &vault, settings).await?;
+        return Ok(LoggedInClient { client, vault, own });
+    };
+    is_of_account(session.user(), settings)?;
+    // A session of an older program is all that says which device it is.
+    keep_device(&vault, session.device(), settings).await?;
+    let (own, token) = (session.user().to_owned(), MatrixSecret::new(session.token()));
+    let Some(end) = take_up(&client, &vault, session, marker, settings).await? else {
+        return Ok(LoggedInClient { client, vault, own });
+    };
+    // The SDK logs a client in once.
+    close(&client, settings).await?;
+    let (client, vault) = open(settings).await?;
+    log_in_again(&client, &vault, (end, &token), settings).await?;
+    tracing::info!("the Matrix homeserver had ended the session; the same device has logged in again");
+    Ok(LoggedInClient { client, vault, own })
+}
+
+fn is_of_account(kept: &UserId, settings: &AccountSettings) -> Result<(), ConnectError> {
+    if is_asked_for(kept, settings) {
+        return Ok(());
+    }
+    let (folder, kept) = (settings.folder.clone(), kept.to_string());
+    Err(ConnectError::OtherUser { folder, kept, asked: settings.user.clone() })
+}
+
+/// How the server has ended a session.
+enum SessionEnd {
+    /// Its device is known on.
+    Soft,
+    /// Its token is none any more, and what else is gone with it is not said.
+    Hard,
+}
+
+/// The session of the last time, and how it has ended if it has.
+async fn take_up(
+    client: &Client,
+    vault: &EncryptedValues,
+    session: SavedSession,
+    marker: &SyncMarker,
+    settings: &AccountSettings,
+) -> Result<Option<SessionEnd>, ConnectError> {
+    rewind(client, marker).await.map_err(|error| ConnectError::store(settings, &error))?;
+    restore(client, vault, session, settings).await?;
+    match client.whoami().await {
+        Ok(_) => Ok(None),
+        Err(error) if is_soft_logout(&error) => Ok(Some(SessionEnd::Soft)),
+        Err(error) => match error::from_http(&error) {
+            MatrixError::LoggedOut => Ok(Some(SessionEnd::Hard)),
+            _ => Err(from_http(&error)),
+        },
+    }
+}
+
+async fn restore(
+    client: &Client,
+    vault: &EncryptedValues,
+    session: SavedSession,
+    settings: &AccountSettings,
+) -> Result<(), ConnectError> {
+    let rooms = RoomLoadSettings::default();
+    let restored = match session {
+        SavedSession::Plain(session) => client.matrix_auth().restore_session(session, rooms).await,
+        SavedSession::Renewed(session) => {
+            SessionFile::of(vault, settings)
+                .follow(client)
+                .map_err(|error| ConnectError::store(settings, &error))?;
+            client.oauth().restore_session(session, rooms).await
+        }
+    };
+    restored.map_err(|error| ConnectError::store(settings, &error))
+}
+
+/// The SDK passes over an answer that ends where its last one ended; it has to stand where this program stands, or what
+/// was not dealt with would never be told again.
+async fn rewind(client: &Client, marker: &SyncMarker) -> Result<(), matrix_sdk::StoreError> {
+    let store = client.state_store();
+    match &marker.token {
+        Some(token) => {
+            let value = StateStoreDataValue::SyncToken(token.clone());
+            store.set_kv_data(StateStoreDataKey::SyncToken, value).await
+        }
+        None => store.remove_kv_data(StateStoreDataKey::SyncToken).await,
+    }
+}
+
+/// Whether the session has ended and its device is still known.
+fn is_soft_logout(error: &HttpError) -> bool {
+    matches!(error.client_api_error_kind(), Some(ErrorKind::UnknownToken(data)) if data.soft_logout)
+}
+
+/// The same device, which keeps its keys. A token that was given since may be that of the device, where the device is still
+/// there.
+async fn log_in_again(
+    client: &Client,
+    vault: &EncryptedValues,
+    (end, before): (SessionEnd, &MatrixSecret),
+    settings: &AccountSettings,
+) -> Result<(), ConnectError> {
+    let device = device(vault, settings).await?;
+    let given = settings.access_token.as_ref();
+    match (given.filter(|given| *given != before), end) {
+        (Some(token), end) => {
+            let session = token_client::session(client, token, Some(&device), settings).await?;
+            // A device that was removed and made again has the name of the one before, and not its keys.
+            if matches!(end, SessionEnd::Hard)
+                && !TokenClient::beside(client, token.reveal())
+                    .has_keys(&session.meta.user_id, &session.meta.device_id)
+                    .await?
+            {
+                return Err(ConnectError::LoggedOut(settings.folder.clone()));
+            }
+            begin(client, vault, session, settings).await
+        }
+        (None, SessionEnd::Hard) => Err(ConnectError::LoggedOut(settings.folder.clone())),
+        (None, SessionEnd::Soft) if !settings.password.is_empty() => {
+            by_password(client, vault, settings).await.map(drop)
+        }
+        (None, SessionEnd::Soft) if given.is_some() => Err(ConnectError::TokenEnded),
+        (None, SessionEnd::Soft) => Err(ConnectError::PasswordNeeded),
+    }
+}
+
+/// How an account is entered that has no session here.
+enum LoginMethod {
+    Token(MatrixSecret),
+    Password,
+    /// Somebody enters a code.
+    Code(Box<AuthorizationServerMetadata>),
+}
+
+impl LoginMethod {
+    async fn of(client: &Client, settings: &AccountSettings) -> Result<Self, ConnectError> {
+        if let Some(token) = &settings.access_token {
+            return Ok(Self::Token(token.clone()));
+        }
+        let offers = offers(client).await?;
+        let has_passwords = offers.iter().any(|offer| matches!(offer, LoginType::Password(_)));
+        if has_passwords && !settings.password.is_empty() {
+            return Ok(Self::Password);
+        }
+        match codes(client).await? {
+            Some(server) => Ok(Self::Code(Box::new(server))),
+            None if has_passwords => Err(ConnectError::NoPassword),
+            None => Err(ConnectError::NoWayIn(in_words(&offers))),
+        }
+    }
+}
+
+async fn first_log_in(
+    client: &Client,
+    vault: &EncryptedValues,
+    settings: &AccountSettings,
+) -> Result<OwnedUserId, ConnectError> {
+    match LoginMethod::of(client, settings).await? {
+        LoginMethod::Token(token) => by_token(client, vault, &token, settings).await,
+        LoginMethod::Password => by_password(client, vault, settings).await,
+        LoginMethod::Code(server) => {
+            let session = by_code(client, vault, &server, settings).await?;
+            let own = session.user.meta.user_id.clone();
+            restore(client, vault, SavedSession::Renewed(session), settings).await?;
+            Ok(own)
+        }
+    }
+}
+
+/// Where only a person can let the program in, waits for them, and keeps the session.
+pub(crate) async fn let_in(
+    client: &Client,
+    vault: &EncryptedValues,
+    settings: &AccountSettings,
+) -> Result<(), ConnectError> {
+    match LoginMethod::of(client, settings).await? {
+        LoginMethod::Code(server) => by_code(client, vault, &server, settings).await.map(drop),
+        LoginMethod::Token(_) | LoginMethod::Password => Ok(()),
+    }
+}
+
+/// What the server offers besides codes.
+async fn offers(client: &Client) -> Result<Vec<LoginType>, ConnectError> {
+    match client.matrix_auth().get_login_types().await {
+        Ok(answer) => Ok(answer.flows),
+        Err(error) if error.is_endpoint_not_implemented() => Ok(Vec::new()),
+        Err(error) => Err(from_http(&error)),
+    }
+}
+
+fn in_words(offers: &[LoginType]) -> String {
+    let offer = |offer: &LoginType| match offer {
+        LoginType::Sso(_) => "single sign-on (SSO) in a browser".to_owned(),
+        offer => offer.login_type().to_owned(),
+    };
+    let words: Vec<_> =
+        offers.iter().filter(|offer| !matches!(offer, LoginType::Token(_))).map(offer).collect();
+    if words.is_empty() { "ones that this program does not know".to_owned() } else { words.join(", ") }
+}
+
+/// Whoever gives codes for a log-in in a browser, where the server has somebody who does.
+pub(crate) async fn codes(client: &Client) -> Result<Option<AuthorizationServerMetadata>, ConnectError> {
+    match client.oauth().server_metadata().await {
+        Ok(server) => Ok(Some(server)),
+        Err(OAuthDiscoveryError::NotSupported) => Ok(None),
+        Err(OAuthDiscoveryError::Http(error)) => Err(from_http(&error)),
+        Err(error) => Err(ConnectError::Refused(format!("what it says of its log-ins: {error}"))),
+    }
+}
+
+async fn by_token(
+    client: &Client,
+    vault: &EncryptedValues,
+    token: &MatrixSecret,
+    settings: &AccountSettings,
+) -> Result<OwnedUserId, ConnectError> {
+    let broken = |error| ConnectError::from_vault(settings, &error);
+    // A device that was kept without a session is one that has begun here.
+    let begun: Option<OwnedDeviceId> = vault.read(DEVICE).await.map_err(broken)?;
+    let session = match token_client::session(client, token, None, settings).await {
+        Err(ConnectError::DeviceInUse(device)) if begun.as_ref().is_some_and(|begun| *begun == *device) => {
+            token_client::session(client, token, begun.as_deref(), settings).await?
+        }
+        session => session?,
+    };
+    let own = session.meta.user_id.clone();
+    keep_device(vault, &session.meta.device_id, settings).await?;
+    begin(client, vault, session, settings).await?;
+    Ok(own)
+}
+
+async fn begin(
+    client: &Client,
+    vault: &EncryptedValues,
+    session: MatrixSession,
+    settings: &AccountSettings,
+) -> Result<(), ConnectError> {
+    restore(client, vault, SavedSession::Plain(session.clone()), settings).await?;
+    saved_session::write(vault, &session, settings).await
+}
+
+async fn by_password(
+    client: &Client,
+    vault: &EncryptedValues,
+    settings: &AccountSettings,
+) -> Result<OwnedUserId, ConnectError> {
+    let device = device(vault, settings).await?;
+    client
+        .matrix_auth()
+        .login_username(&settings.user, settings.password.reveal())
+        .device_id(device.as_str())
+        .initial_device_display_name(&settings.device_name)
+        .send()
+        .await
+        .map_err(|error| match error.client_api_error_kind() {
+            Some(ErrorKind::Forbidden | ErrorKind::InvalidUsername) => {
+                ConnectError::WrongPassword(settings.user.clone())
+            }
+            _ => match unreachable_or_refused(&error) {
+                ConnectError::Refused(_) => {
+                    ConnectError::PasswordRefused { user: settings.user.clone(), reason: error.to_string() }
+                }
+                other => other,
+            },
+        })?;
+    let session = client
+        .matrix_auth()
+        .session()
+        .ok_or_else(|| ConnectError::Refused("the log-in made no session".to_owned()))?;
+    saved_session::write(vault, &session, settings).await?;
+    Ok(session.meta.user_id)
+}
+
+/// The session that somebody has allowed, which is kept.
+async fn by_code(
+    client: &Client,
+    vault: &EncryptedValues,
+    server: &AuthorizationServerMetadata,
+    settings: &AccountSettings,
+) -> Result<OAuthSession, ConnectError> {
+    let device = device(vault, settings).await?;
+    let session = device_code::log_in(client, server, &device, settings).await?;
+    SessionFile::of(vault, settings).write(session.clone())?;
+    Ok(session)
+}
+
+/// The device that the session is, or is to be.
+async fn device(vault: &EncryptedValues, settings: &AccountSettings) -> Result<OwnedDeviceId, ConnectError> {
+    let kept = vault.read(DEVICE).await.map_err(|error| ConnectError::from_vault(settings, &error))?;
+    let device = kept.unwrap_or_else(matrix_sdk::ruma::DeviceId::new);
+    keep_device(vault, &device, settings).await?;
+    Ok(device)
+}
+
+async fn keep_device(
+    vault: &EncryptedValues,
+    device: &OwnedDeviceId,
+    settings: &AccountSettings,
+) -> Result<(), ConnectError> {
+    vault.write(DEVICE, device).await.map_err(|error| ConnectError::from_vault(settings, &error))
+}

@@ -1,0 +1,287 @@
+//! Where messages stand among others: when each was said, in which thread, and which is the latest of a thread. What the
+//! server has told is remembered for a while, and asked for where it is not. Not here: what a message says (`reading`).
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use matrix_sdk::{
+    Room,
+    deserialized_responses::TimelineEvent,
+    room::MessagesOptions,
+    ruma::{
+        MilliSecondsSinceUnixEpoch, OwnedEventId, UInt, UserId as Id, events::AnySyncTimelineEvent,
+        serde::Raw,
+    },
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::{
+    MatrixError, MatrixEventId, MessageOrigin, RoomId, Said, error,
+    event_reader::{self, AccountIdentity, EventReading},
+    rooms,
+    session::AccountSession,
+};
+
+/// Of how many messages it is remembered.
+const MOST_KNOWN: usize = 4000;
+/// How many events around one are looked at.
+const AROUND: u32 = 200;
+/// How many pages behind one are read.
+const MOST_PAGES: usize = 10;
+/// Of how many threads the latest message is.
+const MOST_THREADS: usize = 500;
+
+/// The newest of something, as many as are kept.
+struct RecencyMap<T> {
+    most: usize,
+    known: HashMap<String, T>,
+    order: VecDeque<String>,
+}
+
+impl<T> RecencyMap<T> {
+    fn new(most: usize) -> Self {
+        Self { most, known: HashMap::new(), order: VecDeque::new() }
+    }
+
+    fn put(&mut self, key: &str, value: T) {
+        if self.known.insert(key.to_owned(), value).is_none() {
+            self.order.push_back(key.to_owned());
+        }
+        if self.order.len() > self.most
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.known.remove(&oldest);
+        }
+    }
+}
+
+struct TimelineState {
+    messages: RecencyMap<MessageOrigin>,
+    /// By the roots of threads.
+    latest: RecencyMap<String>,
+}
+
+/// What is remembered.
+pub(crate) struct MessageTimeline(Mutex<TimelineState>);
+
+impl Default for MessageTimeline {
+    fn default() -> Self {
+        let (messages, latest) = (RecencyMap::new(MOST_KNOWN), RecencyMap::new(MOST_THREADS));
+        Self(Mutex::new(TimelineState { messages, latest }))
+    }
+}
+
+impl MessageTimeline {
+    fn known(&self) -> MutexGuard<'_, TimelineState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The server has told of this event, after all those it told of before.
+    pub(crate) fn told(&self, event: &TimelineEvent, own: &Id) {
+        let (Some(id), Some(origin)) = (event.event_id(), origin_of(event, own)) else { return };
+        let mut known = self.known();
+        if let Some(root) = &origin.thread {
+            known.latest.put(&root.0, id.to_string());
+        }
+        known.messages.put(id.as_str(), origin);
+    }
+
+    /// The bot has said something in a thread.
+    pub(crate) fn said(&self, root: &MatrixEventId, event: &str) {
+        self.known().latest.put(&root.0, event.to_owned());
+    }
+
+    fn origin(&self, event: &MatrixEventId) -> Option<MessageOrigin> {
+        self.known().messages.known.get(&event.0).cloned()
+    }
+
+    /// The thread in which something was said, as far as that is remembered.
+    pub(crate) fn thread_of(&self, event: &MatrixEventId) -> Option<MatrixEventId> {
+        self.known().messages.known.get(&event.0)?.thread.clone()
+    }
+
+    fn latest(&self, root: &MatrixEventId) -> Option<MatrixEventId> {
+        self.known().latest.known.get(&root.0).cloned().map(MatrixEventId)
+    }
+}
+
+/// Where an event stands, as it says itself: what it relates to is not encrypted.
+fn origin_of(event: &TimelineEvent, own: &Id) -> Option<MessageOrigin> {
+    let is_own = event.sender().is_some_and(|sender| sender == own);
+    let event = event.raw();
+    let at: MilliSecondsSinceUnixEpoch = event.get_field("origin_server_ts").ok()??;
+    let content: Value = event.get_field("content").ok()??;
+    let relation = &content["m.relates_to"];
+    let root = relation["event_id"].as_str().filter(|_| relation["rel_type"] == "m.thread");
+    Some(MessageOrigin {
+        at: at.get().into(),
+        thread: root.map(|root| MatrixEventId(root.to_owned())),
+        own: is_own,
+    })
+}
+
+/// The message a root's thread ends with, as the server adds it to the root.
+fn latest_of(root: &Raw<AnySyncTimelineEvent>) -> Option<MatrixEventId> {
+    #[derive(Deserialize)]
+    struct LatestInThread {
+        event_id: String,
+    }
+    let mut unsigned: Value = root.get_field("unsigned").ok()??;
+    let latest = unsigned["m.relations"]["m.thread"]["latest_event"].take();
+    let LatestInThread { event_id } = serde_json::from_value(latest).ok()?;
+    Some(MatrixEventId(event_id))
+}
+
+async fn asked(room: &Room, event: &MatrixEventId) -> Result<TimelineEvent, MatrixError> {
+    let id = OwnedEventId::try_from(event.0.as_str()).map_err(|_| MatrixError::Gone(event.0.clone()))?;
+    room.event(&id, None).await.map_err(|error| error::from_sdk(&error))
+}
+
+/// Where a message of a room stands.
+pub(crate) async fn origin(
+    session: &AccountSession,
+    room: &RoomId,
+    event: &MatrixEventId,
+) -> Result<MessageOrigin, MatrixError> {
+    if let Some(origin) = session.standing.origin(event) {
+        return Ok(origin);
+    }
+    let found = asked(&rooms::joined(session, room).await?, event).await?;
+    let origin = origin_of(&found, session.own()).ok_or_else(|| MatrixError::Gone(event.0.clone()))?;
+    session.standing.known().messages.put(&event.0, origin.clone());
+    Ok(origin)
+}
+
+/// Whether an event stands behind another one in the order of the room's graph: that one is seen before it, or is nowhere behind it
+/// up to the end. Nothing that was there already when somebody wrote stands behind what they wrote.
+pub(crate) async fn stands_behind(
+    session: &AccountSession,
+    room: &RoomId,
+    event: &MatrixEventId,
+    other: &MatrixEventId,
+) -> Result<bool, MatrixError> {
+    let id = OwnedEventId::try_from(event.0.as_str()).map_err(|_| MatrixError::Gone(event.0.clone()))?;
+    let room = rooms::joined(session, room).await?;
+    let around = room.event_with_context(&id, true, UInt::from(AROUND), None).await;
+    let around = around.map_err(|error| error::from_sdk(&error))?;
+    if holds(&around.events_before, other) {
+        return Ok(true);
+    }
+    let (mut behind, mut token) = (around.events_after, around.next_batch_token);
+    // A page may hold less than was asked for although more follows.
+    for _ in 0..MOST_PAGES {
+        if holds(&behind, other) {
+            return Ok(false);
+        }
+        let Some(from) = token.take() else { return Ok(true) };
+        let mut options = MessagesOptions::forward().from(from.as_str());
+        options.limit = UInt::from(AROUND);
+        let page = room.messages(options).await.map_err(|error| error::from_sdk(&error))?;
+        token = page.end.filter(|end| *end != from && !page.chunk.is_empty());
+        behind = page.chunk;
+    }
+    Err(error::later(format!("so much stands behind {} that it is not read", event.0)))
+}
+
+fn holds(events: &[TimelineEvent], wanted: &MatrixEventId) -> bool {
+    events.iter().any(|event| event.event_id().is_some_and(|id| id.as_str() == wanted.0))
+}
+
+/// A person's message in its first form.
+pub(crate) async fn said(
+    session: &AccountSession,
+    room: &RoomId,
+    event: &MatrixEventId,
+) -> Result<Option<Said>, MatrixError> {
+    let found = match asked(&rooms::joined(session, room).await?, event).await {
+        // A server says the same of what is not there and of what the bot may not see.
+        Err(MatrixError::Gone(_) | MatrixError::Forbidden(_)) => return Ok(None),
+        found => found?,
+    };
+    let own = AccountIdentity { id: session.own.clone(), display_name: session.display_name.clone() };
+    let known = found.raw().deserialize().ok();
+    Ok(known.and_then(|known| match event_reader::read(room, &known, &own) {
+        EventReading::Said(said) => Some(said),
+        _ => None,
+    }))
+}
+
+/// The message that clients which know no threads show something said in a thread as an answer to: the latest, or the root
+/// where the server does not say which that is.
+pub(crate) async fn latest(session: &AccountSession, room: &Room, begun_by: &MatrixEventId) -> MatrixEventId {
+    if let Some(latest) = session.standing.latest(begun_by) {
+        return latest;
+    }
+    let latest = asked(room, begun_by).await.map(|found| latest_of(found.raw()));
+    let latest = latest.inspect_err(|failure| tracing::debug!(%failure, "how a thread ends is not known"));
+    latest.ok().flatten().unwrap_or_else(|| begun_by.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use matrix_sdk::ruma::user_id;
+    use serde_json::json;
+
+    use super::*;
+
+    fn event(id: &str, at: u64, content: &Value) -> TimelineEvent {
+        let event = json!({
+            "type": "m.room.message", "event_id": id, "sender": "@ada:x", "origin_server_ts": at, "content": content,
+        });
+        TimelineEvent::from_plaintext(Raw::new(&event).unwrap().cast_unchecked())
+    }
+
+    fn in_thread(root: &str) -> Value {
+        json!({ "body": "e4", "m.relates_to": { "rel_type": "m.thread", "event_id": root } })
+    }
+
+    #[test]
+    fn what_the_server_tells_says_when_and_where_it_was_said() {
+        let standing = MessageTimeline::default();
+        let id = |id: &str| MatrixEventId(id.to_owned());
+        for (event, at, thread) in [
+            (event("$a", 10, &json!({ "body": "e4" })), 10, None),
+            (event("$b", 11, &in_thread("$root")), 11, Some(id("$root"))),
+            (
+                event("$c", 12, &json!({ "m.relates_to": { "rel_type": "m.replace", "event_id": "$a" } })),
+                12,
+                None,
+            ),
+        ] {
+            standing.told(&event, user_id!("@bot:x"));
+            let known = standing.origin(&MatrixEventId(event.event_id().unwrap().to_string()));
+            assert_eq!(known, Some(MessageOrigin { at, thread, own: false }));
+        }
+        standing.told(&event("$e", 13, &json!({})), user_id!("@ada:x"));
+        assert!(standing.origin(&id("$e")).unwrap().own);
+        assert_eq!(standing.latest(&id("$root")), Some(id("$b")));
+        standing.said(&id("$root"), "$d");
+        assert_eq!(standing.latest(&id("$root")), Some(id("$d")));
+        assert_eq!(standing.latest(&id("$other")), None);
+    }
+
+    #[test]
+    fn a_root_names_the_latest_of_its_thread() {
+        let with = |unsigned: Value| {
+            let root = json!({ "event_id": "$root", "content": {}, "unsigned": unsigned });
+            latest_of(&Raw::new(&root).unwrap().cast_unchecked())
+        };
+        let latest =
+            json!({ "m.relations": { "m.thread": { "latest_event": { "event_id": "$e" }, "count": 2 } } });
+        assert_eq!(with(latest), Some(MatrixEventId("$e".to_owned())));
+        assert_eq!(with(json!({})), None);
+    }
+
+    #[test]
+    fn the_oldest_are_forgotten() {
+        let mut newest = RecencyMap::new(2);
+        for key in ["a", "b", "a", "c"] {
+            newest.put(key, ());
+        }
+        assert!(!newest.known.contains_key("a"));
+        assert_eq!(newest.known.len(), 2);
+    }
+}

@@ -1,0 +1,219 @@
+//! What has to be asked for before a room's part of an answer of the server can be told: what it left out, and whose a message
+//! is. What is asked about one room alone in vain is given up after a while, since nothing more is told of it before; a
+//! server that answers nobody is waited for. Not here: what is told (`telling`).
+
+use std::{collections::HashSet, time::Duration};
+
+use matrix_sdk::{
+    Error, Room,
+    deserialized_responses::TimelineEvent,
+    room::MessagesOptions,
+    ruma::{OwnedEventId, UInt, events::AnySyncTimelineEvent},
+};
+
+use crate::{
+    GapReason, MatrixError, MatrixEventId, error,
+    event_reader::{self, AccountIdentity, EventReading},
+    rooms::room_id,
+    session::AccountSession,
+};
+
+/// How many events a page holds.
+const PAGE: u32 = 100;
+/// How many pages are fetched for a gap, and how many bytes; what is older is lost, and logged.
+const MOST_PAGES: usize = 40;
+const MOST_BYTES: usize = 16 << 20;
+/// How often a room is asked about in vain while the server answers others.
+const MOST_TRIES: u32 = 4;
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+
+/// The questions about one room's part of an answer.
+pub(crate) struct RoomQueries<'a> {
+    session: &'a AccountSession,
+    room: &'a Room,
+    tries: u32,
+    /// Why something that was said cannot be had, if that is so.
+    pub(crate) missing: Option<GapReason>,
+}
+
+impl<'a> RoomQueries<'a> {
+    pub(crate) fn about(session: &'a AccountSession, room: &'a Room) -> Self {
+        Self { session, room, tries: MOST_TRIES, missing: None }
+    }
+
+    /// Asks until there is an answer; none when there is none to be had. The only error is that the session is none.
+    async fn insist<T, F>(&mut self, ask: impl Fn() -> F) -> Result<Option<T>, MatrixError>
+    where
+        F: Future<Output = Result<T, Error>>,
+    {
+        let mut pause = FIRST_PAUSE;
+        while self.tries > 0 {
+            let failure = match ask().await.map_err(|error| error::from_sdk(&error)) {
+                Ok(answer) => return Ok(Some(answer)),
+                Err(failure) => failure,
+            };
+            tracing::warn!(room = %self.room.room_id(), %failure, "what a room holds is not told");
+            let after = match failure {
+                MatrixError::LoggedOut => return Err(failure),
+                MatrixError::Later { after, .. } => after,
+                // It is about the account, or about this question alone, which the next one tells.
+                MatrixError::Standstill { .. } => None,
+                _ => return Ok(None),
+            };
+            if after.is_none() && self.others_are_answered().await? {
+                self.tries -= 1;
+            }
+            if self.tries > 0 {
+                // The whole of what the server wishes.
+                tokio::time::sleep(after.map_or(pause, |after| after.max(pause))).await;
+                pause = (pause * 2).min(LONGEST_PAUSE);
+            } else {
+                tracing::error!(room = %self.room.room_id(), "what follows in a room waits no longer for what cannot be asked for");
+            }
+        }
+        Ok(None)
+    }
+
+    async fn others_are_answered(&self) -> Result<bool, MatrixError> {
+        match self.session.client.whoami().await.map_err(|error| error::from_http(&error)) {
+            Ok(_) => Ok(true),
+            Err(MatrixError::LoggedOut) => Err(MatrixError::LoggedOut),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// What happened between two places, oldest first. Both are places in the server's stream: pages are in the order of the
+    /// room's graph, so what came late would be passed over when they began at the oldest event that is known.
+    pub(crate) async fn between(
+        &mut self,
+        since: &str,
+        until: &str,
+    ) -> Result<Vec<TimelineEvent>, MatrixError> {
+        self.back(Some(until.to_owned()), since).await
+    }
+
+    /// Notices what the server itself was told of so late that no place in its stream is before it, as it filled a gap of its
+    /// own: nothing between two places holds that. In the order of the room's graph it stands among what is told, or right before
+    /// it, and was never told. `is_cut_off`: the server says that it does not have what is right before.
+    pub(crate) async fn notice_late(
+        &mut self,
+        until: &str,
+        told: &[TimelineEvent],
+        is_cut_off: bool,
+    ) -> Result<(), MatrixError> {
+        let mut left: HashSet<OwnedEventId> = told.iter().filter_map(TimelineEvent::event_id).collect();
+        let (mut from, mut pages) = (Some(until.to_owned()), 0);
+        while pages < MOST_PAGES
+            && let Some(token) = from.take()
+        {
+            let room = self.room;
+            let Some(page) = self.insist(|| room.messages(before(&token, None))).await? else { break };
+            for event in &page.chunk {
+                if event.event_id().is_some_and(|id| left.remove(&id)) {
+                    continue;
+                }
+                if !self.is_said(event) {
+                    if self.is_coming(event) {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                let was_told = self.was_told(event);
+                // Of a room of which nothing is remembered there is no saying what was told before.
+                if was_told == Some(false) || was_told.is_none() && is_cut_off {
+                    tracing::warn!(room = %self.room.room_id(), "what the server itself has learnt late is not told");
+                    self.missing = Some(GapReason::Late);
+                    return Ok(());
+                }
+                if left.is_empty() {
+                    return Ok(());
+                }
+            }
+            from = page.end.filter(|_| !page.chunk.is_empty());
+            pages += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether somebody said this, or the bot.
+    fn is_said(&self, event: &TimelineEvent) -> bool {
+        let is_of_bot = self.is_by_bot(event)
+            && matches!(event.raw().get_field::<serde_json::Value>("state_key"), Ok(None));
+        is_of_bot || event.kind.is_utd() || self.read(event).is_some_and(|read| read.is_words())
+    }
+
+    /// Whether something that was said was told, as far as that is remembered. What the bot said it knows.
+    fn was_told(&self, event: &TimelineEvent) -> Option<bool> {
+        if self.is_by_bot(event) {
+            return Some(true);
+        }
+        let id = event.event_id()?;
+        self.session.catch_up().was_told(&room_id(self.room), id.as_str())
+    }
+
+    fn is_by_bot(&self, event: &TimelineEvent) -> bool {
+        event.sender().is_some_and(|sender| sender == self.session.own)
+    }
+
+    fn read(&self, event: &TimelineEvent) -> Option<EventReading> {
+        let own = AccountIdentity { id: self.session.own.clone(), display_name: String::new() };
+        let event: AnySyncTimelineEvent = event.raw().deserialize().ok()?;
+        Some(event_reader::read(&room_id(self.room), &event, &own))
+    }
+
+    /// What happened before one place, back to another, oldest first.
+    async fn back(
+        &mut self,
+        mut from: Option<String>,
+        since: &str,
+    ) -> Result<Vec<TimelineEvent>, MatrixError> {
+        let mut events: Vec<TimelineEvent> = Vec::new();
+        let (mut pages, mut bytes) = (0, 0);
+        while let Some(token) = from.take() {
+            if pages == MOST_PAGES || bytes >= MOST_BYTES {
+                tracing::warn!(room = %self.room.room_id(), "so much was said meanwhile that the oldest is left out");
+                self.missing = Some(GapReason::TooMuch);
+                break;
+            }
+            let room = self.room;
+            let Some(page) = self.insist(|| room.messages(before(&token, Some(since)))).await? else {
+                self.missing = Some(GapReason::Untold);
+                break;
+            };
+            let came_here = page.chunk.iter().any(|event| self.is_coming(event));
+            from = page.end.filter(|_| !page.chunk.is_empty() && !came_here);
+            pages += 1;
+            bytes += page.chunk.iter().map(|event| event.raw().json().get().len()).sum::<usize>();
+            events.extend(page.chunk);
+        }
+        events.reverse();
+        Ok(events)
+    }
+
+    /// Whether the bot came into the room with this event: what lies before does not matter.
+    fn is_coming(&self, event: &TimelineEvent) -> bool {
+        self.read(event) == Some(EventReading::BotJoined)
+    }
+
+    /// Whether a message is the bot's.
+    pub(crate) async fn is_own(&mut self, event: &MatrixEventId) -> Result<bool, MatrixError> {
+        if let Some(is_own) = self.session.is_own(&event.0) {
+            return Ok(is_own);
+        }
+        let Ok(id) = OwnedEventId::try_from(event.0.as_str()) else { return Ok(false) };
+        let room = self.room;
+        let Some(found) = self.insist(|| room.event(&id, None)).await? else { return Ok(false) };
+        let is_own = found.sender().is_some_and(|sender| sender == self.session.own);
+        self.session.remember(&event.0, is_own);
+        Ok(is_own)
+    }
+}
+
+/// The page before a place, back to another.
+fn before(place: &str, since: Option<&str>) -> MessagesOptions {
+    let mut options = MessagesOptions::backward().from(place);
+    options.to = since.map(str::to_owned);
+    options.limit = UInt::from(PAGE);
+    options
+}

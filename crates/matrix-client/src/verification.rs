@@ -1,0 +1,52 @@
+//! Requests to verify the bot's device, in a room or from device to device: there is nobody to compare anything, so they are
+//! declined instead of being left open until they end by themselves. Not here: what people are told (the adapter).
+
+use matrix_sdk::{
+    deserialized_responses::ProcessedToDeviceEvent,
+    ruma::{OwnedUserId, events::AnyToDeviceEvent},
+};
+
+use crate::{MatrixError, MatrixEventId, UserId, error, session::AccountSession};
+
+/// Declines a request that was made in a room. One that is over or unknown needs no answer.
+pub(crate) async fn decline(
+    session: &AccountSession,
+    request: &MatrixEventId,
+    by: &UserId,
+) -> Result<(), MatrixError> {
+    let Ok(by) = OwnedUserId::try_from(by.0.as_str()) else { return Ok(()) };
+    cancel(session, &by, &request.0).await
+}
+
+/// The requests among what came from device to device.
+pub(crate) fn requests(events: &[ProcessedToDeviceEvent]) -> Vec<(OwnedUserId, String)> {
+    let request = |event: &ProcessedToDeviceEvent| match event.to_raw().deserialize().ok()? {
+        AnyToDeviceEvent::KeyVerificationRequest(event) => {
+            Some((event.sender, event.content.transaction_id.to_string()))
+        }
+        _ => None,
+    };
+    events.iter().filter_map(request).collect()
+}
+
+/// Declines such requests.
+pub(crate) async fn decline_all(session: &AccountSession, requests: &[(OwnedUserId, String)]) {
+    for (by, flow) in requests {
+        tracing::info!(%by, "a request to verify the bot's device is declined");
+        if let Err(failure) = cancel(session, by, flow).await {
+            tracing::warn!(%failure, %by, "a request to verify the bot's device is left open");
+        }
+    }
+}
+
+async fn cancel(
+    session: &AccountSession,
+    by: &matrix_sdk::ruma::UserId,
+    flow: &str,
+) -> Result<(), MatrixError> {
+    let request = session.client.encryption().get_verification_request(by, flow).await;
+    let Some(request) = request.filter(|request| !request.is_cancelled() && !request.is_done()) else {
+        return Ok(());
+    };
+    request.cancel().await.map_err(|error| error::from_sdk(&error))
+}
