@@ -1,4 +1,4 @@
-//! What the program has to do with Discord, in plain types.
+//! The client's interface: everything the program asks of Discord, in plain types.
 
 use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
@@ -10,46 +10,46 @@ use crate::{
     RequestResult, ShardAssignment, ThreadState, UserId,
 };
 
-/// A boxed future: whoever awaits it is not compiled against the library.
+/// A boxed future, so that callers are not compiled against serenity.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// Which application the bot is.
+/// The bot's application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Application {
     /// Its name.
     pub name: String,
-    /// The address at which somebody takes it into a server, with the permissions it has a use for, where that is allowed.
+    /// Address for installing it in a server, with the permissions it uses, where that is allowed.
     pub invitation: Option<String>,
-    /// The address at which somebody takes it to wherever they are, for themselves, where that is allowed.
+    /// Address for installing it for oneself, where that is allowed.
     pub own: Option<String>,
-    /// Where Discord calls with interactions, which then do not come over the gateway.
+    /// The address Discord sends interactions to, which then do not come over the gateway.
     pub endpoint: Option<String>,
-    /// Who can change its settings at Discord: its owner, or the owner of the team it belongs to.
+    /// The user who can change its settings at Discord: its owner, or the owner of its team.
     pub owner: Option<UserId>,
 }
 
-/// What time it is, in milliseconds since 1970.
+/// The time, in milliseconds since 1970.
 pub type CalendarSource = Arc<dyn Fn() -> u64 + Send + Sync>;
 
-/// Resolves when so much time has passed, by the clock of whoever hands it in.
+/// Sleeps on the caller's clock.
 pub type SleepFn = Arc<dyn Fn(Duration) -> BoxFuture<'static, ()> + Send + Sync>;
 
-/// How what happens comes in.
+/// Where events come from.
 pub enum EventSource {
-    /// The bot stays connected.
+    /// The gateway.
     Gateway {
-        /// With the shards it is allotted.
+        /// The shards of this process.
         shards: Arc<dyn ShardAssignment>,
-        /// And is told of these messages.
+        /// Which messages are received.
         messages: MessageScope,
-        /// So it waits before it tries again what went wrong.
+        /// Sleeps between attempts.
         pause: SleepFn,
     },
-    /// Discord calls, with interactions alone.
+    /// HTTP calls by Discord, with interactions alone.
     Door {
-        /// Where.
+        /// Where calls arrive.
         door: TcpListener,
-        /// A call that is too old is none.
+        /// The clock that a call's timestamp is compared with.
         now: CalendarSource,
     },
 }
@@ -57,60 +57,60 @@ pub enum EventSource {
 /// The first answer to an interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InteractionAnswer<'a> {
-    /// A message for everybody.
+    /// A public message.
     Public(&'a DiscordMessage),
-    /// A message for whoever acted.
+    /// An ephemeral message.
     Private(&'a DiscordMessage),
-    /// In place of the message whose control was used.
+    /// Replaces the message with the used component.
     InPlace(&'a DiscordMessage),
-    /// The real answer follows, for whoever acted.
+    /// The answer follows later, as an ephemeral message.
     Wait,
-    /// Nothing: the message whose control was used stays as it is.
+    /// Leaves the message with the used component as it is.
     Nothing,
-    /// What an option could be.
+    /// Suggestions of an autocompletion.
     Completions(Vec<OptionCompletion>),
-    /// A form that asks for a line of text. What was typed comes back as an interaction of its own.
+    /// A form with a text field. Its submission is an interaction of its own.
     Form(&'a TextModal),
 }
 
 /// A form with one line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextModal {
-    /// What comes back with the text, of at most 100 characters.
+    /// Id that comes back with the text, of at most 100 characters.
     pub id: String,
-    /// What stands above it, of at most 45.
+    /// Title, of at most 45 characters.
     pub title: String,
-    /// What is to be typed, of at most 45.
+    /// Label of the field, of at most 45 characters.
     pub label: String,
-    /// What stands in the field while nothing does, of at most 100.
+    /// Placeholder, of at most 100 characters.
     pub placeholder: String,
-    /// How many characters may be typed.
+    /// Most characters of the text.
     pub most: u16,
 }
 
-/// Something an option could be.
+/// A suggestion of an autocompletion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionCompletion {
-    /// What is shown.
+    /// The label people see.
     pub label: String,
-    /// What the option becomes.
+    /// The option's value.
     pub value: String,
 }
 
-/// The way to Discord. What is asked with the bot's token waits its turn, all of it together; what is asked with an
-/// interaction's token waits for nothing, and when Discord says "later", whoever asks hears how much later.
+/// Discord's interface. Requests with the bot's token queue together; requests with an
+/// interaction's token do not queue, and a rate limit is returned to the caller.
 pub trait DiscordApi: Send + Sync + 'static {
-    /// Which application the token belongs to; from then on requests are made in its name.
+    /// The application the token belongs to; later requests use its id.
     fn identify(&self) -> BoxFuture<'_, RequestResult<Application>>;
 
-    /// Whether this user is the bot, which has its application's id; not as long as that is not known.
+    /// Whether this user is the bot, whose id is its application's; `false` until that is known.
     fn is_own(&self, user: UserId) -> bool;
 
-    /// Tells what happens until `shutdown` resolves.
+    /// Reports events until `shutdown` resolves.
     ///
     /// # Errors
     ///
-    /// Discord does not let the bot in, and will not.
+    /// Discord refuses the bot for good.
     fn serve(
         &self,
         entrance: EventSource,
@@ -118,59 +118,61 @@ pub trait DiscordApi: Send + Sync + 'static {
         shutdown: BoxFuture<'static, ()>,
     ) -> BoxFuture<'_, Result<(), GatewayExit>>;
 
-    /// Whether there is a gateway, over which alone messages come.
+    /// Whether the gateway is used, without which no messages arrive.
     fn has_gateway(&self) -> bool;
 
-    /// How the shards are; `None` where there are none, as Discord calls.
+    /// Status of the shards; `None` without a gateway.
     fn gateway(&self) -> Option<GatewayState>;
 
-    /// Whether Discord does not let the bot read all messages, whether it was to or not: it reads those that are for it.
+    /// Whether Discord denies the message content intent: then only messages for the bot are
+    /// readable.
     fn reads_less(&self) -> bool;
 
-    /// Whether there is more to ask with the bot's token than may be asked, so that everything which can be done another
-    /// way, or left undone, should be.
+    /// Whether requests with the bot's token have to wait, so that optional ones should be left out
+    /// or done another way.
     fn is_crowded(&self) -> bool;
 
-    /// Resolves when that is no longer so, or after so long.
+    /// Resolves when requests need not wait, or after `at_most`.
     fn quiet(&self, at_most: Duration) -> BoxFuture<'_, ()>;
 
-    /// From now on so many requests a second may be made with the bot's token; 50, unless others make some, too.
+    /// Sets how many requests a second may be made with the bot's token; 50 unless other processes
+    /// make some.
     fn grant(&self, a_second: u32);
 
-    /// How many requests were made with the bot's token so far.
+    /// Requests made with the bot's token so far.
     fn asked(&self) -> u64;
 
-    /// Whether so many requests are refused, for whatever reason, that fewer are made before Discord shuts the address out.
+    /// The count of invalid requests, once it is so high that requests are slowed down to avoid a
+    /// block.
     fn strain(&self) -> Option<InvalidRequestCount>;
 
-    /// How long Discord takes no requests with the bot's token, whichever process makes them; nothing while it takes some.
+    /// Remaining time of a global rate limit on the bot's token, whichever process caused it.
     fn stopped(&self) -> Option<Duration>;
 
-    /// Another process was told that Discord takes none for so long.
+    /// Applies a global rate limit that another process met.
     fn stop(&self, wait: Duration);
 
-    /// Something shows that what was refused in a channel may be granted now: until then what was refused twice is not asked
-    /// again.
+    /// Forgets the permission denials of a channel, as they may have ended.
     fn opened(&self, channel: ChannelId);
 
-    /// A direct message arrived: this person's direct messages are open to the bot again.
+    /// Forgets the permission denials of a user, who has just sent a direct message.
     fn reached(&self, user: UserId);
 
-    /// The channels with two refusals, in which requests are suspended.
+    /// Channels in which requests are suspended after two denials.
     fn refused_in(&self) -> Vec<ChannelId>;
 
-    /// The bot is in a server now, so that what was refused there may be granted.
+    /// Forgets the permission denials of a server, which the bot has just joined.
     fn joined(&self, guild: GuildId);
 
-    /// Brings the commands up to date, everywhere or in one server: these and no others. Nothing is changed where nothing
-    /// differs. From then on messages mention the slash commands in them.
+    /// Makes the registered commands, everywhere or in one server, equal to these; no request where
+    /// nothing differs. Messages mention slash commands from then on.
     fn register<'a>(
         &'a self,
         guild: Option<GuildId>,
         commands: &'a [CommandDescription],
     ) -> BoxFuture<'a, RequestResult<()>>;
 
-    /// Posts a message in a channel the bot is in, once for each nonce, of at most 25 characters.
+    /// Posts a message, once for each nonce of at most 25 characters.
     fn post<'a>(
         &'a self,
         channel: ChannelId,
@@ -178,7 +180,7 @@ pub trait DiscordApi: Send + Sync + 'static {
         nonce: &'a str,
     ) -> BoxFuture<'a, RequestResult<MessageId>>;
 
-    /// The same as a reply to a message, whose author is not called for it.
+    /// Posts a reply that does not ping the author of the message.
     fn reply<'a>(
         &'a self,
         to: (ChannelId, MessageId),
@@ -186,7 +188,7 @@ pub trait DiscordApi: Send + Sync + 'static {
         nonce: &'a str,
     ) -> BoxFuture<'a, RequestResult<MessageId>>;
 
-    /// Writes to one person.
+    /// Sends a direct message.
     fn write_to<'a>(
         &'a self,
         user: UserId,
@@ -202,10 +204,10 @@ pub trait DiscordApi: Send + Sync + 'static {
         outgoing: &'a DiscordMessage,
     ) -> BoxFuture<'a, RequestResult<()>>;
 
-    /// Takes the buttons and menus of a message away.
+    /// Removes buttons and menus of a message.
     fn strip(&self, channel: ChannelId, message: MessageId) -> BoxFuture<'_, RequestResult<()>>;
 
-    /// Opens a thread under a message, or finds the one that is there.
+    /// Starts a thread from a message, or returns the existing one.
     fn open_thread<'a>(
         &'a self,
         channel: ChannelId,
@@ -213,32 +215,33 @@ pub trait DiscordApi: Send + Sync + 'static {
         name: &'a str,
     ) -> BoxFuture<'a, RequestResult<ChannelId>>;
 
-    /// Takes somebody into a thread.
+    /// Adds a user to a thread.
     fn add_to_thread(&self, thread: ChannelId, user: UserId) -> BoxFuture<'_, RequestResult<()>>;
 
-    /// Wakes a thread that sleeps; says how it is then.
+    /// Unarchives a thread; its state afterwards.
     fn wake_thread(&self, thread: ChannelId) -> BoxFuture<'_, RequestResult<Option<ThreadState>>>;
 
-    /// Keeps a thread in which a game begins for a week after each word in it.
+    /// Archives the thread after a week without messages, for a running game.
     fn keep_thread(&self, thread: ChannelId) -> BoxFuture<'_, RequestResult<()>>;
 
-    /// Lets a thread go out of the way a day after the last word in it; whoever writes there opens it again.
+    /// Archives the thread after a day without messages; a message unarchives it.
     fn retire_thread(&self, thread: ChannelId) -> BoxFuture<'_, RequestResult<()>>;
 
-    /// Who a user is.
+    /// Fetches a user.
     fn user(&self, user: UserId) -> BoxFuture<'_, RequestResult<DiscordUser>>;
 
-    /// The channels of a server and who sees them.
+    /// Fetches a server's channels and permissions.
     fn guild_channels(&self, guild: GuildId) -> BoxFuture<'_, RequestResult<GuildChannels>>;
 
-    /// A person's membership of a server; `None` for a person who is no member.
+    /// Fetches a member of a server; `None` for a user who is not one.
     fn guild_member(&self, guild: GuildId, user: UserId)
     -> BoxFuture<'_, RequestResult<Option<GuildMember>>>;
 
-    /// The channel that a public thread belongs to, which those see who see the thread; nothing where it is no such thread.
+    /// The parent channel of a public thread, whose viewers see the thread; `None` for any other
+    /// channel.
     fn parent_of_thread(&self, thread: ChannelId) -> BoxFuture<'_, RequestResult<Option<ChannelId>>>;
 
-    /// Members of a server whose names begin like this, at most so many.
+    /// Members of a server whose names begin so, at most `limit`.
     fn members<'a>(
         &'a self,
         guild: GuildId,
@@ -246,8 +249,9 @@ pub trait DiscordApi: Send + Sync + 'static {
         limit: u64,
     ) -> BoxFuture<'a, RequestResult<Vec<DiscordUser>>>;
 
-    /// Answers an interaction for the first time; the message for everybody that came of it. One that Discord shows to
-    /// whoever acted alone is a failure ([`Hidden`](crate::Failure::Hidden)), here and below.
+    /// Sends the first answer; the id of its public message, if any. A public answer that Discord
+    /// shows to its user alone is an error
+    /// ([`ShownPrivately`](crate::RequestError::ShownPrivately)), here and below.
     fn answer<'a>(
         &'a self,
         id: InteractionId,
@@ -255,14 +259,14 @@ pub trait DiscordApi: Send + Sync + 'static {
         answer: &'a InteractionAnswer<'a>,
     ) -> BoxFuture<'a, RequestResult<Option<MessageId>>>;
 
-    /// The message for everybody with which an interaction was answered, when it is this one.
+    /// The id of the first answer, if it is this public message.
     fn answered_with<'a>(
         &'a self,
         token: &'a str,
         message: &'a DiscordMessage,
     ) -> BoxFuture<'a, RequestResult<Option<MessageId>>>;
 
-    /// Puts something in place of the first answer, or of this one.
+    /// Edits the first answer, or this one.
     fn answer_instead<'a>(
         &'a self,
         token: &'a str,
@@ -270,14 +274,14 @@ pub trait DiscordApi: Send + Sync + 'static {
         message: &'a DiscordMessage,
     ) -> BoxFuture<'a, RequestResult<()>>;
 
-    /// Takes the first answer away, or this one.
+    /// Deletes the first answer, or this one.
     fn take_answer_back<'a>(
         &'a self,
         token: &'a str,
         answer: Option<MessageId>,
     ) -> BoxFuture<'a, RequestResult<()>>;
 
-    /// Answers once more, for everybody or for whoever acted.
+    /// Sends a follow-up, public or ephemeral.
     fn answer_further<'a>(
         &'a self,
         token: &'a str,
@@ -285,6 +289,6 @@ pub trait DiscordApi: Send + Sync + 'static {
         is_private: bool,
     ) -> BoxFuture<'a, RequestResult<MessageId>>;
 
-    /// Takes the buttons and menus of an answer away.
+    /// Removes buttons and menus of an answer.
     fn strip_answer<'a>(&'a self, token: &'a str, message: MessageId) -> BoxFuture<'a, RequestResult<()>>;
 }

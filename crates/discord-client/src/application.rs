@@ -1,6 +1,7 @@
-//! The application the token belongs to, as Discord describes it: the fields that are used, each read by itself, as new ones
-//! come and others go; <https://discord.com/developers/docs/resources/application#application-object>. Not here: where it may
-//! be installed (`installing`), and what the rest of the program knows of it (`connection`).
+//! The application the token belongs to. Each field of Discord's description is read by itself, as
+//! new fields come and others go;
+//! <https://discord.com/developers/docs/resources/application#application-object>. Not here: where
+//! it may be installed (`installation`).
 
 use std::{
     collections::BTreeMap,
@@ -15,10 +16,10 @@ use crate::{
     lenient::{bits, lenient},
 };
 
-/// The application id that requests carry: set once, by the first answer or payload that has it.
+/// The application id that requests carry: set once, by the first response or payload that has it.
 pub(crate) type BotApplicationId = Arc<OnceLock<ApplicationId>>;
 
-/// The application.
+/// The application object.
 #[derive(Deserialize)]
 pub(crate) struct ApplicationInfo {
     pub(crate) id: ApplicationId,
@@ -28,7 +29,7 @@ pub(crate) struct ApplicationInfo {
     pub(crate) verify_key: String,
     #[serde(default, deserialize_with = "bits")]
     pub(crate) flags: Option<u64>,
-    /// Its keys say in which ways it may be installed.
+    /// Its keys are the allowed kinds of installation.
     #[serde(default, deserialize_with = "lenient")]
     pub(crate) integration_types_config: BTreeMap<String, Value>,
     #[serde(default, deserialize_with = "lenient")]
@@ -55,12 +56,12 @@ impl ApplicationInfo {
         self.name.clone().unwrap_or_else(|| "adoube".to_owned())
     }
 
-    /// Where Discord calls with interactions.
+    /// The address to which Discord sends interactions.
     pub(crate) fn endpoint(&self) -> Option<String> {
         self.interactions_endpoint_url.clone().filter(|address| !address.is_empty())
     }
 
-    /// Who can change its settings.
+    /// The user who can change its settings: the owner, or the owner of its team.
     pub(crate) fn owner(&self) -> Option<UserId> {
         let team = self.team.as_ref().map(|team| team.owner_user_id);
         team.or(self.owner.as_ref().map(|owner| owner.id))

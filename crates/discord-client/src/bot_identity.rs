@@ -1,5 +1,6 @@
-//! Who the bot is to people on Discord: its user, and in each server the role that Discord made for it, which has its name,
-//! so that people call the one and mean the other. Not here: what a message says (`reading`).
+//! Identity of the bot: its user id, and in each server its managed role, which has the bot's name,
+//! so that people mention the one and mean the other. Not here: reading messages
+//! (`message_payload`).
 
 use std::{
     collections::HashMap,
@@ -14,18 +15,18 @@ use crate::{
     message_payload::MessagePayload, rest_client::RestClient,
 };
 
-/// Servers of which the role is remembered.
+/// Most servers whose role is remembered.
 const REMEMBERED: usize = 100_000;
 
-/// What is known of it.
+/// The known ids.
 pub(crate) struct BotIdentity {
     rest: Arc<RestClient>,
     id: OnceCell<UserId>,
-    /// Nothing where a server has no such role.
+    /// `None` where a server has no such role.
     roles: Mutex<HashMap<GuildId, Option<RoleId>>>,
 }
 
-/// A role of a server.
+/// A role object.
 #[derive(Deserialize)]
 pub(crate) struct GuildRole {
     id: RoleId,
@@ -49,18 +50,18 @@ impl BotIdentity {
         self.roles.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The bot is this user.
+    /// Sets the bot's user id.
     pub(crate) fn is(&self, id: UserId) {
-        // It is the same at every time.
+        // It never changes.
         let _ = self.id.set(id);
     }
 
-    /// Requests are made in the name of this application, if that was not known.
+    /// Sets the application id for requests, if it was not known.
     pub(crate) fn know(&self, application: ApplicationId) {
         self.rest.know(application);
     }
 
-    /// A server has these roles.
+    /// Looks for the bot's role among the roles of a server.
     pub(crate) fn learn(&self, guild: GuildId, roles: &[GuildRole]) {
         let Some(own) = self.id.get() else { return };
         let is_own = |role: &&GuildRole| role.tags.bot_id == Some(*own);
@@ -71,7 +72,7 @@ impl BotIdentity {
         known.insert(guild, roles.iter().find(is_own).map(|role| role.id));
     }
 
-    /// What a message says; `None` when that is nothing to the bot.
+    /// The message in plain types; `None` when it does not concern the bot.
     pub(crate) async fn reads(&self, message: MessagePayload) -> Option<Said> {
         let known = self.called(&message).await;
         let (own, role) = known
@@ -81,7 +82,7 @@ impl BotIdentity {
     }
 
     async fn called(&self, message: &MessagePayload) -> RequestResult<(UserId, Option<RoleId>)> {
-        // Who goes on with a session of another process was not told.
+        // A resumed session of another process has no READY event.
         let own = *self.id.get_or_try_init(|| self.rest.own_user()).await?;
         let role = match message.guild_id {
             Some(guild) if !message.mention_roles.is_empty() => self.role(guild).await?,

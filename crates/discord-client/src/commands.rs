@@ -1,5 +1,6 @@
-//! Commands as plain descriptions, as Discord keeps them, and how what it has is brought up to date: those that are typed
-//! after a slash, and context-menu commands on people and messages. Not here: the interactions people cause with them.
+//! Application commands as plain descriptions: slash commands, and context-menu commands on users
+//! and messages. Not here: their registration (`command_registration`), the interactions people
+//! cause with them (`interaction_payload`).
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,16 +9,16 @@ use serde_json::{Value, json};
 
 use crate::{GuildId, RequestError, RequestResult, installation::Installations, rest_client::RestClient};
 
-/// Characters of a command's or option's name.
+/// Most characters of a command's or option's name.
 const NAME: usize = 32;
-/// Characters of a description, and of a choice.
+/// Most characters of a description, and of a choice.
 const DESCRIPTION: usize = 100;
-/// Kinds of options; <https://discord.com/developers/docs/interactions/application-commands>.
+/// Option types; <https://discord.com/developers/docs/interactions/application-commands>.
 const TEXT: u8 = 3;
 const NUMBER: u8 = 4;
 const USER: u8 = 6;
-/// A command that is typed after a slash, and those in the menu of a person and of a message; `#user-commands`,
-/// `#message-commands`.
+/// Command types: slash commands, and those in the menu of a user and of a message;
+/// `#user-commands`, `#message-commands`.
 const CHAT_INPUT: u8 = 1;
 const ON_PERSON: u8 = 2;
 const ON_MESSAGE: u8 = 3;
@@ -37,7 +38,7 @@ const ENTRY_POINT_FIELDS: [&str; 11] = [
     "integration_types",
     "contexts",
 ];
-/// Where it may be used: in servers, in the bot's own direct messages, in those between people.
+/// Interaction contexts: servers, the bot's own direct messages, direct messages between people.
 const IN_A_SERVER: u8 = 0;
 const WITH_THE_BOT: u8 = 1;
 const BETWEEN_PEOPLE: u8 = 2;
@@ -45,83 +46,84 @@ const BETWEEN_PEOPLE: u8 = 2;
 /// A command of the application.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandDescription {
-    /// How people come to use it.
+    /// Where people find it.
     pub kind: CommandKind,
-    /// Its name; what is no small letter or digit in that of a slash command becomes one, or `-`.
+    /// Its name. In a slash command's name every character but lower-case letters and digits
+    /// becomes one, or `-`.
     pub name: LocalizedText,
-    /// What it is for; only slash commands say so.
+    /// Its description; only slash commands have one.
     pub description: LocalizedText,
-    /// What can be said with it; nothing but with slash commands.
+    /// Its options; only slash commands have any.
     pub options: Vec<DescribedOption>,
 }
 
-/// How people come to use a command.
+/// Where people find a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandKind {
-    /// They type it after a slash.
+    /// Typed after a slash.
     Slash,
-    /// It is in the menu of a person.
+    /// In the context menu of a user.
     OnPerson,
-    /// It is in the menu of a message.
+    /// In the context menu of a message.
     OnMessage,
 }
 
-/// Discord's names of the languages people may use it in;
-/// <https://discord.com/developers/docs/reference#locales>. It takes no others.
+/// Discord's locale codes; <https://discord.com/developers/docs/reference#locales>. It accepts no
+/// others.
 pub const LANGUAGES: [&str; 34] = [
     "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr",
     "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
     "vi", "zh-CN", "zh-TW",
 ];
 
-/// A text in every language.
+/// A text with its translations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalizedText {
-    /// What everybody reads who reads none of the others.
+    /// The text for every locale without a translation.
     pub text: String,
-    /// The same in other languages, by Discord's names of them.
+    /// Translations by Discord's locale code.
     pub others: BTreeMap<String, String>,
 }
 
-/// Something that can be said with a command.
+/// An option of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DescribedOption {
-    /// Its name, as with commands.
+    /// Its name, under the rules for command names.
     pub name: LocalizedText,
-    /// What it is for.
+    /// Its description.
     pub description: LocalizedText,
-    /// What it can be.
+    /// Its type.
     pub form: DescribedOptionKind,
 }
 
-/// What an option can be.
+/// The type of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DescribedOptionKind {
-    /// Any words; the bot is asked how they could go on.
+    /// Any text, with autocompletion by the bot.
     Text,
-    /// A whole number within these bounds.
+    /// A whole number within bounds.
     Number {
-        /// The least.
+        /// The smallest allowed number.
         least: i64,
-        /// The greatest.
+        /// The largest allowed number.
         most: i64,
     },
-    /// Somebody who is there.
+    /// A user.
     Person,
-    /// One of these.
+    /// One of these choices.
     Choices(Vec<OptionChoice>),
 }
 
-/// One of the things an option can be.
+/// A choice of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionChoice {
-    /// What is shown.
+    /// The label people see.
     pub label: LocalizedText,
-    /// What comes back.
+    /// The value the bot receives.
     pub value: String,
 }
 
-/// A command as Discord keeps it. What it adds of its own (ids, versions) is not in here.
+/// A command object. Fields that Discord adds (ids, versions) are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SlashCommand {
     #[serde(rename = "type", default = "chat_input")]
@@ -156,7 +158,8 @@ struct SlashOption {
     required: bool,
     #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
     choices: Vec<SlashChoice>,
-    /// The least and the greatest number; <https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-structure>.
+    /// Bounds of a number;
+    /// <https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-structure>.
     #[serde(default, deserialize_with = "bound", skip_serializing_if = "Option::is_none")]
     min_value: Option<i64>,
     #[serde(default, deserialize_with = "bound", skip_serializing_if = "Option::is_none")]
@@ -177,7 +180,7 @@ fn chat_input() -> u8 {
     CHAT_INPUT
 }
 
-/// Discord says `null` where there is nothing.
+/// A missing value may be `null`.
 fn or_none<'de, D: serde::Deserializer<'de>, T: Deserialize<'de> + Default>(from: D) -> Result<T, D::Error> {
     Option::<T>::deserialize(from).map(Option::unwrap_or_default)
 }
@@ -192,7 +195,8 @@ fn bound<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<i64>, D::Er
 }
 
 impl LocalizedText {
-    /// The text and its translations, each in a form that Discord takes. It keeps no translation that is the text itself.
+    /// The text and its translations in the accepted form. Discord drops translations equal to the
+    /// text.
     fn taken(&self, form: impl Fn(&str) -> String) -> (String, BTreeMap<String, String>) {
         let text = form(&self.text);
         let others = self.others.iter().map(|(language, other)| (language.clone(), form(other)));
@@ -202,7 +206,7 @@ impl LocalizedText {
 }
 
 impl CommandDescription {
-    /// As it is registered in one server, or everywhere where the application may be installed like this.
+    /// The command object for one server, or for everywhere where `everywhere` is given.
     fn on_the_wire(&self, everywhere: Option<&Installations>) -> SlashCommand {
         let (name, name_localizations) = match self.kind {
             CommandKind::Slash => self.name.taken(name),
@@ -266,24 +270,24 @@ impl OptionChoice {
     }
 }
 
-/// Among people it is used by who has it for themselves.
+/// Only an installation for oneself works between people.
 fn contexts(installations: &Installations) -> Vec<u8> {
     let between = installations.for_oneself().then_some(BETWEEN_PEOPLE);
     [IN_A_SERVER, WITH_THE_BOT].into_iter().chain(between).collect()
 }
 
-/// A name as Discord allows it: small letters, digits, `-` and `_`.
+/// A valid name of a slash command: lower-case letters, digits, `-` and `_`.
 fn name(text: &str) -> String {
     let character = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
     text.trim().to_lowercase().chars().map(character).take(NAME).collect()
 }
 
-/// A name in a menu, which may have large letters and spaces.
+/// A valid name of a menu command, which may have capitals and spaces.
 fn entry(text: &str) -> String {
     text.trim().chars().take(NAME).collect()
 }
 
-/// A text as long as Discord allows it: what is longer ends with a word.
+/// A description of at most the allowed length, cut between words.
 fn described(text: &str) -> String {
     if text.chars().count() <= DESCRIPTION {
         return text.to_owned();
@@ -293,8 +297,8 @@ fn described(text: &str) -> String {
     format!("{words}…")
 }
 
-/// Brings the commands up to date, everywhere or in one server, for an application that may be installed like this; the ids
-/// of slash commands, by their names in every language.
+/// Makes the registered commands, everywhere or in one server, equal to `commands`. The result is
+/// the ids of slash commands by their names in every language.
 pub(crate) async fn register(
     rest: &RestClient,
     guild: Option<GuildId>,
@@ -302,7 +306,7 @@ pub(crate) async fn register(
     installations: &Installations,
 ) -> RequestResult<HashMap<String, u64>> {
     match register_once(rest, guild, commands, installations).await {
-        // An Activity was switched on in between, so that its command is there now.
+        // An Activity was enabled in between, so its entry point command exists now.
         Err(RequestError::EntryPoint(_)) => register_once(rest, guild, commands, installations).await,
         outcome => outcome,
     }
@@ -319,7 +323,7 @@ async fn register_once(
     let (entry_points, there): (Vec<Value>, Vec<Value>) =
         rest.commands(guild).await?.into_iter().partition(|command| command["type"] == ENTRY_POINT);
     let known = |command: &Value| known(command, guild, installations);
-    // The order is Discord's own. One that cannot be read is none of these.
+    // The order is Discord's own. An unreadable command counts as a different one.
     let read: Vec<SlashCommand> = there.iter().filter_map(known).collect();
     let same = there.len() == wanted.len() && wanted.iter().all(|command| read.contains(command));
     if same {
@@ -333,7 +337,7 @@ async fn register_once(
     Ok(ids(&rest.set_commands(guild, form).await?))
 }
 
-/// The ids of the slash commands among these, by their names in every language.
+/// Ids of the slash commands among these, by their names in every language.
 fn ids(commands: &[Value]) -> HashMap<String, u64> {
     let slash = commands
         .iter()
@@ -348,10 +352,11 @@ fn ids(commands: &[Value]) -> HashMap<String, u64> {
     slash.filter_map(of).flatten().collect()
 }
 
-/// A command that Discord has, without the defaults it adds.
+/// A registered command without the defaults Discord adds.
 fn known(command: &Value, guild: Option<GuildId>, installations: &Installations) -> Option<SlashCommand> {
     let mut command = SlashCommand::deserialize(command).ok()?;
-    // Defaults mean nothing in a server, and where nothing is said they are its own.
+    // In a server these fields have no effect; without configured installations they are Discord's
+    // own.
     if guild.is_some() {
         command.contexts.clear();
     }
@@ -363,7 +368,7 @@ fn known(command: &Value, guild: Option<GuildId>, installations: &Installations)
     Some(command)
 }
 
-/// The command of an Activity, so that a list with it leaves it as it is.
+/// The accepted fields of an entry point command, so that an overwrite leaves it as it is.
 fn kept(command: &Value) -> Value {
     let fields = ENTRY_POINT_FIELDS.iter().filter_map(|field| Some((*field, command.get(*field)?)));
     json!(fields.collect::<BTreeMap<&str, &Value>>())

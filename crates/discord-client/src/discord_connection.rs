@@ -1,5 +1,5 @@
-//! The link as it is: requests with the bot's token and with those of interactions, and what happens, behind one trait.
-//! Not here: how any of it is done (`rest`, `interactions`, `gateway`, `endpoint`).
+//! Implementation of `DiscordApi`: it passes calls on to the REST client, the interaction client,
+//! the gateway and the HTTP endpoint.
 
 use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
@@ -25,19 +25,19 @@ use crate::{
     wire,
 };
 
-/// How long one exchange with the server may take.
+/// Time limit of one HTTP request.
 const EXCHANGE: Duration = Duration::from_secs(20);
 
 /// The HTTP client for Discord.
 ///
 /// # Errors
 ///
-/// The system gives none.
+/// The TLS backend cannot be initialised.
 pub fn client() -> Result<Client, ClientError> {
     Client::builder().use_rustls_tls().timeout(EXCHANGE).build()
 }
 
-/// The way to Discord with this token, through this client. Nothing is asked yet.
+/// A client with this token. It makes no request yet.
 pub fn connect(token: &str, client: &Client) -> Arc<dyn DiscordApi> {
     let address = Arc::<InvalidRequestLimiter>::default();
     let own = BotApplicationId::default();
@@ -54,16 +54,16 @@ pub fn connect(token: &str, client: &Client) -> Arc<dyn DiscordApi> {
 }
 
 struct DiscordConnection {
-    /// With the bot's token.
+    /// Requests with the bot's token.
     rest: Arc<RestClient>,
-    /// With an interaction's.
+    /// Requests with an interaction's token.
     interactions: InteractionClient,
     gateway: Gateway,
-    /// With the application's key, once it is known.
+    /// Verifies calls with the application's public key, once it is known.
     verifier: Arc<OnceLock<Verifier>>,
-    /// As the application's settings said when they were last asked for.
+    /// As the application's settings were when they were last fetched.
     installations: Mutex<Installations>,
-    /// The commands that messages can mention.
+    /// Commands that messages can mention.
     mentions: Arc<CommandMentions>,
 }
 
@@ -73,7 +73,7 @@ impl DiscordConnection {
     }
 }
 
-/// What the program has to know of its application.
+/// The application in plain types.
 fn described(application: &ApplicationInfo, installations: &Installations) -> Application {
     Application {
         invitation: installations.invitation(application),
@@ -89,7 +89,7 @@ impl DiscordApi for DiscordConnection {
         Box::pin(async {
             let application = self.rest.identify().await?;
             if let Some(verifier) = interaction_endpoint::verifier(&application.verify_key) {
-                // It is the same at every time.
+                // The key never changes.
                 let _ = self.verifier.set(verifier);
             } else {
                 tracing::warn!("the application's key cannot be read");

@@ -1,238 +1,243 @@
-//! What happens on Discord, as far as the bot is told, in plain types. Not here: how it is read (`reading`).
+//! Events on Discord in plain types. Not here: how they are read (`gateway_events`,
+//! `interaction_payload`).
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use crate::{BoxFuture, ChannelId, ChannelPermissions, GuildId, InteractionId, MessageId, UserId};
 
-/// What is done when something happens. Nothing else waits for it.
+/// Called with each event, in a task of its own.
 pub type EventListener = Arc<dyn Fn(DiscordEvent) -> BoxFuture<'static, ()> + Send + Sync>;
 
-/// Something that happened. It may be told more than once, and in any order.
+/// An event. It may come more than once, and in any order.
 #[derive(Clone, PartialEq, Eq)]
 pub enum DiscordEvent {
-    /// Somebody used the bot.
+    /// A command, component or form was used.
     Interaction(Interaction),
     /// An interaction whose payload cannot be read.
     Unread(UnreadableInteraction),
-    /// Somebody wrote a message.
+    /// A person wrote or edited a message.
     Said(Said),
-    /// A thread was changed, or is there again. Discord does not say who did it, nor whether anybody did.
+    /// A thread was changed or unarchived. Discord does not say by whom.
     Thread(ThreadState),
-    /// Something about a channel was changed, perhaps what the bot is allowed there.
+    /// A channel was changed, perhaps the bot's permissions in it.
     Changed(ChannelId),
-    /// A channel or a thread is not there any more.
+    /// A channel or thread was deleted.
     Gone(ChannelId),
-    /// A server is out of reach, or the bot was removed from it.
+    /// A server is unavailable, or the bot was removed from it.
     ServerGone {
-        /// Which server.
+        /// The server.
         guild: GuildId,
         /// Whether the bot was removed.
         is_removal: bool,
     },
-    /// Roles were changed: those of a server, or of a member of it.
+    /// Roles of a server or of one member were changed.
     Permitted {
-        /// Which server.
+        /// The server.
         guild: GuildId,
-        /// Whose roles, if it is about one member.
+        /// The member, if it concerns one.
         member: Option<UserId>,
     },
-    /// The threads of a server that are awake when a session begins: of what happened before it nobody was told.
+    /// A server became available, at the start of a session: earlier changes were not reported.
     Awake {
-        /// Which server.
+        /// The server.
         guild: GuildId,
-        /// All of them that the bot sees; others of its threads sleep, or are gone.
+        /// Its active threads that the bot sees; its other threads are archived or deleted.
         threads: Vec<ThreadState>,
-        /// What else is told of the server.
+        /// The server itself.
         server: GuildSummary,
     },
-    /// Discord lets the bot read all messages where it was to, or does not and it reads those that are for it.
+    /// Discord grants or denies the message content intent.
     Reads {
-        /// Whether it does.
+        /// Whether all messages are readable; otherwise only those for the bot.
         all: bool,
     },
-    /// How the connection stands. It is told again and again, also when nothing has changed.
+    /// Status of the shards, reported periodically and after each change.
     Shards {
-        /// Of how many shards those of this process are.
+        /// The number of shards of the whole bot.
         total: u32,
-        /// Those that are connected.
+        /// Connected shards.
         up: BTreeSet<u32>,
-        /// Those that were and are not now.
+        /// Shards that were connected and are not now.
         lost: BTreeSet<u32>,
-        /// Those that were not connected yet.
+        /// Shards that were not connected yet.
         waiting: BTreeSet<u32>,
     },
 }
 
-/// A server, as Discord describes it to a bot that is there.
+/// A server the bot is in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuildSummary {
-    /// Who owns it.
+    /// Its owner.
     pub owner: Option<UserId>,
-    /// When the bot was taken in, in milliseconds since 1970.
+    /// When the bot joined, in milliseconds since 1970.
     pub joined: Option<u64>,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The language it has chosen; `en-US` also where nobody has chosen one.
+    /// Its locale; `en-US` also where none was chosen.
     pub locale: String,
 }
 
-/// How a thread is.
+/// State of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreadState {
-    /// Which.
+    /// The thread.
     pub id: ChannelId,
-    /// The channel it belongs to.
+    /// Its parent channel.
     pub parent: Option<ChannelId>,
-    /// Whether it sleeps: nobody can use commands there, and whatever is written wakes it.
+    /// Whether it is archived: commands cannot be used there, and a message unarchives it.
     pub archived: bool,
-    /// Whether only moderators may write there and wake it.
+    /// Whether it is locked: only moderators may write and unarchive.
     pub locked: bool,
 }
 
 /// A user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscordUser {
-    /// Who.
+    /// The user.
     pub id: UserId,
-    /// The name they have where they were met.
+    /// Their name in the server or conversation.
     pub name: String,
-    /// Whether it is a program.
+    /// Whether it is a bot.
     pub bot: bool,
 }
 
-/// Somebody used a command, a button or a menu, or is about to. It is not for logs: its token would be in them.
+/// A command, component, form or autocompletion. It implements no `Debug`, as its token must not be
+/// logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Interaction {
-    /// Its id.
+    /// Interaction id.
     pub id: InteractionId,
-    /// With it the interaction is answered; the first time within three seconds.
+    /// Token for answers; the first one within three seconds.
     pub token: String,
-    /// Where.
+    /// The channel.
     pub channel: ChannelId,
-    /// In which server, if it is one.
+    /// The server, if it is in one.
     pub guild: Option<GuildId>,
-    /// Who.
+    /// The user.
     pub user: DiscordUser,
-    /// Whether they keep order there.
+    /// Whether the user moderates there.
     pub moderates: bool,
-    /// Whether they can change what the bot is allowed there, or know who can.
+    /// Whether the user can change the bot's permissions there, or knows who can.
     pub manages: bool,
-    /// What the bot may do there.
+    /// The bot's permissions there.
     pub rights: ChannelPermissions,
-    /// Whether everybody there sees what apps that are no members of the server answer them.
+    /// Whether answers of apps that are not installed in the server are visible to everybody.
     pub shows_guests: bool,
-    /// The language of their Discord.
+    /// The user's locale.
     pub locale: String,
-    /// The language of the server; `en-US` also where nobody has chosen one.
+    /// The server's locale; `en-US` also where none was chosen.
     pub guild_locale: Option<String>,
-    /// Others who are named in it.
+    /// Other users mentioned in it.
     pub named: Vec<DiscordUser>,
-    /// What they want.
+    /// What was used.
     pub wish: InteractionKind,
 }
 
-/// An interaction of which no more can be read. It is not for logs: its token would be in them.
+/// An interaction of which only id and token are readable. It implements no `Debug`, as its token
+/// must not be logged.
 #[derive(Clone, PartialEq, Eq)]
 pub struct UnreadableInteraction {
-    /// Its id.
+    /// Interaction id.
     pub id: InteractionId,
-    /// With it the interaction is answered.
+    /// Token for answers.
     pub token: String,
-    /// The language of their Discord, if that could be read.
+    /// The user's locale, if readable.
     pub locale: String,
 }
 
-/// What somebody wants.
+/// What an interaction is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InteractionKind {
-    /// A command.
+    /// A slash command.
     Command {
-        /// Which.
+        /// Its name.
         name: String,
-        /// What they said with it, each with the option's name.
+        /// Its options by name.
         options: Vec<(String, OptionInput)>,
     },
-    /// A command in the menu of a person.
+    /// A command in the context menu of a user.
     OnPerson(UserId),
-    /// A command in the menu of a message.
+    /// A command in the context menu of a message.
     OnMessage {
-        /// What the message says.
+        /// The message's text.
         words: String,
     },
-    /// A form was filled in and sent.
+    /// A form was submitted.
     Submit {
-        /// Its id.
+        /// The form's id.
         id: String,
-        /// What was typed.
+        /// The entered text.
         words: String,
     },
     /// A button or menu of a message.
     Press {
-        /// Its id.
+        /// The component's id.
         id: String,
-        /// What was picked from a menu.
+        /// The selected entry of a menu.
         picked: Option<OptionInput>,
-        /// Whether nobody else sees that message.
+        /// Whether the message is ephemeral.
         private: bool,
     },
-    /// How an option of a command could go on.
+    /// Autocompletion of a command's option.
     Completions {
         /// The command.
         command: String,
         /// The option.
         option: String,
-        /// What stands there so far.
+        /// The text typed so far.
         typed: String,
     },
 }
 
-/// What somebody gave for an option, or picked.
+/// The value of an option or menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionInput {
-    /// Words.
+    /// Text.
     Text(String),
     /// A whole number.
     Number(i64),
-    /// Yes or no.
+    /// A boolean.
     Flag(bool),
-    /// Somebody.
+    /// A user.
     Person(UserId),
 }
 
-/// A message that a person wrote and Discord lets the bot read.
+/// A message of a person that Discord lets the bot read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// Its id.
+    /// Message id.
     pub id: MessageId,
-    /// Where.
+    /// The channel.
     pub channel: ChannelId,
-    /// In which server; in none where the bot is alone with somebody.
+    /// The server; none in a direct message.
     pub guild: Option<GuildId>,
-    /// Who.
+    /// The author.
     pub author: DiscordUser,
-    /// The words, as Discord writes them; empty where it keeps them to itself although the bot's role is called.
+    /// The text; empty where Discord withholds it although the bot's role is mentioned.
     pub content: String,
-    /// Who is called by it. The author of a message it answers is, without being named in the words.
+    /// Mentioned users, among them the author of the message it replies to, who need not be named
+    /// in the text.
     pub mentions: Vec<DiscordUser>,
-    /// The bot itself.
+    /// The bot's user.
     pub own: UserId,
-    /// The role that is the bot's alone and has its name, where that is called.
+    /// The bot's own managed role, if it is mentioned.
     pub role: Option<u64>,
-    /// When the words were changed last, where this is told of a change.
+    /// The latest edit, if it is one.
     pub edit: Option<MessageEdit>,
 }
 
 /// An edit of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MessageEdit {
-    /// When, in milliseconds since 1970. Discord tells of the same change again when other things about a message change.
+    /// When, in milliseconds since 1970. Discord repeats an edit when other fields of the message
+    /// change.
     pub at: u64,
-    /// How long after the message was written.
+    /// Time between message and edit.
     pub after: Duration,
 }
 
 impl Said {
-    /// Whether it calls the bot, or the role that is the bot's alone.
+    /// Whether it mentions the bot or the bot's own role.
     pub fn calls_bot(&self) -> bool {
         self.role.is_some() || self.mentions.iter().any(|user| user.id == self.own)
     }

@@ -1,5 +1,5 @@
-//! The gateway: shards that stay connected, and what comes over them: interactions, messages, threads that change. Not
-//! here: what comes of those.
+//! The gateway: runs the assigned shards, keeps them connected, saves their sessions and reports
+//! their status. Not here: one shard (`shard`), what follows from events (the adapter).
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -29,43 +29,43 @@ use crate::{
     unreadable::UnreadableReasons,
 };
 
-/// How long to wait before Discord is asked again, at first and at most.
+/// Backoff of `GET /gateway/bot`, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 
-/// Why the gateway is left for good.
+/// Why the gateway is given up for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GatewayExit {
-    /// The token is no longer one.
+    /// The token is not valid any more.
     #[error("Discord no longer accepts the token; set a new one and start again")]
     Token,
-    /// Discord knows no such kinds of events.
+    /// Discord does not know the intents.
     #[error("Discord does not know the intents this version of the bot asks for; install a newer one")]
     UnknownIntents,
-    /// Discord no longer speaks this version of its gateway.
+    /// Discord no longer supports the gateway version.
     #[error(
         "Discord no longer speaks the version of its gateway that this version of the bot uses; install a newer one"
     )]
     Version,
-    /// Discord does not know these shards.
+    /// Discord rejects the shards.
     #[error(
         "Discord does not accept these shards; set `shards = \"auto\"` or ask for more of them, and start again"
     )]
     Shards,
 }
 
-/// How the shards are.
+/// State of the gateway connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GatewayState {
-    /// How many are connected.
+    /// Connected shards.
     pub up: usize,
-    /// How many there are in this process.
+    /// Shards of this process.
     pub all: usize,
-    /// How long Discord takes to answer the slowest of them, once that is known.
+    /// The highest heartbeat latency, once known.
     pub latency: Option<Duration>,
 }
 
-/// The way to the gateway, and the shards of this process.
+/// The gateway and the shards of this process.
 pub(crate) struct Gateway {
     token: String,
     rest: Arc<RestClient>,
@@ -77,14 +77,14 @@ pub(crate) struct Gateway {
     stands: Mutex<ShardStatuses>,
 }
 
-/// Which shards are to be run here, and how each of them is.
+/// The assigned shards and the status of each.
 #[derive(Default)]
 struct ShardStatuses {
     running: RunningShards,
     shards: BTreeMap<u32, Arc<ShardStatus>>,
 }
 
-/// What a connection is for.
+/// What the gateway is run with.
 #[derive(Clone)]
 pub(crate) struct GatewayOptions {
     pub(crate) allotment: Arc<dyn ShardAssignment>,
@@ -93,7 +93,7 @@ pub(crate) struct GatewayOptions {
     pub(crate) listener: EventListener,
 }
 
-/// The shards that are run at this moment.
+/// Running shard tasks.
 #[derive(Default)]
 struct ShardRunner {
     tasks: JoinSet<ShardEnd>,
@@ -101,10 +101,10 @@ struct ShardRunner {
     stops: BTreeMap<u32, oneshot::Sender<()>>,
 }
 
-/// How it went with one number of shards.
+/// How a run with one number of shards ended.
 enum ShardRunOutcome {
     Asked,
-    /// Discord lets nobody in with so many shards.
+    /// Discord rejected this number of shards.
     Refused(u32),
 }
 
@@ -127,12 +127,12 @@ impl Gateway {
         self.stands.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether it is used.
+    /// Whether the gateway is in use.
     pub(crate) fn is_used(&self) -> bool {
         self.is_used.load(Ordering::Relaxed)
     }
 
-    /// What the application may read, as Discord lists it; sessions that begin from now on are begun with no more.
+    /// Takes the application's flags: sessions ask for no intent they do not grant.
     pub(crate) fn is_granted(&self, flags: ApplicationFlags) {
         let all =
             ApplicationFlags::GATEWAY_MESSAGE_CONTENT | ApplicationFlags::GATEWAY_MESSAGE_CONTENT_LIMITED;
@@ -141,12 +141,12 @@ impl Gateway {
         }
     }
 
-    /// Whether Discord denies the bot all messages.
+    /// Whether Discord denies the message content intent.
     pub(crate) fn reads_less(&self) -> bool {
         self.intents.are_denied()
     }
 
-    /// How the shards are; `None` where there are none, as Discord calls.
+    /// Status of the shards; `None` without a gateway.
     pub(crate) fn state(&self) -> Option<GatewayState> {
         if !self.is_used() {
             return None;
@@ -157,7 +157,7 @@ impl Gateway {
         Some(GatewayState { up, all: stands.running.shards.len(), latency })
     }
 
-    /// Stays connected until `shutdown` resolves.
+    /// Keeps the shards connected until `shutdown` resolves.
     pub(crate) async fn stay(
         &self,
         wanted: GatewayOptions,
@@ -191,7 +191,8 @@ impl Gateway {
                 let session = |(id, shard): (&u32, &Arc<ShardStatus>)| Some((*id, shard.session()?));
                 (stands.running.total, stands.shards.iter().filter_map(session).collect())
             };
-            // What came last may still be under way. A new session is noted as it is: the one before is none any more.
+            // The latest events may still be in progress, so the previous state is saved. A new
+            // session is saved as it is.
             let as_it_was = |(id, now): (u32, &ResumableSession)| {
                 let before: Option<&ResumableSession> =
                     last.get(&id).filter(|before: &&ResumableSession| before.id == now.id);
@@ -249,7 +250,7 @@ impl Gateway {
         }
     }
 
-    /// Where the gateway is, and what Discord says about connecting; asked until it answers.
+    /// The gateway's URL and Discord's advice; retried until there is an answer.
     async fn advised(&self, pauses: &SleepFn) -> Result<(String, GatewayAdvice), GatewayExit> {
         let (mut pause, mut last) = (FIRST_PAUSE, LastReason::default());
         loop {
@@ -306,7 +307,7 @@ impl Gateway {
             let ended = tokio::select! {
                 changed = running.changed() => match changed {
                     Ok(()) => continue,
-                    // Nobody says any more which shards there are, so these stay.
+                    // The assignment has ended, so the shards stay.
                     Err(_) => fleet.next().await,
                 },
                 ended = fleet.next() => ended,
@@ -318,7 +319,7 @@ impl Gateway {
                 }
             };
             match ended {
-                // Nobody asked for it, so it is begun again.
+                // It was not stopped, so it is started again.
                 (id, ShardEnd::Asked) => {
                     self.stands().shards.remove(&id);
                 }
@@ -344,7 +345,7 @@ impl Gateway {
         fleet.stops.insert(id, stop);
     }
 
-    /// Stops some of those that are present, one after the other, each left before the next one ends.
+    /// Stops running shards one by one, and releases each before the next one stops.
     async fn stop(
         &self,
         common: &Arc<ShardContext>,
@@ -354,7 +355,7 @@ impl Gateway {
     ) {
         for id in shards {
             let Some(stop) = fleet.stops.remove(id) else { continue };
-            // It may have ended by itself.
+            // The shard may have ended by itself.
             let _ = stop.send(());
             while fleet.ids.values().any(|running| running == id) {
                 fleet.next().await;
@@ -366,7 +367,7 @@ impl Gateway {
 }
 
 impl ShardRunner {
-    /// The next shard that ends.
+    /// The next shard that ends, and how.
     async fn next(&mut self) -> (u32, ShardEnd) {
         loop {
             let Some(ended) = self.tasks.join_next_with_id().await else { std::future::pending().await };

@@ -1,5 +1,5 @@
-//! What the gateway tells, as happenings. Only what the bot has a use for is read. Not here: the connection (`shard`), how
-//! interactions and messages are read (`reading`).
+//! Gateway dispatch events as `DiscordEvent`s. Only events the bot uses are read. Not here: the
+//! connection (`shard`), interactions and messages (`interaction_payload`, `message_payload`).
 
 use std::sync::Arc;
 
@@ -16,16 +16,16 @@ use crate::{
     unreadable::{self, UnreadableReasons},
 };
 
-/// What an event says.
+/// A dispatch event that was read.
 pub(crate) enum GatewayEvent {
-    /// This happened.
+    /// A complete event.
     Happened(Box<DiscordEvent>),
-    /// A person wrote or edited a message; whether it is for the bot may have to be found out.
+    /// A new or edited message; it may take a request to know whether it mentions the bot.
     Written(Box<MessagePayload>),
 }
 
 impl GatewayEvent {
-    /// Tells whoever listens; of what somebody wrote once it is known that it is for the bot.
+    /// Passes it to the listener, in a task of its own.
     pub(crate) fn pass_on(self, own: &Arc<BotIdentity>, listener: &EventListener) {
         let (own, listener) = (Arc::clone(own), Arc::clone(listener));
         match self {
@@ -39,7 +39,7 @@ impl GatewayEvent {
     }
 }
 
-/// A server that can be reached, as far as the bot is interested in it.
+/// A guild object.
 #[derive(Deserialize)]
 struct GuildPayload {
     id: GuildId,
@@ -51,7 +51,8 @@ struct GuildPayload {
     roles: Vec<GuildRole>,
     #[serde(default, deserialize_with = "lenient")]
     owner_id: Option<UserId>,
-    /// When the bot was taken in; <https://discord.com/developers/docs/events/gateway-events#guild-create>.
+    /// When the bot joined;
+    /// <https://discord.com/developers/docs/events/gateway-events#guild-create>.
     #[serde(default, deserialize_with = "lenient")]
     joined_at: Option<Timestamp>,
     #[serde(default, deserialize_with = "lenient")]
@@ -60,7 +61,7 @@ struct GuildPayload {
     preferred_locale: String,
 }
 
-/// The server that an event is about, and the account where it names one.
+/// An event about a guild and perhaps a member of it.
 #[derive(Deserialize)]
 struct GuildScopedPayload {
     guild_id: GuildId,
@@ -73,14 +74,14 @@ struct ChannelPayload {
     id: ChannelId,
 }
 
-/// What is learnt from events beside what they tell.
+/// Facts about the bot that events contain.
 enum LearnedFact<'a> {
     Application(ApplicationId),
     Roles(GuildId, &'a [GuildRole]),
 }
 
-/// What a payload of the gateway, as it was sent, says to the bot that is this user, where it is called by that alone: for
-/// whoever has payloads and no connection.
+/// Reads a gateway payload as it was sent, without a connection. `own` is the bot's user, by whose
+/// mention alone a message counts as meant for the bot.
 pub fn read_payload(text: &str, own: UserId) -> Option<DiscordEvent> {
     let head: PayloadHeader = serde_json::from_str(text).ok()?;
     let payload = GatewayPayload { text: text.to_owned(), head };
@@ -90,12 +91,12 @@ pub fn read_payload(text: &str, own: UserId) -> Option<DiscordEvent> {
     }
 }
 
-/// What a call of Discord's says, by its body: for whoever has calls and no key to look at their signatures.
+/// Reads the body of an interaction sent over HTTP, without checking its signature.
 pub fn read_call(body: &[u8]) -> Option<crate::Interaction> {
     serde_json::from_slice::<ReceivedInteraction>(body).ok()?.read().ok()?
 }
 
-/// What an event says, if it says anything to the bot, which is this one.
+/// Reads a dispatch event; nothing where it does not concern the bot.
 pub(crate) fn read(
     name: &str,
     payload: &GatewayPayload,
@@ -108,7 +109,7 @@ pub(crate) fn read(
     })
 }
 
-/// The same; what else is to be learnt from it is told to `learn`.
+/// The same; facts about the bot go to `learn`.
 fn read_with(
     name: &str,
     payload: &GatewayPayload,
@@ -147,7 +148,7 @@ fn told(
         "GUILD_CREATE" => {
             let server: GuildPayload = payload.about()?;
             if server.unavailable {
-                // It is no news about its threads and roles.
+                // It says nothing about threads and roles.
                 Some(DiscordEvent::ServerGone { guild: server.id, is_removal: false })
             } else {
                 learn(LearnedFact::Roles(server.id, &server.roles));

@@ -1,4 +1,5 @@
-//! One connection to the gateway: payloads in and out, large ones compressed. Not here: what they mean (`shard`).
+//! One WebSocket connection to the gateway: JSON payloads, large ones compressed with zlib. Not
+//! here: their meaning (`shard`).
 
 use std::io::Read as _;
 
@@ -14,29 +15,29 @@ use tokio_tungstenite::{
     },
 };
 
-/// The most bytes of one payload; far more than the largest server has.
+/// Most bytes of one payload; far more than the largest server needs.
 const LARGEST: usize = 64 << 20;
 
-/// A connection.
+/// A connection to the gateway.
 pub(crate) struct GatewaySocket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
-/// What came over it.
+/// What was received.
 pub(crate) enum GatewayFrame {
     /// A payload.
     Payload(GatewayPayload),
-    /// Nothing that says anything.
+    /// A frame without a payload, such as a ping.
     Nothing,
-    /// It is closed, perhaps for a reason.
+    /// The connection is closed, perhaps with a close code.
     Closed(Option<u16>),
 }
 
-/// A payload; what it is about is read by whoever knows what that is.
+/// A payload. Its data is deserialised once its type is known.
 pub(crate) struct GatewayPayload {
     pub(crate) head: PayloadHeader,
     pub(crate) text: String,
 }
 
-/// What every payload says of itself.
+/// Opcode, sequence number and event name.
 #[derive(Deserialize)]
 pub(crate) struct PayloadHeader {
     pub(crate) op: u8,
@@ -46,14 +47,14 @@ pub(crate) struct PayloadHeader {
     pub(crate) t: Option<String>,
 }
 
-/// What a payload is about.
+/// The data field of a payload.
 #[derive(Deserialize)]
 pub(crate) struct PayloadData<T> {
     pub(crate) d: T,
 }
 
 impl GatewayPayload {
-    /// What it is about, if it is that.
+    /// Its data as `T`.
     pub(crate) fn about<'t, T: Deserialize<'t>>(&'t self) -> serde_json::Result<T> {
         serde_json::from_str::<PayloadData<T>>(&self.text).map(|about| about.d)
     }
@@ -67,7 +68,7 @@ impl GatewaySocket {
         Ok(Self(socket))
     }
 
-    /// The next thing that comes. Whoever stops waiting misses nothing.
+    /// Receives the next frame. Cancel safe.
     pub(crate) async fn hear(&mut self) -> GatewayFrame {
         let text = match self.0.next().await {
             Some(Ok(Message::Text(text))) => text.as_str().to_owned(),
@@ -101,13 +102,13 @@ impl GatewaySocket {
         self.0.send(Message::text(payload.to_string())).await
     }
 
-    /// Closes it. With 1000 the session is over; with others it can be gone on with.
+    /// Closes the connection. Code 1000 ends the session; after other codes it can be resumed.
     pub(crate) async fn close(&mut self, code: u16) {
         let frame = CloseFrame { code: code.into(), reason: "".into() };
         if self.0.close(Some(frame)).await.is_err() {
             return;
         }
-        // Until the other side has heard it; what comes until then comes again.
+        // Until the server confirms; events that come until then are repeated after a resume.
         while let Some(Ok(message)) = self.0.next().await {
             if message.is_close() {
                 return;

@@ -1,7 +1,7 @@
-//! Turns for requests with the bot's token: Discord grants 50 of them in a second, for everything together, and whoever
-//! asks on regardless is shut out. Where several processes share a bot each has a part of those. When Discord says that all
-//! together were too many, no request is made until it takes them again. Not here: limits of single channels (`limits`); who
-//! gets which part (the adapter).
+//! Global rate limit of the bot's token: Discord allows 50 requests a second over all routes.
+//! Several processes of one bot have a share each. After a global 429 no request is made until the
+//! wait is over. Not here: limits of single routes (`route_limiter`); how shares are set (the
+//! adapter).
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -12,39 +12,41 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::{InvalidRequestCount, invalid_request_limiter::InvalidRequestLimiter};
 
-/// Requests that Discord grants in a second.
+/// Requests a second that Discord allows.
 const GRANTED: u32 = 50;
-/// Of so many requests in a second one may be made at once after a pause.
+/// One in this many requests a second may be part of a burst after a pause.
 const AT_ONCE: u32 = 5;
-/// For how long only half as many are made when Discord has said that it were too many.
+/// Time with half the rate after a global 429.
 const SLOWER: Duration = Duration::from_secs(60);
 const SECOND: Duration = Duration::from_secs(1);
-/// How much fewer requests are made while many are refused: even if all were, it would not be too many.
+/// Divisor of the rate near the invalid request limit: even if every request failed, the limit
+/// would not be reached.
 const STRAINED: u32 = 10;
 
-/// When requests may be made.
+/// Schedules requests with the bot's token.
 pub(crate) struct GlobalRateLimiter {
     state: Mutex<GlobalRateState>,
     address: Arc<InvalidRequestLimiter>,
 }
 
 struct GlobalRateState {
-    /// When the next turn would be if none were ahead of its time.
+    /// Time of the next request without bursts.
     next: Instant,
-    /// Requests in a second.
+    /// Requests a second.
     granted: u32,
-    /// Until when there are only half as many.
+    /// Until when the rate is halved.
     slow_until: Option<Instant>,
-    /// Until when there are none.
+    /// Until when no request is made.
     stopped_until: Option<Instant>,
     asked: u64,
 }
 
-/// A rate: requests at once after a pause, and the time between them otherwise. Together no more than granted in any second.
+/// A rate: the interval between requests, and a burst after a pause. Together never more than
+/// allowed in any second.
 #[derive(Clone, Copy)]
 struct RequestRate {
     between: Duration,
-    /// How much of the time ahead may be taken by requests made at once.
+    /// How far ahead of time requests of a burst may be made.
     ahead: Duration,
 }
 
@@ -73,7 +75,7 @@ impl GlobalRateLimiter {
         loop {
             let at = self.take(Instant::now());
             sleep_until(at).await;
-            // What was said while this waited is heeded; whoever waits then gets another turn.
+            // A limit may have come while this waited; then the request is scheduled again.
             if self.stopped().is_none() {
                 return self.made();
             }
@@ -94,21 +96,21 @@ impl GlobalRateLimiter {
         let mut state = self.state();
         let rate = state.rate(now, strain);
         if let Some(until) = stopped.filter(|until| *until > state.next) {
-            // Nothing is saved up meanwhile.
+            // No burst is saved up meanwhile.
             state.next = until + rate.ahead;
         }
         let due = state.next.max(now);
         state.next = due + rate.between;
-        // What was not used in a pause can be used at once.
+        // Unused requests of a pause may be made as a burst.
         now.max(due.checked_sub(rate.ahead).unwrap_or(due))
     }
 
-    /// From now on so many requests a second may be made.
+    /// Sets the requests a second.
     pub(crate) fn grant(&self, a_second: u32) {
         self.state().granted = a_second.clamp(1, GRANTED);
     }
 
-    /// Discord takes no request with the bot's token for so long, from whichever process.
+    /// Applies a global rate limit, whichever process met it.
     pub(crate) fn stop(&self, wait: Duration) {
         tracing::warn!(seconds = wait.as_secs_f64(), "Discord takes no requests of the bot");
         let now = Instant::now();
@@ -117,7 +119,7 @@ impl GlobalRateLimiter {
         state.stopped_until = state.stopped_until.max(Some(now + wait));
     }
 
-    /// How long no request is made, because there were too many altogether, or too many that were refused.
+    /// Remaining wait, from a global rate limit or a block of the IP address.
     pub(crate) fn stopped(&self) -> Option<Duration> {
         let until = self.stopped_until()?;
         until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
@@ -127,30 +129,30 @@ impl GlobalRateLimiter {
         self.state().stopped_until.max(self.address.shut_until())
     }
 
-    /// How long Discord takes no request with the bot's token, from whichever process.
+    /// Remaining wait of a global rate limit.
     pub(crate) fn stopped_everywhere(&self) -> Option<Duration> {
         let until = self.state().stopped_until?;
         until.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())
     }
 
-    /// Whether so many requests are refused that fewer are made.
+    /// The count of invalid requests, once it is near the limit.
     pub(crate) fn strain(&self) -> Option<InvalidRequestCount> {
         let granted = self.state().granted;
         self.address.strain(granted)
     }
 
-    /// How many requests were made.
+    /// Requests made so far.
     pub(crate) fn asked(&self) -> u64 {
         self.state().asked
     }
 
-    /// Whether one more request would have to wait, so that everything which can be done another way, or left undone, should
-    /// be.
+    /// Whether a request would have to wait, so that optional ones should be left out or done
+    /// another way.
     pub(crate) fn is_crowded(&self) -> bool {
         self.crowded_until().is_some()
     }
 
-    /// Resolves when one more request would not have to wait, or after so long.
+    /// Resolves when a request would not have to wait, or after `at_most`.
     pub(crate) async fn quiet(&self, at_most: Duration) {
         let limit = Instant::now() + at_most;
         while let Some(until) = self.crowded_until() {

@@ -1,5 +1,4 @@
-//! The payloads with which a gateway connection and a session begin, HELLO and READY: the fields that are used. Not here: how
-//! they are handled (`shard`).
+//! Handshake payloads of the gateway: HELLO and READY. Not here: how they are handled (`shard`).
 
 use serde::Deserialize;
 

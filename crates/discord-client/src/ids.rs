@@ -1,4 +1,4 @@
-//! Numbers by which Discord knows things; none of them is ever 0. Not here: what they name.
+//! Discord's ids (snowflakes) as types; no id is 0.
 
 use std::{fmt, num::NonZeroU64};
 
@@ -23,7 +23,7 @@ macro_rules! ids {
             }
         }
 
-        /// As Discord writes them: digits as text, or a number.
+        /// Ids come as strings of digits, or as numbers.
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 let number = match Value::deserialize(from)? {

@@ -1,5 +1,6 @@
-//! Which kinds of events a session begins with, and what is left of them when Discord does not grant them all. Not here: what
-//! is read of events (`events`), and what is told about those that are missing (the adapter).
+//! Gateway intents: which events a session asks for, and what remains when Discord denies the
+//! privileged one. Not here: reading events (`gateway_events`), what people are told about missing
+//! ones (the adapter).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,19 +8,19 @@ use serenity::all::GatewayIntents;
 
 use crate::MessageScope;
 
-/// What sessions begin with.
+/// The intents of new sessions.
 #[derive(Default)]
 pub(crate) struct Intents {
-    /// Discord does not grant those that have to be granted.
+    /// Discord denies the privileged intent.
     is_denied: AtomicBool,
-    /// Somebody has been told.
+    /// The denial was logged.
     is_told: AtomicBool,
 }
 
 impl Intents {
-    /// As many as are granted of those that these messages take. Interactions come without any intent; what becomes of
-    /// threads is told with that of servers; of messages Discord tells the words where they are for the bot, and all words
-    /// only with the privileged intent.
+    /// The granted intents for these messages. Interactions need no intent; thread events come with
+    /// those of guilds; message text comes where a message is for the bot, and all text only with
+    /// the privileged intent.
     pub(crate) fn of(&self, messages: MessageScope) -> GatewayIntents {
         let threads = GatewayIntents::GUILDS;
         let written = threads | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
@@ -30,17 +31,17 @@ impl Intents {
         }
     }
 
-    /// Whether there are fewer than there could be.
+    /// Whether the privileged intent is denied.
     pub(crate) fn are_denied(&self) -> bool {
         self.is_denied.load(Ordering::Relaxed)
     }
 
-    /// Discord denies them from now on.
+    /// Leaves the privileged intent out from now on.
     pub(crate) fn deny(&self) {
         self.is_denied.store(true, Ordering::Relaxed);
     }
 
-    /// Whether nobody has been told yet that they are denied.
+    /// Whether the denial was not logged yet; it counts as logged from now on.
     pub(crate) fn is_news(&self) -> bool {
         !self.is_told.swap(true, Ordering::Relaxed)
     }

@@ -1,5 +1,6 @@
-//! Interactions over HTTP, in place of the gateway: Discord calls, each call is signed, and what it wants is dealt with
-//! as if it had come over the gateway. Not here: TLS, which a web server in front of it does.
+//! Interactions over HTTP instead of the gateway: Discord sends signed POST requests, which are
+//! verified and then handled as if they had come over the gateway. Not here: TLS, which a reverse
+//! proxy does.
 
 use std::{
     collections::HashSet,
@@ -24,27 +25,28 @@ use crate::{
     unreadable::{self, UnreadableReasons},
 };
 
-/// Bytes of a call; what people type is far less.
+/// Most bytes of a request body; interactions are far smaller.
 const BODY: usize = 256 * 1024;
-/// How old a call may be, in seconds, and how far ahead its clock: a call that was overheard is of no use later.
+/// Most seconds between a call's timestamp and this machine's clock, so that an intercepted call
+/// cannot be replayed later.
 const AGE: u64 = 5 * 60;
-/// What Discord wants to hear when it asks whether anybody is there.
+/// The answer to Discord's PING.
 const PONG: &str = r#"{"type":1}"#;
 
-/// What a call is answered with.
+/// What the route handler needs.
 #[derive(Clone)]
 pub(crate) struct CallHandler {
-    /// With the application's key, once it is known.
+    /// Verifies signatures, once the application's key is known.
     pub(crate) verifier: Arc<OnceLock<Verifier>>,
     pub(crate) listener: EventListener,
     pub(crate) now: CalendarSource,
-    /// What the log has said of calls that are not answered.
+    /// Reasons for unreadable calls that are logged already.
     pub(crate) reasons: Arc<UnreadableReasons>,
-    /// Why calls were refused, as far as the log has it.
+    /// Reasons for refused calls that are logged already.
     pub(crate) refused: Arc<Mutex<HashSet<Discriminant<RefusedCall>>>>,
 }
 
-/// Answers calls until `shutdown` resolves.
+/// Serves calls until `shutdown` resolves.
 pub(crate) async fn answer(door: TcpListener, answering: CallHandler, shutdown: BoxFuture<'static, ()>) {
     let app = Router::new().route("/", post(call)).layer(DefaultBodyLimit::max(BODY)).with_state(answering);
     if let Err(error) = axum::serve(door, app).with_graceful_shutdown(shutdown).await {
@@ -52,12 +54,12 @@ pub(crate) async fn answer(door: TcpListener, answering: CallHandler, shutdown: 
     }
 }
 
-/// What tells calls of Discord from others, with the application's key.
+/// The verifier for the application's public key.
 pub(crate) fn verifier(key: &str) -> Option<Verifier> {
     Verifier::try_new(self::key(key)?).ok()
 }
 
-/// A key as Discord writes it, in hexadecimal.
+/// A public key, in hexadecimal.
 fn key(text: &str) -> Option<[u8; 32]> {
     let digits: Vec<u8> =
         text.chars().filter_map(|digit| digit.to_digit(16)).map(|digit| digit as u8).collect();
@@ -67,7 +69,7 @@ fn key(text: &str) -> Option<[u8; 32]> {
 
 async fn call(State(answering): State<CallHandler>, headers: HeaderMap, body: Bytes) -> Response {
     let Some(verifier) = answering.verifier.get() else {
-        // Discord itself could not yet be asked for the key.
+        // The key is not fetched yet.
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     if let Err(refused) = check(verifier, &headers, &body, (answering.now)() / 1000) {
@@ -96,11 +98,11 @@ async fn call(State(answering): State<CallHandler>, headers: HeaderMap, body: By
     if let Some(happening) = happening {
         tokio::spawn((answering.listener)(happening));
     }
-    // The answer comes as a request of its own, as with the gateway.
+    // The answer is a request of its own, as with the gateway.
     StatusCode::ACCEPTED.into_response()
 }
 
-/// Why a call is not taken for one of Discord's.
+/// Why a call is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum RefusedCall {
     #[error("it has no signature, or not the time at which it was signed")]
@@ -124,7 +126,7 @@ fn check(verifier: &Verifier, headers: &HeaderMap, body: &[u8], now: u64) -> Res
     let signed = header("x-signature-ed25519").zip(header("x-signature-timestamp"));
     let (signature, timestamp) = signed.ok_or(RefusedCall::Unsigned)?;
     let then: u64 = timestamp.parse().map_err(|_| RefusedCall::Unsigned)?;
-    // First whose it is: anybody can send a time.
+    // The signature comes first: the timestamp proves nothing without it.
     verifier.verify(signature, timestamp, body).map_err(|()| RefusedCall::Forged)?;
     match (now.saturating_sub(then), then.saturating_sub(now)) {
         (age, _) if age > AGE => Err(RefusedCall::Old(age)),

@@ -1,6 +1,6 @@
-//! Interactions as Discord sends them, in plain types. Each struct needs only what nothing can be done without; other fields
-//! that are used count as missing where their form is new, and what is not used is not read at all. Not here: messages and
-//! threads (`telling`), how any of it comes (`gateway`, `endpoint`).
+//! Interaction payloads: each struct requires only what is indispensable; other used fields count
+//! as missing where their form is unexpected, and unused fields are not read. Not here: messages
+//! and threads (`message_payload`), transport (`shard`, `interaction_endpoint`).
 
 use std::collections::BTreeMap;
 
@@ -15,19 +15,19 @@ use crate::{
     permissions::InteractionOrigin,
 };
 
-/// Whoever may do one of these moderates.
+/// A user with one of these permissions moderates.
 const MODERATES: Permissions =
     Permissions::ADMINISTRATOR.union(Permissions::MANAGE_GUILD).union(Permissions::MANAGE_MESSAGES);
-/// Whoever may do one of these can change what the bot is allowed, or knows who can.
+/// A user with one of these permissions can change the bot's permissions, or knows who can.
 const MANAGES: Permissions = Permissions::ADMINISTRATOR
     .union(Permissions::MANAGE_GUILD)
     .union(Permissions::MANAGE_CHANNELS)
     .union(Permissions::MANAGE_ROLES);
 
-/// The flag of a message that one person alone sees.
+/// Message flag: visible to one user alone.
 const EPHEMERAL: u64 = 1 << 6;
 
-/// Kinds of interactions;
+/// Interaction types;
 /// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type>.
 mod kind {
     pub(super) const PING: u8 = 1;
@@ -37,14 +37,14 @@ mod kind {
     pub(super) const FORM: u8 = 5;
 }
 
-/// Kinds of commands beside those that are typed;
+/// Types of context-menu commands;
 /// <https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-types>.
 mod menu {
     pub(super) const OF_A_PERSON: u8 = 2;
     pub(super) const OF_A_MESSAGE: u8 = 3;
 }
 
-/// Kinds of options of a command.
+/// Option types.
 mod option {
     pub(super) const TEXT: u8 = 3;
     pub(super) const NUMBER: u8 = 4;
@@ -52,14 +52,14 @@ mod option {
     pub(super) const PERSON: u8 = 6;
 }
 
-/// Kinds of components.
+/// Component types.
 mod component {
     pub(super) const BUTTON: u8 = 2;
     pub(super) const TEXTS: u8 = 3;
     pub(super) const PEOPLE: u8 = 5;
 }
 
-/// Somebody's account.
+/// A user object.
 #[derive(Deserialize)]
 pub(crate) struct AccountPayload {
     pub(crate) id: UserId,
@@ -71,12 +71,12 @@ pub(crate) struct AccountPayload {
     pub(crate) bot: bool,
     #[serde(default, deserialize_with = "lenient")]
     pub(crate) system: bool,
-    /// Who they are in the server, where a message mentions them.
+    /// The member object, where a message mentions the user.
     #[serde(default, deserialize_with = "lenient")]
     member: Option<MemberNick>,
 }
 
-/// What a member is called in their server.
+/// Nickname of a member.
 #[derive(Deserialize)]
 pub(crate) struct MemberNick {
     #[serde(default, deserialize_with = "lenient")]
@@ -84,7 +84,7 @@ pub(crate) struct MemberNick {
 }
 
 impl AccountPayload {
-    /// The user, under the name they have where they are.
+    /// The user with their name in the server or conversation.
     pub(crate) fn user(&self, nick: Option<&str>) -> DiscordUser {
         let own = self.member.as_ref().and_then(|member| member.nick.as_deref());
         let username = Some(self.username.as_str()).filter(|name| !name.is_empty());
@@ -97,7 +97,7 @@ impl AccountPayload {
     }
 }
 
-/// An interaction.
+/// An interaction object.
 #[derive(Deserialize)]
 pub(crate) struct ReceivedInteraction {
     id: InteractionId,
@@ -150,7 +150,7 @@ struct InteractionMember {
     permissions: Option<u64>,
 }
 
-/// The message with the control that was used.
+/// The message with the used component.
 #[derive(Deserialize)]
 struct SourceMessage {
     #[serde(default, deserialize_with = "bits")]
@@ -162,7 +162,7 @@ struct CommandData {
     name: String,
     #[serde(rename = "type", default, deserialize_with = "lenient")]
     kind: u8,
-    /// The person or the message in whose menu it is.
+    /// The user or message whose menu was used.
     #[serde(default, deserialize_with = "lenient")]
     target_id: Option<String>,
     #[serde(default)]
@@ -193,7 +193,7 @@ struct ComponentData {
     resolved: ResolvedObjects,
 }
 
-/// A form that was filled in. Fields are within labels, or within rows in older clients;
+/// A submitted form. Fields are within labels, or within rows in older clients;
 /// <https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-modal-submit-data-structure>.
 #[derive(Deserialize)]
 struct FormData {
@@ -202,7 +202,7 @@ struct FormData {
     components: Vec<Value>,
 }
 
-/// Who is named in an interaction.
+/// Objects an interaction refers to.
 #[derive(Default, Deserialize)]
 struct ResolvedObjects {
     #[serde(default, deserialize_with = "lenient")]
@@ -222,7 +222,7 @@ impl ResolvedObjects {
 }
 
 impl ReceivedInteraction {
-    /// What it says; nothing where there is nothing to do.
+    /// The interaction in plain types; `None` where there is nothing to do.
     pub(crate) fn read(self) -> Result<Option<Interaction>, Error> {
         let (named, wish) = match self.kind {
             kind::PING => return Ok(None),
@@ -238,7 +238,7 @@ impl ReceivedInteraction {
         self.with(named, wish).map(Some)
     }
 
-    /// Whether it is there to find out whether anybody answers.
+    /// Whether it is Discord's PING.
     pub(crate) fn is_ping(&self) -> bool {
         self.kind == kind::PING
     }
@@ -326,7 +326,7 @@ impl ReceivedInteraction {
     fn origin(&self) -> InteractionOrigin {
         let installed = self.authorizing_integration_owners.get("0");
         InteractionOrigin {
-            // Where nobody installed it in a server, its id is 0.
+            // Without an installation the guild id is 0.
             is_installed: installed.is_some_and(|guild| GuildId::deserialize(guild).is_ok()),
             context: self.context,
             in_server: self.guild_id.is_some(),
@@ -337,7 +337,7 @@ impl ReceivedInteraction {
 }
 
 impl OptionData {
-    /// What was given for it; nothing for an option of a kind that the bot does not use.
+    /// The option's value; `None` for a type the bot does not use.
     fn given(self) -> Result<Option<(String, OptionInput)>, Error> {
         let Self { name, kind, value, .. } = self;
         let given = match kind {

@@ -1,7 +1,7 @@
-//! Requests with an interaction's own token: its first answer, further ones, and changes of them. Discord counts them for
-//! each interaction alone, not among the bot's requests, so they wait for no other request's turn; when Discord says
-//! "later", whoever asks hears how much later. They are made without the bot's token, and not while the address is shut out.
-//! Not here: requests with that token (`rest`).
+//! Requests with an interaction's token: its first answer, follow-ups, and edits of them. Discord
+//! limits them for each interaction and not among the bot's requests, so they do not queue; a rate
+//! limit is returned to the caller. They carry no bot token, and are not made while the IP address
+//! is blocked. Not here: requests with the bot's token (`rest_client`).
 
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ use crate::{
     wire,
 };
 
-/// The flag of a message that one person alone sees.
+/// Message flag: visible to its user alone.
 const EPHEMERAL: u32 = 1 << 6;
 
-/// The message in an answer.
+/// The message of an answer.
 fn outgoing<'a>(answer: &InteractionAnswer<'a>) -> Option<&'a DiscordMessage> {
     match answer {
         InteractionAnswer::Public(outgoing)
@@ -39,7 +39,7 @@ fn outgoing<'a>(answer: &InteractionAnswer<'a>) -> Option<&'a DiscordMessage> {
     }
 }
 
-/// As Discord takes it; <https://discord.com/developers/docs/interactions/receiving-and-responding>.
+/// The callback body; <https://discord.com/developers/docs/interactions/receiving-and-responding>.
 fn form(answer: &InteractionAnswer<'_>) -> Value {
     let choice = |each: &OptionCompletion| AutocompleteChoice::new(each.label.as_str(), each.value.as_str());
     match answer {
@@ -56,7 +56,7 @@ fn form(answer: &InteractionAnswer<'_>) -> Value {
     }
 }
 
-/// A form with one field of text; <https://docs.discord.com/developers/components/reference#label>.
+/// A modal with one text field; <https://docs.discord.com/developers/components/reference#label>.
 fn modal(form: &TextModal) -> Value {
     let TextModal { id, title, label, placeholder, most } = form;
     let field = json!({
@@ -73,7 +73,7 @@ fn private(outgoing: &DiscordMessage) -> Value {
     form
 }
 
-/// Where such requests are made.
+/// Client for requests with interaction tokens.
 pub(crate) struct InteractionClient {
     client: reqwest::Client,
     application: BotApplicationId,
@@ -113,7 +113,7 @@ struct PostedMessage {
 }
 
 impl PostedMessage {
-    /// The message, which was for everybody.
+    /// The message's id, if everybody sees it.
     fn for_all(self) -> RequestResult<MessageId> {
         for_all(self.id, self.is_ephemeral())
     }
@@ -124,7 +124,7 @@ impl PostedMessage {
 }
 
 impl InteractionCallback {
-    /// The message that came of it, which was for everybody.
+    /// The id of the posted message, if everybody sees it.
     fn for_all(self) -> RequestResult<Option<MessageId>> {
         let CallbackResponse { response_message_id, response_message_ephemeral } = self.interaction;
         let posted = self.resource.message;
@@ -135,7 +135,7 @@ impl InteractionCallback {
     }
 }
 
-/// Discord may show an answer to whoever acted alone, although that was not asked for.
+/// Discord may show an answer to its user alone without being asked to.
 fn for_all(id: MessageId, is_hidden: bool) -> RequestResult<MessageId> {
     if is_hidden { Err(RequestError::Hidden(id)) } else { Ok(id) }
 }
@@ -161,7 +161,7 @@ impl InteractionClient {
         self.client.request(method, format!("{API}/{path}")).header(USER_AGENT, AGENT)
     }
 
-    /// Answers for the first time; the message that came of it.
+    /// Sends the first answer; the id of its message, if it is public.
     pub(crate) async fn answer(
         &self,
         id: InteractionId,
@@ -169,7 +169,7 @@ impl InteractionClient {
         answer: &InteractionAnswer<'_>,
     ) -> RequestResult<Option<MessageId>> {
         let asks = matches!(answer, InteractionAnswer::Public(_));
-        // Otherwise it would take a request of its own to learn which message it became.
+        // Without this the message's id would take a second request.
         let query = if asks { "?with_response=true" } else { "" };
         let request = self.request(Method::POST, &format!("interactions/{id}/{token}/callback{query}"));
         let mut form = form(answer);
@@ -184,7 +184,7 @@ impl InteractionClient {
         callback.for_all()
     }
 
-    /// The message for everybody with which an interaction was answered, when it is this one.
+    /// The id of the first answer, if it is this public message.
     pub(crate) async fn answered_with(
         &self,
         token: &str,
@@ -192,13 +192,13 @@ impl InteractionClient {
     ) -> RequestResult<Option<MessageId>> {
         let path = self.given(token, None)?;
         let posted: PostedMessage = read(self.send(self.request(Method::GET, &path)).await?).await?;
-        // The commands in it may have been found out since.
+        // Commands may have become mentions since.
         let (plain, posted_words) = (message.content.as_str(), posted.content.trim());
         let is_it = [plain, &self.mentions.linked(plain)].iter().any(|words| words.trim() == posted_words);
         is_it.then(|| posted.for_all()).transpose()
     }
 
-    /// Puts something in place of the first answer, or of this one.
+    /// Edits the first answer, or this one.
     pub(crate) async fn answer_instead(
         &self,
         token: &str,
@@ -211,12 +211,12 @@ impl InteractionClient {
             .map(|_| ())
     }
 
-    /// Takes the first answer away, or this one.
+    /// Deletes the first answer, or this one.
     pub(crate) async fn take_answer_back(&self, token: &str, answer: Option<MessageId>) -> RequestResult<()> {
         self.send(self.request(Method::DELETE, &self.given(token, answer)?)).await.map(|_| ())
     }
 
-    /// Answers once more, for everybody or for whoever acted.
+    /// Sends a follow-up, public or ephemeral.
     pub(crate) async fn answer_further(
         &self,
         token: &str,
@@ -230,7 +230,7 @@ impl InteractionClient {
         if is_private { Ok(posted.id) } else { posted.for_all() }
     }
 
-    /// Takes the buttons and menus of an answer away.
+    /// Removes buttons and menus of an answer.
     pub(crate) async fn strip(&self, token: &str, message: MessageId) -> RequestResult<()> {
         let request = self.request(Method::PATCH, &self.given(token, Some(message))?);
         self.send(with(request, &json!({ "components": [] }), None)?).await.map(|_| ())
@@ -275,7 +275,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_went_wrong_is_told_without_the_token() {
-        // Nobody listens there, and nobody else gets the port meanwhile.
+        // The port is bound and not listened on.
         let nobody = TcpSocket::new_v4().expect("a socket");
         nobody.bind(([127, 0, 0, 1], 0).into()).expect("a port");
         let there = nobody.local_addr().expect("an address");

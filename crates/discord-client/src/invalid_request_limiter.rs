@@ -1,6 +1,7 @@
-//! How the address this program asks from stands with Discord: ten thousand requests in ten minutes that were not allowed,
-//! or came too often, shut it out, for every bot that asks from there. They are counted, and so is how long it is shut out.
-//! Not here: requests in their turn (`pace`), and what a single answer means (`answered`).
+//! Discord's limit on invalid requests: 10,000 requests in ten minutes with status 401, 403 or 429
+//! block the IP address for every bot that uses it. They are counted here, and so is a block's
+//! duration. Not here: the order of requests (`global_rate_limiter`), and the meaning of one
+//! response (`response`).
 
 use std::{
     collections::VecDeque,
@@ -10,34 +11,35 @@ use std::{
 
 use tokio::time::Instant;
 
-/// Requests of which so many in ten minutes shut an address out, if all of the 50 a second are this process's;
+/// Invalid requests in ten minutes that block an address, if this process makes all of the 50
+/// requests a second;
 /// <https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans>.
 const TOO_MANY: u32 = 10_000;
 const WINDOW: Duration = Duration::from_secs(10 * 60);
-/// Counted together.
+/// Requests within such a step are counted together.
 const STEP: Duration = Duration::from_secs(10);
-/// What a bot is granted in a second.
+/// Requests a second that Discord allows a bot.
 const GRANTED: u32 = 50;
 
-/// Requests that were refused lately.
+/// How many invalid requests were made lately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidRequestCount {
-    /// How many in ten minutes.
+    /// Invalid requests in the last ten minutes.
     pub refused: u32,
-    /// How many of them would shut this process out.
+    /// How many of them block this process.
     pub most: u32,
 }
 
-/// The address.
+/// Counts invalid requests of this IP address.
 #[derive(Default)]
 pub(crate) struct InvalidRequestLimiter(Mutex<InvalidRequestState>);
 
 #[derive(Default)]
 struct InvalidRequestState {
-    /// When each step began, and how many there were in it; the newest last.
+    /// Start of each step and its count; the newest last.
     refused: VecDeque<(Instant, u32)>,
     shut_until: Option<Instant>,
-    /// Whether it was said that there are many.
+    /// Whether the log has said that the limit is near.
     is_told: bool,
 }
 
@@ -56,7 +58,7 @@ impl InvalidRequestLimiter {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One more request was not allowed, or came too often.
+    /// Counts a request that was answered with 401, 403 or 429.
     pub(crate) fn refused(&self) {
         self.refused_at(Instant::now());
     }
@@ -69,8 +71,8 @@ impl InvalidRequestLimiter {
         }
     }
 
-    /// How this process stands that is granted so many of the requests a second; nothing while fewer than half of what would
-    /// shut it out were refused.
+    /// The count, for a process with `granted` of the requests a second; none below half of the
+    /// limit.
     pub(crate) fn strain(&self, granted: u32) -> Option<InvalidRequestCount> {
         self.strain_at(granted, Instant::now())
     }
@@ -90,7 +92,7 @@ impl InvalidRequestLimiter {
         is_strained.then_some(InvalidRequestCount { refused, most })
     }
 
-    /// Discord is shut to everything from here.
+    /// Discord answers nothing from this address for `wait`.
     pub(crate) fn shut(&self, wait: Duration) {
         tracing::warn!(seconds = wait.as_secs(), "Discord takes nothing from this address");
         let until = Instant::now() + wait;
@@ -98,7 +100,7 @@ impl InvalidRequestLimiter {
         state.shut_until = state.shut_until.max(Some(until));
     }
 
-    /// Until when it is.
+    /// When the block ends, if there is one.
     pub(crate) fn shut_until(&self) -> Option<Instant> {
         let mut state = self.state();
         state.shut_until = state.shut_until.filter(|until| *until > Instant::now());

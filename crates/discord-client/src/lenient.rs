@@ -1,23 +1,23 @@
-//! Fields of Discord's that are read as far as they can be: one whose form is not the known one counts as missing, as the
-//! rest of its object is used all the same. Not here: which fields are needed (the structs themselves).
+//! Lenient deserialisation of Discord's JSON: a field of an unexpected form counts as missing, so
+//! that the rest of its object stays usable.
 
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use serde_json::Value;
 
-/// A field, or its default where it is missing, `null` or of an unknown form.
+/// A field, or its default where it is missing, `null` or of an unexpected form.
 pub(crate) fn lenient<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
     from: D,
 ) -> Result<T, D::Error> {
     Ok(serde_json::from_value(Value::deserialize(from)?).unwrap_or_default())
 }
 
-/// The elements of a list that can be read.
+/// The readable elements of a list.
 pub(crate) fn readable<'de, D: Deserializer<'de>, T: DeserializeOwned>(from: D) -> Result<Vec<T>, D::Error> {
     let Value::Array(list) = Value::deserialize(from)? else { return Ok(Vec::new()) };
     Ok(list.into_iter().filter_map(|each| serde_json::from_value(each).ok()).collect())
 }
 
-/// The lowest 64 of the bits that a number names, which Discord writes as text and may be of any length;
+/// The lowest 64 bits of a bit set, which Discord writes as a decimal string of any length;
 /// <https://discord.com/developers/docs/topics/permissions>.
 pub(crate) fn bits<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
     Ok(match Value::deserialize(from)? {

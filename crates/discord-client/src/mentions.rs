@@ -1,7 +1,7 @@
-//! Commands that messages name, as mentions that can be clicked: `</play:1234>` in place of `/play`
-//! (<https://docs.discord.com/developers/reference#message-formatting-formats>). Labels and descriptions of pictures show no
-//! mentions, so they are left as they are, and so is a text that would become too long. Not here: how commands get their ids
-//! (`commands`).
+//! Clickable mentions of slash commands in messages: `</play:1234>` in place of `/play`
+//! (<https://docs.discord.com/developers/reference#message-formatting-formats>). Labels and alt
+//! texts show no mentions and stay as they are, as does a text that would become too long. Not
+//! here: the ids of commands (`command_registration`).
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -13,20 +13,20 @@ use serde_json::Value;
 use crate::GuildId;
 use crate::text_limits::{CONTENT, EMBED, EMBEDS, length};
 
-/// What may stand in front of a command, beside a space.
+/// Characters that may precede a command, besides white space.
 const BEFORE: [char; 7] = ['(', '“', '„', '"', '*', '—', '–'];
-/// What begins and ends a text that is shown as it is.
+/// Delimiter of code blocks, which stay as they are.
 const FENCE: &str = "```";
 
-/// The ids of the commands, by the names they have in every language.
+/// Command ids by name in every language.
 #[derive(Default)]
 pub(crate) struct CommandMentions {
-    /// For each server with commands of its own, and everywhere.
+    /// For each server with commands of its own, and for everywhere.
     known: RwLock<BTreeMap<Option<GuildId>, HashMap<String, u64>>>,
 }
 
 impl CommandMentions {
-    /// Notes the commands of a server, or those that are everywhere.
+    /// Sets the commands of a server, or those for everywhere.
     pub(crate) fn note(&self, guild: Option<GuildId>, names: HashMap<String, u64>) {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
@@ -37,7 +37,8 @@ impl CommandMentions {
         }
     }
 
-    /// The id of a command. Where several servers have commands of their own, nobody can say which is meant.
+    /// The id of a command; `None` where several lists are registered, as it is unclear which one
+    /// applies.
     fn id(&self, name: &str) -> Option<u64> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let mut lists = known.values();
@@ -45,13 +46,13 @@ impl CommandMentions {
         only.get(name).copied()
     }
 
-    /// The form of a message with the commands in it as mentions.
+    /// The message body with mentions.
     pub(crate) fn linked_form(&self, mut form: Value) -> Value {
         self.link(&mut form);
         form
     }
 
-    /// Puts mentions into the form of a message, as far as there is room for them.
+    /// Adds mentions to a message body, as far as lengths allow.
     pub(crate) fn link(&self, form: &mut Value) {
         if let Some(content) = form["content"].as_str() {
             form["content"] = self.linked(content).into();
@@ -68,7 +69,7 @@ impl CommandMentions {
         }
     }
 
-    /// The words of a message with mentions, or as they are where these have no room.
+    /// The text with mentions, or unchanged where these would make it too long.
     pub(crate) fn linked(&self, content: &str) -> String {
         let linked = self.with_mentions(content);
         if length(&linked) <= CONTENT { linked } else { content.to_owned() }

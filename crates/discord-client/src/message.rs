@@ -1,89 +1,90 @@
-//! A message to send, in plain types. Whoever makes one keeps to Discord's limits. Not here: how Discord takes it (`wire`).
+//! A message to send, in plain types. The caller keeps to Discord's limits. Not here: its JSON form
+//! (`wire`).
 
 use crate::UserId;
 
 /// A message to send.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DiscordMessage {
-    /// The words, in Discord's markdown.
+    /// Text, in Discord's markdown.
     pub content: String,
-    /// Words for which there is no room before.
+    /// Further text, in embeds.
     pub embeds: Vec<String>,
-    /// What is attached, pictures first.
+    /// Attachments, pictures first.
     pub files: Vec<DiscordFile>,
     /// Buttons and menus.
     pub rows: Vec<DiscordRow>,
-    /// Who is called; nobody else is, whatever the words contain.
+    /// Users to ping; nobody else is, whatever the text contains.
     pub called: Vec<UserId>,
 }
 
-/// A file of a message; pictures are shown.
+/// An attachment; pictures are displayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscordFile {
     /// A plain file name: `board.png`.
     pub name: String,
-    /// What is to be seen, for those who do not see it.
+    /// Alt text.
     pub description: Option<String>,
-    /// The file.
+    /// Content.
     pub bytes: Vec<u8>,
 }
 
 /// A row of controls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DiscordRow {
-    /// Buttons beside one another.
+    /// Buttons.
     Buttons(Vec<DiscordButton>),
-    /// One menu.
+    /// A select menu.
     Menu(DiscordMenu),
 }
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscordButton {
-    /// What comes back when it is pressed.
+    /// Id that comes back when it is pressed.
     pub id: String,
-    /// What stands on it.
+    /// Label.
     pub label: String,
-    /// How it looks.
+    /// Style.
     pub style: DiscordButtonStyle,
 }
 
-/// How a button looks.
+/// Style of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiscordButtonStyle {
-    /// What most people want.
+    /// The usual choice.
     Primary,
-    /// As any other.
+    /// Neutral.
     Secondary,
-    /// What cannot be taken back.
+    /// An irreversible action.
     Danger,
 }
 
-/// A menu.
+/// A select menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscordMenu {
-    /// What comes back when something is picked.
+    /// Id that comes back with the selection.
     pub id: String,
-    /// What it shows while nothing is picked.
+    /// Placeholder.
     pub placeholder: String,
-    /// What can be picked.
+    /// Entries.
     pub offer: DiscordMenuContent,
 }
 
-/// What can be picked from a menu.
+/// Entries of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DiscordMenuContent {
-    /// Whoever is there: Discord's own menu finds them by name.
+    /// Users, whom Discord's own menu finds by name.
     People,
-    /// One of these.
+    /// These entries.
     Options(Vec<DiscordMenuOption>),
 }
 
-/// An option of a menu.
+/// An entry of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiscordMenuOption {
-    /// What is shown.
+    /// Label.
     pub label: String,
-    /// What comes back.
+    /// Value that comes back.
     pub value: String,
 }

@@ -1,5 +1,5 @@
-//! Messages and threads as Discord sends them, in plain types: the fields that are used, and no others, as what else is in a
-//! message may be of kinds that are newer than this program. Not here: interactions (`reading`).
+//! Message and thread payloads: only used fields are read, as other fields may have forms newer
+//! than this program. Not here: interactions (`interaction_payload`).
 
 use std::time::Duration;
 
@@ -12,10 +12,11 @@ use crate::{
     lenient::{lenient, readable},
 };
 
-/// Kinds of messages that people write; <https://discord.com/developers/docs/resources/message#message-object-message-types>.
+/// Types of messages that people write;
+/// <https://discord.com/developers/docs/resources/message#message-object-message-types>.
 const WRITTEN: [u8; 2] = [0, 19];
 
-/// A channel, which may be a thread.
+/// A channel object, which may be a thread.
 #[derive(Deserialize)]
 pub(crate) struct ThreadPayload {
     id: ChannelId,
@@ -34,14 +35,14 @@ struct ThreadMetadata {
 }
 
 impl ThreadPayload {
-    /// How it is; nothing for a channel that is no thread.
+    /// The thread's state; `None` for any other channel.
     pub(crate) fn state(&self) -> Option<ThreadState> {
         let ThreadMetadata { archived, locked } = *self.metadata.as_ref()?;
         Some(ThreadState { id: self.id, parent: self.parent_id, archived, locked })
     }
 }
 
-/// A message.
+/// A message object.
 #[derive(Deserialize)]
 pub(crate) struct MessagePayload {
     id: MessageId,
@@ -67,8 +68,8 @@ pub(crate) struct MessagePayload {
     edited_timestamp: Option<Timestamp>,
 }
 
-/// Of a message that was changed: whether a person did it. Discord also tells of previews of links and of pins, and then leaves
-/// the time as it was.
+/// Tells whether a person edited a message. Discord also reports link previews and pins, with an
+/// unchanged timestamp.
 #[derive(Deserialize)]
 pub(crate) struct MessageUpdatePayload {
     #[serde(default, deserialize_with = "lenient")]
@@ -76,15 +77,15 @@ pub(crate) struct MessageUpdatePayload {
 }
 
 impl MessageUpdatePayload {
-    /// Whether its words were changed, now or before.
+    /// Whether the text was edited, now or before.
     pub(crate) fn is_edit(&self) -> bool {
         self.edited_timestamp.is_some()
     }
 }
 
 impl MessagePayload {
-    /// What it says to whom; `None` when no person wrote it, or Discord keeps its words to itself. `role` is the bot's own
-    /// where it is called: that is known although the words are not.
+    /// The message in plain types; `None` when no person wrote it, or Discord withholds its text.
+    /// `role` is the bot's own role if it is mentioned, which is known even without the text.
     pub(crate) fn said(self, own: UserId, role: Option<RoleId>) -> Option<Said> {
         if self.content.is_empty() && role.is_none() || !self.is_by_a_person() {
             return None;
@@ -104,11 +105,11 @@ impl MessagePayload {
         })
     }
 
-    /// When its words were changed, and how long after they were written.
+    /// The latest edit, and its distance from the message.
     fn edit(&self) -> Option<MessageEdit> {
         let millis = |time: Timestamp| u64::try_from(time.unix_timestamp_nanos() / 1_000_000).ok();
         let at = millis(self.edited_timestamp?)?;
-        // A message without a time of its own is of no known age.
+        // The age of a message without a timestamp is unknown.
         let after = self.timestamp.and_then(millis).map_or(u64::MAX, |written| at.saturating_sub(written));
         Some(MessageEdit { at, after: Duration::from_millis(after) })
     }

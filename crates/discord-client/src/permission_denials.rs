@@ -1,6 +1,6 @@
-//! What the bot is not allowed, as far as Discord has said so: after the second refusal of one kind in one place it is not
-//! asked again until something shows that it may be granted now, or an hour has passed. Not here: what a refusal means to
-//! whoever asked (the adapter).
+//! Permission denials: after the second denial of a route and target the request is not repeated
+//! until an event suggests that it may be allowed now, or an hour has passed. Not here: what a
+//! denial means to the caller (the adapter).
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -12,14 +12,14 @@ use tokio::time::Instant;
 
 use crate::{RequestError, route_limiter::RouteBucket};
 
-/// Refusals after which it is not asked any more.
+/// Denials after which the request is not repeated.
 const ENOUGH: u32 = 2;
-/// After so long it is asked once more, as not everything that is allowed later is told.
+/// Time after which one request is tried again, as not every change of permissions causes an event.
 const AGAIN: Duration = Duration::from_secs(60 * 60);
-/// Kinds in places that are remembered.
+/// Most routes and targets that are remembered.
 const REMEMBERED: usize = 10_000;
 
-/// What was refused.
+/// Denied requests by route and target.
 #[derive(Default)]
 pub(crate) struct PermissionDenials(Mutex<HashMap<RouteBucket, PermissionDenial>>);
 
@@ -35,7 +35,7 @@ impl PermissionDenials {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Why a request need not be made.
+    /// The last error, where the request would be denied again.
     pub(crate) fn closed(&self, kind: RouteBucket) -> Option<RequestError> {
         self.closed_at(kind, Instant::now())
     }
@@ -46,12 +46,12 @@ impl PermissionDenials {
         if now.duration_since(door.last) < AGAIN {
             return Some(door.why.clone());
         }
-        // Of all who come now one finds out.
+        // One caller retries; the others still get the error.
         door.last = now;
         None
     }
 
-    /// What came of a request.
+    /// Records the result of a request.
     pub(crate) fn note(&self, kind: RouteBucket, failure: Option<&RequestError>) {
         match failure {
             Some(why @ RequestError::Forbidden(_)) => self.refuse(kind, why.clone(), Instant::now()),
@@ -76,14 +76,14 @@ impl PermissionDenials {
         }
     }
 
-    /// The places of all kinds that are not asked for.
+    /// Targets with any suspended request.
     pub(crate) fn closed_places(&self) -> BTreeSet<u64> {
         let refused = self.refused();
         let closed = refused.iter().filter(|(_, door)| door.times >= ENOUGH);
         closed.map(|(kind, _)| kind.place).filter(|place| *place != 0).collect()
     }
 
-    /// Something shows that what was refused in a place may be granted now.
+    /// Forgets the denials of a target, as it may be allowed now.
     pub(crate) fn open(&self, place: u64) {
         self.refused().retain(|kind, _| kind.place != place);
     }

@@ -1,10 +1,11 @@
-//! What the bot needs to be allowed on Discord and for what, and what of it is missing somewhere: one list for the
-//! invitation, for whether the bot writes by itself, and for whoever is told what is missing. Not here: the names of
-//! permissions in every language, and what is done where one is missing (the adapter).
+//! Permissions the bot uses on Discord, and which of them are missing in a channel: one list for
+//! the install address, for whether the bot may post, and for reporting what is missing. Not here:
+//! names of permissions in every language, and what is done without one (the adapter).
 
 use serenity::all::Permissions;
 
-/// Kinds of channels; <https://discord.com/developers/docs/resources/channel#channel-object-channel-types>.
+/// Channel types;
+/// <https://discord.com/developers/docs/resources/channel#channel-object-channel-types>.
 pub(crate) mod kind {
     pub(crate) const TEXT: u8 = 0;
     pub(crate) const VOICE: u8 = 2;
@@ -15,49 +16,49 @@ pub(crate) mod kind {
     pub(crate) const STAGE: u8 = 13;
 }
 
-/// Where an interaction is that is one of the bot's own conversations;
+/// Interaction context of the bot's own direct messages;
 /// <https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-context-types>.
 const WITH_THE_BOT: u8 = 1;
 
-/// What an interaction says of where it comes from.
+/// Where an interaction comes from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InteractionOrigin {
-    /// Whether a server has let the bot in.
+    /// Whether the bot is installed in the server.
     pub(crate) is_installed: bool,
-    /// In a server, with the bot, between people.
+    /// Context: a server, the bot's direct messages, or a conversation between people.
     pub(crate) context: Option<u8>,
-    /// Whether the channel is one of a server.
+    /// Whether the channel belongs to a server.
     pub(crate) in_server: bool,
-    /// The kind of channel.
+    /// Channel type.
     pub(crate) kind: Option<u8>,
-    /// What the bot may do there.
+    /// The bot's permissions there.
     pub(crate) granted: Permissions,
 }
 
-/// A permission the bot has a use for.
+/// A permission the bot uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Permission {
-    /// Without it there is nothing else.
+    /// Needed for everything else.
     ViewChannel,
     /// Messages in channels.
     SendMessages,
     /// Messages in threads.
     SendMessagesInThreads,
-    /// Words that are too long for a message, which otherwise come as a file.
+    /// Long texts, which otherwise are sent as a file.
     EmbedLinks,
     /// Pictures.
     AttachFiles,
-    /// Threads of the bot.
+    /// Threads started by the bot.
     CreatePublicThreads,
-    /// Answers to messages.
+    /// Replies to messages.
     ReadMessageHistory,
-    /// Messages in the chats of voice and stage channels: without it they are as good as not there;
+    /// Messages in voice and stage channels, which are invisible without it;
     /// <https://github.com/discord/discord-api-docs/pull/5111>.
     Connect,
 }
 
 impl Permission {
-    /// In the order in which Discord lists them.
+    /// In Discord's order.
     pub const ALL: [Self; 8] = [
         Self::ViewChannel,
         Self::SendMessages,
@@ -69,7 +70,7 @@ impl Permission {
         Self::Connect,
     ];
 
-    /// As Discord's interfaces know it.
+    /// Discord's flag.
     pub(crate) const fn flag(self) -> Permissions {
         match self {
             Self::ViewChannel => Permissions::VIEW_CHANNEL,
@@ -83,38 +84,38 @@ impl Permission {
         }
     }
 
-    /// What the bot asks for where it is taken in: all it has a use for, and nothing else.
+    /// All flags the bot asks for when it is installed.
     pub(crate) fn invited() -> Permissions {
         Self::ALL.into_iter().fold(Permissions::empty(), |all, each| all | each.flag())
     }
 }
 
-/// How the bot came to a channel.
+/// How the bot has access to a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChannelAccess {
     /// It is a member of the server.
     Member,
-    /// Somebody who has it for themselves uses it there: in a server, or in a conversation of theirs.
+    /// A user installed it for themselves and uses it there.
     Guest,
-    /// It is its own conversation with somebody.
+    /// It is a direct message channel of the bot.
     Direct,
 }
 
-/// What the bot may do in a channel, as an interaction there says.
+/// The bot's permissions in a channel, taken from an interaction there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChannelPermissions {
-    /// How it came there.
+    /// How the bot has access.
     pub presence: ChannelAccess,
     thread: bool,
-    /// Whether people also talk there.
+    /// Whether it is a voice or stage channel.
     voice: bool,
-    /// Whether the channel is of a kind that has threads of its own.
+    /// Whether such a channel can have threads.
     has_threads: bool,
     granted: Permissions,
 }
 
 impl ChannelPermissions {
-    /// With what an interaction brings along.
+    /// Reads them from an interaction's origin.
     pub(crate) fn new(origin: &InteractionOrigin) -> Self {
         let InteractionOrigin { is_installed, context, in_server, kind, granted } = *origin;
         let presence = match context {
@@ -133,17 +134,17 @@ impl ChannelPermissions {
         self.thread
     }
 
-    /// Whether the bot could have threads here, were it allowed to.
+    /// Whether such a channel can have threads.
     pub fn has_threads(&self) -> bool {
         self.has_threads
     }
 
-    /// Whether one thing is allowed.
+    /// Whether a permission is granted.
     pub fn has(&self, permission: Permission) -> bool {
         self.granted.administrator() || self.granted.contains(permission.flag())
     }
 
-    /// What it takes to write here by itself.
+    /// The permissions needed to post.
     pub fn for_posting(&self) -> Vec<Permission> {
         let send = if self.thread { Permission::SendMessagesInThreads } else { Permission::SendMessages };
         let connect = self.voice.then_some(Permission::Connect);
@@ -151,12 +152,12 @@ impl ChannelPermissions {
         [Permission::ViewChannel].into_iter().chain(connect).chain(written).collect()
     }
 
-    /// Whether the bot may write here by itself.
+    /// Whether the bot may post.
     pub fn may_post(&self) -> bool {
         self.presence != ChannelAccess::Guest && self.missing().is_empty()
     }
 
-    /// What a member of the server would have to be given before it may write here by itself.
+    /// The missing permissions for posting, where the bot is a member of the server.
     pub fn missing(&self) -> Vec<Permission> {
         if self.presence != ChannelAccess::Member {
             return Vec::new();
@@ -164,7 +165,7 @@ impl ChannelPermissions {
         self.for_posting().into_iter().filter(|each| !self.has(*each)).collect()
     }
 
-    /// Whether the bot may open threads here and write in them.
+    /// Whether the bot may start threads and write in them.
     pub fn may_open_threads(&self) -> bool {
         let needed = [Permission::CreatePublicThreads, Permission::SendMessagesInThreads];
         let may = needed.into_iter().all(|each| self.has(each));

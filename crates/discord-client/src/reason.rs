@@ -1,14 +1,14 @@
-//! The reason why something fails again and again, which is logged once until it changes. Not here: how long is waited between
-//! two attempts.
+//! Reasons of repeated failures: each is logged once until it changes. Not here: the pause between
+//! attempts.
 
 use std::error::Error;
 
-/// The reason that was logged last.
+/// The last logged reason.
 #[derive(Debug, Default)]
 pub struct LastReason(Option<String>);
 
 impl LastReason {
-    /// Whether this is another reason than the last one, which it is from now on.
+    /// Whether the reason differs from the last one, which it replaces.
     pub fn is_new(&mut self, reason: &str) -> bool {
         let is_new = self.0.as_deref() != Some(reason);
         if is_new {
@@ -17,19 +17,19 @@ impl LastReason {
         is_new
     }
 
-    /// Forgets it after a success, so that the same one is logged when it comes back.
+    /// Forgets the reason after a success, so that it is logged again when it returns.
     pub fn forget(&mut self) {
         self.0 = None;
     }
 }
 
-/// An error with everything that caused it: a client's own words seldom say what is wrong.
+/// An error with all its causes: the HTTP client's own message seldom says what is wrong.
 pub(crate) fn with_causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(error) = cause {
         let words = error.to_string();
-        // Some errors tell their cause themselves.
+        // Some errors include the text of their cause.
         if !text.ends_with(&words) {
             text = format!("{text}: {words}");
         }

@@ -1,20 +1,20 @@
-//! What a shard has tried in vain. Not here: how long it waits between two attempts (`shard`).
+//! Failed attempts of a shard to connect. Not here: the backoff between attempts (`shard`).
 
 use crate::reason::LastReason;
 
-/// What was tried in vain.
+/// Counts failed attempts.
 #[derive(Default)]
 pub(crate) struct ReconnectAttempts {
-    /// How often it was asked to be let in.
+    /// IDENTIFYs without READY.
     pub(crate) asked: u32,
-    /// How often there was no connection.
+    /// Connections that failed.
     pub(crate) unreached: u32,
-    /// Why there was none.
+    /// The last logged reason.
     reason: LastReason,
 }
 
 impl ReconnectAttempts {
-    /// Counts a connection that could not be made, and logs why, once until the reason changes.
+    /// Counts a failed connection, and logs its reason once until the reason changes.
     pub(crate) fn fail(&mut self, shard: u32, reason: &str) {
         self.unreached += 1;
         if self.reason.is_new(reason) {
@@ -22,7 +22,7 @@ impl ReconnectAttempts {
         }
     }
 
-    /// A connection was made.
+    /// Resets the count after a connection.
     pub(crate) fn succeed(&mut self) {
         self.unreached = 0;
         self.reason.forget();

@@ -1,35 +1,36 @@
-//! What Discord's refusals mean to whoever asked for something: whether to ask again, when, or not at all. Final is only
-//! what is known to be. Not here: how they are told (`answered`), and what is done about them.
+//! Errors of requests to Discord, by what the caller can do: retry, wait, or give up. Only codes
+//! known to be permanent count as permanent. Not here: reading responses (`response`), what is done
+//! about errors.
 
 use std::time::Duration;
 
 use crate::MessageId;
 
-/// What a request gives.
+/// The result of a request.
 pub type RequestResult<T> = Result<T, RequestError>;
 
-/// Why a request was not granted.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
-    /// The token is none, or no longer one.
+    /// The token is not valid, or no longer.
     #[error("Discord does not accept the token")]
     Token,
-    /// The bot may not do that there.
+    /// The bot lacks the permission.
     #[error("Discord does not allow it: {0}")]
     Forbidden(String),
-    /// The server keeps such words out.
+    /// AutoMod of the server blocks the text.
     #[error("the server's AutoMod blocks it: {0}")]
     Blocked(String),
-    /// The thread sleeps; what is written there wakes it, but nothing in it can be changed.
+    /// The thread is archived: a message unarchives it, but nothing in it can be changed.
     #[error("the thread is archived: {0}")]
     Archived(String),
     /// The thread is locked: only moderators may write there.
     #[error("the thread is locked: {0}")]
     Locked(String),
-    /// The channel, server or person is not there any more.
+    /// The channel, server or user does not exist any more.
     #[error("it is not there any more: {0}")]
     Gone(String),
-    /// The message is not there any more, which says nothing about its channel.
+    /// The message does not exist any more, which says nothing about its channel.
     #[error("the message is not there any more: {0}")]
     NoMessage(String),
     /// The interaction can no longer be answered.
@@ -41,31 +42,31 @@ pub enum RequestError {
     /// The interaction has been answered already.
     #[error("the interaction has been answered already")]
     Answered,
-    /// The answer was for everybody and is shown to whoever acted alone: this message.
+    /// The answer was meant for everybody, and Discord shows it to its user alone: this message.
     #[error("Discord shows it to nobody but whoever acted")]
     Hidden(MessageId),
-    /// Discord finds something wrong with the request itself.
+    /// The request itself is invalid.
     #[error("Discord refuses it: {0}")]
     Refused(String),
-    /// Discord refuses it, and whether it always will nobody here knows.
+    /// Discord refuses it with a code that is not known here.
     #[error("Discord refuses it for a reason that is not known here: {0}")]
     Unknown(String),
-    /// It may go through another time; perhaps it did already.
+    /// It may succeed later, and may have been carried out already.
     #[error("Discord cannot be reached or is busy: {0}")]
     Later(String),
-    /// Discord takes no more new commands today.
+    /// The daily number of new commands is used up.
     #[error("Discord takes no more new commands today: {0}")]
     Commands(String),
-    /// Discord does not let the command of an Activity be left out of a list of commands.
+    /// A command list without the entry point command of the Activity is refused.
     #[error("Discord refuses commands without the one of the Activity: {0}")]
     EntryPoint(String),
-    /// It was not done, and will not be until so much later.
+    /// Rate limited: not carried out, and not to be tried before this time has passed.
     #[error("Discord does not want to be asked for another {:.1} s", .0.as_secs_f64())]
     TooOften(Duration),
 }
 
 impl RequestError {
-    /// Whether the same request may be granted another time.
+    /// Whether the same request may succeed later.
     pub fn may_pass(&self) -> bool {
         matches!(
             self,
@@ -74,12 +75,12 @@ impl RequestError {
     }
 }
 
-/// In place of a code where something else than Discord answers.
+/// Stands for the code where the response is not Discord's JSON.
 pub(crate) const UNREADABLE: isize = -1;
-/// The code of errors that have none.
+/// The code of errors without one.
 const NONE: isize = 0;
 
-/// What a code means.
+/// The meaning of an error code.
 #[derive(Clone, Copy)]
 enum ErrorMeaning {
     Forbidden,
@@ -97,7 +98,7 @@ enum ErrorMeaning {
     Later,
 }
 
-/// The codes that are known; <https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>.
+/// Known error codes; <https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>.
 const KNOWN: [(isize, ErrorMeaning); 49] = [
     // Unknown channel, server, member, user; an invalid server.
     (10003, ErrorMeaning::Gone),
@@ -112,8 +113,9 @@ const KNOWN: [(isize, ErrorMeaning); 49] = [
     (50027, ErrorMeaning::Expired),
     (40094, ErrorMeaning::Expired),
     (40060, ErrorMeaning::Answered),
-    // Content that those do not get who do not want it; banned there; no such person reached, by privacy or without a server
-    // in common; no access; nothing of the kind in such a channel; somebody else's message; no permission.
+    // Explicit content for a user who blocks it; banned there; user cannot be reached, by privacy
+    // or without a common server; no access; not possible in such a channel; message of another
+    // user; no permission.
     (20009, ErrorMeaning::Forbidden),
     (40007, ErrorMeaning::Forbidden),
     (50001, ErrorMeaning::Forbidden),
@@ -131,8 +133,8 @@ const KNOWN: [(isize, ErrorMeaning); 49] = [
     (50083, ErrorMeaning::Archived),
     (160_005, ErrorMeaning::Locked),
     (160_004, ErrorMeaning::HasThread),
-    // Too large, empty, too many changes of an old message, too many threads or people in one; a form, a file or a body that
-    // is wrong; an answer to what cannot be read. Replies need to read what was written before, other messages do not.
+    // Too large, empty, too many edits of an old message, too many threads or members; an invalid
+    // form, file or body; a reply to an unreadable message, which needs the history permission.
     (40005, ErrorMeaning::Refused),
     (50006, ErrorMeaning::Refused),
     (50035, ErrorMeaning::Refused),
@@ -143,13 +145,14 @@ const KNOWN: [(isize, ErrorMeaning); 49] = [
     (30033, ErrorMeaning::Refused),
     (160_002, ErrorMeaning::Refused),
     (160_006, ErrorMeaning::Refused),
-    // As many announcement threads as there may be.
+    // The most announcement threads are open.
     (160_007, ErrorMeaning::Refused),
     (50240, ErrorMeaning::EntryPoint),
-    // As many new commands as it takes in a day.
+    // The daily number of new commands is used up.
     (30034, ErrorMeaning::CommandsLater),
-    // Announcements, messages, the server and slow mode, each written to too fast; conversations opened too fast; overload;
-    // something between Discord's own servers, or before them; an index that is not there yet.
+    // Write limits of announcements, messages, the server and slow mode; conversations opened too
+    // fast; overload; errors between Discord's own servers or in front of them; a search index that
+    // is not ready.
     (20016, ErrorMeaning::Later),
     (20022, ErrorMeaning::Later),
     (20028, ErrorMeaning::Later),
@@ -161,7 +164,7 @@ const KNOWN: [(isize, ErrorMeaning); 49] = [
     (130_000, ErrorMeaning::Later),
 ];
 
-/// What it means when Discord answers with this status and code, or something else does ([`UNREADABLE`]).
+/// The error for a status and code; [`CODE_UNREADABLE`] where the response is not Discord's.
 pub(crate) fn told(status: u16, code: isize, message: &str) -> RequestError {
     let told = format!("{message} ({status}, code {code})");
     if let Some((_, meaning)) = KNOWN.iter().find(|(known, _)| *known == code) {
@@ -170,7 +173,7 @@ pub(crate) fn told(status: u16, code: isize, message: &str) -> RequestError {
     match (status, code) {
         (401, NONE) => RequestError::Token,
         (413, _) => RequestError::Refused(told),
-        // Those that say so; and where it is no word of Discord's that it is so, only somebody's that it is not so now.
+        // Statuses that mean "later"; and refusals that come from a proxy rather than from Discord.
         (408 | 425 | 429 | 500.., _) | (_, UNREADABLE) | (403 | 404, NONE) => RequestError::Later(told),
         _ => RequestError::Unknown(told),
     }

@@ -1,6 +1,7 @@
-//! One request with the bot's token: in its turn (`pace`), within the limits of its kind (`limits`), not where it was
-//! refused before (`doors`), and counted where Discord counts it (`address`). Not here: which requests there are (`rest`),
-//! and those with an interaction's token (`interactions`).
+//! Sends requests with the bot's token: within the global limit (`global_rate_limiter`) and the
+//! route's limit (`route_limiter`), not where permission was denied before (`permission_denials`),
+//! and counts invalid ones (`invalid_request_limiter`). Not here: the requests themselves
+//! (`rest_client`), and those with an interaction's token (`interactions`).
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,35 +23,35 @@ use crate::{
     wire,
 };
 
-/// Where Discord is asked.
+/// Base URL of the REST interface.
 pub(crate) const API: &str = "https://discord.com/api/v10";
-/// Who asks, in the form that Discord wants; <https://discord.com/developers/docs/reference#user-agent>.
+/// User agent in Discord's form; <https://discord.com/developers/docs/reference#user-agent>.
 pub(crate) const AGENT: &str =
     concat!("DiscordBot (https://adoube.invalid/, ", env!("CARGO_PKG_VERSION"), ")");
-/// How long one request may take, with waiting for its turn.
+/// Time limit of a request, including its wait for a turn.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Something to ask.
+/// A request to the REST interface.
 pub(crate) struct ApiRequest<'a> {
     pub(crate) method: Method,
-    /// What is asked, for its limits and for whether it is allowed.
+    /// Its bucket, for rate limits and permission denials.
     pub(crate) kind: RouteBucket,
-    /// Behind the address of the interface.
+    /// Path below the base URL.
     pub(crate) path: String,
     pub(crate) body: RequestBody<'a>,
 }
 
-/// What comes with it.
+/// The body of a request.
 pub(crate) enum RequestBody<'a> {
-    /// Nothing.
+    /// No body.
     Empty,
-    /// This.
+    /// JSON.
     Json(Value),
-    /// The form of a message, and its files.
+    /// The JSON of a message, with its files.
     Message(Value, &'a DiscordMessage),
 }
 
-/// Asks with the bot's token.
+/// Sends requests with the bot's token.
 pub(crate) struct RequestSender {
     client: Client,
     token: String,
@@ -80,12 +81,12 @@ impl RequestSender {
         &self.doors
     }
 
-    /// What comes of a request, read.
+    /// Sends a request and reads its JSON.
     pub(crate) async fn ask<T: DeserializeOwned>(&self, asked: ApiRequest<'_>) -> RequestResult<T> {
         read(self.make(&asked).await?).await
     }
 
-    /// A request of which nothing is read.
+    /// Sends a request and ignores its body.
     pub(crate) async fn tell(&self, asked: ApiRequest<'_>) -> RequestResult<()> {
         self.make(&asked).await.map(|_| ())
     }
@@ -101,7 +102,7 @@ impl RequestSender {
         made
     }
 
-    /// Makes a request as often as it takes, as long as nothing longer has to be waited for.
+    /// Repeats a rate limited request, as long as the wait ends before `until`.
     async fn make_until(&self, asked: &ApiRequest<'_>, until: Instant) -> RequestResult<Response> {
         loop {
             if let Some(wait) = self.pace.stopped().filter(|wait| Instant::now() + *wait >= until) {
@@ -157,7 +158,7 @@ impl RequestSender {
     }
 }
 
-/// A request with its JSON, and the files of a message where it has any.
+/// Adds the JSON, and the files of a message if it has any.
 pub(crate) fn with(
     request: RequestBuilder,
     form: &Value,

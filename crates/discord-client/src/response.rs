@@ -1,5 +1,6 @@
-//! What Discord answers to a request: that it is granted, why not, or how much later it may be made. Not here: what a code
-//! means (`failure`), what is done about it (`requests`, `interactions`).
+//! Responses of Discord's REST interface: success, an error, or a rate limit with the time to wait.
+//! Not here: the meaning of error codes (`request_error`), what follows from them
+//! (`request_sender`, `interactions`).
 
 use std::time::Duration;
 
@@ -15,42 +16,43 @@ use crate::{
     request_error::{UNREADABLE, told},
 };
 
-/// How long to wait when Discord does not say, and when what stands before it does not.
+/// Waits where no `retry-after` is given: by Discord, and by a proxy in front of it.
 const A_WHILE: Duration = Duration::from_secs(1);
 const A_MINUTE: Duration = Duration::from_secs(60);
-/// The longest wait that is taken as said.
+/// The longest `retry-after` that is believed.
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What was too often;
+/// What a rate limit covers;
 /// <https://discord.com/developers/docs/topics/rate-limits#header-format-rate-limit-header-examples>.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RateLimitScope {
-    /// Requests of this kind in this place.
+    /// Requests of one route and target.
     Place,
-    /// The same, by others as well: it does not count as this bot's doing.
+    /// The same, shared with other bots: it does not count as an invalid request of this one.
     Shared,
-    /// Everything with the bot's token, whichever process asks.
+    /// All requests with the bot's token, of every process.
     Bot,
-    /// Everything from this address: what stands before Discord answers, and knows neither bots nor places.
+    /// All requests from this IP address: a proxy in front of Discord answered, which knows neither
+    /// bots nor routes.
     Address,
 }
 
-/// Why a request was not granted.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RequestRefusal {
-    /// It was made too often.
+    /// Rate limited, with the time to wait.
     TooOften(RateLimitScope, Duration),
-    /// Something else.
+    /// Any other error.
     Failed {
-        /// What it is.
+        /// The error.
         failure: RequestError,
-        /// Whether it counts among those that shut an address out.
+        /// Whether it counts towards the invalid request limit.
         counts: bool,
     },
 }
 
 impl RequestRefusal {
-    /// Whether it counts among those that shut an address out.
+    /// Whether it counts towards the invalid request limit.
     pub(crate) fn counts(&self) -> bool {
         match self {
             Self::TooOften(scope, _) => *scope != RateLimitScope::Shared,
@@ -68,7 +70,7 @@ impl From<RequestRefusal> for RequestError {
     }
 }
 
-/// What Discord says when it does not grant something.
+/// The JSON body of an error response.
 #[derive(Deserialize)]
 struct ErrorBody {
     #[serde(default)]
@@ -81,7 +83,7 @@ struct ErrorBody {
     global: bool,
 }
 
-/// What a response says, when it does not say that something was granted.
+/// The response itself if it is a success, or why it is not.
 pub(crate) async fn granted(response: Response) -> Result<Response, RequestRefusal> {
     let status = response.status();
     if status.is_success() {
@@ -93,7 +95,7 @@ pub(crate) async fn granted(response: Response) -> Result<Response, RequestRefus
 }
 
 fn refusal(status: StatusCode, headers: &HeaderMap, said: &[u8]) -> RequestRefusal {
-    // A page, where something else than Discord answers.
+    // A page that is not JSON comes from a proxy in front of Discord.
     let complaint = serde_json::from_slice::<ErrorBody>(said).ok();
     if status == StatusCode::TOO_MANY_REQUESTS {
         let (scope, wait) = too_often(headers, complaint.as_ref());
@@ -125,20 +127,20 @@ fn too_often(headers: &HeaderMap, complaint: Option<&ErrorBody>) -> (RateLimitSc
     (scope, wait(said.or(header), otherwise))
 }
 
-/// How long to wait when so many seconds are said.
+/// The wait of `seconds`, or `otherwise` where that is missing or unusable.
 fn wait(seconds: Option<f64>, otherwise: Duration) -> Duration {
     let seconds = seconds.filter(|seconds| *seconds >= 0.0).map(|seconds| seconds.min(A_DAY.as_secs_f64()));
     seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()).unwrap_or(otherwise)
 }
 
-/// What came of something that was granted.
+/// Reads the JSON body of a successful response.
 pub(crate) async fn read<T: DeserializeOwned>(response: Response) -> RequestResult<T> {
     let said = response.bytes().await.map_err(unsent)?;
-    // It was granted; what came of it is not known.
+    // The request was carried out, but its result is unknown.
     serde_json::from_slice(&said).map_err(|error| RequestError::Later(error.to_string()))
 }
 
-/// The address may hold an interaction's token.
+/// Drops the URL, which may contain an interaction token.
 pub(crate) fn unsent(error: reqwest::Error) -> RequestError {
     let error = error.without_url();
     let reason = with_causes(&error);

@@ -1,5 +1,5 @@
-//! What is asked with the bot's token. Not here: in which turn, and what is done when Discord does not grant it
-//! (`requests`); what is sent (`wire`); how requests with an interaction's token are made (`interactions`).
+//! REST requests with the bot's token. Not here: their order and repetition (`request_sender`),
+//! JSON of messages (`wire`), requests with an interaction's token (`interactions`).
 
 use std::{
     collections::HashMap,
@@ -27,31 +27,31 @@ use crate::{
     visibility::ChannelInfo,
 };
 
-/// Channels of direct messages that are remembered.
+/// Most direct message channels that are remembered.
 const REMEMBERED: usize = 10_000;
-/// Characters of a name; Discord's own limit.
+/// Most characters of a member query; Discord's own limit.
 const NAME: usize = 32;
-/// Minutes after which Discord puts a thread to sleep in which nobody writes: a week.
+/// Minutes without messages until Discord archives a thread: a week.
 const SLEEPS_AFTER: u32 = 10_080;
-/// The same where a game is over: a day.
+/// The same after a game has ended: a day.
 const RETIRED_AFTER: u32 = 1440;
 
-/// The way to Discord for requests.
+/// Client for requests with the bot's token.
 pub(crate) struct RestClient {
     requests: RequestSender,
-    /// Which application the token belongs to, once that is known.
+    /// The application id, once known.
     application: BotApplicationId,
-    /// The channels of direct messages that were opened.
+    /// Opened direct message channels.
     direct: Mutex<HashMap<UserId, ChannelId>>,
 }
 
-/// Something that Discord made, or found.
+/// An object of which only the id is read.
 #[derive(Deserialize)]
 struct CreatedObject<T> {
     id: T,
 }
 
-/// A member of a server.
+/// A member object.
 #[derive(Deserialize)]
 struct MemberPayload {
     user: AccountPayload,
@@ -67,7 +67,7 @@ impl MemberPayload {
     }
 }
 
-/// Those of a list that can be read.
+/// The readable elements of a list.
 #[derive(Deserialize)]
 #[serde(transparent, bound = "T: serde::de::DeserializeOwned")]
 struct ReadableList<T> {
@@ -75,7 +75,7 @@ struct ReadableList<T> {
     list: Vec<T>,
 }
 
-/// Where the gateway is, and what Discord says about connecting;
+/// The answer to `GET /gateway/bot`;
 /// <https://discord.com/developers/docs/events/gateway#get-gateway-bot>.
 #[derive(Deserialize)]
 pub(crate) struct GatewayInfo {
@@ -86,7 +86,7 @@ pub(crate) struct GatewayInfo {
     pub(crate) session_start_limit: SessionStartLimit,
 }
 
-/// How many sessions may begin.
+/// The limit on new sessions.
 #[derive(Deserialize)]
 #[serde(default)]
 pub(crate) struct SessionStartLimit {
@@ -98,7 +98,7 @@ pub(crate) struct SessionStartLimit {
 }
 
 impl Default for SessionStartLimit {
-    /// As many as Discord grants a small bot.
+    /// Discord's limit of a small bot.
     fn default() -> Self {
         Self { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 }
     }
@@ -139,17 +139,17 @@ impl RestClient {
         self.requests.doors()
     }
 
-    /// From now on so many requests a second may be made.
+    /// Sets the requests a second.
     pub(crate) fn grant(&self, a_second: u32) {
         self.pace().grant(a_second);
     }
 
-    /// How many requests were made so far.
+    /// Requests made so far.
     pub(crate) fn asked(&self) -> u64 {
         self.pace().asked()
     }
 
-    /// Whether there is more to ask with the bot's token than may be asked.
+    /// Whether requests have to wait.
     pub(crate) fn is_crowded(&self) -> bool {
         self.pace().is_crowded()
     }
@@ -158,42 +158,42 @@ impl RestClient {
         self.pace().quiet(at_most).await;
     }
 
-    /// Whether so many requests are refused that fewer are made.
+    /// The count of invalid requests, once it is near the limit.
     pub(crate) fn strain(&self) -> Option<InvalidRequestCount> {
         self.pace().strain()
     }
 
-    /// How long Discord takes no requests of the bot, from whichever process.
+    /// Remaining wait of a global rate limit.
     pub(crate) fn stopped(&self) -> Option<Duration> {
         self.pace().stopped_everywhere()
     }
 
-    /// Another process was told that Discord takes no requests of the bot for so long.
+    /// Applies a global rate limit that another process met.
     pub(crate) fn stop(&self, wait: Duration) {
         self.pace().stop(wait);
     }
 
-    /// Something shows that what was refused in a channel may be granted now.
+    /// Forgets the permission denials of a channel.
     pub(crate) fn opened(&self, channel: ChannelId) {
         self.doors().open(channel.get());
     }
 
-    /// A direct message arrived: this person's direct messages are open to the bot again.
+    /// Forgets the permission denials of a user.
     pub(crate) fn reached(&self, user: UserId) {
         self.doors().open(user.get());
     }
 
-    /// The channels with two refusals, in which requests are suspended.
+    /// Channels in which requests are suspended after two denials.
     pub(crate) fn refused_in(&self) -> Vec<ChannelId> {
         self.doors().closed_places().into_iter().filter_map(ChannelId::new).collect()
     }
 
-    /// The bot is in a server now, so that what was refused there may be granted.
+    /// Forgets the permission denials of a server.
     pub(crate) fn joined(&self, guild: GuildId) {
         self.doors().open(guild.get());
     }
 
-    /// Which application the token belongs to; from then on requests are made in its name.
+    /// Fetches the application; later requests use its id.
     pub(crate) async fn identify(&self) -> RequestResult<ApplicationInfo> {
         let path = "oauth2/applications/@me".to_owned();
         let application: ApplicationInfo = self.requests.ask(get("GET application", 0, path)).await?;
@@ -201,9 +201,9 @@ impl RestClient {
         Ok(application)
     }
 
-    /// Requests are made in the name of this application from now on, if they were not.
+    /// Sets the application id, if it was not known.
     pub(crate) fn know(&self, application: ApplicationId) {
-        // It is the same at every time.
+        // It never changes.
         let _ = self.application.set(application);
     }
 
@@ -219,18 +219,18 @@ impl RestClient {
             .ok_or(RequestError::Later("the application is not known yet".to_owned()))
     }
 
-    /// Where the gateway is, and what Discord says about connecting.
+    /// Fetches the gateway's URL and Discord's advice.
     pub(crate) async fn gateway(&self) -> RequestResult<GatewayInfo> {
         self.requests.ask(get("GET gateway/bot", 0, "gateway/bot".to_owned())).await
     }
 
-    /// The commands that are registered, everywhere or in a server.
+    /// Fetches the registered commands, everywhere or in a server.
     pub(crate) async fn commands(&self, guild: Option<GuildId>) -> RequestResult<Vec<Value>> {
         let path = format!("{}?with_localizations=true", self.commands_path(guild)?);
         self.requests.ask(get("GET commands", guild.map_or(0, GuildId::get), path)).await
     }
 
-    /// Registers these commands and no others; as Discord keeps them then.
+    /// Overwrites the registered commands; the result is Discord's new list.
     pub(crate) async fn set_commands(
         &self,
         guild: Option<GuildId>,
@@ -249,7 +249,7 @@ impl RestClient {
         })
     }
 
-    /// Posts a message in a channel the bot is in: its form, with what is attached to it.
+    /// Posts a message: its JSON, with the message for its files.
     pub(crate) async fn post(
         &self,
         channel: ChannelId,
@@ -263,7 +263,7 @@ impl RestClient {
         Ok(posted.id)
     }
 
-    /// Opens a thread under a message. Its id is the message's.
+    /// Starts a thread from a message. Its id is the message's.
     pub(crate) async fn open_thread(
         &self,
         channel: ChannelId,
@@ -276,31 +276,31 @@ impl RestClient {
         let asked = asked(Method::POST, kind, path, RequestBody::Json(form));
         match self.requests.ask::<CreatedObject<ChannelId>>(asked).await {
             Ok(opened) => Ok(opened.id),
-            // An earlier attempt opened it.
+            // An earlier attempt started it.
             Err(RequestError::HasThread) => Ok(ChannelId(message.0)),
             Err(failure) => Err(failure),
         }
     }
 
-    /// Takes somebody into a thread.
+    /// Adds a user to a thread.
     pub(crate) async fn add_to_thread(&self, thread: ChannelId, user: UserId) -> RequestResult<()> {
         let kind = ("PUT channels/thread-members", thread.get());
         let path = format!("channels/{thread}/thread-members/{user}");
         self.requests.tell(asked(Method::PUT, kind, path, RequestBody::Empty)).await
     }
 
-    /// Lets a thread go out of the way a day after the last word in it; whoever writes there opens it again.
+    /// Archives the thread after a day without messages; a message unarchives it.
     pub(crate) async fn retire_thread(&self, thread: ChannelId) -> RequestResult<()> {
         let asked = Self::changing(thread, json!({ "auto_archive_duration": RETIRED_AFTER }));
         self.requests.tell(asked).await
     }
 
-    /// Keeps a thread in which a game begins for a week after each word in it.
+    /// Archives the thread after a week without messages.
     pub(crate) async fn keep_thread(&self, thread: ChannelId) -> RequestResult<()> {
         self.requests.tell(Self::changing(thread, json!({ "auto_archive_duration": SLEEPS_AFTER }))).await
     }
 
-    /// Wakes a thread that sleeps; says how it is then.
+    /// Unarchives a thread; its state afterwards.
     pub(crate) async fn wake_thread(&self, thread: ChannelId) -> RequestResult<Option<ThreadState>> {
         let asked = Self::changing(thread, json!({ "archived": false }));
         let woken: ThreadPayload = self.requests.ask(asked).await?;
@@ -325,7 +325,7 @@ impl RestClient {
         self.requests.tell(asked(Method::PATCH, kind, path, RequestBody::Message(form, outgoing))).await
     }
 
-    /// Takes the buttons and menus of a message away.
+    /// Removes buttons and menus of a message.
     pub(crate) async fn strip(&self, channel: ChannelId, message: MessageId) -> RequestResult<()> {
         let kind = ("PATCH channels/messages", channel.get());
         let path = format!("channels/{channel}/messages/{message}");
@@ -334,7 +334,7 @@ impl RestClient {
             .await
     }
 
-    /// Writes to one person.
+    /// Sends a direct message.
     pub(crate) async fn write_to(
         &self,
         user: UserId,
@@ -354,13 +354,13 @@ impl RestClient {
         self.direct.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The channel in which somebody and the bot write to each other, which stays the same.
+    /// The direct message channel of a user, which stays the same.
     async fn direct_channel(&self, user: UserId) -> RequestResult<ChannelId> {
         let known = self.direct().get(&user).copied();
         if let Some(channel) = known {
             return Ok(channel);
         }
-        // What one person refuses says nothing about others.
+        // A denial of one user says nothing about others.
         let (kind, path) = (("POST users/@me/channels", user.get()), "users/@me/channels".to_owned());
         let to = RequestBody::Json(json!({ "recipient_id": user.to_string() }));
         let channel: CreatedObject<ChannelId> =
@@ -373,26 +373,26 @@ impl RestClient {
         Ok(channel.id)
     }
 
-    /// Which user the bot is.
+    /// Fetches the bot's user id.
     pub(crate) async fn own_user(&self) -> RequestResult<UserId> {
         let own: CreatedObject<UserId> =
             self.requests.ask(get("GET users/@me", 0, "users/@me".to_owned())).await?;
         Ok(own.id)
     }
 
-    /// The roles of a server.
+    /// Fetches the roles of a server.
     pub(crate) async fn roles(&self, guild: GuildId) -> RequestResult<Vec<GuildRole>> {
         let asked = get("GET guilds/roles", guild.get(), format!("guilds/{guild}/roles"));
         self.requests.ask::<ReadableList<GuildRole>>(asked).await.map(|roles| roles.list)
     }
 
-    /// Who a user is.
+    /// Fetches a user.
     pub(crate) async fn user(&self, user: UserId) -> RequestResult<DiscordUser> {
         let account: AccountPayload = self.requests.ask(get("GET users", 0, format!("users/{user}"))).await?;
         Ok(account.user(None))
     }
 
-    /// The channels of a server and who sees them;
+    /// Fetches a server's channels and permissions;
     /// <https://discord.com/developers/docs/resources/guild#get-guild-channels>.
     pub(crate) async fn guild_channels(&self, guild: GuildId) -> RequestResult<GuildChannels> {
         let info = self.requests.ask(get("GET guilds", guild.get(), format!("guilds/{guild}")));
@@ -403,14 +403,14 @@ impl RestClient {
         Ok(GuildChannels::new(guild, &info, channels.list))
     }
 
-    /// A person's membership of a server, if they are a member;
+    /// Fetches a member of a server, if they are one;
     /// <https://discord.com/developers/docs/resources/guild#get-guild-member>.
     pub(crate) async fn guild_member(
         &self,
         guild: GuildId,
         user: UserId,
     ) -> RequestResult<Option<GuildMember>> {
-        // What is refused of one person says nothing about others.
+        // A denial for one user says nothing about others.
         let asked = get("GET guilds/members", user.get(), format!("guilds/{guild}/members/{user}"));
         match self.requests.ask::<MemberPayload>(asked).await {
             Ok(member) => Ok(Some(GuildMember { user: member.user(), roles: member.roles })),
@@ -419,13 +419,13 @@ impl RestClient {
         }
     }
 
-    /// The channel that a public thread belongs to; nothing where it is none.
+    /// The parent channel of a public thread; `None` for any other channel.
     pub(crate) async fn parent_of_thread(&self, thread: ChannelId) -> RequestResult<Option<ChannelId>> {
         let asked = get("GET channels", thread.get(), format!("channels/{thread}"));
         self.requests.ask::<ChannelInfo>(asked).await.map(|channel| channel.parent_of_thread())
     }
 
-    /// Members of a server whose names begin like this.
+    /// Members of a server whose names begin so.
     pub(crate) async fn members(
         &self,
         guild: GuildId,

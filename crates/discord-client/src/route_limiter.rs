@@ -1,5 +1,5 @@
-//! Limits of requests of one kind in one place, as Discord tells them with each answer: whoever would be over one waits
-//! until it is over. Not here: how many requests there may be altogether (`pace`).
+//! Rate limits of single routes, as Discord reports them in response headers: a request over the
+//! limit waits for the next window. Not here: the global limit (`global_rate_limiter`).
 
 use std::{
     collections::HashMap,
@@ -13,34 +13,34 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// Kinds in places that are remembered.
+/// Most buckets that are remembered.
 const REMEMBERED: usize = 10_000;
 
-/// Requests of one kind in one place.
+/// A rate limit bucket: a route and its major parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct RouteBucket {
-    /// What is asked, with its method.
+    /// Method and route.
     pub(crate) name: &'static str,
-    /// The channel, server or person; 0 where it is none.
+    /// Channel, server or user id; 0 without one.
     pub(crate) place: u64,
 }
 
-/// What is known of all of them.
+/// The limits of all buckets.
 #[derive(Default)]
 pub(crate) struct RouteLimiter {
     standings: Mutex<HashMap<RouteBucket, RouteLimit>>,
     changed: Notify,
 }
 
-/// How it stands with one kind.
+/// State of one bucket.
 #[derive(Debug, Default)]
 struct RouteLimit {
-    /// Whether anything was told yet.
+    /// Whether a response has come.
     is_known: bool,
-    /// How many there may be until the window is over; nothing where there is no limit.
+    /// Requests per window; `None` where there is no limit.
     most: Option<u32>,
     left: u32,
-    /// When the window is over, if one has begun.
+    /// When the window ends, if one has begun.
     over: Option<Instant>,
     under_way: u32,
 }
@@ -50,7 +50,7 @@ struct RouteLimit {
 enum RequestTurn {
     Now,
     At(Instant),
-    /// When more is known.
+    /// After the next response.
     Then,
 }
 
@@ -73,7 +73,7 @@ impl RouteLimit {
         RequestTurn::Now
     }
 
-    /// An answer came, with what it tells.
+    /// Reads the headers of a response.
     fn told(&mut self, headers: &HeaderMap, now: Instant) {
         let number = |name: &str| headers.get(name)?.to_str().ok()?.parse::<f64>().ok();
         let told =
@@ -81,7 +81,7 @@ impl RouteLimit {
         let (Some(most), Some(left), Some(after)) = told else { return };
         let Ok(after) = Duration::try_from_secs_f64(after) else { return };
         self.most = Some(most as u32);
-        // Those that are under way will count, too.
+        // Requests in flight will count as well.
         self.left = (left as u32).saturating_sub(self.under_way);
         self.over = now.checked_add(after);
     }
@@ -93,7 +93,7 @@ impl RouteLimiter {
         self.standings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Resolves when a request of this kind may be made.
+    /// Resolves when a request of this bucket may be made.
     pub(crate) async fn turn(&self, kind: RouteBucket) -> RoutePermit<'_> {
         loop {
             let changed = self.changed.notified();
@@ -122,14 +122,14 @@ impl RouteLimiter {
     }
 }
 
-/// A request that may be made; it is under way until this is dropped.
+/// Permission for one request, which is in flight until this is dropped.
 pub(crate) struct RoutePermit<'a> {
     limits: &'a RouteLimiter,
     kind: RouteBucket,
 }
 
 impl RoutePermit<'_> {
-    /// It was answered, and these headers came with the answer.
+    /// Records the headers of the response.
     pub(crate) fn told(&self, headers: &HeaderMap) {
         self.limits.change(self.kind, |standing| {
             standing.under_way -= 1;
@@ -138,7 +138,7 @@ impl RoutePermit<'_> {
         });
     }
 
-    /// No other one is to be made until then.
+    /// Blocks the bucket for `wait`.
     pub(crate) fn wait(&self, wait: Duration) {
         self.limits.change(self.kind, |standing| {
             (standing.left, standing.over) = (0, Instant::now().checked_add(wait));

@@ -1,18 +1,18 @@
-//! What can be chosen about how the bot listens. Not here: where the choices are read from.
+//! Settings of how the bot listens. Not here: where they are read from.
 
 use std::str::FromStr;
 
 use serde::Deserialize;
 
-/// Which of people's messages the bot reads.
+/// Which messages of people the bot reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MessageScope {
-    /// None.
+    /// No messages.
     None,
     /// Those that mention it, replies that call it, and direct messages.
     #[default]
     Mentions,
-    /// All, which Discord has to allow.
+    /// All messages, which needs a privileged intent.
     All,
 }
 
@@ -20,21 +20,21 @@ pub enum MessageScope {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub enum ShardSelection {
-    /// As many as Discord recommends, all of them.
+    /// All shards, as many as Discord recommends.
     #[default]
     Auto,
-    /// Some of a number that several processes share.
+    /// A range of the shards of a bot that several processes share.
     Some {
-        /// The first.
+        /// The first shard.
         first: u32,
-        /// The last.
+        /// The last shard.
         last: u32,
-        /// Of how many.
+        /// The number of shards of the bot.
         total: u32,
     },
 }
 
-/// Words that name no shards.
+/// A text that is no shard selection.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("shards are \"auto\", or a range of all such as \"0-3/16\", not {0:?}")]
 pub struct ShardSelectionError(String);

@@ -1,6 +1,6 @@
-//! One shard: connected, connected again, its session gone on with where that is possible and begun anew where it is not
-//! (<https://discord.com/developers/docs/events/gateway>). Not here: which shards there are (`gateway`), when a session may
-//! begin (`allotment`), what comes of events (`events`).
+//! One shard: it connects, reconnects, and resumes its session where possible or begins a new one
+//! (<https://discord.com/developers/docs/events/gateway>). Not here: which shards there are
+//! (`gateway`), when a session may begin (`shard_assignment`), what events mean (`gateway_events`).
 
 use std::{
     collections::hash_map::RandomState,
@@ -33,22 +33,24 @@ use crate::{
     unreadable::UnreadableReasons,
 };
 
-/// How long to wait before connecting again, at first and at most.
+/// Backoff between connections, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
-/// So often a shard asks in a row to be let in, before it does so only after long pauses: few enough attempts a day that
-/// Discord does not take the token away.
+/// IDENTIFYs in a row before the long backoff: so few attempts a day that Discord does not reset
+/// the token.
 const ATTEMPTS: u32 = 3;
 const REFUSED_PAUSE: Duration = Duration::from_secs(15 * 60);
-/// So often in a row a session is looked for where Discord said it is, before also where sessions begin: elsewhere it is none.
+/// Failed connections to the resume URL before the general one is tried as well, where the session
+/// does not exist.
 const UNREACHED: u32 = 3;
-/// How long anything may take that Discord does at once.
+/// Time limit of an exchange that Discord answers at once.
 const EXCHANGE: Duration = Duration::from_secs(20);
-/// So soon after it was let a session is begun, or it is asked for again: the next one of the bucket would be too near.
+/// Time after admission in which a session is begun; later it needs a new admission, as the next
+/// session of the bucket would be too near.
 const PROMPT: Duration = Duration::from_millis(600);
-/// What lasted less than this is connected to again only after a pause.
+/// A connection shorter than this is followed by a pause.
 const SHORT: Duration = Duration::from_secs(5);
-/// How long Discord takes to say goodbye.
+/// Time limit of a close handshake.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 mod op {
@@ -64,7 +66,7 @@ mod op {
 
 mod code {
     pub(super) const NORMAL: u16 = 1000;
-    /// The session can be gone on with.
+    /// The session can be resumed.
     pub(super) const UNKNOWN: u16 = 4000;
     pub(super) const NOT_AUTHENTICATED: u16 = 4003;
     pub(super) const AUTHENTICATION_FAILED: u16 = 4004;
@@ -77,7 +79,7 @@ mod code {
     pub(super) const DISALLOWED_INTENTS: u16 = 4014;
 }
 
-/// What the shards of a process have in common.
+/// What the shards of a process share.
 pub(crate) struct ShardContext {
     pub(crate) token: String,
     pub(crate) gateway: String,
@@ -91,7 +93,7 @@ pub(crate) struct ShardContext {
     pub(crate) reasons: Arc<UnreadableReasons>,
 }
 
-/// How a shard is.
+/// Status of a shard.
 #[derive(Default)]
 pub(crate) struct ShardStatus {
     is_up: AtomicBool,
@@ -108,7 +110,7 @@ impl ShardStatus {
         *self.latency.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How far its session has come.
+    /// Its session, if it has one.
     pub(crate) fn session(&self) -> Option<ResumableSession> {
         self.with_session(|session| session.clone())
     }
@@ -118,26 +120,26 @@ impl ShardStatus {
     }
 }
 
-/// How it ended.
+/// How a shard ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ShardEnd {
-    /// As somebody wanted.
+    /// It was stopped.
     Asked,
-    /// Nothing helps.
+    /// A retry is pointless.
     Left(GatewayExit),
 }
 
-/// How one connection ended.
+/// How a connection ended.
 enum ConnectionEnd {
     Asked,
     Left(GatewayExit),
-    /// It can be tried again; whether there was a session over it.
+    /// A new connection may work; whether a session ran over this one.
     Broken {
         was_up: bool,
     },
 }
 
-/// A shard that is run.
+/// A shard.
 pub(crate) struct Shard {
     pub(crate) common: Arc<ShardContext>,
     pub(crate) id: u32,
@@ -145,25 +147,25 @@ pub(crate) struct Shard {
     pub(crate) condition: Arc<ShardStatus>,
 }
 
-/// One connection, as it stands.
+/// State of a connection.
 struct ShardConnection {
     line: GatewaySocket,
-    /// What its session was begun with, if one was begun over it.
+    /// The intents its session was begun with, if it was begun here.
     intents: GatewayIntents,
     interval: Duration,
     next_beat: Instant,
-    /// When the last heartbeat was sent that nobody has answered.
+    /// When the last unacknowledged heartbeat was sent.
     unanswered: Option<Instant>,
-    /// Until when Discord has to have let the shard in, once it was asked.
+    /// Deadline for READY or RESUMED, after IDENTIFY or RESUME.
     patience: Option<Instant>,
     was_up: bool,
 }
 
 impl Shard {
-    /// Stays connected until it is to stop.
+    /// Keeps the shard connected until it is stopped.
     pub(crate) async fn run(self, mut stop: oneshot::Receiver<()>) -> ShardEnd {
         let inherited = self.common.allotment.session(self.id).await;
-        // One that tells of less than is wanted was begun by somebody who was granted less.
+        // A session with fewer intents was begun when fewer were granted.
         let inherited = inherited.filter(|session| {
             let wanted = self.common.intents.of(self.common.messages);
             GatewayIntents::from_bits_truncate(session.intents).contains(wanted)
@@ -214,7 +216,7 @@ impl Shard {
             _ = &mut *stop => return ConnectionEnd::Asked,
         }
         let session = self.condition.session();
-        // Before there is a connection, as Discord does not keep one for long that begins nothing.
+        // Before connecting, as Discord closes connections that begin nothing.
         let mut let_in = None;
         if session.is_none() {
             tokio::select! {
@@ -280,7 +282,7 @@ impl Shard {
         }
     }
 
-    /// Where a session is gone on with, or begun.
+    /// The address for a resume, or for a new session.
     fn address<'a>(&'a self, session: Option<&'a ResumableSession>, unreached: u32) -> &'a str {
         let session = session.filter(|_| unreached < UNREACHED || unreached.is_multiple_of(2));
         session.map_or(&self.common.gateway, |session| &session.url)
@@ -299,7 +301,7 @@ impl Shard {
         connection.line.say(&identify).await.err().map(|_| ConnectionEnd::Broken { was_up: false })
     }
 
-    /// Shows that the program is there; ends a connection over which nobody shows that anymore.
+    /// Sends a heartbeat; ends a connection whose last heartbeat was not acknowledged.
     async fn beat(&self, connection: &mut ShardConnection) -> Option<ConnectionEnd> {
         if connection.unanswered.is_some() {
             tracing::warn!(shard = self.id, "Discord does not answer; it is connected to again");
@@ -352,7 +354,8 @@ impl Shard {
                 if !can_go_on {
                     self.condition.with_session(|session| *session = None);
                 }
-                // After so long Discord wants to be asked again. An attempt at a session that was none is no refusal.
+                // Discord asks for this pause before the next IDENTIFY. A failed RESUME is no
+                // refusal.
                 let after = Duration::from_secs(1) + Duration::from_secs(4).mul_f64(fraction());
                 (self.common.pause)(after).await;
                 Some(ConnectionEnd::Broken { was_up: was_up || tries.asked == 0 })
@@ -414,7 +417,7 @@ impl Shard {
         }
     }
 
-    /// Discord does not grant what the session was begun with; the next one is begun with what needs no grant.
+    /// Discord denies the intents of the session; the next one is begun without privileged intents.
     fn denied(&self, connection: &ShardConnection) -> ConnectionEnd {
         let session = self.condition.with_session(Option::take);
         let asked = session.map_or(connection.intents.bits(), |session| session.intents);
@@ -426,7 +429,7 @@ impl Shard {
         ConnectionEnd::Broken { was_up: connection.was_up }
     }
 
-    /// Discord lets the bot read all messages, or denies it.
+    /// Reports whether Discord grants the message content intent.
     fn reads(&self, all: bool) {
         if !all && self.common.intents.is_news() {
             tracing::error!(
@@ -457,7 +460,7 @@ impl Shard {
     }
 }
 
-/// Resolves when what is waited for does; never where nothing is.
+/// Resolves with the admission; never without one.
 async fn granted(admitted: &mut Option<BoxFuture<'_, ()>>) {
     match admitted {
         Some(admitted) => admitted.await,
@@ -472,7 +475,7 @@ async fn open(gateway: &str) -> Result<ShardConnection, String> {
             GatewayFrame::Payload(payload) if payload.head.op == op::HELLO => {
                 let hello = payload.about::<GatewayHello>().map_err(|error| error.to_string())?;
                 let interval = Duration::from_millis(hello.heartbeat_interval.max(1));
-                // Not all at the same time.
+                // Spreads the heartbeats of shards.
                 let next_beat = Instant::now() + interval.mul_f64(fraction());
                 return Ok(ShardConnection {
                     line,
@@ -490,7 +493,7 @@ async fn open(gateway: &str) -> Result<ShardConnection, String> {
     }
 }
 
-/// Something between 0 and 1.
+/// A random number from 0 up to 1.
 fn fraction() -> f64 {
     let drawn = RandomState::new().build_hasher().finish() >> 40;
     f64::from(u32::try_from(drawn).unwrap_or_default()) / f64::from(1u32 << 24)

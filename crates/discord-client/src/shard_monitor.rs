@@ -1,5 +1,5 @@
-//! Which shards of this process are connected, looked at again and again and whenever one changes. Not here: what comes of
-//! it (the listener's), and the connections themselves (`shard`).
+//! Monitors which shards are connected, periodically and after each change. Not here: what follows
+//! from it (the listener), the connections themselves (`shard`).
 
 use std::{
     collections::BTreeSet,
@@ -14,31 +14,31 @@ use tokio::sync::Notify;
 
 use crate::{DiscordEvent, RunningShards};
 
-/// How often it is looked at although nothing is known to have changed.
+/// Interval of checks without a known change.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// What is known of the connection as a whole.
+/// Connection status of the shards.
 #[derive(Default)]
 pub(crate) struct ShardMonitor {
     changed: Notify,
-    /// The connection is being ended because the program wants it.
+    /// The program is ending the connections.
     leaving: AtomicBool,
-    /// Shards that were connected since they are run here.
+    /// Shards that were connected since they are assigned here.
     known: Mutex<BTreeSet<u32>>,
 }
 
 impl ShardMonitor {
-    /// Something may have changed.
+    /// Wakes the monitor after a change.
     pub(crate) fn change(&self) {
         self.changed.notify_one();
     }
 
-    /// From now on nothing is told: what ends now is meant to.
+    /// Stops reports: connections end on purpose now.
     pub(crate) fn leave(&self) {
         self.leaving.store(true, Ordering::Relaxed);
     }
 
-    /// Resolves when it is time to look; never once the connection is being ended.
+    /// Resolves when the status is to be reported; never after `stop`.
     pub(crate) async fn next(&self) {
         tokio::select! {
             () = self.changed.notified() => {}
@@ -49,7 +49,7 @@ impl ShardMonitor {
         }
     }
 
-    /// How the connection stands when these shards are to be run and those are connected.
+    /// The status event for these assigned and connected shards.
     pub(crate) fn look(&self, running: &RunningShards, up: BTreeSet<u32>) -> DiscordEvent {
         // It is one set, so a panic elsewhere leaves nothing half done.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,5 +1,5 @@
-//! What Discord sends and cannot be read: a line of the log for each reason, once, and for an interaction what it takes to
-//! answer it. Not here: the words of that answer (the adapter).
+//! Payloads that cannot be read: each reason is logged once, and an interaction keeps what its
+//! answer needs. Not here: the sentence of that answer (the adapter).
 
 use std::{
     collections::HashSet,
@@ -10,18 +10,18 @@ use serde::Deserialize;
 
 use crate::{DiscordEvent, InteractionId, UnreadableInteraction, lenient::lenient};
 
-/// Reasons that are remembered; further ones are no news.
+/// Most reasons that are remembered; further ones are not logged loudly.
 const REMEMBERED: usize = 200;
-/// Kinds of interactions that no message can answer; `#interaction-object-interaction-type`.
+/// Interaction types that no message can answer; `#interaction-object-interaction-type`.
 const PING: u8 = 1;
 const AUTOCOMPLETE: u8 = 4;
 
-/// The reasons that the log has.
+/// Reasons that are logged already.
 #[derive(Default)]
 pub(crate) struct UnreadableReasons(Mutex<HashSet<String>>);
 
 impl UnreadableReasons {
-    /// Says in the log that an event of this name cannot be read: loudly once for each reason.
+    /// Logs that a payload of this name cannot be read: as a warning once for each reason.
     pub(crate) fn tell(&self, name: &str, error: &serde_json::Error) {
         let reason = reason(error);
         if self.is_news(format!("{name} {reason}")) {
@@ -38,7 +38,7 @@ impl UnreadableReasons {
     }
 }
 
-/// What is wrong, without the value that is: it may be somebody's words, or a token.
+/// The reason without the offending value, which may be a person's text or a token.
 fn reason(error: &serde_json::Error) -> String {
     let said = error.to_string();
     let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
@@ -50,7 +50,7 @@ fn reason(error: &serde_json::Error) -> String {
     }
 }
 
-/// What every interaction needs to be answered.
+/// The fields an answer needs.
 #[derive(Deserialize)]
 struct AnswerablePayload {
     id: InteractionId,
@@ -74,12 +74,12 @@ impl AnswerablePayload {
     }
 }
 
-/// What there is to answer of an interaction that cannot be read, as Discord calls with it.
+/// The answerable part of an interaction sent over HTTP.
 pub(crate) fn call(body: &[u8]) -> Option<DiscordEvent> {
     serde_json::from_slice::<AnswerablePayload>(body).ok()?.happening()
 }
 
-/// The same of a payload of the gateway.
+/// The same for a gateway payload.
 pub(crate) fn payload(text: &str) -> Option<DiscordEvent> {
     serde_json::from_str::<EventEnvelope<AnswerablePayload>>(text).ok()?.d.happening()
 }

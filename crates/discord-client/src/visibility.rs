@@ -1,6 +1,6 @@
-//! Who sees which channels of a server, as its roles and the overwrites of its channels say;
-//! <https://discord.com/developers/docs/topics/permissions#permission-overwrites>. What cannot be read is not seen. Not here:
-//! for how long it is believed (the adapter).
+//! Who sees which channels of a server, by its roles and the permission overwrites of its channels;
+//! <https://discord.com/developers/docs/topics/permissions#permission-overwrites>. A channel that
+//! cannot be read counts as not visible. Not here: how long a result is cached (the adapter).
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use crate::{
     permissions::kind,
 };
 
-/// A server, as it is asked for; <https://discord.com/developers/docs/resources/guild#get-guild>.
+/// A guild object; <https://discord.com/developers/docs/resources/guild#get-guild>.
 #[derive(Deserialize)]
 pub(crate) struct GuildInfo {
     #[serde(default, deserialize_with = "lenient")]
@@ -29,7 +29,7 @@ struct RoleInfo {
     permissions: Option<u64>,
 }
 
-/// A channel; <https://discord.com/developers/docs/resources/channel#channel-object>.
+/// A channel object; <https://discord.com/developers/docs/resources/channel#channel-object>.
 #[derive(Clone, Deserialize)]
 pub(crate) struct ChannelInfo {
     id: ChannelId,
@@ -37,14 +37,14 @@ pub(crate) struct ChannelInfo {
     kind: Option<u8>,
     #[serde(default, deserialize_with = "lenient")]
     parent_id: Option<ChannelId>,
-    /// An overwrite that cannot be read could be one that denies: then the list counts as unreadable.
+    /// An unreadable overwrite might deny access, so it makes the whole list unreadable.
     #[serde(default, deserialize_with = "lenient")]
     permission_overwrites: Option<Vec<Overwrite>>,
 }
 
 #[derive(Clone, Deserialize)]
 struct Overwrite {
-    /// Of a role or a member.
+    /// Id of a role or a member.
     id: RoleId,
     #[serde(rename = "type")]
     kind: u8,
@@ -54,12 +54,12 @@ struct Overwrite {
     deny: Option<u64>,
 }
 
-/// An overwrite's kind: of a role, of a member.
+/// Overwrite types: of a role, of a member.
 const OF_ROLE: u8 = 0;
 const OF_MEMBER: u8 = 1;
 
 impl ChannelInfo {
-    /// The channel that a public thread belongs to: who sees that sees the thread.
+    /// The parent channel of a public thread, whose viewers see the thread.
     pub(crate) fn parent_of_thread(&self) -> Option<ChannelId> {
         let is_public = matches!(self.kind, Some(kind::PUBLIC_THREAD | kind::NEWS_THREAD));
         self.parent_id.filter(|_| is_public)
@@ -69,13 +69,13 @@ impl ChannelInfo {
 /// A member of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuildMember {
-    /// Who, under the name they have there.
+    /// The user, with their name in the server.
     pub user: DiscordUser,
-    /// The roles they have.
+    /// Their roles.
     pub roles: Vec<RoleId>,
 }
 
-/// The channels of a server, without its threads, and who sees them.
+/// The channels of a server without its threads, and who sees them.
 #[derive(Clone)]
 pub struct GuildChannels {
     guild: GuildId,
@@ -95,7 +95,7 @@ impl GuildChannels {
         }
     }
 
-    /// Whether the channel is one of the server; a thread is none.
+    /// Whether the channel belongs to the server; threads are not listed.
     pub fn has(&self, channel: ChannelId) -> bool {
         self.channels.contains_key(&channel)
     }
@@ -127,7 +127,7 @@ impl GuildChannels {
         let of_member = changed(of_roles, &|each| {
             each.kind == OF_MEMBER && member.is_some_and(|member| member.user.id.get() == each.id.get())
         });
-        // The chat of a voice channel is for those who may come in.
+        // The chat of a voice channel needs permission to connect.
         let talks = matches!(channel.kind, Some(kind::VOICE | kind::STAGE));
         let needed =
             Permissions::VIEW_CHANNEL | if talks { Permissions::CONNECT } else { Permissions::empty() };

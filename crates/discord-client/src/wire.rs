@@ -1,5 +1,5 @@
-//! Messages as Discord takes them. Every one says whom it may mention. Not here: where they are sent (`rest`,
-//! `interactions`).
+//! Messages as JSON for Discord, each with its allowed mentions. Not here: where they are sent
+//! (`rest_client`, `interactions`).
 
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -13,14 +13,14 @@ use crate::{
     DiscordMenuOption, DiscordMessage, DiscordRow, MessageId,
 };
 
-/// As a message in a channel. A repetition with the same nonce makes no second one.
+/// A new message. Discord ignores a repetition with the same nonce.
 pub(crate) fn message(outgoing: &DiscordMessage, nonce: &str) -> Value {
     let mut form = form(outgoing);
     (form["nonce"], form["enforce_nonce"]) = (json!(nonce), json!(true));
     form
 }
 
-/// As a reply to a message, whose author is not called for it; when that is gone, as a message of its own.
+/// A reply that does not ping its author; an ordinary message when the original is deleted.
 pub(crate) fn reply(outgoing: &DiscordMessage, (channel, to): (ChannelId, MessageId), nonce: &str) -> Value {
     let mut form = message(outgoing, nonce);
     form["message_reference"] = json!({
@@ -30,7 +30,7 @@ pub(crate) fn reply(outgoing: &DiscordMessage, (channel, to): (ChannelId, Messag
     form
 }
 
-/// As JSON; its files come beside it.
+/// The JSON body; files are sent beside it.
 pub(crate) fn form(outgoing: &DiscordMessage) -> Value {
     let head = |(id, file): (usize, &DiscordFile)| json!({ "id": id.to_string(), "filename": file.name, "description": file.description });
     json!({
@@ -38,12 +38,12 @@ pub(crate) fn form(outgoing: &DiscordMessage) -> Value {
         "embeds": embeds(outgoing),
         "components": rows(outgoing),
         "allowed_mentions": mentions(outgoing),
-        // Without a list Discord would keep the files of a message in whose place this comes.
+        // Without this list an edit would keep the files of the message.
         "attachments": outgoing.files.iter().enumerate().map(head).collect::<Vec<_>>(),
     })
 }
 
-/// Its files, as parts of a request.
+/// The files as parts of a multipart request.
 pub(crate) fn parts(outgoing: &DiscordMessage) -> Form {
     outgoing.files.iter().enumerate().fold(Form::new(), |form, (id, file)| {
         let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());

@@ -1,5 +1,5 @@
-//! What people see of the bot beside what it says: signs under messages, that it has read something, and that it is writing.
-//! Not here: when any of it is shown (the adapter).
+//! Activity signals: reactions, read receipts and typing notifications. Not here: when they are
+//! sent (the adapter).
 
 use std::time::Duration;
 
@@ -18,15 +18,15 @@ use serde_json::json;
 
 use crate::{MatrixError, MatrixEventId, RoomId, TransactionId, error, rooms, session::AccountSession};
 
-/// The longest time for which a typing notification is requested.
+/// The longest typing notification.
 const MAX_TYPING: Duration = Duration::from_mins(2);
 
-/// What comes too late is of no use.
+/// One attempt with a short time limit, as a late signal is useless.
 fn once() -> RequestConfig {
     RequestConfig::new().disable_retry().timeout(Duration::from_secs(10))
 }
 
-/// Sets a sign, which no server takes twice
+/// Sends a reaction, once for each sender and key
 /// (<https://spec.matrix.org/v1.16/client-server-api/#event-annotations-and-reactions>).
 pub(crate) async fn react(
     session: &AccountSession,
@@ -47,7 +47,7 @@ pub(crate) async fn react(
     Ok(())
 }
 
-/// Shows that everything in a room was read up to a message, in threads and beside them
+/// Sends an unthreaded read receipt up to an event, for threads and the main timeline
 /// (<https://spec.matrix.org/v1.16/client-server-api/#receipts>).
 pub(crate) async fn mark_read(
     session: &AccountSession,
@@ -63,7 +63,8 @@ pub(crate) async fn mark_read(
     sent.map(drop).map_err(|error| error::from_http(&error))
 }
 
-/// Shows that the bot is writing, or no more (<https://spec.matrix.org/v1.16/client-server-api/#typing-notifications>).
+/// Sends or ends a typing notification
+/// (<https://spec.matrix.org/v1.16/client-server-api/#typing-notifications>).
 pub(crate) async fn show_typing(
     session: &AccountSession,
     room: &RoomId,

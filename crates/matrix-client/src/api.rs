@@ -1,8 +1,8 @@
-//! What the program has to do with a homeserver, in plain types.
+//! The client's interface: everything the program asks of a homeserver, in plain types.
 
 use std::{future::Future, pin::Pin, time::Duration};
 
-/// A boxed future: whoever awaits it is not compiled against the SDK.
+/// A boxed future, so that callers are not compiled against the SDK.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// A user's id: `@ada:example.org`.
@@ -17,107 +17,108 @@ pub struct RoomId(pub String);
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MatrixEventId(pub String);
 
-/// What tells a repetition of something sent from a new one: the server takes each once.
+/// Transaction id: the server accepts each once, so a repetition is told from a new message.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TransactionId(pub String);
 
-/// Something that happened in a room, in the order of its timeline, also what happened while the program was off.
+/// An event of a room, in timeline order, also from the time the program was off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatrixEvent {
-    /// Somebody wants the bot in a room.
+    /// The bot is invited to a room.
     Invited {
-        /// Which.
+        /// The room.
         room: RoomId,
-        /// Who invites.
+        /// The inviter.
         by: UserId,
-        /// Whether it is meant as a conversation of two.
+        /// Whether it is meant as a direct chat.
         direct: bool,
-        /// Whether nobody speaks there, as it only holds other rooms.
+        /// Whether it is a space, which holds only other rooms.
         space: bool,
     },
-    /// The bot is in a room now: it took an invitation, however long ago, or somebody had it brought there.
+    /// The bot joined a room: it accepted an invitation, however old, or was added.
     Entered {
-        /// Which.
+        /// The room.
         room: RoomId,
     },
-    /// A room is no longer used: another one is said to be there in its place.
+    /// A room has a tombstone: it names a replacement.
     Replaced {
-        /// Which.
+        /// The room.
         room: RoomId,
-        /// The other one.
+        /// The replacement.
         by: RoomId,
     },
     /// A person sent a message. The bot's own messages are not reported.
     Said(Said),
     /// A message was edited.
     Edited {
-        /// Its new form; its event is the change. In which thread it stands and what it answers, only the first form says.
+        /// The new content; its event is the edit. Thread and reply are only in the original.
         said: Said,
-        /// The message, which may be anybody's: see [`Link::said`].
+        /// The original message, of any sender: see [`MatrixApi::fetch_message`].
         first: MatrixEventId,
     },
-    /// A person sent a message without text: a voice message, a picture, a file, a sticker or a location.
+    /// A person sent a message without text: a voice message, a picture, a file, a sticker or a
+    /// location.
     Wordless {
-        /// Where.
+        /// The room.
         room: RoomId,
-        /// Which event.
+        /// The message.
         event: MatrixEventId,
-        /// Who.
+        /// The sender.
         sender: UserId,
     },
     /// A person reacted to a message of the bot.
     Reacted {
-        /// Where.
+        /// The room.
         room: RoomId,
-        /// The reaction itself.
+        /// The reaction.
         event: MatrixEventId,
-        /// Who.
+        /// The sender.
         sender: UserId,
-        /// Under which message.
+        /// The message.
         to: MatrixEventId,
-        /// Which sign.
+        /// The emoji or text of the reaction.
         key: String,
     },
-    /// Somebody said something for which the key is not here yet. When it arrives, `Said` follows with the same id.
+    /// A message cannot be decrypted yet. When its key arrives, `Message` follows with the same id.
     Unreadable {
-        /// Where.
+        /// The room.
         room: RoomId,
-        /// Which event.
+        /// The message.
         event: MatrixEventId,
-        /// The message it answers, which is told also where the words are not.
+        /// The message it replies to, which is not encrypted.
         reply_to: Option<MatrixEventId>,
-        /// Who.
+        /// The sender.
         sender: UserId,
     },
-    /// More was said than the server tells.
+    /// Messages are missing between two sync responses.
     Missed {
-        /// Where.
+        /// The room.
         room: RoomId,
-        /// Since which place in the server's stream: it tells this gap from others.
+        /// The position in the sync stream where the gap begins; it identifies the gap.
         since: String,
-        /// Why.
+        /// Why they are missing.
         why: GapReason,
     },
-    /// Somebody wants to verify the bot's device; see [`Link::decline`].
+    /// A person asks to verify the bot's device; see [`MatrixApi::decline_verification`].
     Verifying {
-        /// Where.
+        /// The room.
         room: RoomId,
-        /// Their request.
+        /// The request.
         event: MatrixEventId,
-        /// Who.
+        /// The sender.
         sender: UserId,
     },
-    /// People came or went; ask for the room's state.
+    /// The members changed; see [`MatrixApi::room_state`].
     MembersChanged {
-        /// Where.
+        /// The room.
         room: RoomId,
-        /// Whether somebody went.
+        /// Whether a member left.
         left: bool,
     },
 }
 
 impl MatrixEvent {
-    /// Where it happened.
+    /// The event's room.
     pub fn room(&self) -> &RoomId {
         match self {
             Self::Said(said) | Self::Edited { said, .. } => &said.room,
@@ -134,84 +135,84 @@ impl MatrixEvent {
     }
 }
 
-/// Why something that was said is not told.
+/// Why messages are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GapReason {
-    /// It is more than is asked for.
+    /// There are more than are fetched.
     TooMuch,
-    /// The server was asked, and does not say.
+    /// The server did not return them.
     Untold,
-    /// The server itself was not told of it in time.
+    /// The server received them late.
     Late,
 }
 
-/// Something said.
+/// A text message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// Where.
+    /// The room.
     pub room: RoomId,
-    /// Which event.
+    /// The message's event.
     pub event: MatrixEventId,
-    /// The root of the thread in which it was said.
+    /// The root of its thread.
     pub thread: Option<MatrixEventId>,
-    /// The message it answers; not the one that a client names only because it knows no threads.
+    /// The message it replies to; not the fallback for clients without threads.
     pub reply_to: Option<MatrixEventId>,
-    /// Who.
+    /// The sender.
     pub sender: UserId,
-    /// The plain words, without the quotation of the message it answers.
+    /// The plain text, without the quotation of a reply.
     pub text: String,
-    /// Whether it mentions the bot (`m.mentions`), or its name stands at the beginning.
+    /// Whether it mentions the bot (`m.mentions`), or begins with its name.
     pub mentions_bot: bool,
-    /// Others it mentions.
+    /// Other mentioned users.
     pub mentions: Vec<UserId>,
-    /// When, in milliseconds since 1970, as the server says.
+    /// When, in milliseconds since 1970, by the sender's server.
     pub at: u64,
 }
 
-/// Where a message stands among others.
+/// Time and place of a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageOrigin {
-    /// When it was said, in milliseconds since 1970, as the server of whoever said it says.
+    /// When it was sent, in milliseconds since 1970, by the sender's server.
     pub at: u64,
-    /// The root of the thread in which it was said.
+    /// The root of its thread.
     pub thread: Option<MatrixEventId>,
-    /// Whether the bot said it.
+    /// Whether the bot sent it.
     pub own: bool,
 }
 
-/// A message to send. One that calls nobody and shows nothing is a notice, for which clients notify nobody.
+/// A message to send. Without mentions and attachments it is an `m.notice`, which causes no
+/// notification.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatrixMessage {
-    /// The words; with a picture its caption.
+    /// The text; with a picture its caption.
     pub plain: String,
     /// The same with formatting.
     pub html: String,
     /// A picture; encrypted where the room is.
     pub picture: Option<MatrixPicture>,
-    /// A file to take away, without a picture; encrypted where the room is.
+    /// A file, if there is no picture; encrypted where the room is.
     pub file: Option<MatrixFile>,
-    /// The root of the thread to say it in.
+    /// The root of the thread to post in.
     pub thread: Option<MatrixEventId>,
-    /// The message it answers.
+    /// The message to reply to.
     pub reply_to: Option<MatrixEventId>,
-    /// Who is called.
+    /// Mentioned users.
     pub mentions: Vec<UserId>,
-    /// The message in whose place this one stands from now on. Nobody is notified of that but those it calls and the
-    /// other one did not.
+    /// The message it edits. An edit notifies only users that the original did not mention.
     pub replaces: Option<Replaced>,
 }
 
-/// A message in whose place another one stands.
+/// A message that is edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replaced {
-    /// Which.
+    /// The message.
     pub event: MatrixEventId,
-    /// Whom it called.
+    /// The users it mentioned.
     pub called: Vec<UserId>,
 }
 
 impl MatrixMessage {
-    /// What is to be uploaded before it can be said: its media type and the file.
+    /// The attachment to upload first: media type and content.
     pub fn attached(&self) -> Option<(&str, &[u8])> {
         let picture = self.picture.as_ref().map(|picture| (picture.media_type.as_str(), &*picture.bytes));
         picture.or_else(|| self.file.as_ref().map(|file| (file.media_type.as_str(), &*file.bytes)))
@@ -238,7 +239,7 @@ pub struct MatrixPicture {
     pub name: String,
     /// `image/png` or `image/gif`.
     pub media_type: String,
-    /// The file.
+    /// Content.
     pub bytes: Vec<u8>,
     /// In pixels.
     pub width: u32,
@@ -246,127 +247,130 @@ pub struct MatrixPicture {
     pub height: u32,
 }
 
-/// A file to take away.
+/// A file to download.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatrixFile {
     /// A plain file name: `adoube-k7f2.pgn`.
     pub name: String,
-    /// Such as `text/plain`.
+    /// Media type, such as `text/plain`.
     pub media_type: String,
-    /// The file.
+    /// Content.
     pub bytes: Vec<u8>,
-    /// What is said in its place where the server does not take it, as when it is larger than uploads may be.
+    /// Text to send instead where the server rejects the file, as when it is too large.
     pub otherwise: String,
 }
 
-/// A room as it is now.
+/// State of a room.
 #[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoomState {
-    /// What people call it: its name, or else its address, `#chess:example.org`.
+    /// Its name, or else its alias, `#chess:example.org`.
     pub name: Option<String>,
-    /// People in it besides the bot, and those who are invited; of a crowd only those whom the server has told of so far.
+    /// Members besides the bot, joined or invited; in a large room only those the server has
+    /// reported so far.
     pub members: Vec<(UserId, String)>,
-    /// Those of the members who are invited and have not come.
+    /// Members who are invited and have not joined.
     pub invited: Vec<UserId>,
-    /// How many people are in it whom `members` does not name: the members of a crowd are asked for one by one
-    /// ([`Link::member`]).
+    /// Number of members that `members` lacks: members of a large room are fetched one by one
+    /// ([`MatrixApi::member_name`]).
     pub unlisted: u64,
     /// Whether it is encrypted.
     pub encrypted: bool,
-    /// Whether it is a conversation of two.
+    /// Whether it is a direct chat.
     pub direct: bool,
     /// Whether the bot may send messages.
     pub may_send: bool,
-    /// Whether nobody speaks there, as it only holds other rooms.
+    /// Whether it is a space, which holds only other rooms.
     pub space: bool,
-    /// The room in whose place it says it is.
+    /// The room it says it replaces.
     pub replaces: Option<RoomId>,
-    /// The room that is in its place, as somebody has said who may.
+    /// The room that replaces it, as a member with the permission has said.
     pub replaced_by: Option<RoomId>,
 }
 
 impl RoomState {
-    /// Whether nobody but this user reads what is said there. Somebody else may be there by now, or nobody any more.
+    /// Whether this user is the only possible reader besides the bot. Members may have changed
+    /// since.
     pub fn is_only_with(&self, user: &UserId) -> bool {
         self.direct && self.unlisted == 0 && self.members.iter().all(|(member, _)| member == user)
     }
 
-    /// How many people are in it besides the bot, or invited.
+    /// Number of members besides the bot, joined or invited.
     pub fn people(&self) -> u64 {
         u64::try_from(self.members.len()).unwrap_or(u64::MAX).saturating_add(self.unlisted)
     }
 
-    /// The name that a member has in it, as far as it is listed.
+    /// The display name of a member, as far as listed.
     pub fn name_of(&self, user: &UserId) -> Option<&str> {
         self.members.iter().find(|(member, _)| member == user).map(|(_, name)| name.as_str())
     }
 }
 
-/// The way to a room: its id, and servers that know it.
+/// A room's id, with servers that know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomRoute {
-    /// Which room.
+    /// The room.
     pub room: RoomId,
-    /// The names of servers that are in it, for a homeserver that is not.
+    /// Servers in the room, for a homeserver that is not.
     pub via: Vec<String>,
 }
 
-/// Why something was not done.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MatrixError {
-    /// It may go through later, after so long if the server says how long.
+    /// It may succeed later.
     #[error("the homeserver is busy or cannot be reached: {reason}")]
     Later {
-        /// What it said.
+        /// The server's message.
         reason: String,
-        /// How long to wait.
+        /// The server's `retry_after`.
         after: Option<Duration>,
     },
-    /// It takes nothing from the account now, whatever it is and wherever; it may again later.
+    /// The server refuses every request of the account for now.
     #[error("{cause}: {reason}")]
     Standstill {
-        /// Why.
+        /// The cause.
         cause: Standstill,
-        /// What it said.
+        /// The server's message.
         reason: String,
     },
-    /// The bot may not do that there.
+    /// The bot lacks the permission.
     #[error("the homeserver does not allow it: {0}")]
     Forbidden(String),
-    /// This message is not let through although the bot may write there: a policy server or a spam checker refuses it. The
-    /// server says the same as for [`Failure::Forbidden`]; it takes a look at the room to tell them apart.
+    /// A policy server or spam checker refuses this message although the bot may write in the room.
+    /// The server's error is that of [`MatrixError::Forbidden`]; the room's permissions tell them
+    /// apart.
     #[error("the homeserver does not let this message through: {0}")]
     Blocked(String),
-    /// The bot is not in the room, or there is none.
+    /// The room does not exist, or the bot is not in it.
     #[error("there is no such room: {0}")]
     Gone(String),
-    /// The server finds something wrong with it.
+    /// The request is invalid.
     #[error("the homeserver refuses it: {0}")]
     Refused(String),
-    /// The session is no longer one.
+    /// The session has ended.
     #[error("the homeserver no longer accepts the session")]
     LoggedOut,
 }
 
-/// Why a homeserver takes nothing from an account, and what can be done about it.
+/// Why a homeserver refuses everything of an account, and who can change that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Standstill {
-    /// It may read and not write.
+    /// The account may only read.
     #[error("the homeserver's admins have suspended the account; they can lift that")]
     Suspended,
-    /// It may do nothing at all.
+    /// The account may do nothing.
     #[error("the homeserver's admins have locked the account; they can unlock it")]
     Locked,
-    /// Its owner has to agree to the server's terms.
+    /// The server's terms have to be accepted.
     #[error(
         "the homeserver wants its terms to be agreed to for the account: open the address it names in a browser"
     )]
     NoConsent,
-    /// The server has reached a limit of its own.
+    /// The server has reached a resource limit.
     #[error("the homeserver has reached a limit of its own; its admins can raise it")]
     Exhausted,
-    /// Something in front of the server answers in its place.
+    /// A proxy answers in the server's place.
     #[error(
         "what answered is no Matrix homeserver: something in front of it, such as a proxy or a firewall, keeps the bot out"
     )]
@@ -378,62 +382,62 @@ pub trait MatrixApi: Send + Sync + 'static {
     /// The bot's own id.
     fn user(&self) -> UserId;
 
-    /// The next thing that happened in a room of which nothing is being dealt with; `None` when the connection was closed
-    /// for good. It is told again after a restart unless [`Link::done`] was called for it; invitations and members that
-    /// changed may be told again even then.
+    /// The next event of a room with none in progress; `None` once the connection is closed for
+    /// good. It is reported again after a restart unless [`MatrixApi::mark_handled`] was called;
+    /// invitations and member changes may be repeated even then.
     fn next(&self) -> BoxFuture<'_, Option<MatrixEvent>>;
 
-    /// What was told last of this room has been dealt with and is durable: it is not told again after a restart, and what
-    /// follows there can be told.
+    /// The last reported event of this room is handled and durable: it is not repeated after a
+    /// restart, and the room's next event may follow.
     fn done<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// How many people are in a room besides the bot, or invited to it, as far as that is known without asking anybody.
+    /// Number of members besides the bot, joined or invited, as far as known without a request.
     fn company(&self, room: &RoomId) -> Option<u64>;
 
-    /// Whether a message is the bot's, if that is remembered.
+    /// Whether the bot sent a message, if that is remembered.
     fn is_own(&self, event: &MatrixEventId) -> Option<bool>;
 
-    /// Takes an invitation; `direct` when it is meant as a conversation of two, which the room is taken for from then on. Where
-    /// the bot is already, as a request that was given up had been taken all the same, nothing is asked for.
+    /// Accepts an invitation; `direct` marks the room as a direct chat. Makes no request where the
+    /// bot is in the room already, as after an abandoned request that succeeded.
     fn join<'a>(&'a self, room: &'a RoomId, direct: bool) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// Notes for the account that a room the bot is in is a conversation of two, also after the next start.
+    /// Marks a joined room as a direct chat in the account data.
     fn mark_direct<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// Goes to the room that is in the place of another one.
+    /// Joins the replacement of a room.
     fn follow<'a>(&'a self, room: &'a RoomId, to: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// The room behind an address such as `#chess:example.org`, and servers that are in it.
+    /// Resolves an alias such as `#chess:example.org`.
     fn resolve<'a>(&'a self, alias: &'a str) -> BoxFuture<'a, Result<RoomRoute, MatrixError>>;
 
-    /// Goes to a room that lets in people without an invitation.
+    /// Joins a public room.
     fn visit<'a>(&'a self, route: &'a RoomRoute) -> BoxFuture<'a, Result<(), MatrixError>>;
 
     /// Leaves a room and forgets it.
     fn leave<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// Declines an invitation and says why.
+    /// Declines an invitation with a reason.
     fn turn_down<'a>(&'a self, room: &'a RoomId, reason: &'a str) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// Who and what is in a room.
+    /// State and members of a room.
     fn room<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<RoomState, MatrixError>>;
 
-    /// The name of a member of a room, who is there or invited; nothing if they are not. One person is asked for, also where
-    /// many are.
+    /// The display name of a joined or invited member; `None` for any other user. Fetches one
+    /// member, also in large rooms.
     fn member<'a>(
         &'a self,
         room: &'a RoomId,
         user: &'a UserId,
     ) -> BoxFuture<'a, Result<Option<String>, MatrixError>>;
 
-    /// Whether a room is encrypted, whoever is in it.
+    /// Whether a room is encrypted.
     fn is_encrypted<'a>(&'a self, room: &'a RoomId) -> BoxFuture<'a, Result<bool, MatrixError>>;
 
-    /// Whether somebody may remove others' messages in a room, which is what moderators may.
+    /// Whether a user may redact messages of others, as moderators may.
     fn moderates<'a>(&'a self, room: &'a RoomId, user: &'a UserId) -> BoxFuture<'a, bool>;
 
-    /// Takes what is attached to a message to the server, for [`Link::send`] with the same transaction id; once, however
-    /// often it is tried. A room is told nothing of it.
+    /// Uploads a message's attachment for [`MatrixApi::send`] with the same transaction id; once,
+    /// however often it is retried. The room sees nothing of it.
     fn upload<'a>(
         &'a self,
         room: &'a RoomId,
@@ -441,26 +445,26 @@ pub trait MatrixApi: Send + Sync + 'static {
         transaction: &'a TransactionId,
     ) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// The root of the thread in which something was said, as far as that is remembered; nobody is asked.
+    /// The thread of an event, as far as remembered; makes no request.
     fn thread_of(&self, event: &MatrixEventId) -> Option<MatrixEventId>;
 
-    /// When and where in a room something was said, and whether by the bot.
+    /// Time, thread and ownership of an event.
     fn origin<'a>(
         &'a self,
         room: &'a RoomId,
         event: &'a MatrixEventId,
     ) -> BoxFuture<'a, Result<MessageOrigin, MatrixError>>;
 
-    /// The first form of a person's message; `None` for other events, redacted ones and unreadable ones. It costs a
-    /// question.
+    /// The original of a person's message; `None` for other, redacted and undecryptable events.
+    /// Makes a request.
     fn said<'a>(
         &'a self,
         room: &'a RoomId,
         event: &'a MatrixEventId,
     ) -> BoxFuture<'a, Result<Option<Said>, MatrixError>>;
 
-    /// Whether something was said behind another message in the order of the room's graph. Where it was not, its writer's
-    /// server did not have that message yet, whatever clocks say. It costs a question.
+    /// Whether an event comes after another one in the room's graph. If it does not, its sender's
+    /// server did not have the other one yet, whatever the clocks say. Makes a request.
     fn stands_behind<'a>(
         &'a self,
         room: &'a RoomId,
@@ -475,7 +479,7 @@ pub trait MatrixApi: Send + Sync + 'static {
         by: &'a UserId,
     ) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// Says something, once for each transaction id.
+    /// Sends a message, once for each transaction id.
     fn send<'a>(
         &'a self,
         room: &'a RoomId,
@@ -483,7 +487,7 @@ pub trait MatrixApi: Send + Sync + 'static {
         transaction: TransactionId,
     ) -> BoxFuture<'a, Result<MatrixEventId, MatrixError>>;
 
-    /// Sets a sign under a message, once for each transaction id. It is not encrypted.
+    /// Sends a reaction, once for each transaction id. It is not encrypted.
     fn react<'a>(
         &'a self,
         room: &'a RoomId,
@@ -492,45 +496,46 @@ pub trait MatrixApi: Send + Sync + 'static {
         transaction: &'a TransactionId,
     ) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// Shows people that the bot has read what was said in a room, up to a message.
+    /// Sends a read receipt up to an event.
     fn mark_read<'a>(
         &'a self,
         room: &'a RoomId,
         event: &'a MatrixEventId,
     ) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// Shows people in a room that the bot is writing: for so long, or no more.
+    /// Starts a typing notification of this duration, or ends it.
     fn show_typing<'a>(
         &'a self,
         room: &'a RoomId,
         time: Option<Duration>,
     ) -> BoxFuture<'a, Result<(), MatrixError>>;
 
-    /// Whether a user is logged in with anything that can read what is encrypted.
+    /// Whether a user has a device that can read encrypted messages.
     fn encrypts<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<bool, MatrixError>>;
 
-    /// The room the bot has made for this user, if there is one; whoever has left it is invited again.
+    /// The encrypted direct room the bot has created for this user, if there is one; a user who
+    /// left it is invited again.
     fn existing_direct_room<'a>(
         &'a self,
         user: &'a UserId,
     ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>>;
 
-    /// The room the bot has made for this user, encrypted, in which nobody else can be; made when there is none.
+    /// The encrypted direct room for this user; created when there is none.
     fn direct_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>>;
 
-    /// The same for what may reach them unencrypted.
+    /// The same for the unencrypted direct room.
     fn existing_plain_room<'a>(
         &'a self,
         user: &'a UserId,
     ) -> BoxFuture<'a, Result<Option<RoomId>, MatrixError>>;
 
-    /// The same, made when there is none.
+    /// The unencrypted direct room; created when there is none.
     fn plain_room<'a>(&'a self, user: &'a UserId) -> BoxFuture<'a, Result<RoomId, MatrixError>>;
 
-    /// Resolves when the homeserver answers and did not, or does not answer any more; `known` is how it was. At first it
-    /// does not.
+    /// Resolves when reachability of the homeserver differs from `known`. At first it counts as
+    /// unreachable.
     fn answers(&self, known: bool) -> BoxFuture<'_, bool>;
 
-    /// Ends the connection in order. The session stays for the next start.
+    /// Closes the connection. The session stays for the next start.
     fn close(&self) -> BoxFuture<'_, ()>;
 }

@@ -1,5 +1,5 @@
-//! The picture people see beside the bot's name. An account is given one once, if it has none: whoever looks after the account may
-//! choose another one, or none, and that stays so. Not here: what the picture shows.
+//! The account's avatar: set once, if the account has none. A later choice of its owner, also of
+//! none, stays. Not here: what the picture shows.
 
 use matrix_sdk::Client;
 
@@ -9,9 +9,9 @@ use crate::{
     error,
 };
 
-/// Under which name it is kept that nothing is left to be done.
+/// Key under which is stored that nothing is left to do.
 const SETTLED: &str = "adoube.avatar";
-/// What the picture is.
+/// Media type of the picture.
 const MEDIA_TYPE: &str = "image/png";
 
 #[derive(Debug, thiserror::Error)]
@@ -22,8 +22,8 @@ enum AvatarError {
     Server(#[from] MatrixError),
 }
 
-/// Gives the account a picture, a PNG file, unless that was done before or it has one. Nobody needs it to play, so what fails is only
-/// logged.
+/// Sets the avatar, a PNG file, unless that was done before or there is one. Errors are only
+/// logged, as play needs no avatar.
 pub(crate) async fn give(client: &Client, vault: &EncryptedValues, picture: &[u8]) {
     if let Err(error) = settle(client, vault, picture).await {
         tracing::warn!(%error, "the account has no picture yet; that is tried again at the next start");
@@ -38,7 +38,7 @@ async fn settle(client: &Client, vault: &EncryptedValues, picture: &[u8]) -> Res
     let has_one = match account.get_avatar_url().await {
         Ok(address) => address.is_some(),
         Err(error) => match error::from_sdk(&error) {
-            // Of some accounts a server has no profile.
+            // Some accounts have no profile.
             MatrixError::Gone(_) => false,
             failure => return Err(failure.into()),
         },
@@ -49,7 +49,7 @@ async fn settle(client: &Client, vault: &EncryptedValues, picture: &[u8]) -> Res
         match account.upload_avatar(&media_type, picture.to_vec()).await {
             Ok(_) => tracing::info!("the account has a picture now"),
             Err(error) => match error::from_sdk(&error) {
-                // Some homeservers choose the pictures themselves, and do so at the next start, too.
+                // Some homeservers set avatars themselves, also at the next start.
                 failure @ (MatrixError::Forbidden(_) | MatrixError::Refused(_)) => {
                     tracing::warn!(%failure, "the account stays without a picture");
                 }

@@ -1,6 +1,7 @@
-//! What has been told, what has been dealt with, and from where to begin after a restart: nothing is lost, and what was
-//! dealt with is not told again. Rooms go on side by side: of each, one thing at a time is dealt with, in its order. Knows
-//! neither network nor store.
+//! Progress through the sync stream: which events were reported, which are handled, and where to
+//! resume after a restart. No event is lost, and no handled event is reported again. Rooms progress
+//! independently; each room has one event in progress, in timeline order. No network or store
+//! access.
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -8,34 +9,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::{MatrixEvent, RoomId, last_reported::LastReportedEvents};
 
-/// How many messages without a key are waited for; the oldest are given up.
+/// Most messages waiting for a key; the oldest are given up.
 const MOST_WAITING: usize = 200;
-/// How many events are remembered as told, so that an answer that overlaps another tells none twice; and how many are
-/// dealt with at most behind something that is not.
+/// Most event ids remembered as reported, so that overlapping responses repeat none; and most
+/// handled events behind an unhandled one.
 const MOST_TOLD: usize = 4096;
-/// How many things may wait to be told before the server is asked for more.
+/// Most events waiting to be reported before the next sync.
 const MOST_UNTOLD: usize = 1000;
 
-/// Where to begin after a restart.
+/// Where to resume after a restart. A stored form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SyncMarker {
-    /// The place in the server's stream before which everything is dealt with.
+    /// Position in the sync stream before which everything is handled.
     pub(crate) token: Option<String>,
-    /// What is dealt with although it lies behind that place.
+    /// Events handled behind that position.
     told: BTreeSet<String>,
-    /// Messages whose key has not come.
+    /// Messages waiting for their key.
     waiting: Vec<KeyWait>,
 }
 
-/// A message whose key has not come.
+/// A message waiting for its key. A stored form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct KeyWait {
     pub(crate) room: String,
     pub(crate) event: String,
 }
 
-/// Something to tell. Without an event's id it may be told once more after a restart, which is harmless for what only
-/// says that something is to be looked at.
+/// An event to report. Without an event id it may be reported again after a restart, which is
+/// harmless for events that only call for a look at the room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SyncItem {
     pub(crate) event: Option<String>,
@@ -52,22 +53,22 @@ impl SyncItem {
     }
 }
 
-/// What is remembered of a message that was told without its words.
+/// Key of a message that was reported without its text.
 fn unreadable(event: &str) -> String {
     format!("unreadable {event}")
 }
 
-/// One answer of the server.
+/// One sync response.
 #[derive(Debug)]
 struct SyncBatch {
     number: u64,
     token: String,
     untold: VecDeque<SyncItem>,
-    /// Rooms of which something has to be asked for before it is known what there is to tell.
+    /// Rooms with pending queries, whose events are added later.
     open: HashSet<RoomId>,
-    /// How much of it is being dealt with.
+    /// Number of its events in progress.
     under_way: usize,
-    /// What of it was dealt with.
+    /// Keys of its handled events.
     dealt: Vec<String>,
 }
 
@@ -77,11 +78,11 @@ impl SyncBatch {
     }
 }
 
-/// What of a room was told and is being dealt with.
+/// The event of a room that is in progress.
 #[derive(Debug)]
 struct InProgressItem {
     key: Option<String>,
-    /// The answer it is of; none for what came late.
+    /// The response it belongs to; `None` for a late event.
     batch: Option<u64>,
     is_dealt: bool,
 }
@@ -93,7 +94,7 @@ pub(crate) struct CatchUp {
     pushed: u64,
     late: VecDeque<SyncItem>,
     under_way: HashMap<RoomId, InProgressItem>,
-    /// What is dealt with and belongs to no answer that is here: it counts until the place moves on.
+    /// Handled events of no response in memory; they count until the position advances.
     loose: Vec<String>,
     recent: HashSet<String>,
     recent_order: VecDeque<String>,
@@ -106,14 +107,15 @@ impl CatchUp {
         Self { marker, loose, ..Self::default() }
     }
 
-    /// Whether so much waits, or is dealt with behind something that is not, that no more is to be asked for.
+    /// Whether so many events wait, or are handled behind an unhandled one, that no sync should
+    /// run.
     pub(crate) fn is_full(&self) -> bool {
         let untold: usize = self.batches.iter().map(|batch| batch.untold.len()).sum();
         self.late.len() + untold > MOST_UNTOLD || self.marker.told.len() > MOST_TOLD
     }
 
-    /// One answer of the server, which ends at `token`; what there is to tell of the rooms that are `open` follows by its
-    /// number.
+    /// Adds a sync response that ends at `token`. Events of `open` rooms follow by its number,
+    /// which is the result.
     pub(crate) fn push(&mut self, token: String, items: Vec<SyncItem>, open: HashSet<RoomId>) -> u64 {
         let untold: VecDeque<SyncItem> = items.into_iter().filter(|item| self.is_new(item)).collect();
         self.pushed += 1;
@@ -129,7 +131,7 @@ impl CatchUp {
         number
     }
 
-    /// What there is to tell of a room that was open.
+    /// Adds the events of a room that was open.
     pub(crate) fn fill(&mut self, number: u64, room: &RoomId, items: Vec<SyncItem>) {
         let items: Vec<SyncItem> = items.into_iter().filter(|item| self.is_new(item)).collect();
         if let Some(batch) = self.batches.iter_mut().find(|batch| batch.number == number)
@@ -142,34 +144,34 @@ impl CatchUp {
 
     fn is_new(&self, item: &SyncItem) -> bool {
         let Some(key) = item.key() else { return true };
-        // Something late may have been fetched before the answer that holds it came again.
+        // A late event may have been fetched before its response came again.
         let untold = self.batches.iter().flat_map(|batch| &batch.untold);
         let is_known = self.marker.told.contains(&key) || self.recent.contains(&key);
         !is_known && !self.late.iter().chain(untold).any(|other| other.key().as_ref() == Some(&key))
     }
 
-    /// Whether an event was told; nothing where nothing is remembered of its room.
+    /// Whether an event was reported; `None` where nothing is remembered of its room.
     pub(crate) fn was_told(&self, room: &RoomId, event: &str) -> Option<bool> {
         let is_recent = self.recent.contains(event) || self.recent.contains(&unreadable(event));
         if is_recent { Some(true) } else { self.heard.has(room, event) }
     }
 
-    /// The server has told of this, which is or will be told.
+    /// Remembers an event that is or will be reported.
     pub(crate) fn hear(&mut self, room: &RoomId, event: &str) {
         self.heard.note(room, event);
     }
 
-    /// What it has told of last, which is remembered over restarts.
+    /// The last reported events, which survive restarts.
     pub(crate) fn heard(&self) -> &LastReportedEvents {
         &self.heard
     }
 
-    /// This it has told of last before the program started.
+    /// Restores the last reported events of before the start.
     pub(crate) fn recall(&mut self, before: LastReportedEvents) {
         self.heard.follow(before);
     }
 
-    /// The next thing to tell of a room in which nothing is being dealt with; each room's in its order.
+    /// The next event of a room with none in progress, in the room's order.
     pub(crate) fn next(&mut self) -> Option<MatrixEvent> {
         let late = self.late.iter().position(|item| !self.under_way.contains_key(item.happening.room()));
         if let Some(item) = late.and_then(|at| self.late.remove(at)) {
@@ -213,8 +215,8 @@ impl CatchUp {
         }
     }
 
-    /// What was told last of a room is dealt with: the marker says so. Nothing more is told of the room until
-    /// [`CatchUp::noted`].
+    /// Marks the reported event of a room as handled, in the marker. The room reports nothing more
+    /// until [`CatchUp::mark_saved`].
     pub(crate) fn dealt(&mut self, room: &RoomId) {
         let Some(under_way) = self.under_way.get_mut(room).filter(|under_way| !under_way.is_dealt) else {
             return;
@@ -241,7 +243,7 @@ impl CatchUp {
         self.advance();
     }
 
-    /// That is noted, and more may be told of the room.
+    /// The marker is saved: the room may report its next event.
     pub(crate) fn noted(&mut self, room: &RoomId) {
         self.under_way.remove(room);
     }
@@ -256,7 +258,7 @@ impl CatchUp {
         }
     }
 
-    /// The place moves on: what lies before it needs no mention.
+    /// Advances the position: events before it need no entry.
     fn pass(&mut self, token: String, dealt: &[String]) {
         self.marker.token = Some(token);
         for key in std::mem::take(&mut self.loose).iter().chain(dealt) {
@@ -272,7 +274,7 @@ impl CatchUp {
         &self.marker.waiting
     }
 
-    /// A message is to be waited for.
+    /// Adds a message that waits for its key.
     pub(crate) fn wait_for(&mut self, waiting: KeyWait) {
         if !self.marker.waiting.contains(&waiting) {
             self.marker.waiting.push(waiting);
@@ -281,7 +283,8 @@ impl CatchUp {
         self.marker.waiting.drain(..surplus);
     }
 
-    /// A message that was waited for can be read, or never will be: then there is nothing to say in its place.
+    /// A message that waited for its key can be read, or never will be: then nothing is reported in
+    /// its place.
     pub(crate) fn resolve(&mut self, event: &str, happening: Option<MatrixEvent>) {
         let item = happening.map(|happening| SyncItem { event: Some(event.to_owned()), happening });
         for batch in &mut self.batches {
@@ -306,7 +309,7 @@ impl CatchUp {
         }
     }
 
-    /// A message was taken back: what has not been told is not.
+    /// A message was redacted: it is not reported if that has not happened yet.
     pub(crate) fn take_back(&mut self, event: &str) {
         let is_other = |item: &SyncItem| item.event.as_deref() != Some(event);
         self.late.retain(is_other);
@@ -316,7 +319,7 @@ impl CatchUp {
         self.marker.waiting.retain(|waiting| waiting.event != event);
     }
 
-    /// The bot is no longer in a room: messages there are not waited for.
+    /// The bot left a room: its messages are not waited for.
     pub(crate) fn leave(&mut self, room: &RoomId) {
         self.marker.waiting.retain(|waiting| waiting.room != room.0);
     }

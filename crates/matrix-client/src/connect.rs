@@ -1,5 +1,5 @@
-//! How an account is reached: the store is opened, the account entered, its keys looked after, its name set. Not here: the way
-//! into the account (`entering`). What can be wrong is told in one line.
+//! Connects an account: locks its folder, logs in, sets up keys, and sets name and avatar. Not
+//! here: methods of logging in (`login`), the store (`account_store`).
 
 use std::sync::Arc;
 
@@ -25,14 +25,14 @@ use crate::{
     sync_progress::SharedSyncProgress,
 };
 
-/// Where there is no homeserver, for a store that is only looked into.
+/// An address without a server, for opening a store only to read it.
 const NOWHERE: &str = "https://adoube.invalid/";
 
-/// Logs in, or takes up the session of the last time.
+/// Connects: resumes the saved session, or logs in.
 ///
 /// # Errors
 ///
-/// One line that says what the operator can do about it.
+/// Each is one line that says what the operator can do.
 pub fn connect(settings: AccountSettings) -> BoxFuture<'static, Result<Arc<dyn MatrixApi>, ConnectError>> {
     Box::pin(async move {
         let session = begin(&settings).await?;
@@ -41,12 +41,12 @@ pub fn connect(settings: AccountSettings) -> BoxFuture<'static, Result<Arc<dyn M
     })
 }
 
-/// Where only a person can let the program into the account, and nobody has yet, asks them and waits for it, so that a later
-/// [`connect`] does not. Whether there was a session here before.
+/// Logs in ahead of [`connect`] where that needs a person at a browser, and waits for them. The
+/// result is whether there was a session before.
 ///
 /// # Errors
 ///
-/// One line that says what the operator can do about it.
+/// Each is one line that says what the operator can do.
 pub fn let_in(settings: AccountSettings) -> BoxFuture<'static, Result<bool, ConnectError>> {
     Box::pin(async move {
         let _lock = FolderLock::acquire(&settings.folder)?;
@@ -60,7 +60,7 @@ pub fn let_in(settings: AccountSettings) -> BoxFuture<'static, Result<bool, Conn
     })
 }
 
-/// Whether the store has a session, which nobody has to be asked for.
+/// Whether the store holds a session.
 async fn has_session(settings: &AccountSettings) -> Result<bool, ConnectError> {
     let nowhere = Url::parse(NOWHERE).map_err(|error| ConnectError::store(settings, &error))?;
     let (client, vault) = open_at(nowhere, settings).await?;
@@ -87,7 +87,7 @@ async fn begin(settings: &AccountSettings) -> Result<Arc<AccountSession>, Connec
     Ok(AccountSession::new(SessionStart { client, own, display_name, vault, marker, shared, others, lock }))
 }
 
-/// In the account, and how far it has come. The folder is locked.
+/// Opens the account and its sync marker. The folder has to be locked.
 pub(crate) async fn inside(settings: &AccountSettings) -> Result<(LoggedInClient, SyncMarker), ConnectError> {
     let (client, vault) = open(settings).await?;
     let marker = vault.read(MARKER).await.map_err(|error| ConnectError::from_vault(settings, &error))?;
@@ -95,12 +95,12 @@ pub(crate) async fn inside(settings: &AccountSettings) -> Result<(LoggedInClient
     Ok((enter((client, vault), &marker, settings).await?, marker))
 }
 
-/// The store, and what it keeps of ours.
+/// Opens the store at the configured homeserver.
 pub(crate) async fn open(settings: &AccountSettings) -> Result<(Client, EncryptedValues), ConnectError> {
     open_at(discovery::find(settings).await?, settings).await
 }
 
-/// The same for a homeserver that is there, of which nothing is asked.
+/// The same at a given address, without a request.
 async fn open_at(
     homeserver: Url,
     settings: &AccountSettings,
@@ -110,7 +110,7 @@ async fn open_at(
     Ok((client, vault.map_err(|error| ConnectError::from_vault(settings, &error))?))
 }
 
-/// Where all machines keep how far the account has come, and how far it has come on others.
+/// The shared sync progress of all machines, and another device's marker in it.
 async fn progress(
     client: &Client,
     settings: &AccountSettings,
@@ -134,7 +134,7 @@ async fn build(homeserver: Url, settings: &AccountSettings) -> Result<Client, Co
         .handle_refresh_tokens()
         .respect_login_well_known(false)
         .user_agent("adoube")
-        // Whoever wants something done tries again, and knows when.
+        // Callers retry, with their own backoff.
         .request_config(RequestConfig::new().disable_retry().timeout(REQUEST))
         .with_encryption_settings(encryption)
         .cross_process_store_config(CrossProcessLockConfig::SingleProcess)
@@ -150,13 +150,13 @@ async fn build(homeserver: Url, settings: &AccountSettings) -> Result<Client, Co
     })
 }
 
-/// Opening a store with the wrong passphrase ends in an error of its encryption.
+/// A wrong passphrase shows as an error of the store's encryption.
 fn is_cipher(error: &(dyn std::error::Error + 'static)) -> bool {
     std::iter::successors(Some(error), |error| error.source())
         .any(<dyn std::error::Error>::is::<matrix_sdk_store_encryption::Error>)
 }
 
-/// People see the bot's name, not its address.
+/// Sets the display name.
 async fn name(client: &Client, settings: &AccountSettings) -> Result<(), ConnectError> {
     let account = client.account();
     let name = match account.get_display_name().await {
@@ -172,7 +172,7 @@ async fn name(client: &Client, settings: &AccountSettings) -> Result<(), Connect
     match account.set_display_name(Some(&settings.display_name)).await {
         Ok(()) => Ok(()),
         Err(error) => match unreachable_or_refused(&error) {
-            // Some homeservers give the names themselves.
+            // Some homeservers assign names themselves.
             ConnectError::Refused(reason) => {
                 tracing::warn!(reason, "the account keeps the name it has");
                 Ok(())

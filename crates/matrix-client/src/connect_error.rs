@@ -1,17 +1,18 @@
-//! Why an account cannot be reached, in one line each, which says what the operator can do about it.
+//! Why an account cannot be connected: one line for each reason, which says what the operator can
+//! do.
 
 use std::{io, path::PathBuf};
 
-/// Why there is no connection.
+/// Why an account cannot be connected.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// It is neither a name nor an address.
+    /// The homeserver is neither a name nor an address.
     #[error(
         "the Matrix homeserver {0:?} is neither a server's name, such as example.org, nor an address, such as \
          https://matrix.example.org"
     )]
     Address(String),
-    /// The server's name leads to no homeserver.
+    /// The server name leads to no homeserver.
     #[error(
         "no Matrix homeserver of {name} was found: {looked_up} should say where it is, and {found}; if you know its address, \
          set matrix.homeserver to it"
@@ -24,75 +25,75 @@ pub enum ConnectError {
         /// What was found there.
         found: String,
     },
-    /// Nobody has this name.
+    /// The host name does not exist.
     #[error(
         "there is no server {0:?}: nobody has that name; look at what is set as matrix.homeserver and, if that is not set, at \
          what stands behind the colon in matrix.user"
     )]
     NobodysName(String),
-    /// No homeserver answers at the address that was given.
+    /// No homeserver answers at the configured address.
     #[error(
         "no Matrix homeserver answers at {address}: {found}; set matrix.homeserver to its address and nothing more, such as \
          https://matrix.example.org, or to the server's name, such as example.org"
     )]
     NotThere {
-        /// Where.
+        /// The address.
         address: String,
         /// What was found there.
         found: String,
     },
-    /// The homeserver answers at another address.
+    /// The address redirects to another one.
     #[error("the address {address} of the Matrix homeserver leads to {to}: set matrix.homeserver to that")]
     Elsewhere {
-        /// The one that was given.
+        /// The configured address.
         address: String,
-        /// Where it leads.
+        /// The other address.
         to: String,
     },
-    /// Nobody answers there; it may be better later.
+    /// The homeserver is unreachable; that may pass.
     #[error("the Matrix homeserver cannot be reached: {0}")]
     Unreachable(String),
     /// The user or the password is wrong.
     #[error("the Matrix homeserver does not let {0} in: the user or the password is wrong")]
     WrongPassword(String),
-    /// It takes no password of this account.
+    /// The server refuses this account's password login.
     #[error(
         "the Matrix homeserver does not let {user} in with a password ({reason}): ask its admins, or log in there another way, \
          and give the session's token as ADOUBE_MATRIX__ACCESS_TOKEN"
     )]
     PasswordRefused {
-        /// Who was to be let in.
+        /// The account.
         user: String,
-        /// What it says.
+        /// The server's message.
         reason: String,
     },
-    /// The server wants a password, and there is none.
+    /// The server needs a password, and none is configured.
     #[error("the Matrix homeserver wants the account's password: set ADOUBE_MATRIX__PASSWORD")]
     NoPassword,
-    /// Nothing that is offered can be done by a program.
+    /// No offered login type works for a program.
     #[error(
         "the Matrix homeserver offers no way in for a program, only {0}: log in there as the bot in a browser, and give the \
          session's token as ADOUBE_MATRIX__ACCESS_TOKEN (docs/operators/matrix.md says how to get one)"
     )]
     NoWayIn(String),
-    /// The token is none, or no longer.
+    /// The access token is invalid or has expired.
     #[error(
         "the Matrix homeserver does not take the access token: it has ended, or belongs to another homeserver; log in again and \
          set ADOUBE_MATRIX__ACCESS_TOKEN to the new token"
     )]
     WrongToken,
-    /// The account that was logged in is another.
+    /// The token belongs to another account.
     #[error(
         "the Matrix homeserver says that this session belongs to {found}, and matrix.user is {asked}: log in as that account, \
          or set matrix.user to the one that is meant"
     )]
     OtherAccount {
-        /// Whose it is.
+        /// The token's account.
         found: String,
-        /// Who was asked for.
+        /// The configured account.
         asked: String,
     },
-    /// A log-in in a browser has no page to show.
+    /// A login in a browser needs a page about the program.
     #[error(
         "this homeserver lets programs in by a browser, and shows there who asks for it: set matrix.about to the address of a page \
          about the bot, such as \"https://example.org/chess\" (or web.url to that of its web chat)"
@@ -110,9 +111,9 @@ pub enum ConnectError {
          device needs a data folder of its own"
     )]
     OtherDevice {
-        /// Which was wanted.
+        /// The expected device.
         wanted: String,
-        /// Whose the token is.
+        /// The token's device.
         found: String,
     },
     /// Another program uses the device.
@@ -121,10 +122,10 @@ pub enum ConnectError {
          adoube alone, and set ADOUBE_MATRIX__ACCESS_TOKEN to that token"
     )]
     DeviceInUse(String),
-    /// The operator said no.
+    /// The operator denied the login.
     #[error("the log-in to Matrix was refused in the browser: start again when you want to allow it")]
     Denied,
-    /// The homeserver refuses something else.
+    /// Any other refusal by the homeserver.
     #[error("the Matrix homeserver refuses: {0}")]
     Refused(String),
     /// The store was encrypted with another passphrase.
@@ -137,9 +138,9 @@ pub enum ConnectError {
     OtherUser {
         /// The store's folder.
         folder: PathBuf,
-        /// Whose it is.
+        /// The store's account.
         kept: String,
-        /// Who was asked for.
+        /// The configured account.
         asked: String,
     },
     /// Another process has the store open.
@@ -153,46 +154,46 @@ pub enum ConnectError {
         /// What is wrong.
         reason: String,
     },
-    /// The session in the store is no longer one.
+    /// The saved session has ended.
     #[error(
         "the Matrix homeserver no longer accepts the session kept in {0}: move that folder away and start again; \
          the recovery key brings back the rest"
     )]
     LoggedOut(PathBuf),
-    /// The server has ended the session, and its device could log in again.
+    /// The session has ended, and its device can log in again with a password.
     #[error(
         "the Matrix homeserver has ended the session and wants the password again: set ADOUBE_MATRIX__PASSWORD, and keep it \
          there, as this homeserver ends sessions"
     )]
     PasswordNeeded,
-    /// The same, where a token was given that has ended with it.
+    /// The session of a configured token has ended.
     #[error(
         "the Matrix homeserver has ended the session of the access token: log in again as the same device and set \
          ADOUBE_MATRIX__ACCESS_TOKEN to the new token, or set ADOUBE_MATRIX__PASSWORD"
     )]
     TokenEnded,
-    /// New signing keys need the password, and there is none.
+    /// New signing keys need the password, and none is configured.
     #[error(
         "the Matrix homeserver takes new signing keys with the account's password alone: set ADOUBE_MATRIX__PASSWORD for this \
          once"
     )]
     PasswordForKeys,
-    /// New signing keys need what a program cannot do.
+    /// New signing keys need a step that a program cannot do.
     #[error(
         "the Matrix homeserver takes new signing keys only after {0}, which a program cannot do: reset the account's identity \
          in another client, and give its new recovery key as ADOUBE_MATRIX__RECOVERY_KEY"
     )]
     NoWayToKeys(String),
-    /// New signing keys have to be allowed.
+    /// New signing keys have to be approved in a browser.
     #[error(
         "the Matrix account's new signing keys have to be allowed in a browser: run `adoube matrix reset-identity` again, \
          which says where and waits"
     )]
     ApprovalNeeded,
-    /// The connection ended again and again, with a session that is one.
+    /// The connection ended again and again although its session is valid.
     #[error("the connection to the Matrix homeserver ends again and again; the log says why")]
     Lost,
-    /// The account has signing keys, and nothing here opens them.
+    /// The account has signing keys, and no recovery key is configured.
     #[error(
         "the Matrix account has signing keys already, made in another client, and this session has none of them: set \
          ADOUBE_MATRIX__RECOVERY_KEY to the account's recovery key, which that client showed when they were made (in Element \
@@ -200,15 +201,15 @@ pub enum ConnectError {
          reset-identity` gives the account new keys"
     )]
     RecoveryKeyNeeded,
-    /// The recovery key opens nothing.
+    /// The recovery key does not fit.
     #[error("the recovery key does not belong to this Matrix account: {0}")]
     WrongRecoveryKey(String),
     /// The new recovery key could not be written.
     #[error("the new recovery key cannot be written to {path}: {reason}")]
     RecoveryFile {
-        /// Where.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         reason: io::Error,
     },
 }

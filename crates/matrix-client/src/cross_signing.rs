@@ -1,5 +1,5 @@
-//! What makes others trust this session and keeps messages readable: the account's own signing keys, which sign the
-//! session; the backup of room keys; and the recovery key, which brings both back when the store is lost.
+//! Cross-signing, key backup and recovery: the account's signing keys, which verify the session;
+//! the backup of room keys; and the recovery key, which restores both after a loss of the store.
 
 use std::{fs, iter::successors, time::Duration};
 
@@ -23,21 +23,20 @@ use crate::{
     encrypted_values::EncryptedValues, private_file,
 };
 
-/// Under which name it is kept that the recovery key reached its owner.
+/// Fact: the recovery key was delivered.
 const HANDED_OVER: &str = "adoube.recovery-key-handed-over";
-/// Under which name it is kept that the server has the account's signing keys: this program has them before the server
-/// does.
+/// Fact: the server has the account's signing keys, which the store has before the server does.
 const PUBLISHED: &str = "adoube.signing-keys-published";
 
-/// How many backups are deleted at most: a server that then tells of one more deletes none.
+/// Most backups deleted in a row: a server that still lists one deletes none.
 const MOST_BACKUPS: usize = 20;
 
-/// How long to wait before it is asked whether somebody has allowed other signing keys, at first and at most, and in all.
+/// Polling interval for the approval of new signing keys, at first and at most, and its time limit.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_hours(1);
 
-/// Sees to it that the session is signed, and that what signs it can be recovered.
+/// Makes sure that the session is verified and its signing keys are recoverable.
 pub(crate) async fn establish(
     client: &Client,
     own: &UserId,
@@ -45,7 +44,7 @@ pub(crate) async fn establish(
     settings: &AccountSettings,
 ) -> Result<(), ConnectError> {
     let encryption = ready(client).await;
-    // The SDK forgets here what the server has other keys for, such as keys that nobody has allowed.
+    // The SDK drops keys here that differ from the server's, such as unapproved ones.
     let identity =
         encryption.request_user_identity(own).await.map_err(|error| unreachable_or_refused(&error))?;
     let has_keys = encryption.cross_signing_status().await.is_some_and(|status| status.is_complete());
@@ -60,8 +59,8 @@ pub(crate) async fn establish(
     keep_recoverable(client, vault, settings).await
 }
 
-/// Gives the account signing keys in the place of those it has, after the operator has asked for that; the backup of messages
-/// that nobody could open any more goes with them.
+/// Replaces the account's signing keys on the operator's request, with the key backup that nobody
+/// can open any more.
 pub(crate) async fn replace(
     client: &Client,
     own: &UserId,
@@ -87,14 +86,14 @@ pub(crate) async fn replace(
     hand_over(encryption.recovery().enable().await, vault, settings).await
 }
 
-/// Once the SDK has done what it begins with.
+/// The SDK's encryption, once it is initialised.
 async fn ready(client: &Client) -> Encryption {
     let encryption = client.encryption();
     encryption.wait_for_e2ee_initialization_tasks().await;
     encryption
 }
 
-/// Waits until the keys are allowed in a browser. The SDK asks twice a second.
+/// Waits for approval of the keys in a browser. The SDK itself would poll twice a second.
 async fn approved(
     encryption: &Encryption,
     asked: &OAuthCrossSigningResetInfo,
@@ -120,7 +119,7 @@ async fn approved(
     Err(ConnectError::ApprovalNeeded)
 }
 
-/// Between the questions whether somebody has done what takes minutes; whoever has not by then has forgotten it.
+/// Intervals of polling for a step that takes minutes, up to its time limit.
 fn pauses() -> impl Iterator<Item = Duration> {
     let growing = successors(Some(FIRST_PAUSE), |pause| Some((*pause * 5 / 4).min(LONGEST_PAUSE)));
     growing.scan(Duration::ZERO, |waited, pause| {
@@ -129,7 +128,7 @@ fn pauses() -> impl Iterator<Item = Duration> {
     })
 }
 
-/// The password is asked for once more when keys are published.
+/// Publishes signing keys, with the password where the server asks for it again.
 async fn publish_keys(client: &Client, own: &UserId, settings: &AccountSettings) -> Result<(), ConnectError> {
     let encryption = client.encryption();
     let Err(error) = encryption.bootstrap_cross_signing(None).await else { return Ok(()) };
@@ -181,7 +180,7 @@ async fn sign_session(client: &Client) -> Result<(), ConnectError> {
     }
 }
 
-/// The key that was given, else the one this program once wrote.
+/// The configured recovery key, or the one this program has written.
 fn known_key(settings: &AccountSettings) -> Option<MatrixSecret> {
     settings.recovery_key.clone().or_else(|| {
         let text = fs::read_to_string(&settings.recovery_file).ok()?;
@@ -203,7 +202,7 @@ async fn recover(client: &Client, settings: &AccountSettings) -> Result<(), Conn
     })
 }
 
-/// A recovery key is made once, and again only where it is sure that nobody has the one before.
+/// Creates a recovery key once, and again only where nobody can have the previous one.
 async fn keep_recoverable(
     client: &Client,
     vault: &EncryptedValues,
@@ -233,7 +232,7 @@ async fn keep_recoverable(
     hand_over(key, vault, settings).await
 }
 
-/// The new key reaches its owner.
+/// Writes the new recovery key to its file.
 async fn hand_over(
     key: Result<String, RecoveryError>,
     vault: &EncryptedValues,
@@ -253,7 +252,7 @@ async fn hand_over(
     remember(HANDED_OVER, vault, settings).await
 }
 
-/// A backup nobody has the key of is of no use, and stands in the way of a new one.
+/// Deletes a backup without a key, which would block a new one.
 async fn drop_orphaned_backup(client: &Client) -> Result<(), ConnectError> {
     let backups = client.encryption().backups();
     if !backups.are_enabled().await
@@ -264,7 +263,7 @@ async fn drop_orphaned_backup(client: &Client) -> Result<(), ConnectError> {
     Ok(())
 }
 
-/// A server tells of the newest backup alone: when that is gone, the one before it is there.
+/// Deletes all backups. A server reports the newest one only.
 async fn delete_backups(client: &Client) -> Result<(), ConnectError> {
     let backups = client.encryption().backups();
     for _ in 0..MOST_BACKUPS {

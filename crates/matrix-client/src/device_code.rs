@@ -1,5 +1,6 @@
-//! A log-in that somebody allows in a browser: the server gives an address and a code, the operator is asked to go there, and
-//! the server is asked until they have (RFC 8628). Not here: what becomes of the session (`entering`, `kept`).
+//! OAuth device authorization grant (RFC 8628): the server issues an address and a code, the
+//! operator enters it in a browser, and the server is polled until then. Not here: the resulting
+//! session (`login`, `saved_session`).
 
 use std::{
     fmt::Display,
@@ -41,27 +42,28 @@ use crate::{
     token_client::TokenClient,
 };
 
-/// What the session may do, and for which device it is, by the names that all servers with such log-ins know.
+/// OAuth scopes: access to the API, and the device; by the names all such servers know.
 const EVERYTHING: &str = "urn:matrix:org.matrix.msc2967.client:api:*";
 const DEVICE: &str = "urn:matrix:org.matrix.msc2967.client:device:";
 
-/// What servers with such log-ins say when they have trouble, and when they are asked too often.
+/// Error codes for server trouble, and for polling too often.
 const TROUBLE: [&str; 2] = ["server_error", "temporarily_unavailable"];
 const TOO_OFTEN: &str = "slow_down";
 const TOO_MANY_REQUESTS: u16 = 429;
-/// How long to wait at least before it is asked whether somebody has entered the code, and at most.
+/// Bounds of the polling interval.
 const SHORTEST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_hours(1);
-/// How long to wait at most where there was trouble and nobody says how long.
+/// Longest wait after server trouble without `retry-after`.
 const AFTER_TROUBLE: Duration = Duration::from_secs(10);
-/// How long to wait before another code, at first and at most: whoever reads along has to keep up.
+/// Backoff before a new code, at first and at most, so that the reader of the log can follow.
 const ANOTHER_CODE: Duration = Duration::from_secs(5);
 const LATEST_CODE: Duration = Duration::from_mins(1);
 
-/// Asks whoever gives the codes, and takes an answer of trouble for none: what is in it says nothing of the log-in.
+/// HTTP client for the authorization server. A response that reports server trouble counts as an
+/// error, as it says nothing about the login.
 struct DeviceCodeClient {
     http: reqwest::Client,
-    /// How long it wished to be left alone, when it was asked last.
+    /// The `retry-after` of the last response.
     wished: Mutex<Duration>,
 }
 
@@ -70,7 +72,7 @@ impl DeviceCodeClient {
         std::mem::replace(&mut self.wished.lock().unwrap_or_else(PoisonError::into_inner), wished)
     }
 
-    /// Leaves it alone for so long at least, and for as long as it has wished.
+    /// Sleeps as long as planned, and at least as long as the server asked.
     async fn pause(&self, planned: Duration) {
         tokio::time::sleep(planned.max(self.wish(Duration::ZERO)).max(SHORTEST)).await;
     }
@@ -97,13 +99,13 @@ impl<'c> AsyncHttpClient<'c> for DeviceCodeClient {
     }
 }
 
-/// How long an answer says to wait.
+/// The `retry-after` of a response.
 fn wished(answer: &HttpResponse) -> Duration {
     let said = answer.headers().get(header::RETRY_AFTER).and_then(|said| said.to_str().ok()?.parse().ok());
     said.map_or(Duration::ZERO, Duration::from_secs).min(LONGEST)
 }
 
-/// Whether an answer is about something else than the log-in: a page of somebody before the server, or the server's trouble.
+/// Whether a response says nothing about the login: a proxy's page, or server trouble.
 fn is_trouble(answer: &HttpResponse) -> bool {
     let status = answer.status();
     if status.is_server_error() || status.as_u16() == TOO_MANY_REQUESTS {
@@ -115,7 +117,7 @@ fn is_trouble(answer: &HttpResponse) -> bool {
     })
 }
 
-/// Waits until somebody has let the program in as this device.
+/// Waits until a person has authorized the program as this device.
 pub(crate) async fn log_in(
     client: &Client,
     server: &AuthorizationServerMetadata,
@@ -162,13 +164,13 @@ pub(crate) async fn log_in(
     session((client, server), client_id, device, &answer, settings).await
 }
 
-/// Whether a code is good for nothing any more: it has had its time, or whoever gave it does not know it.
+/// Whether a code has expired or is unknown to the server.
 fn is_over(error: &DeviceCodeErrorResponseType) -> bool {
     let unknown = DeviceCodeErrorResponseType::Basic(BasicErrorResponseType::InvalidGrant);
     *error == DeviceCodeErrorResponseType::ExpiredToken || *error == unknown
 }
 
-/// Whoever may ask that rarely would never learn of the log-in.
+/// A longer interval would outlive the code.
 fn check_interval(code: &StandardDeviceAuthorizationResponse) -> Result<(), ConnectError> {
     let interval = code.interval();
     if interval <= LONGEST {
@@ -186,7 +188,7 @@ fn errand(code: &StandardDeviceAuthorizationResponse) -> OperatorTask {
     }
 }
 
-/// Registering needs a client of its own: the SDK tells a client once which program it is.
+/// Registers the program. That needs a client of its own, as the SDK sets a client id only once.
 async fn register(client: &Client, settings: &AccountSettings) -> Result<ClientId, ConnectError> {
     let broken = |error: &dyn Display| ConnectError::Refused(error.to_string());
     let about = settings.about.as_deref().ok_or(ConnectError::NoAbout)?;
@@ -226,7 +228,8 @@ async fn session(
     Ok(OAuthSession { client_id, user: UserSession { meta, tokens } })
 }
 
-/// Whose the session is. What somebody has allowed is not thrown away because the homeserver cannot be asked now.
+/// The session's account. An authorized session is not thrown away because the homeserver is
+/// unreachable now.
 async fn owner(
     bearer: &TokenClient<'_>,
     settings: &AccountSettings,
@@ -242,7 +245,7 @@ async fn owner(
                 tokio::time::sleep(pause).await;
                 pause = (pause * 2).min(LATEST_CODE);
             }
-            // It has had its time meanwhile; another code gives another one.
+            // The token has expired meanwhile; a new code gives a new one.
             Err(ConnectError::WrongToken) => {
                 let reason = "it does not take the session that was allowed in a browser";
                 return Err(ConnectError::Unreachable(reason.to_owned()));
@@ -252,7 +255,8 @@ async fn owner(
     }
 }
 
-/// Ends a session that is nobody's here. Where that fails it ends by itself, as nobody renews it.
+/// Revokes the session of another account. Where that fails the session expires, as nothing
+/// refreshes it.
 async fn revoke(client: &Client, server: &AuthorizationServerMetadata, program: &ClientId, token: &str) {
     let mut form = server.revocation_endpoint.clone();
     form.query_pairs_mut().clear().append_pair("token", token).append_pair("client_id", program.as_str());
@@ -269,7 +273,7 @@ async fn revoke(client: &Client, server: &AuthorizationServerMetadata, program: 
     tracing::warn!(outcome, "the session of another account is not ended");
 }
 
-/// The server that gives the codes has said no, or nothing. What is no code of its kind was said by somebody before it.
+/// The error of a failed OAuth request. A text that is no OAuth error code came from a proxy.
 fn refused<E, T>(error: &RequestTokenError<E, StandardErrorResponse<T>>) -> ConnectError
 where
     E: std::error::Error + 'static,

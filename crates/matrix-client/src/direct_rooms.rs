@@ -1,7 +1,8 @@
-//! Rooms the bot makes for one person, to say what nobody else may read: encrypted, unless that is not wanted, and nobody but the bot
-//! invites into them. Each says for whom it is in the event with which it begins, which nobody can change, so that it is found again
-//! whatever else is lost. A room that somebody else has made is never taken for one, whatever it is called. Not here: all
-//! other rooms (`rooms`), and which devices of that person read there (`recipients`).
+//! Direct rooms that the bot creates for one person's confidential messages: encrypted unless that
+//! is not wanted, and only the bot can invite. The create event names the person and cannot change,
+//! so a room is found again after any loss of local data. A room that another user created never
+//! counts as one. Not here: all other rooms (`rooms`), which of the person's devices can read
+//! (`recipients`).
 
 use std::{
     collections::HashMap,
@@ -26,13 +27,13 @@ use serde_json::json;
 
 use crate::{MatrixError, RoomId, UserId, error, rooms, session::AccountSession};
 
-/// In the content of the room's first event: for whom it was made.
+/// Field of the create event that names the person.
 const MADE_FOR: &str = "adoube.made_for";
 
-/// The rooms, by the person each is for, as far as they were needed or made.
+/// Direct rooms by person, as far as they were needed or created.
 #[derive(Default)]
 pub(crate) struct DirectRooms {
-    /// The encrypted ones, and the others.
+    /// By person, and whether the room is encrypted.
     known: Mutex<HashMap<(OwnedUserId, bool), DirectRoom>>,
     making: tokio::sync::Mutex<()>,
 }
@@ -40,7 +41,8 @@ pub(crate) struct DirectRooms {
 #[derive(Clone)]
 struct DirectRoom {
     room: OwnedRoomId,
-    /// Whether the server has said that it invited the person when it made the room; otherwise that may have failed.
+    /// Whether the server confirmed the invitation when it created the room; otherwise it may have
+    /// failed.
     invited: bool,
 }
 
@@ -50,8 +52,8 @@ impl DirectRooms {
     }
 }
 
-/// Among the rooms the server has told of: also one of which it did not say that it made it, because its answer was lost
-/// or the person could not be invited.
+/// Finds direct rooms among the joined rooms, also one whose creation was not confirmed, because
+/// the response was lost or the person could not be invited.
 async fn find(session: &AccountSession, user: &Id, encrypted: bool) -> Result<Vec<DirectRoom>, MatrixError> {
     let mut found = Vec::new();
     for room in session.client.joined_rooms() {
@@ -63,13 +65,13 @@ async fn find(session: &AccountSession, user: &Id, encrypted: bool) -> Result<Ve
     Ok(found)
 }
 
-/// The event with which a room begins, as far as it matters here.
+/// The create event.
 #[derive(Deserialize)]
 struct RoomCreateEvent {
     content: HashMap<String, serde_json::Value>,
 }
 
-/// The person a room was made for, if it is one of these.
+/// The person a direct room was created for, if it is one.
 pub(crate) async fn made_for(own: &Id, room: &Room) -> Option<OwnedUserId> {
     if !room.creators()?.iter().any(|creator| creator == own) {
         return None;
@@ -83,7 +85,7 @@ pub(crate) async fn made_for(own: &Id, room: &Room) -> Option<OwnedUserId> {
     OwnedUserId::try_from(create.content.get(MADE_FOR)?.as_str()?).ok()
 }
 
-/// Where nobody but the bot and this person reads; made when there is none. Whoever has left is invited again.
+/// The direct room of a person, created when there is none. A person who left is invited again.
 pub(crate) async fn room_for(
     session: &AccountSession,
     user: &UserId,
@@ -93,7 +95,7 @@ pub(crate) async fn room_for(
     if let Some(room) = known(session, &user, encrypted).await? {
         return Ok(room);
     }
-    // One at a time, so that two private messages make one room.
+    // One at a time, so that two messages create one room.
     let _making = session.private_rooms.making.lock().await;
     if let Some(room) = found(session, &user, encrypted).await? {
         return Ok(room);
@@ -103,7 +105,7 @@ pub(crate) async fn room_for(
     Ok(RoomId(room.to_string()))
 }
 
-/// The same where there is one.
+/// The direct room of a person, if there is one.
 pub(crate) async fn existing_room_for(
     session: &AccountSession,
     user: &UserId,
@@ -122,14 +124,14 @@ pub(crate) fn id_of(user: &UserId) -> Result<OwnedUserId, MatrixError> {
         .map_err(|error| MatrixError::Refused(format!("{:?} is no user: {error}", user.0)))
 }
 
-/// The room as it was needed or made before.
+/// The cached room.
 async fn known(session: &AccountSession, user: &Id, encrypted: bool) -> Result<Option<RoomId>, MatrixError> {
     session.until_synced().await?;
     let known = session.private_rooms.known().get(&(user.to_owned(), encrypted)).cloned();
     usable(session, known, user).await
 }
 
-/// The same, or one among the rooms the server has told of.
+/// The cached room, or one among the joined rooms.
 async fn found(session: &AccountSession, user: &Id, encrypted: bool) -> Result<Option<RoomId>, MatrixError> {
     if let Some(room) = known(session, user, encrypted).await? {
         return Ok(Some(room));
@@ -143,7 +145,8 @@ async fn found(session: &AccountSession, user: &Id, encrypted: bool) -> Result<O
     Ok(None)
 }
 
-/// The person's room, if there is one in which nobody else is. Whoever is not in it is invited.
+/// The room, unless it is left or another user is in it. The person is invited if they are not in
+/// it.
 async fn usable(
     session: &AccountSession,
     private: Option<DirectRoom>,
@@ -161,7 +164,7 @@ async fn usable(
         return Ok(None);
     }
     if others.next().is_none() {
-        // Of a room just made the server may not have told yet who was invited.
+        // The server may not have reported the invitation of a new room yet.
         if !invited || has_left(&room, user).await? {
             room.invite_user_by_id(user).await.map_err(|error| error::from_sdk(&error))?;
         }
@@ -170,8 +173,9 @@ async fn usable(
     Ok(Some(RoomId(room.room_id().to_string())))
 }
 
-/// Sees to it that whoever was invited is known to be. What is encrypted before that is for nobody, and they could never read
-/// it: the members of a room may have been asked for while the server was still making it.
+/// Makes sure that the invited person is known as a member. Messages are encrypted for known
+/// members only and could never be read by others: a new room's members may have been fetched
+/// before the server had finished it.
 async fn know_invited(room: &Room, user: &Id) -> Result<(), MatrixError> {
     if is_known(room, user).await? {
         return Ok(());
@@ -185,7 +189,7 @@ async fn know_invited(room: &Room, user: &Id) -> Result<(), MatrixError> {
     Err(MatrixError::Later { reason, after: None })
 }
 
-/// Whether the person is known to be in the room, or invited.
+/// Whether the person is known as joined or invited.
 async fn is_known(room: &Room, user: &Id) -> Result<bool, MatrixError> {
     let member = room.get_member_no_sync(user).await.map_err(|error| error::from_sdk(&error))?;
     let there = [MembershipState::Invite, MembershipState::Join];

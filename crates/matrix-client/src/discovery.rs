@@ -1,5 +1,5 @@
-//! Where the homeserver is: at an address that was given, or where a server's name leads; and whether one answers there. Not here:
-//! what is done there.
+//! Discovery of the homeserver: at a configured address, or by a server name's `.well-known` file;
+//! and whether it answers there.
 
 use std::iter::successors;
 
@@ -21,11 +21,12 @@ use crate::{
 };
 
 const NO_SUCH_PAGE: u16 = 404;
-/// The page that every homeserver has.
+/// An endpoint that every homeserver has.
 const VERSIONS: &str = "/_matrix/client/versions";
-/// A file that is in the store's folder once a homeserver was found.
+/// A file of the store, which exists once a homeserver was found.
 const STORE: &str = "matrix-sdk-state.sqlite3";
-/// What systems say of a name that nobody has; they say something else where nobody could be asked.
+/// Messages of name resolution for a name that does not exist; other messages mean that no resolver
+/// answered.
 const NOBODYS_NAME: [&str; 4] = [
     "Name or service not known",
     "No address associated with hostname",
@@ -33,7 +34,7 @@ const NOBODYS_NAME: [&str; 4] = [
     "nodename nor servname provided",
 ];
 
-/// What the operator has said about it.
+/// The configured homeserver.
 enum HomeserverAddress {
     Address(Url),
     Name(OwnedServerName),
@@ -55,12 +56,12 @@ fn address(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| ["http", "https"].contains(&url.scheme()) && url.has_host())
 }
 
-/// Why no homeserver answers somewhere.
+/// Why no homeserver answers at an address.
 enum DiscoveryError {
-    /// It may be another answer later.
+    /// It may answer later.
     Passing(String),
     NobodysName,
-    /// One answers at another address, to which this one leads.
+    /// The address redirects to another one.
     Elsewhere(Url),
     Other(String),
 }
@@ -81,12 +82,13 @@ fn is_nobodys_name(error: &(dyn std::error::Error + 'static)) -> bool {
     })
 }
 
-/// Whether a homeserver was found before, from this folder.
+/// Whether a homeserver was found earlier with this folder.
 pub(crate) fn was_found(settings: &AccountSettings) -> bool {
     settings.folder.join(STORE).exists()
 }
 
-/// The homeserver's address, where one answers. Where one has answered before, one that does not is waited for.
+/// Finds the homeserver's address. A server that answered earlier counts as unreachable rather than
+/// missing.
 pub(crate) async fn find(settings: &AccountSettings) -> Result<Url, ConnectError> {
     let http = reqwest::Client::builder().user_agent("adoube").build();
     let http = http.map_err(|error| ConnectError::Unreachable(in_words(&error)))?;
@@ -151,7 +153,7 @@ async fn of(http: &reqwest::Client, name: &OwnedServerName) -> Result<Url, Conne
     }
 }
 
-/// A name may be that of the homeserver itself.
+/// The server name may be the homeserver's own address.
 async fn itself(http: &reqwest::Client, name: &OwnedServerName) -> Option<Url> {
     let address = address(&format!("https://{name}"))?;
     knock(http, &address).await.is_ok().then_some(address)
@@ -163,7 +165,7 @@ async fn knock(http: &reqwest::Client, address: &Url) -> Result<(), DiscoveryErr
     let (answer, from) = ask(http.get(&asked)).await.map_err(|error| DiscoveryError::of(&error))?;
     let leads_elsewhere = from.as_str() != asked;
     match get_supported_versions::Response::try_from_http_response(answer) {
-        // Whoever is led elsewhere asks for less: what was to be done is not, and what was said is left out.
+        // Redirected requests lose their method and body.
         Ok(_) if leads_elsewhere => Err(DiscoveryError::Elsewhere(home(from))),
         Ok(_) => Ok(()),
         Err(FromHttpResponseError::Server(answer)) => Err(match passing(&answer) {
@@ -174,7 +176,7 @@ async fn knock(http: &reqwest::Client, address: &Url) -> Result<(), DiscoveryErr
     }
 }
 
-/// The address of whoever has this page of versions.
+/// The base address of a versions endpoint.
 fn home(mut page: Url) -> Url {
     let path = page.path().strip_suffix(VERSIONS).unwrap_or_default().to_owned();
     page.set_path(&path);
@@ -186,7 +188,7 @@ fn host(address: &Url) -> String {
     address.host_str().unwrap_or_default().to_owned()
 }
 
-/// What an answer means that may be another one later. That there is no such page is an answer.
+/// The error of a response that may differ later. Status 404 is permanent.
 fn passing(answer: &Answer) -> Option<MatrixError> {
     if answer.status_code.as_u16() == NO_SUCH_PAGE {
         return None;
@@ -195,7 +197,7 @@ fn passing(answer: &Answer) -> Option<MatrixError> {
     matches!(failure, MatrixError::Later { .. } | MatrixError::Standstill { .. }).then_some(failure)
 }
 
-/// Whether this account is the one that was asked for.
+/// Whether this account is the configured one.
 pub(crate) fn is_asked_for(user: &UserId, settings: &AccountSettings) -> bool {
     let asked = settings.user.as_str();
     asked == user.as_str() || asked == user.localpart()

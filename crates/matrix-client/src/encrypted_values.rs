@@ -1,5 +1,5 @@
-//! What this crate itself has to remember beside what the SDK remembers, in the SDK's store, encrypted with the same
-//! passphrase: the SDK keeps such values as they are given.
+//! Values of this crate in the SDK's store, encrypted with the same passphrase, as the SDK stores
+//! custom values in plain form.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl EncryptedValues {
         Ok(Self { client, cipher: Arc::new(cipher) })
     }
 
-    /// With what it is encrypted, for what is kept elsewhere.
+    /// The cipher, for data outside the store.
     pub(crate) fn cipher(&self) -> Arc<StoreCipher> {
         Arc::clone(&self.cipher)
     }

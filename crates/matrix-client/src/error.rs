@@ -1,5 +1,5 @@
-//! What the SDK's errors mean to somebody who wants something done: whether to try again, when, or not at all; and whether
-//! it is about what was asked for or about the account. Not here: what is done about that.
+//! Errors of the SDK as [`MatrixError`]: whether to retry, when, and whether the cause is the
+//! request or the account. Not here: what is done about them.
 
 use std::time::{Duration, SystemTime};
 
@@ -14,14 +14,14 @@ use matrix_sdk::{
 
 use crate::{MatrixError, Standstill};
 
-/// Codes that are about the account, whatever was asked for.
+/// Error codes that concern the account, whatever the request.
 const ABOUT_THE_ACCOUNT: [(&str, Standstill); 4] = [
     ("M_USER_SUSPENDED", Standstill::Suspended),
     ("M_USER_LOCKED", Standstill::Locked),
     ("M_CONSENT_NOT_GIVEN", Standstill::NoConsent),
     ("M_RESOURCE_LIMIT_EXCEEDED", Standstill::Exhausted),
 ];
-/// What whoever stands before a homeserver says of a file that is too large for them: that is about the file.
+/// A proxy's status for a file that is too large, which concerns the file.
 const TOO_LARGE: u16 = 413;
 
 pub(crate) fn from_sdk(error: &Error) -> MatrixError {
@@ -49,7 +49,7 @@ pub(crate) fn from_http(error: &HttpError) -> MatrixError {
     }
 }
 
-/// Tokens were to be renewed. Only whoever renews them can say that there is nothing to renew any more.
+/// Errors of refreshing tokens. Only the authorization server can say that the session has ended.
 fn from_renewal(error: &RefreshTokenError) -> MatrixError {
     match error {
         RefreshTokenError::RefreshTokenRequired => MatrixError::LoggedOut,
@@ -87,8 +87,8 @@ pub(crate) fn from_answer(answer: &Answer, reason: String) -> MatrixError {
     }
 }
 
-/// What a homeserver says has a code. The SDK knows none where other fields are not as it expects: an admin's address that is
-/// not set is `null`.
+/// The error code, which every error of a homeserver has. The SDK finds none where other fields are
+/// unexpected, such as an admin contact of `null`.
 fn code(answer: &Answer) -> Option<String> {
     match &answer.body {
         ErrorBody::Standard(standard) => Some(standard.kind.errcode().to_string()),
@@ -97,7 +97,7 @@ fn code(answer: &Answer) -> Option<String> {
     }
 }
 
-/// No homeserver has said that, so it means nothing for the room or the message: a page says nothing of either.
+/// A proxy's page says nothing about room or message.
 fn from_somebody_else(answer: &Answer, reason: String) -> MatrixError {
     match answer.status_code {
         status if status.is_server_error() => later(reason),
@@ -123,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    /// What an answer means, by one word.
+    /// The meaning of a response in one word.
     fn meaning(status: u16, body: &str) -> String {
         let response = http::Response::builder().status(status).body(body).expect("a response");
         match from_answer(&Answer::from_http_response(response), String::new()) {
@@ -151,7 +151,7 @@ mod tests {
                     .to_owned(),
                 "Exhausted",
             ),
-            // As Synapse says it where no admin's address is set.
+            // Synapse's form without an admin contact.
             (
                 403,
                 r#"{"errcode":"M_RESOURCE_LIMIT_EXCEEDED","error":"no","admin_contact":null}"#.to_owned(),

@@ -1,4 +1,4 @@
-//! What an event of a room says, in plain types: which are told, and which count as nothing.
+//! Reads timeline events into plain types: which events are reported, and which are ignored.
 
 use matrix_sdk::ruma::{
     EventId as EventIdOf, UserId as Id,
@@ -18,78 +18,77 @@ use matrix_sdk::ruma::{
 
 use crate::{MatrixEventId, RoomId, Said, UserId};
 
-/// What an event says.
+/// What an event means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventReading {
-    /// Somebody said something.
+    /// A text message.
     Said(Said),
-    /// An edit; its sender need not be the message's.
+    /// An edit; its sender may differ from the message's.
     Edited {
-        /// Its new form.
+        /// The new content.
         said: Said,
-        /// The message.
+        /// The original.
         first: MatrixEventId,
     },
     /// A message without text.
     Wordless {
-        /// By which event.
+        /// The message.
         event: MatrixEventId,
-        /// Who.
+        /// The sender.
         sender: UserId,
     },
-    /// Somebody set a sign under a message, whose it may be.
+    /// A reaction to a message of any sender.
     Reacted {
-        /// The sign.
+        /// The reaction.
         event: MatrixEventId,
-        /// Whose it is.
+        /// The sender.
         sender: UserId,
         /// The message.
         to: MatrixEventId,
-        /// Which sign.
+        /// The emoji or text.
         key: String,
     },
-    /// Somebody wants to verify the bot's device.
+    /// A request to verify the bot's device.
     AsksToVerify {
-        /// By which event.
+        /// The request.
         event: MatrixEventId,
-        /// Who.
+        /// The sender.
         sender: UserId,
     },
-    /// An event was taken back.
+    /// An event was redacted.
     TakenBack(MatrixEventId),
-    /// The bot came into the room.
+    /// The bot joined the room.
     BotJoined,
-    /// The bot was invited into it.
+    /// The bot was invited to the room.
     BotInvited {
-        /// Whether for a conversation of two.
+        /// Whether as a direct chat.
         direct: bool,
     },
-    /// The room says that another one is in its place.
+    /// A tombstone names a replacement.
     Replaced(RoomId),
-    /// Somebody came, or was invited.
+    /// A member joined or was invited.
     Came,
-    /// Somebody left, or will not come.
+    /// A member left, or an invitation ended.
     Left,
-    /// Nothing of interest.
+    /// Any other event.
     Nothing,
 }
 
 impl EventReading {
-    /// Whether it is a text message of a person.
+    /// Whether it is a person's text message.
     pub(crate) fn is_words(&self) -> bool {
         matches!(self, Self::Said(_) | Self::Edited { .. })
     }
 }
 
-/// By what the bot is known.
+/// The bot's id and display name.
 #[derive(Clone, Debug)]
 pub(crate) struct AccountIdentity {
     pub(crate) id: matrix_sdk::ruma::OwnedUserId,
     pub(crate) display_name: String,
 }
 
-/// What an event of a room, as JSON, says to the bot with this id and name; `None` when it is no event. For whoever has
-/// events and no session.
+/// Reads an event as JSON, without a session; `None` when it is no event.
 pub fn read_event(room: &RoomId, event: &str, own: &UserId, name: &str) -> Option<EventReading> {
     let own = AccountIdentity { id: Id::parse(&own.0).ok()?, display_name: name.to_owned() };
     Some(read(room, &serde_json::from_str(event).ok()?, &own))
@@ -189,7 +188,8 @@ fn wordless(event: &EventIdOf, sender: &Id) -> EventReading {
     EventReading::Wordless { event: MatrixEventId(event.to_string()), sender: UserId(sender.to_string()) }
 }
 
-/// Only words count, also after a change (<https://spec.matrix.org/v1.16/client-server-api/#event-replacements>).
+/// Only text counts, also in edits
+/// (<https://spec.matrix.org/v1.16/client-server-api/#event-replacements>).
 fn edited(
     room: &RoomId,
     event: &OriginalSyncRoomMessageEvent,
@@ -201,7 +201,7 @@ fn edited(
     Some(EventReading::Edited { said, first: MatrixEventId(edit.event_id.to_string()) })
 }
 
-/// Only words count: no notices, which is how other bots speak.
+/// Only text counts: notices are messages of other bots.
 fn said(
     room: &RoomId,
     event: &OriginalSyncRoomMessageEvent,
@@ -215,7 +215,7 @@ fn said(
         Some(Relation::Reply(reply)) => reply_to = Some(&reply.in_reply_to.event_id),
         Some(Relation::Thread(relation)) => {
             thread = Some(&relation.event_id);
-            // Some clients name a message only for those that know no threads.
+            // A fallback names the thread's latest message for clients without threads.
             if !relation.is_falling_back {
                 reply_to = relation.in_reply_to.as_ref().map(|to| &to.event_id);
             }
@@ -233,7 +233,7 @@ fn said(
     })
 }
 
-/// The text of a person's message, whichever field holds it.
+/// Builds the message from its text, whichever field holds it.
 fn words(
     room: &RoomId,
     event: &OriginalSyncRoomMessageEvent,
@@ -258,7 +258,7 @@ fn others(called: Option<&Mentions>, own: &Id) -> Vec<UserId> {
     called.filter(|id| *id != own).map(|id| UserId(id.to_string())).collect()
 }
 
-/// Whether the bot's name stands at the beginning of the words, as a word of its own.
+/// Whether the text begins with the bot's name as a whole word.
 fn names(text: &str, own: &AccountIdentity) -> bool {
     let (text, local) = (text.trim_start(), own.id.localpart());
     let stands = |name: &str, is_end: fn(Option<char>) -> bool| {
@@ -266,7 +266,7 @@ fn names(text: &str, own: &AccountIdentity) -> bool {
     };
     let called = [own.display_name.as_str(), own.id.as_str(), &format!("@{local}")];
     called.into_iter().any(|name| stands(name, |next| next.is_none_or(|next| !next.is_alphanumeric())))
-        // An account may be called like what people talk about.
+        // The local part may be an ordinary word.
         || stands(local, |next| matches!(next, None | Some(',' | ':')))
 }
 

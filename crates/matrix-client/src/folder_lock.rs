@@ -1,5 +1,5 @@
-//! The lock on an account's folder: two processes on one store would break its encryption for good. Not here: what lies in the
-//! folder (`connecting`).
+//! Lock on an account's folder: two processes on one store would break its encryption for good. Not
+//! here: what the folder contains (`account_store`).
 
 use std::{
     fs::{self, File, TryLockError},
@@ -8,11 +8,11 @@ use std::{
 
 use crate::ConnectError;
 
-/// Keeps other processes from the folder until it is dropped.
+/// Holds the lock until dropped.
 pub(crate) struct FolderLock(File);
 
 impl FolderLock {
-    /// Creates the folder if need be and locks it.
+    /// Creates the folder if needed and locks it.
     pub(crate) fn acquire(folder: &Path) -> Result<Self, ConnectError> {
         let failed = |error: std::io::Error| ConnectError::Store {
             folder: folder.to_path_buf(),
@@ -29,8 +29,8 @@ impl FolderLock {
 }
 
 impl Drop for FolderLock {
-    /// Closing the file alone would not release the lock: a child process that is being started holds a copy of the file
-    /// descriptor until it runs its own program.
+    /// Unlocks explicitly: closing the file would not release the lock while a child process that
+    /// is being started holds a copy of the file descriptor.
     fn drop(&mut self) {
         if let Err(error) = self.0.unlock() {
             tracing::warn!(%error, "the lock on the Matrix folder was not released");

@@ -1,5 +1,5 @@
-//! Questions that the SDK does not ask: how long an answer may take, how much of one is read, and what it says when there is none.
-//! Not here: what is asked, and what an answer means.
+//! HTTP requests that the SDK does not offer, with time limit and size limit. Not here: what they
+//! ask for.
 
 use std::{iter::successors, time::Duration};
 
@@ -8,12 +8,12 @@ use matrix_sdk::{
     ruma::exports::http,
 };
 
-/// How long an answer may take, also where the SDK asks.
+/// Time limit of a request, also of the SDK's.
 pub(crate) const REQUEST: Duration = Duration::from_secs(30);
-/// How many bytes of an answer are read. One that is longer is cut off, and so is none of those that are asked for here.
+/// Most bytes of a response body; a longer one is cut off, which none of the requested ones is.
 const MOST_BYTES: usize = 4 << 20;
 
-/// An answer, and the address it came from, which is another one where the server leads elsewhere.
+/// Sends a request; the response and the address it came from, which differs after a redirect.
 pub(crate) async fn ask(request: RequestBuilder) -> Result<(http::Response<Vec<u8>>, Url), Error> {
     let mut response = request.timeout(REQUEST).send().await?;
     let mut answer = http::Response::new(Vec::new());
@@ -29,7 +29,7 @@ pub(crate) async fn ask(request: RequestBuilder) -> Result<(http::Response<Vec<u
     Ok((answer, from))
 }
 
-/// Why there was no answer: the error itself names the address, and what is behind it the cause.
+/// Why a request failed: the error, which names the address, and its first cause.
 pub(crate) fn in_words(error: &Error) -> String {
     let error: &(dyn std::error::Error + 'static) = error;
     match successors(error.source(), |error| error.source()).last() {

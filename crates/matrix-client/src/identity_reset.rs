@@ -1,5 +1,6 @@
-//! The account gets other signing keys, when nobody can open those it has and its operator asks for that. Not here: what the
-//! keys are for and how they are replaced (`trusting`), what the operator is told before (the command line).
+//! Resets the account's cryptographic identity on request of its operator, when the present keys
+//! are lost. Not here: what the keys are for and how they are replaced (`cross_signing`), what the
+//! operator is told before (the command line).
 
 use crate::{
     AccountSettings, BoxFuture, ConnectError, UserId, connect, cross_signing,
@@ -7,17 +8,17 @@ use crate::{
     login::{LoggedInClient, codes},
 };
 
-/// Gives the account new signing keys, a new backup of messages and a new recovery key, which is written to the recovery file;
-/// what the old ones opened is closed. Whose account it is.
+/// Replaces the account's signing keys, key backup and recovery key, which is written to the
+/// recovery file; what the old ones opened is lost. The result is the account.
 ///
 /// # Errors
 ///
-/// One line that says what the operator can do about it.
+/// Each is one line that says what the operator can do.
 pub fn reset_identity(settings: AccountSettings) -> BoxFuture<'static, Result<UserId, ConnectError>> {
     Box::pin(async move {
         let _lock = FolderLock::acquire(&settings.folder)?;
         let (LoggedInClient { client, vault, own }, _) = connect::inside(&settings).await?;
-        // The keys in the store are overwritten before the server asks who wants that.
+        // The store's keys are overwritten before the server asks for authentication.
         if settings.password.is_empty() && codes(&client).await?.is_none() {
             return Err(ConnectError::PasswordForKeys);
         }

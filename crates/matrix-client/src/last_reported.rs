@@ -1,5 +1,5 @@
-//! What the server has told of last in each room, also before a restart: whatever else stands among that in the order of the
-//! room's graph was never told. Not here: what was dealt with, and is told again after a restart if it was not (`catch_up`).
+//! The last reported events of each room, kept over restarts: any other event among them in the
+//! order of the room's graph was never reported. Not here: which events are handled (`catch_up`).
 
 use std::collections::VecDeque;
 
@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::RoomId;
 
-/// Rooms that are remembered; of those in which nothing was told for the longest time nothing is.
+/// Most rooms that are remembered; the longest silent ones are dropped.
 const MOST_ROOMS: usize = 256;
-/// How many events of a room are.
+/// Most events of a room.
 const MOST_EVENTS: usize = 16;
 
-/// The last of each room.
+/// The last reported events. A stored form.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct LastReportedEvents {
-    /// The room in which something was told last at the end.
+    /// The most recent room last.
     rooms: VecDeque<LastReportedInRoom>,
 }
 
@@ -26,7 +26,7 @@ struct LastReportedInRoom {
 }
 
 impl LastReportedEvents {
-    /// The server has told of something.
+    /// Adds a reported event.
     pub(crate) fn note(&mut self, room: &RoomId, event: &str) {
         let at = self.rooms.iter().position(|other| other.room == room.0);
         let known = at.and_then(|at| self.rooms.remove(at));
@@ -44,13 +44,13 @@ impl LastReportedEvents {
         }
     }
 
-    /// Whether an event was told; nothing where nothing is remembered of its room.
+    /// Whether an event was reported; `None` where nothing is remembered of its room.
     pub(crate) fn has(&self, room: &RoomId, event: &str) -> Option<bool> {
         let known = self.rooms.iter().find(|known| known.room == room.0)?;
         Some(known.events.iter().any(|other| other == event))
     }
 
-    /// And what was told before that.
+    /// Adds what was reported before.
     pub(crate) fn follow(&mut self, before: Self) {
         let later = std::mem::replace(self, before);
         for LastReportedInRoom { room, events } in later.rooms {

@@ -1,5 +1,5 @@
-//! Messages whose key comes late: they are kept, and read when it is there. Not here: which are waited for after a
-//! restart (`catch_up`).
+//! Messages whose key arrives late: they are stored undecrypted and retried when keys arrive. Not
+//! here: which messages are waited for after a restart (`catch_up`).
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use crate::{
     session::AccountSession,
 };
 
-/// A message whose key is not here.
+/// A message without its key.
 pub(crate) struct UndecryptedMessage {
     pub(crate) waiting: KeyWait,
     pub(crate) raw: Raw<AnySyncTimelineEvent>,
 }
 
-/// A message of somebody else's that cannot be read, and what there is to tell of it.
+/// An undecrypted message of another user, with the event that reports it.
 pub(crate) fn sealed(
     session: &AccountSession,
     room: &Room,
@@ -52,13 +52,13 @@ pub(crate) fn sealed(
     Some((UndecryptedMessage { waiting, raw: event.raw().clone() }, item))
 }
 
-/// What a message relates to, which is not encrypted.
+/// The relation of a message, which is not encrypted.
 fn relation(event: &TimelineEvent) -> serde_json::Value {
     let content: Option<serde_json::Value> = event.raw().get_field("content").ok().flatten();
     content.map_or(serde_json::Value::Null, |mut content| content["m.relates_to"].take())
 }
 
-/// Whenever keys arrive, what waits for one is tried again.
+/// Retries undecrypted messages whenever keys arrive.
 pub(crate) async fn watch(session: Arc<AccountSession>) {
     let Some(arrivals) = session.client.encryption().room_keys_received_stream().await else { return };
     let mut arrivals = std::pin::pin!(arrivals);
@@ -73,7 +73,7 @@ pub(crate) async fn watch(session: Arc<AccountSession>) {
     }
 }
 
-/// Tries everything again that waits for a key.
+/// Retries all undecrypted messages.
 pub(crate) async fn retry_all(session: &AccountSession) {
     let waiting = session.catch_up().waiting().to_vec();
     for waiting in waiting {
@@ -93,7 +93,7 @@ pub(crate) async fn retry_all(session: &AccountSession) {
     session.forget_opened();
 }
 
-/// None when it still cannot be read.
+/// Decrypts one message; `None` while that fails.
 async fn retry(session: &AccountSession, waiting: &KeyWait) -> Result<Option<EventReading>, MatrixError> {
     let id = OwnedRoomId::try_from(waiting.room.as_str());
     let Some(room) = id.ok().and_then(|id| session.client.get_room(&id)) else {

@@ -1,6 +1,7 @@
-//! The way to a Matrix homeserver: an account that is logged in, trusted and able to read encrypted rooms; what happens
-//! comes as plain events, and what shall happen is asked for through one trait with boxed futures, so that nobody else
-//! has to be compiled against the SDK. Deliberately not here: chess, commands, and every word people read (the adapter).
+//! Client of a Matrix homeserver in plain types: an account that is logged in, verified and able to
+//! read encrypted rooms. Events come in, requests go out through one trait with boxed futures, so
+//! that no other crate is compiled against the SDK. Not here: chess, commands, and every sentence
+//! people read (the adapter).
 
 mod activity;
 mod api;

@@ -1,6 +1,6 @@
-//! The way into the account: the session of the last time is taken up, or one begins, by whatever was given and the server
-//! offers: a token, a password, or a code that somebody enters in a browser. Where the server has ended a session and knows
-//! its device, that device goes on. Not here: where the homeserver is (`finding`), what is done once inside (`connecting`).
+//! Login: resumes the saved session, or begins one by access token, password, or a code entered in
+//! a browser. After a soft logout the same device logs in again. Not here: where the homeserver is
+//! (`discovery`), what follows a login (`connect`).
 
 use matrix_sdk::{
     Client, HttpError,
@@ -33,18 +33,18 @@ use crate::{
     token_client::{self, TokenClient},
 };
 
-/// Under which name it is kept which device the session is to be, before it is one: a log-in that was cut short ends
-/// in the same device when it is tried again.
+/// Key of the device id, stored before its session begins: an interrupted login ends in the same
+/// device when it is repeated.
 const DEVICE: &str = "adoube.device";
 
-/// A client that is in.
+/// A logged-in client.
 pub(crate) struct LoggedInClient {
     pub(crate) client: Client,
     pub(crate) vault: EncryptedValues,
     pub(crate) own: OwnedUserId,
 }
 
-/// Opens the store and takes up its session, or begins one.
+/// Resumes the store's session, or logs in.
 pub(crate) async fn enter(
     (client, vault): (Client, EncryptedValues),
     marker: &SyncMarker,
@@ -61,7 +61,7 @@ pub(crate) async fn enter(
     let Some(end) = take_up(&client, &vault, session, marker, settings).await? else {
         return Ok(LoggedInClient { client, vault, own });
     };
-    // The SDK logs a client in once.
+    // A client of the SDK logs in only once.
     close(&client, settings).await?;
     let (client, vault) = open(settings).await?;
     log_in_again(&client, &vault, (end, &token), settings).await?;
@@ -79,13 +79,13 @@ fn is_of_account(kept: &UserId, settings: &AccountSettings) -> Result<(), Connec
 
 /// How the server has ended a session.
 enum SessionEnd {
-    /// Its device is known on.
+    /// Soft logout: the server still knows its device.
     Soft,
-    /// Its token is none any more, and what else is gone with it is not said.
+    /// The token is invalid, and whether the device still exists is unknown.
     Hard,
 }
 
-/// The session of the last time, and how it has ended if it has.
+/// Resumes the saved session; how it has ended if it has.
 async fn take_up(
     client: &Client,
     vault: &EncryptedValues,
@@ -124,8 +124,8 @@ async fn restore(
     restored.map_err(|error| ConnectError::store(settings, &error))
 }
 
-/// The SDK passes over an answer that ends where its last one ended; it has to stand where this program stands, or what
-/// was not dealt with would never be told again.
+/// Sets the SDK's sync token to this program's. The SDK skips a response that ends where its last
+/// one ended, so unhandled events would otherwise never be reported again.
 async fn rewind(client: &Client, marker: &SyncMarker) -> Result<(), matrix_sdk::StoreError> {
     let store = client.state_store();
     match &marker.token {
@@ -137,13 +137,13 @@ async fn rewind(client: &Client, marker: &SyncMarker) -> Result<(), matrix_sdk::
     }
 }
 
-/// Whether the session has ended and its device is still known.
+/// Whether it is a soft logout.
 fn is_soft_logout(error: &HttpError) -> bool {
     matches!(error.client_api_error_kind(), Some(ErrorKind::UnknownToken(data)) if data.soft_logout)
 }
 
-/// The same device, which keeps its keys. A token that was given since may be that of the device, where the device is still
-/// there.
+/// Logs in again as the same device, which keeps its keys. A newly configured token may belong to
+/// that device, where it still exists.
 async fn log_in_again(
     client: &Client,
     vault: &EncryptedValues,
@@ -155,7 +155,7 @@ async fn log_in_again(
     match (given.filter(|given| *given != before), end) {
         (Some(token), end) => {
             let session = token_client::session(client, token, Some(&device), settings).await?;
-            // A device that was removed and made again has the name of the one before, and not its keys.
+            // A device that was deleted and created again has the same id and other keys.
             if matches!(end, SessionEnd::Hard)
                 && !TokenClient::beside(client, token.reveal())
                     .has_keys(&session.meta.user_id, &session.meta.device_id)
@@ -174,11 +174,11 @@ async fn log_in_again(
     }
 }
 
-/// How an account is entered that has no session here.
+/// How to log in without a session.
 enum LoginMethod {
     Token(MatrixSecret),
     Password,
-    /// Somebody enters a code.
+    /// By a code that a person enters in a browser.
     Code(Box<AuthorizationServerMetadata>),
 }
 
@@ -217,7 +217,7 @@ async fn first_log_in(
     }
 }
 
-/// Where only a person can let the program in, waits for them, and keeps the session.
+/// Logs in by a code, where that is the method, and saves the session.
 pub(crate) async fn let_in(
     client: &Client,
     vault: &EncryptedValues,
@@ -229,7 +229,7 @@ pub(crate) async fn let_in(
     }
 }
 
-/// What the server offers besides codes.
+/// The login types of the server, besides OAuth.
 async fn offers(client: &Client) -> Result<Vec<LoginType>, ConnectError> {
     match client.matrix_auth().get_login_types().await {
         Ok(answer) => Ok(answer.flows),
@@ -248,7 +248,7 @@ fn in_words(offers: &[LoginType]) -> String {
     if words.is_empty() { "ones that this program does not know".to_owned() } else { words.join(", ") }
 }
 
-/// Whoever gives codes for a log-in in a browser, where the server has somebody who does.
+/// The OAuth authorization server, if the homeserver has one.
 pub(crate) async fn codes(client: &Client) -> Result<Option<AuthorizationServerMetadata>, ConnectError> {
     match client.oauth().server_metadata().await {
         Ok(server) => Ok(Some(server)),
@@ -265,7 +265,7 @@ async fn by_token(
     settings: &AccountSettings,
 ) -> Result<OwnedUserId, ConnectError> {
     let broken = |error| ConnectError::from_vault(settings, &error);
-    // A device that was kept without a session is one that has begun here.
+    // A device stored without a session is from a login interrupted here.
     let begun: Option<OwnedDeviceId> = vault.read(DEVICE).await.map_err(broken)?;
     let session = match token_client::session(client, token, None, settings).await {
         Err(ConnectError::DeviceInUse(device)) if begun.as_ref().is_some_and(|begun| *begun == *device) => {
@@ -321,7 +321,7 @@ async fn by_password(
     Ok(session.meta.user_id)
 }
 
-/// The session that somebody has allowed, which is kept.
+/// Logs in by a code and saves the session.
 async fn by_code(
     client: &Client,
     vault: &EncryptedValues,
@@ -334,7 +334,7 @@ async fn by_code(
     Ok(session)
 }
 
-/// The device that the session is, or is to be.
+/// The device of the session, also of a future one.
 async fn device(vault: &EncryptedValues, settings: &AccountSettings) -> Result<OwnedDeviceId, ConnectError> {
     let kept = vault.read(DEVICE).await.map_err(|error| ConnectError::from_vault(settings, &error))?;
     let device = kept.unwrap_or_else(matrix_sdk::ruma::DeviceId::new);

@@ -1,5 +1,6 @@
-//! Where messages stand among others: when each was said, in which thread, and which is the latest of a thread. What the
-//! server has told is remembered for a while, and asked for where it is not. Not here: what a message says (`reading`).
+//! Message timeline: time, thread and ownership of recent messages, and the latest message of each
+//! thread. Kept from what the server has reported. Not here: fetching what is not kept
+//! (`message_lookup`), what a message says (`event_reader`).
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -25,16 +26,16 @@ use crate::{
     session::AccountSession,
 };
 
-/// Of how many messages it is remembered.
+/// Most messages that are remembered.
 const MOST_KNOWN: usize = 4000;
-/// How many events around one are looked at.
+/// Events fetched around an event.
 const AROUND: u32 = 200;
-/// How many pages behind one are read.
+/// Most pages fetched after an event.
 const MOST_PAGES: usize = 10;
-/// Of how many threads the latest message is.
+/// Most threads whose latest message is remembered.
 const MOST_THREADS: usize = 500;
 
-/// The newest of something, as many as are kept.
+/// A map that keeps its newest entries.
 struct RecencyMap<T> {
     most: usize,
     known: HashMap<String, T>,
@@ -60,11 +61,11 @@ impl<T> RecencyMap<T> {
 
 struct TimelineState {
     messages: RecencyMap<MessageOrigin>,
-    /// By the roots of threads.
+    /// By thread root.
     latest: RecencyMap<String>,
 }
 
-/// What is remembered.
+/// Recent messages.
 pub(crate) struct MessageTimeline(Mutex<TimelineState>);
 
 impl Default for MessageTimeline {
@@ -79,7 +80,7 @@ impl MessageTimeline {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The server has told of this event, after all those it told of before.
+    /// Records an event, in the order of the server's reports.
     pub(crate) fn told(&self, event: &TimelineEvent, own: &Id) {
         let (Some(id), Some(origin)) = (event.event_id(), origin_of(event, own)) else { return };
         let mut known = self.known();
@@ -89,7 +90,7 @@ impl MessageTimeline {
         known.messages.put(id.as_str(), origin);
     }
 
-    /// The bot has said something in a thread.
+    /// Records a message of the bot in a thread.
     pub(crate) fn said(&self, root: &MatrixEventId, event: &str) {
         self.known().latest.put(&root.0, event.to_owned());
     }
@@ -98,7 +99,7 @@ impl MessageTimeline {
         self.known().messages.known.get(&event.0).cloned()
     }
 
-    /// The thread in which something was said, as far as that is remembered.
+    /// The thread of a message, as far as remembered.
     pub(crate) fn thread_of(&self, event: &MatrixEventId) -> Option<MatrixEventId> {
         self.known().messages.known.get(&event.0)?.thread.clone()
     }
@@ -108,7 +109,7 @@ impl MessageTimeline {
     }
 }
 
-/// Where an event stands, as it says itself: what it relates to is not encrypted.
+/// Origin of an event by its own fields; relations are not encrypted.
 fn origin_of(event: &TimelineEvent, own: &Id) -> Option<MessageOrigin> {
     let is_own = event.sender().is_some_and(|sender| sender == own);
     let event = event.raw();
@@ -123,7 +124,7 @@ fn origin_of(event: &TimelineEvent, own: &Id) -> Option<MessageOrigin> {
     })
 }
 
-/// The message a root's thread ends with, as the server adds it to the root.
+/// The latest message of a thread, which the server bundles with the root.
 fn latest_of(root: &Raw<AnySyncTimelineEvent>) -> Option<MatrixEventId> {
     #[derive(Deserialize)]
     struct LatestInThread {
@@ -140,7 +141,7 @@ async fn asked(room: &Room, event: &MatrixEventId) -> Result<TimelineEvent, Matr
     room.event(&id, None).await.map_err(|error| error::from_sdk(&error))
 }
 
-/// Where a message of a room stands.
+/// Origin of a message, fetched if it is not remembered.
 pub(crate) async fn origin(
     session: &AccountSession,
     room: &RoomId,
@@ -155,8 +156,9 @@ pub(crate) async fn origin(
     Ok(origin)
 }
 
-/// Whether an event stands behind another one in the order of the room's graph: that one is seen before it, or is nowhere behind it
-/// up to the end. Nothing that was there already when somebody wrote stands behind what they wrote.
+/// Whether an event comes after another one in the room's graph: the other one appears before it,
+/// or nowhere after it up to the end. An event that the sender's server already had cannot come
+/// after the message.
 pub(crate) async fn stands_behind(
     session: &AccountSession,
     room: &RoomId,
@@ -171,7 +173,7 @@ pub(crate) async fn stands_behind(
         return Ok(true);
     }
     let (mut behind, mut token) = (around.events_after, around.next_batch_token);
-    // A page may hold less than was asked for although more follows.
+    // A page may hold fewer events than requested although more follow.
     for _ in 0..MOST_PAGES {
         if holds(&behind, other) {
             return Ok(false);
@@ -190,14 +192,14 @@ fn holds(events: &[TimelineEvent], wanted: &MatrixEventId) -> bool {
     events.iter().any(|event| event.event_id().is_some_and(|id| id.as_str() == wanted.0))
 }
 
-/// A person's message in its first form.
+/// The original of a person's message.
 pub(crate) async fn said(
     session: &AccountSession,
     room: &RoomId,
     event: &MatrixEventId,
 ) -> Result<Option<Said>, MatrixError> {
     let found = match asked(&rooms::joined(session, room).await?, event).await {
-        // A server says the same of what is not there and of what the bot may not see.
+        // A server does not distinguish missing events from invisible ones.
         Err(MatrixError::Gone(_) | MatrixError::Forbidden(_)) => return Ok(None),
         found => found?,
     };
@@ -209,8 +211,8 @@ pub(crate) async fn said(
     }))
 }
 
-/// The message that clients which know no threads show something said in a thread as an answer to: the latest, or the root
-/// where the server does not say which that is.
+/// The message that clients without threads show as the one replied to: the latest of the thread,
+/// or the root where the server does not say.
 pub(crate) async fn latest(session: &AccountSession, room: &Room, begun_by: &MatrixEventId) -> MatrixEventId {
     if let Some(latest) = session.standing.latest(begun_by) {
         return latest;

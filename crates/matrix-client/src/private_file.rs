@@ -1,4 +1,4 @@
-//! Files for their owner's eyes alone, which are there as a whole or not at all. Not here: what is in them.
+//! Files that only their owner can read, replaced atomically.
 
 use std::{
     fs,
@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-/// Puts a file in the place of the one before; when this returns it is on disk.
+/// Replaces a file; on return it is on disk.
 pub(crate) fn write(path: &Path, content: &[u8]) -> io::Result<()> {
     let beside = path.with_extension("new");
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -1,5 +1,5 @@
-//! Rooms that let in people without an invitation: which room an address means, and the way there. Not here: rooms to which the
-//! bot is invited (`rooms`).
+//! Public rooms: resolving an alias and joining without an invitation. Not here: rooms the bot is
+//! invited to (`rooms`).
 
 use matrix_sdk::{
     RoomState as Membership,
@@ -12,10 +12,10 @@ use crate::{
     session::AccountSession,
 };
 
-/// What the server says where the bot was banned; the SDK knows it of rooms the bot was in.
+/// The server's message for a banned user; the SDK knows the ban of rooms the bot was in.
 const BANNED: &str = "the bot is banned from this room";
 
-/// The room behind an alias.
+/// Resolves an alias.
 pub(crate) async fn resolve(session: &AccountSession, alias: &str) -> Result<RoomRoute, MatrixError> {
     let unknown = || MatrixError::Gone(alias.to_owned());
     let alias = OwnedRoomAliasId::try_from(alias).map_err(|_| unknown())?;
@@ -25,7 +25,7 @@ pub(crate) async fn resolve(session: &AccountSession, alias: &str) -> Result<Roo
     Ok(RoomRoute { room: RoomId(found.room_id.to_string()), via })
 }
 
-/// Enters a room without an invitation.
+/// Joins a room without an invitation.
 pub(crate) async fn visit(session: &AccountSession, route: &RoomRoute) -> Result<(), MatrixError> {
     let wrong = || MatrixError::Gone(route.room.0.clone());
     let room = OwnedRoomId::try_from(route.room.0.as_str()).map_err(|_| wrong())?;

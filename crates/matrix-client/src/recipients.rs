@@ -1,10 +1,10 @@
-//! Which devices of a person read what is for their eyes alone. Somebody who has an identity, keys with which they sign their
-//! devices (cross-signing), reads it on signed devices only: a device that others add to the account, such as the admin of its
-//! homeserver, is not signed. Who has no identity reads it on all devices.
+//! Which devices of a person read confidential messages: the ones the person has signed, or all
+//! devices of a person who signs none.
 //!
-//! The SDK has one rule for all rooms and people: all devices but those that are blocked, or signed devices only, which would leave
-//! out whoever has no identity. So the devices that are not signed are blocked before something private is sent, and are let in
-//! again when their owner has signed them. See <https://github.com/matrix-org/matrix-spec-proposals/pull/4153>.
+//! The SDK has one rule for all rooms and people: all devices but blocked ones, or signed ones
+//! only, which would exclude people without an identity. So unsigned devices are blocked before a
+//! confidential message is sent, and unblocked once their owner has signed them. See
+//! <https://github.com/matrix-org/matrix-spec-proposals/pull/4153>.
 
 use std::collections::HashMap;
 
@@ -22,11 +22,11 @@ use crate::{
     session::AccountSession,
 };
 
-/// Before something is said in a room the bot has made for one person: sees to it that the devices read it that may, as the server
-/// says now.
+/// Blocks and unblocks the person's devices before a message to their direct room, by the server's
+/// current keys.
 pub(crate) async fn choose(session: &AccountSession, room: &Room) -> Result<(), MatrixError> {
     let Some(user) = made_for(session.own(), room).await else { return Ok(()) };
-    // Where nothing is encrypted no device matters.
+    // Devices do not matter without encryption.
     let state = room.latest_encryption_state().await.map_err(|error| error::from_sdk(&error))?;
     if !state.is_encrypted() {
         return Ok(());
@@ -48,8 +48,8 @@ pub(crate) async fn choose(session: &AccountSession, room: &Room) -> Result<(), 
     Ok(())
 }
 
-/// Whether a user is logged in with anything that may read what is for their eyes alone, as their server says now: what is
-/// remembered of users who share no encrypted room with the bot is not kept up to date.
+/// Whether a user has a device that may read confidential messages, by their server's current keys:
+/// cached devices of users without a common encrypted room are stale.
 pub(crate) async fn encrypts(session: &AccountSession, user: &UserId) -> Result<bool, MatrixError> {
     let user = id_of(user)?;
     let mut question = get_keys::v3::Request::new();
@@ -58,7 +58,7 @@ pub(crate) async fn encrypts(session: &AccountSession, user: &UserId) -> Result<
     has_keys(&answer, &user)
 }
 
-/// The same, as an answer has it. While their own server is out of reach nobody knows.
+/// The same for a response. Unknown while the user's server is unreachable.
 fn has_keys(answer: &get_keys::v3::Response, user: &Id) -> Result<bool, MatrixError> {
     let server = user.server_name().as_str();
     if answer.failures.contains_key(server) {
@@ -71,26 +71,26 @@ fn has_keys(answer: &get_keys::v3::Response, user: &Id) -> Result<bool, MatrixEr
         .map(|key| key.keys.into_keys().collect())
         .unwrap_or_default();
     let devices = answer.device_keys.get(user).into_iter().flat_map(|devices| devices.values());
-    // What cannot be read may have keys.
+    // An unreadable device may have keys.
     Ok(devices.map(Raw::deserialize_as_unchecked).any(|device| {
         device.map_or(true, |device: PersonDevice| device.reads() && device.is_signed(user, &signing))
     }))
 }
 
-/// The key with which a person signs their devices.
+/// The self-signing key of a person.
 #[derive(Deserialize)]
 struct SelfSigningKeyJson {
     keys: HashMap<String, serde_json::Value>,
 }
 
-/// A device of a person, as far as it matters here.
+/// A device of a person.
 #[derive(Deserialize)]
 struct PersonDevice {
     #[serde(default)]
     keys: HashMap<String, serde_json::Value>,
     #[serde(default)]
     signatures: HashMap<String, HashMap<String, serde_json::Value>>,
-    /// Whether it only keeps what is sent while they are logged in with nothing else.
+    /// Whether it only stores messages while no other device is logged in.
     #[serde(default)]
     dehydrated: bool,
 }
@@ -101,8 +101,8 @@ impl PersonDevice {
         !self.dehydrated && self.keys.keys().any(|name| name.starts_with("curve25519:"))
     }
 
-    /// Whether its owner has signed it with one of these keys; whether that is true is looked at when something is encrypted for
-    /// it. Without such keys nothing is signed.
+    /// Whether it names a signature by one of these keys; the signature itself is checked on
+    /// encryption. Without keys nothing is signed.
     fn is_signed(&self, owner: &Id, signing: &[String]) -> bool {
         let signatures = self.signatures.get(owner.as_str());
         signing.is_empty() || signatures.is_some_and(|by| signing.iter().any(|key| by.contains_key(key)))

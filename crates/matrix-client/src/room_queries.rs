@@ -1,6 +1,7 @@
-//! What has to be asked for before a room's part of an answer of the server can be told: what it left out, and whose a message
-//! is. What is asked about one room alone in vain is given up after a while, since nothing more is told of it before; a
-//! server that answers nobody is waited for. Not here: what is told (`telling`).
+//! Queries that complete a room's part of a sync response: events the response left out, and
+//! senders of messages. A query that fails for one room alone is given up after some attempts, as
+//! nothing more of the room is reported before; a server that answers nothing is waited for. Not
+//! here: what is reported (`sync_response`).
 
 use std::{collections::HashSet, time::Duration};
 
@@ -18,22 +19,22 @@ use crate::{
     session::AccountSession,
 };
 
-/// How many events a page holds.
+/// Events of a page.
 const PAGE: u32 = 100;
-/// How many pages are fetched for a gap, and how many bytes; what is older is lost, and logged.
+/// Most pages and bytes fetched for a gap; older events are lost, which is logged.
 const MOST_PAGES: usize = 40;
 const MOST_BYTES: usize = 16 << 20;
-/// How often a room is asked about in vain while the server answers others.
+/// Attempts for one room while the server answers others.
 const MOST_TRIES: u32 = 4;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// The questions about one room's part of an answer.
+/// Queries about one room's part of a response.
 pub(crate) struct RoomQueries<'a> {
     session: &'a AccountSession,
     room: &'a Room,
     tries: u32,
-    /// Why something that was said cannot be had, if that is so.
+    /// Why events are missing, if any are.
     pub(crate) missing: Option<GapReason>,
 }
 
@@ -42,7 +43,8 @@ impl<'a> RoomQueries<'a> {
         Self { session, room, tries: MOST_TRIES, missing: None }
     }
 
-    /// Asks until there is an answer; none when there is none to be had. The only error is that the session is none.
+    /// Repeats a query until it is answered; `None` when it is given up. The only error is an ended
+    /// session.
     async fn insist<T, F>(&mut self, ask: impl Fn() -> F) -> Result<Option<T>, MatrixError>
     where
         F: Future<Output = Result<T, Error>>,
@@ -57,7 +59,7 @@ impl<'a> RoomQueries<'a> {
             let after = match failure {
                 MatrixError::LoggedOut => return Err(failure),
                 MatrixError::Later { after, .. } => after,
-                // It is about the account, or about this question alone, which the next one tells.
+                // It concerns the account, or this query alone; the next query tells.
                 MatrixError::Standstill { .. } => None,
                 _ => return Ok(None),
             };
@@ -65,7 +67,7 @@ impl<'a> RoomQueries<'a> {
                 self.tries -= 1;
             }
             if self.tries > 0 {
-                // The whole of what the server wishes.
+                // The server's own wait is kept in full.
                 tokio::time::sleep(after.map_or(pause, |after| after.max(pause))).await;
                 pause = (pause * 2).min(LONGEST_PAUSE);
             } else {
@@ -83,8 +85,9 @@ impl<'a> RoomQueries<'a> {
         }
     }
 
-    /// What happened between two places, oldest first. Both are places in the server's stream: pages are in the order of the
-    /// room's graph, so what came late would be passed over when they began at the oldest event that is known.
+    /// Events between two positions of the sync stream, oldest first. Positions bound the pages,
+    /// not events: pages follow the order of the room's graph, where an event that arrived late may
+    /// lie before the oldest known one.
     pub(crate) async fn between(
         &mut self,
         since: &str,
@@ -93,9 +96,10 @@ impl<'a> RoomQueries<'a> {
         self.back(Some(until.to_owned()), since).await
     }
 
-    /// Notices what the server itself was told of so late that no place in its stream is before it, as it filled a gap of its
-    /// own: nothing between two places holds that. In the order of the room's graph it stands among what is told, or right before
-    /// it, and was never told. `is_cut_off`: the server says that it does not have what is right before.
+    /// Finds events that the server itself received so late that no position of its stream precedes
+    /// them, as when it filled a gap of its own; no range of positions contains them. In the order
+    /// of the room's graph they stand among the reported events or right before them, and were
+    /// never reported. `is_cut_off`: the server says that it lacks the preceding events.
     pub(crate) async fn notice_late(
         &mut self,
         until: &str,
@@ -120,7 +124,7 @@ impl<'a> RoomQueries<'a> {
                     continue;
                 }
                 let was_told = self.was_told(event);
-                // Of a room of which nothing is remembered there is no saying what was told before.
+                // Without remembered events of the room it is unknown what was reported.
                 if was_told == Some(false) || was_told.is_none() && is_cut_off {
                     tracing::warn!(room = %self.room.room_id(), "what the server itself has learnt late is not told");
                     self.missing = Some(GapReason::Late);
@@ -136,14 +140,14 @@ impl<'a> RoomQueries<'a> {
         Ok(())
     }
 
-    /// Whether somebody said this, or the bot.
+    /// Whether an event is a message, of a person or of the bot.
     fn is_said(&self, event: &TimelineEvent) -> bool {
         let is_of_bot = self.is_by_bot(event)
             && matches!(event.raw().get_field::<serde_json::Value>("state_key"), Ok(None));
         is_of_bot || event.kind.is_utd() || self.read(event).is_some_and(|read| read.is_words())
     }
 
-    /// Whether something that was said was told, as far as that is remembered. What the bot said it knows.
+    /// Whether an event was reported, as far as that is remembered. The bot knows its own messages.
     fn was_told(&self, event: &TimelineEvent) -> Option<bool> {
         if self.is_by_bot(event) {
             return Some(true);
@@ -162,7 +166,7 @@ impl<'a> RoomQueries<'a> {
         Some(event_reader::read(&room_id(self.room), &event, &own))
     }
 
-    /// What happened before one place, back to another, oldest first.
+    /// Events before a position, back to another one, oldest first.
     async fn back(
         &mut self,
         mut from: Option<String>,
@@ -191,12 +195,12 @@ impl<'a> RoomQueries<'a> {
         Ok(events)
     }
 
-    /// Whether the bot came into the room with this event: what lies before does not matter.
+    /// Whether the bot joined with this event: earlier events do not matter.
     fn is_coming(&self, event: &TimelineEvent) -> bool {
         self.read(event) == Some(EventReading::BotJoined)
     }
 
-    /// Whether a message is the bot's.
+    /// Whether the bot sent a message.
     pub(crate) async fn is_own(&mut self, event: &MatrixEventId) -> Result<bool, MatrixError> {
         if let Some(is_own) = self.session.is_own(&event.0) {
             return Ok(is_own);
@@ -210,7 +214,7 @@ impl<'a> RoomQueries<'a> {
     }
 }
 
-/// The page before a place, back to another.
+/// Options for the page before a position, back to another one.
 fn before(place: &str, since: Option<&str>) -> MessagesOptions {
     let mut options = MessagesOptions::backward().from(place);
     options.to = since.map(str::to_owned);

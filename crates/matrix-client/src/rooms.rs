@@ -1,4 +1,5 @@
-//! Rooms: coming, leaving, who and what is in them. Not here: the rooms the bot makes for one person (`private`).
+//! Rooms: joining, leaving, state and members. Not here: direct rooms created by the bot
+//! (`direct_rooms`).
 
 use std::{
     collections::HashSet,
@@ -24,16 +25,17 @@ use matrix_sdk::{
 
 use crate::{MatrixError, RoomId, RoomState, UserId, direct_rooms, error, session::AccountSession};
 
-/// Servers that are asked for the way to a room.
+/// Most servers to join a room through.
 pub(crate) const MOST_SERVERS: usize = 5;
-/// People in a room whose whole list is asked for. In a larger one that is not encrypted they are asked for one by one.
+/// Members up to which the whole list is fetched. In a larger unencrypted room members are fetched
+/// one by one.
 const LISTED_PEOPLE: u64 = 1000;
 
 pub(crate) fn room_id(room: &Room) -> RoomId {
     RoomId(room.room_id().to_string())
 }
 
-/// A room the bot is in, as far as the server has told after a start.
+/// A joined room, as known after the first sync.
 pub(crate) async fn joined(session: &AccountSession, room: &RoomId) -> Result<Room, MatrixError> {
     session.until_synced().await?;
     match known(session, room)? {
@@ -48,17 +50,16 @@ pub(crate) fn known(session: &AccountSession, room: &RoomId) -> Result<Room, Mat
     session.client.get_room(&id).ok_or_else(gone)
 }
 
-/// Everybody but the bot who is there or invited. A server need not say; a room in which there is nobody is one of which it
-/// has not.
+/// Members besides the bot, joined or invited. The server need not report them; zero means unknown.
 pub(crate) fn company(session: &AccountSession, room: &RoomId) -> Option<u64> {
     known(session, room).ok()?.active_members_count().checked_sub(1).filter(|others| *others > 0)
 }
 
-/// Conversations of two that the account's data may not call so yet.
+/// Direct chats that the account data may not list yet.
 #[derive(Default)]
 pub(crate) struct PendingDirectMarks {
     rooms: Mutex<HashSet<OwnedRoomId>>,
-    /// The data holds all such rooms, and is read before it is written.
+    /// Held from reading to writing the account data, which lists all direct chats.
     writing: tokio::sync::Mutex<()>,
 }
 
@@ -79,11 +80,11 @@ pub(crate) async fn join(session: &AccountSession, room: &RoomId, direct: bool) 
     Ok(())
 }
 
-/// The SDK does so itself only where its own request has brought it into the room.
+/// The SDK marks only rooms it joined by a request of its own.
 pub(crate) async fn mark_direct(session: &AccountSession, room: &RoomId) -> Result<(), MatrixError> {
     let room = joined(session, room).await?;
     session.taken_as_direct.rooms().insert(room.room_id().to_owned());
-    // Who is there is asked before it is this room's turn: the server may be slow to tell of one of them.
+    // Members are fetched before the lock, as the server may be slow to report one of them.
     room.members(RoomMemberships::ACTIVE).await.map_err(|error| error::from_sdk(&error))?;
     let _writing = session.taken_as_direct.writing.lock().await;
     if room.is_direct().await.unwrap_or_default() {
@@ -92,7 +93,7 @@ pub(crate) async fn mark_direct(session: &AccountSession, room: &RoomId) -> Resu
     room.set_is_direct(true).await.map_err(|error| error::from_sdk(&error))
 }
 
-/// The servers of whoever is in the old room know the way to the new one.
+/// Servers of the old room's members know the new one.
 pub(crate) async fn follow(session: &AccountSession, room: &RoomId, to: &RoomId) -> Result<(), MatrixError> {
     let wrong = || MatrixError::Refused(format!("{:?} is no room", to.0));
     let id = OwnedRoomId::try_from(to.0.as_str()).map_err(|_| wrong())?;
@@ -113,7 +114,7 @@ pub(crate) async fn follow(session: &AccountSession, room: &RoomId, to: &RoomId)
     joined.map(drop).map_err(|error| error::from_sdk(&error))
 }
 
-/// The server forgets a room that was left, too, so that it is not told of at every start.
+/// Leaves and forgets a room, so that the server does not report it at every start.
 pub(crate) async fn leave(session: &AccountSession, room: &RoomId) -> Result<(), MatrixError> {
     let room = known(session, room)?;
     if !matches!(room.state(), Membership::Left | Membership::Banned) {
@@ -126,7 +127,7 @@ pub(crate) async fn leave(session: &AccountSession, room: &RoomId) -> Result<(),
     Ok(())
 }
 
-/// That the room is left the server tells then, and it is forgotten.
+/// The next sync reports the room as left, and it is forgotten then.
 pub(crate) async fn turn_down(
     session: &AccountSession,
     room: &RoomId,
@@ -138,7 +139,7 @@ pub(crate) async fn turn_down(
     session.client.send(request).await.map(drop).map_err(|error| error::from_http(&error))
 }
 
-/// The SDK leaves with a room whatever that says it is in the place of, and anybody can make a room that says so.
+/// Leaves one room. The SDK's own method also leaves the predecessor, and any room can claim one.
 async fn quit(session: &AccountSession, room: &Room) -> Result<(), MatrixError> {
     if room.predecessor_room().is_none() {
         return room.leave().await.map_err(|error| error::from_sdk(&error));
@@ -194,7 +195,7 @@ pub(crate) async fn state(session: &AccountSession, room: &RoomId) -> Result<Roo
     })
 }
 
-/// What people call a room. An empty name is none:
+/// The name or alias of a room. An empty name counts as none:
 /// <https://spec.matrix.org/v1.16/client-server-api/#mroomname>.
 fn name_of(room: &Room) -> Option<String> {
     let name = room.name().filter(|name| !name.trim().is_empty());
@@ -205,7 +206,7 @@ fn is_crowd(room: &Room) -> bool {
     room.active_members_count() > LISTED_PEOPLE
 }
 
-/// A member of a room. Of a crowd the server tells who speaks; everybody else is asked for.
+/// A member of a room. In a large room the server reports only senders; others are fetched.
 async fn found_member(room: &Room, user: &Id) -> Result<Option<RoomMember>, MatrixError> {
     let broken = |error: &Error| error::from_sdk(error);
     if encryption_of(room).await? || !is_crowd(room) {
@@ -258,20 +259,20 @@ pub(crate) async fn encryption_of(room: &Room) -> Result<bool, MatrixError> {
     Ok(state.is_encrypted())
 }
 
-/// The room that is in the place of this one. A server that has joined a room in part only may not know yet that whoever said so
-/// may not.
+/// The replacement of a room. After a partial join the server may not know yet that the sender had
+/// no permission.
 async fn replacement_of(room: &Room) -> Result<Option<RoomId>, MatrixError> {
     let Some((sender, by)) = tombstone(room.get_state_event_static().await)? else { return Ok(None) };
     let levels = match room.power_levels().await.map_err(Error::from) {
         Ok(levels) => levels,
         Err(error @ Error::StateStore(_)) => return Err(error::from_sdk(&error)),
-        // Nobody has said who may do what.
+        // The room has no power levels.
         Err(_) => room.power_levels_or_default().await,
     };
     Ok(levels.user_can_send_state(&sender, StateEventType::RoomTombstone).then_some(by))
 }
 
-/// Who says that another room is in the place of one, and which.
+/// Sender and replacement of a tombstone.
 fn tombstone(
     read: Result<Option<RawSyncOrStrippedState<RoomTombstoneEventContent>>, Error>,
 ) -> Result<Option<(OwnedUserId, RoomId)>, MatrixError> {
@@ -284,7 +285,7 @@ pub(crate) async fn moderates(session: &AccountSession, room: &RoomId, user: &Us
     let (Ok(room), Ok(user)) = (joined(session, room).await, OwnedUserId::try_from(user.0.as_str())) else {
         return false;
     };
-    // Whoever has left keeps their level.
+    // A user keeps their power level after leaving.
     let member = found_member(&room, &user).await.ok().flatten();
     let is_there = member.is_some_and(|member| *member.membership() == MembershipState::Join);
     is_there && room.power_levels_or_default().await.user_can_redact_event_of_other(&user)
@@ -315,7 +316,7 @@ mod tests {
         let by = told(json!({ "body": "", "replacement_room": "!new:example.org" }));
         let by = by.expect("it can be read").map(|(sender, by)| (sender.to_string(), by.0));
         assert_eq!(by, Some(("@ada:example.org".to_owned(), "!new:example.org".to_owned())));
-        // One that says nothing of use is none for ever.
+        // A tombstone without a replacement stays unusable.
         assert_eq!(told(json!({ "body": "" })), Ok(None));
     }
 }

@@ -1,6 +1,6 @@
-//! The session from one start to the next. One whose tokens are renewed is in a file of its own: the SDK waits while they are
-//! written, as nobody is let in by those before, and a file is written without waiting for anything else. Not here: how a
-//! session begins (`entering`).
+//! The saved session. One with refreshed tokens is in a file of its own: the SDK waits while new
+//! tokens are written, as the old ones are void, and a file needs no other lock. Not here: how a
+//! session begins (`login`).
 
 use std::{fs, io, path::PathBuf, sync::Arc};
 
@@ -17,16 +17,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AccountSettings, ConnectError, encrypted_values::EncryptedValues, private_file};
 
-/// Under which name a session without renewal is kept.
+/// Key of a session with a permanent token.
 const SESSION: &str = "adoube.session";
-/// The file of one with renewal, in the folder of the store.
+/// File of a session with refreshed tokens, in the store's folder.
 const FILE: &str = "session";
 
-/// A session as it was kept.
+/// A saved session.
 pub(crate) enum SavedSession {
-    /// By a password or a token.
+    /// From a password or an access token.
     Plain(MatrixSession),
-    /// By a code that somebody has entered.
+    /// From a code entered in a browser, with refreshed tokens.
     Renewed(OAuthSession),
 }
 
@@ -53,7 +53,7 @@ impl SavedSession {
     }
 }
 
-/// What is in the file, once it is decrypted.
+/// Content of the file once decrypted. A stored form.
 #[derive(Serialize, Deserialize)]
 struct SessionFileContent {
     client: ClientId,
@@ -61,7 +61,7 @@ struct SessionFileContent {
     user: UserSession,
 }
 
-/// What was kept.
+/// Reads the saved session.
 pub(crate) async fn read(
     vault: &EncryptedValues,
     settings: &AccountSettings,
@@ -74,18 +74,18 @@ pub(crate) async fn read(
     Ok(plain.map(SavedSession::Plain))
 }
 
-/// Keeps a session without renewal, in the place of whichever there was.
+/// Saves a session with a permanent token in place of any other.
 pub(crate) async fn write(
     vault: &EncryptedValues,
     session: &MatrixSession,
     settings: &AccountSettings,
 ) -> Result<(), ConnectError> {
     vault.write(SESSION, session).await.map_err(|error| ConnectError::from_vault(settings, &error))?;
-    // The file would be read first, and its session has ended.
+    // The file takes precedence, and its session has ended.
     SessionFile::of(vault, settings).remove()
 }
 
-/// The file of a session with renewal.
+/// The encrypted file of a session with refreshed tokens.
 #[derive(Clone)]
 pub(crate) struct SessionFile {
     path: PathBuf,
@@ -125,7 +125,7 @@ impl SessionFile {
         }
     }
 
-    /// Keeps whatever the server says in place of the tokens it has given before.
+    /// Saves the session whenever the SDK has refreshed its tokens.
     pub(crate) fn follow(self, client: &Client) -> matrix_sdk::Result<()> {
         let current = |client: Client| {
             client.session_tokens().ok_or_else(|| Box::from(io::Error::other("there is no session")))
@@ -193,7 +193,7 @@ mod tests {
         let renewed = OAuthSession { client_id: ClientId::new("adoube".to_owned()), user };
         SessionFile::of(&vault, &settings).write(renewed).unwrap();
         assert!(matches!(read(&vault, &settings).await, Ok(Some(SavedSession::Renewed(_)))));
-        // The second time there is no file any more.
+        // The second time there is no file to remove.
         for _ in 0..2 {
             write(&vault, &session, &settings).await.unwrap();
             assert!(matches!(read(&vault, &settings).await, Ok(Some(SavedSession::Plain(_)))));

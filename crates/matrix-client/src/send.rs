@@ -1,5 +1,5 @@
-//! Saying something: words, pictures with their caption, and files. Each is sent once for its transaction id, however often
-//! it is tried; waiting between tries is left to whoever tries, so nothing here waits for a busy server.
+//! Sends messages: text, pictures with captions, and files. Each is sent once for its transaction
+//! id; the caller retries, so nothing here waits for a busy server.
 
 use std::{collections::VecDeque, io::Cursor, sync::PoisonError};
 
@@ -29,12 +29,12 @@ use crate::{
     error, message_timeline, recipients, session::AccountSession,
 };
 
-/// Whether a picture moves, before the name is part of the specification.
+/// Field for animation, by its unstable name.
 const IS_ANIMATED: &str = "org.matrix.msc4230.is_animated";
-/// How many pictures that are uploaded but not yet said are remembered.
+/// Most uploaded attachments that are not sent yet.
 const MOST_UPLOADS: usize = 32;
 
-/// Pictures that are with the server already, by the transaction id of what they belong to.
+/// Uploaded attachments by transaction id.
 pub(crate) type UploadCache = VecDeque<(String, MediaSource)>;
 
 fn once() -> RequestConfig {
@@ -73,7 +73,7 @@ fn uploads(session: &AccountSession) -> std::sync::MutexGuard<'_, UploadCache> {
     session.uploads.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A picture or a file is uploaded once, even when saying it has to be tried again.
+/// Uploads the attachment once, even when sending is retried.
 pub(crate) async fn upload(
     session: &AccountSession,
     room: &Room,
@@ -111,7 +111,7 @@ fn event_id(id: &MatrixEventId) -> Result<OwnedEventId, MatrixError> {
         .map_err(|error| MatrixError::Refused(format!("{:?} is no event id: {error}", id.0)))
 }
 
-/// The content of an event as it is sent. Clients take a PNG for an animation where nothing says that it is none:
+/// The JSON content of the event. Clients take a PNG for an animation unless told otherwise:
 /// <https://github.com/matrix-org/matrix-spec-proposals/pull/4230>.
 fn written(
     message: &MatrixMessage,
@@ -130,8 +130,8 @@ fn written(
     Ok(content)
 }
 
-/// Everything said carries who is called, so that no name in its words calls anybody. `latest` is the message its thread ends
-/// with.
+/// The content with its mentions, so that a name in the text notifies nobody. `latest` is the last
+/// message of its thread.
 fn content(
     message: &MatrixMessage,
     source: Option<MediaSource>,
@@ -171,7 +171,7 @@ fn called(users: &[UserId]) -> Result<Mentions, MatrixError> {
     Ok(Mentions::with_user_ids(called))
 }
 
-/// A name that differs from the words makes the words the picture's caption.
+/// A file name besides the text makes the text a caption.
 fn image(
     message: &MatrixMessage,
     picture: &MatrixPicture,
@@ -192,7 +192,7 @@ fn image(
     image
 }
 
-/// The same as with a picture.
+/// As with a picture.
 fn file(
     message: &MatrixMessage,
     attached: &MatrixFile,

@@ -1,5 +1,6 @@
-//! A logged-in account as the rest of the program sees it: what happens is handed out one by one, what shall happen is
-//! passed on. How it gets here is in `syncing`, how a session begins in `connecting`.
+//! State of a logged-in account: events to report, remembered messages, and what is saved. Not
+//! here: requests (`session_handle`), the sync loop (`sync_loop`), how a session begins
+//! (`connect`).
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -36,19 +37,19 @@ use crate::{
     verification,
 };
 
-/// Of how many messages it is remembered whether they are the bot's, so that a reaction needs no question to the server.
+/// Most messages whose sender is remembered, so that a reaction needs no request.
 const MOST_KNOWN: usize = 4000;
-/// How long somebody who wants something waits for the first answer of the server.
+/// How long a request waits for the first sync.
 const FIRST_SYNC: Duration = Duration::from_mins(1);
-/// Under which name the marker is kept.
+/// Key of the sync marker.
 pub(crate) const MARKER: &str = "adoube.marker";
-/// The same of what was told last.
+/// Key of the last reported events.
 const HEARD: &str = "adoube.heard";
 
-/// How often the place in the server's stream is written while there is nothing to tell.
+/// Interval of saving the position while there are no events.
 const BETWEEN_WRITES: Duration = Duration::from_secs(10);
 
-/// The marker and what was told last, as they were written last.
+/// Marker and last reported events as they were last saved.
 struct LastWrittenState {
     marker: SyncMarker,
     heard: LastReportedEvents,
@@ -59,14 +60,14 @@ struct LastWrittenState {
 pub(crate) struct SessionStart {
     pub(crate) client: Client,
     pub(crate) own: OwnedUserId,
-    /// The name others see.
+    /// Display name.
     pub(crate) display_name: String,
     pub(crate) vault: EncryptedValues,
-    /// As this device wrote it last time.
+    /// This device's marker.
     pub(crate) marker: SyncMarker,
-    /// Where it is written for other machines as well.
+    /// Progress shared with other machines.
     pub(crate) shared: Option<SharedSyncProgress>,
-    /// As another device wrote it since, which has gone on from there.
+    /// Another device's later marker, if that device has run since.
     pub(crate) others: Option<SyncMarker>,
     /// Keeps other processes from the store.
     pub(crate) lock: FolderLock,
@@ -77,17 +78,18 @@ pub(crate) struct AccountSession {
     pub(crate) own: OwnedUserId,
     pub(crate) display_name: String,
     pub(crate) catch_up: Mutex<CatchUp>,
-    /// The place in the server's stream where this device stands.
+    /// Position of this device in the sync stream.
     pub(crate) place: Option<String>,
-    /// The place up to which another device has dealt with everything, where that is not known from this one's own place.
+    /// Position up to which another device has handled everything, where this device's own does not
+    /// tell.
     pub(crate) others_place: Option<String>,
     pub(crate) news: Notify,
     pub(crate) room_for_more: Notify,
     pub(crate) closing: watch::Sender<bool>,
     pub(crate) synced: watch::Sender<bool>,
-    /// How often the store could not keep what the server said, one time after the other.
+    /// Consecutive failures of the store to save a response.
     pub(crate) breaks: AtomicU32,
-    /// Whether the server answered when it was asked last.
+    /// Whether the last request was answered.
     pub(crate) answers: watch::Sender<bool>,
     pub(crate) uploads: Mutex<UploadCache>,
     pub(crate) standing: MessageTimeline,
@@ -138,7 +140,7 @@ impl AccountSession {
         })
     }
 
-    /// Begins to listen.
+    /// Starts the sync loop.
     pub(crate) fn start(self: &Arc<Self>) {
         let tasks = vec![
             tokio::spawn(sync_loop::run(Arc::clone(self))),
@@ -155,7 +157,7 @@ impl AccountSession {
         self.catch_up.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Messages that are waited for, as they came.
+    /// Undecrypted messages by event id.
     pub(crate) fn unread(&self) -> MutexGuard<'_, HashMap<String, Raw<AnySyncTimelineEvent>>> {
         self.unread.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -164,24 +166,24 @@ impl AccountSession {
         *self.closing.borrow()
     }
 
-    /// Waits until the session is to end.
+    /// Resolves when the session ends.
     pub(crate) async fn closed(&self) {
         let mut closing = self.closing.subscribe();
         let _ = closing.wait_for(|closing| *closing).await;
     }
 
-    /// One answer of the server becomes things to tell; what there is to tell of the rooms that are `open` follows by the
-    /// number of the answer, which is the result.
+    /// Adds the events of a sync response; those of `open` rooms follow by its number, which is the
+    /// result.
     pub(crate) fn push(&self, token: String, told: SyncReport, open: HashSet<RoomId>) -> u64 {
         self.add(told.sealed, |catch_up| catch_up.push(token, told.items, open))
     }
 
-    /// What there is to tell of a room that was open.
+    /// Adds the events of a room that was open.
     pub(crate) fn fill(&self, number: u64, room: &RoomId, told: SyncReport) {
         self.add(told.sealed, |catch_up| catch_up.fill(number, room, told.items));
     }
 
-    /// What waits for its key does so from the moment it is told.
+    /// A message waits for its key from its report on.
     fn add<T>(&self, sealed: Vec<UndecryptedMessage>, add: impl FnOnce(&mut CatchUp) -> T) -> T {
         let mut catch_up = self.catch_up();
         let mut unread = self.unread();
@@ -196,7 +198,7 @@ impl AccountSession {
         added
     }
 
-    /// Only what is waited for is kept.
+    /// Drops messages that no longer wait for a key.
     pub(crate) fn forget_opened(&self) {
         let catch_up = self.catch_up();
         let waiting: HashSet<&str> =
@@ -217,12 +219,12 @@ impl AccountSession {
         }
     }
 
-    /// Whether a message is the bot's, if that is remembered.
+    /// Whether the bot sent a message, if that is remembered.
     pub(crate) fn is_own(&self, event: &str) -> Option<bool> {
         self.whose.lock().unwrap_or_else(PoisonError::into_inner).0.get(event).copied()
     }
 
-    /// Which rooms there are is known only after the server's first answer.
+    /// Waits for the first sync, before which the rooms are unknown.
     pub(crate) async fn until_synced(&self) -> Result<(), MatrixError> {
         let mut synced = self.synced.subscribe();
         tokio::select! {
@@ -233,13 +235,13 @@ impl AccountSession {
         }
     }
 
-    /// Writes from where to begin after a restart, when that has changed. Whoever waits for the one before needs no write
-    /// of their own when that held theirs as well.
+    /// Saves the marker if it has changed. A caller that waited for another save needs none of its
+    /// own when that save covered it.
     pub(crate) async fn write(&self) -> Result<(), MatrixError> {
         let mut written = self.written.lock().await;
         let marker = self.catch_up().marker().clone();
         if written.marker != marker {
-            // First where another machine would go on: what this one is told again it was told before.
+            // The shared copy first: an event that this device reports again was reported before.
             if let Some(shared) = &self.shared {
                 shared.write(&marker).await?;
             }
@@ -249,7 +251,7 @@ impl AccountSession {
         Ok(())
     }
 
-    /// The place in the server's stream also moves where there is nothing to tell.
+    /// Saves the position also where there are no events.
     pub(crate) async fn write_now_and_then(&self) -> Result<(), MatrixError> {
         let last = self.written.lock().await.at;
         if last.is_some_and(|last| last.elapsed() < BETWEEN_WRITES) {
@@ -259,7 +261,7 @@ impl AccountSession {
         self.write().await
     }
 
-    /// Writes what was told last, when that has changed.
+    /// Saves the last reported events if they have changed.
     async fn write_heard(&self) -> Result<(), MatrixError> {
         let mut written = self.written.lock().await;
         let heard = self.catch_up().heard().clone();
@@ -270,7 +272,7 @@ impl AccountSession {
         Ok(())
     }
 
-    /// Remembers what was told last before the start.
+    /// Restores the last reported events of before the start.
     pub(crate) async fn recall(&self) {
         match self.vault.read(HEARD).await {
             Ok(heard) => self.catch_up().recall(heard.unwrap_or_default()),
@@ -313,7 +315,7 @@ impl AccountSession {
                 tracing::warn!(%error, "a task of the Matrix connection did not end well");
             }
         }
-        // Before the server's first answer another device's place may be there, which is not this one's.
+        // Before the first sync the position may be another device's.
         let is_synced = *self.synced.borrow();
         if is_synced && let Err(error) = self.write().await {
             tracing::warn!(%error, "the place in the Matrix server's stream was not written");
@@ -328,7 +330,7 @@ impl AccountSession {
     }
 }
 
-/// What is handed out: the session without the tasks that listen for it, which end when this is dropped.
+/// The handle given to callers. The session's tasks hold no handle, and end when it is dropped.
 pub(crate) struct AccountSessionHandle(pub(crate) Arc<AccountSession>);
 
 impl Drop for AccountSessionHandle {
@@ -522,7 +524,7 @@ impl MatrixApi for AccountSessionHandle {
     fn answers(&self, known: bool) -> BoxFuture<'_, bool> {
         let mut answers = self.0.answers.subscribe();
         Box::pin(async move {
-            // The sender is here, so it is not gone.
+            // The sender lives in the session, so it exists.
             answers.wait_for(|answers| *answers != known).await.map_or(known, |answers| *answers)
         })
     }

@@ -1,5 +1,5 @@
-//! What the operator gives to reach an account, and how they are asked for what only a person can do. Not here: what can be
-//! wrong with it (`refusal`).
+//! Configuration of an account, and how its operator is asked for steps that need a person. Not
+//! here: errors in it (`connect_error`).
 
 use std::{
     fmt::{self, Debug},
@@ -9,17 +9,17 @@ use std::{
 
 use crate::SyncProgressStore;
 
-/// Words nobody else may see: printing them for a log shows nothing of them.
+/// A secret text; its `Debug` output hides it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MatrixSecret(String);
 
 impl MatrixSecret {
-    /// Keeps them.
+    /// Takes the text.
     pub fn new(words: impl Into<String>) -> Self {
         Self(words.into())
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -35,65 +35,66 @@ impl fmt::Debug for MatrixSecret {
     }
 }
 
-/// What only a person can do, in a browser where they are logged in as the account.
+/// A step that needs a person at a browser who is logged in as the account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperatorTask {
-    /// To let the program in: it waits meanwhile.
+    /// Authorize the program, which waits meanwhile.
     LogIn {
-        /// The page on which the code is entered.
+        /// The page for the code.
         address: String,
-        /// The code, which is good for some minutes. When it is not any more, the errand is told anew, with another.
+        /// The code. When it expires, the task is repeated with another one.
         code: String,
-        /// The page with the code in it, where the server has one.
+        /// The page with the code filled in, where the server has one.
         with_code: Option<String>,
     },
-    /// To allow that the account gets other signing keys.
+    /// Approve new signing keys.
     Approve {
-        /// The page on which that is done.
+        /// The page for it.
         address: String,
     },
 }
 
-/// Whoever looks after the account.
+/// Tells the account's operator what to do.
 pub trait OperatorPrompt: Debug + Send + Sync {
-    /// They are to do something.
+    /// Asks the operator for a step.
     fn asked(&self, errand: OperatorTask);
 }
 
-/// How to reach an account, and where what belongs to it is kept.
+/// Configuration of an account.
 #[derive(Clone, Debug)]
 pub struct AccountSettings {
-    /// Where the homeserver is, `https://matrix.example.org`; or the server's name, `example.org`, which says where that is.
+    /// The homeserver's address, `https://matrix.example.org`; or the server name, `example.org`,
+    /// which leads to it.
     pub homeserver: String,
     /// The account: `@adoube:example.org`, or the part before the colon.
     pub user: String,
-    /// Its password: for the first log-in, to publish the account's own signing keys, and whenever the server wants it again.
-    /// Without it, and where the server takes none, the operator is asked to log the program in.
+    /// Its password: for the first login, for publishing signing keys, and after a logout. Without
+    /// it, and where the server accepts none, the operator is asked to authorize the program.
     pub password: MatrixSecret,
-    /// The token of a session that was begun for this program elsewhere; it goes before the password.
+    /// Access token of a session begun elsewhere for this program; preferred to the password.
     pub access_token: Option<MatrixSecret>,
-    /// The device that session must be.
+    /// The device that token has to belong to.
     pub device_id: Option<String>,
-    /// Who is asked for what only a person can do.
+    /// Asks the operator for steps that need a person.
     pub operator: Arc<dyn OperatorPrompt>,
-    /// The key that brings back trust and messages when the store is lost. Without it the one in `recovery_file` is
-    /// taken, if that is there.
+    /// The recovery key, which restores trust and messages after a loss of the store. Without it
+    /// the one in `recovery_file` is used, if it exists.
     pub recovery_key: Option<MatrixSecret>,
-    /// What the store is encrypted with.
+    /// Passphrase of the store's encryption.
     pub passphrase: MatrixSecret,
     /// The folder of the store.
     pub folder: PathBuf,
-    /// Where a new recovery key is written, for its owner's eyes alone: beside the store, not in it.
+    /// File for a new recovery key, readable by its owner alone: beside the store, not in it.
     pub recovery_file: PathBuf,
-    /// The name people see.
+    /// Display name.
     pub display_name: String,
-    /// The picture people see, a PNG file: the account is given it once, if it has none.
+    /// Avatar, a PNG file: set once, if the account has none.
     pub avatar: Option<Vec<u8>>,
-    /// The name of the session in the account's list of sessions.
+    /// Name of the device in the account's list of sessions.
     pub device_name: String,
-    /// The address of a page about the bot, which a log-in in a browser shows. Only that needs it.
+    /// Page about the program, shown by a login in a browser, which alone needs it.
     pub about: Option<String>,
-    /// Where it is kept how far the account has come, when other machines may go on; each has a device of its own.
+    /// Shared sync progress, when other machines may take over, each with a device of its own.
     pub progress: Option<Arc<dyn SyncProgressStore>>,
 }
 

@@ -1,5 +1,5 @@
-//! Listening: one answer of the server after the other, and a server that does not answer is asked again, ever more seldom.
-//! Not here: what there is to tell of an answer (`telling`), and keys that come late (`keys`).
+//! The sync loop: one sync response after the other, with exponential backoff while the server does
+//! not answer. Not here: reading a response (`sync_response`), late keys (`late_keys`).
 
 use std::{
     collections::HashSet,
@@ -30,35 +30,35 @@ use crate::{
     verification,
 };
 
-/// How many events of a room one answer holds at most; where there were more, they are asked for.
+/// Most events of a room in one response; further ones are fetched.
 const PAGE: u32 = 50;
-/// The same where nothing is told of them.
+/// The same where none are reported.
 const SHORTEST_PAGE: u32 = 1;
-/// How many rooms are asked about at once for what an answer has left out.
+/// Rooms queried at once for events a response left out.
 const ROOMS_AT_ONCE: usize = 16;
-/// How long the server may wait for something to tell.
+/// Long-poll time of a sync.
 const POLL: Duration = Duration::from_secs(30);
-/// How long the first answer may take at first, where everything is to be told of. The SDK gives every question thirty
-/// seconds besides.
+/// Time limit of the first sync at first, which reports everything. The SDK adds thirty seconds to
+/// each request.
 const FIRST_ANSWER: Duration = Duration::from_mins(10);
-/// How long it may take when the server needed more and more.
+/// Largest time limit of the first sync.
 const LONGEST_ANSWER: Duration = Duration::from_hours(2);
-/// How often what the store says is tried again.
+/// Failures of the store before the session ends.
 const MOST_BREAKS: u32 = 4;
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// How long the first answer is waited for. Some servers begin anew whenever they are asked anew, so one that was not done in
-/// time gets twice as long.
+/// Time limit of the first sync. Some servers start over on every new request, so a sync that was
+/// cut off gets twice the time.
 struct FirstSyncTimeout(Duration);
 
 impl FirstSyncTimeout {
     fn new(since: Option<&str>) -> Self {
-        // With a place to begin, a server waits as long as it may when there is nothing to tell.
+        // With a position, a server waits for the whole time when there is nothing to report.
         Self(since.map_or(FIRST_ANSWER, |_| Duration::ZERO))
     }
 
-    /// There was no answer after so long.
+    /// Doubles the limit after a request that used it up.
     fn grow(&mut self, waited: Duration) {
         if waited >= self.0 + POLL {
             self.0 = (self.0 * 2).clamp(POLL, LONGEST_ANSWER);
@@ -66,7 +66,7 @@ impl FirstSyncTimeout {
     }
 }
 
-/// Listens until the session ends.
+/// Syncs until the session ends.
 pub(crate) async fn run(session: Arc<AccountSession>) {
     session.recall().await;
     let mut listening = SyncPosition::new(&session);
@@ -114,12 +114,12 @@ fn pause_after(error: &MatrixError, pause: &mut Duration) -> Duration {
     }
 }
 
-/// Where the session has come.
+/// Position of the sync loop.
 struct SyncPosition {
     since: Option<String>,
     is_first: bool,
     patience: FirstSyncTimeout,
-    /// Rooms that are being asked about; none of them keeps the others waiting.
+    /// Running room queries; no room waits for another.
     parts: JoinSet<()>,
     asking: Arc<Semaphore>,
 }
@@ -135,7 +135,7 @@ impl SyncPosition {
         }
     }
 
-    /// One answer of the server.
+    /// Makes one sync request and passes on its events.
     async fn round(&mut self, session: &Arc<AccountSession>) -> Result<(), MatrixError> {
         while session.catch_up().is_full() {
             session.room_for_more.notified().await;
@@ -166,7 +166,7 @@ impl SyncPosition {
         if let Err(error) = session.write_now_and_then().await {
             tracing::warn!(%error, "the place in the Matrix server's stream was not written");
         }
-        // A key may have come while its message was on the way here.
+        // A key may have arrived before its message.
         if self.is_first || is_sealed {
             let session = Arc::clone(session);
             self.parts.spawn(async move { late_keys::retry_all(&session).await });
@@ -179,7 +179,7 @@ impl SyncPosition {
     fn settings(&self) -> SyncSettings {
         let token = self.since.clone().map_or(SyncToken::NoToken, SyncToken::Specific);
         let timeout = if self.is_first { self.patience.0 } else { POLL };
-        // Without a place to begin there is no saying what is new: everything is old.
+        // Without a position every event counts as old.
         let page = if self.since.is_some() { PAGE } else { SHORTEST_PAGE };
         SyncSettings::new().filter(SyncFilter::FilterDefinition(filter(page))).token(token).timeout(timeout)
     }
@@ -194,7 +194,7 @@ impl SyncPosition {
                 let Ok(told) = part.ask(&session).await else { return logged_out(&session) };
                 let is_sealed = !told.sealed.is_empty();
                 session.fill(number, &room, told);
-                // A key may have come while the rest was asked for.
+                // A key may have arrived during the query.
                 if is_sealed {
                     late_keys::retry_all(&session).await;
                 }
@@ -203,8 +203,8 @@ impl SyncPosition {
     }
 }
 
-/// What another device has left of every room; of what is in the answer there is no saying whether it is that. Every room is
-/// asked about, most of them in vain.
+/// Queries for the events that another device has not handled, in every room: the response itself
+/// does not tell which those are.
 fn left_by_others(session: &AccountSession, answer: &SyncResponse, place: &str) -> Vec<PendingRoomPart> {
     let rooms = answer.rooms.joined.keys().filter_map(|id| session.client.get_room(id));
     let part = |room: Room| PendingRoomPart {
@@ -215,8 +215,8 @@ fn left_by_others(session: &AccountSession, answer: &SyncResponse, place: &str) 
     rooms.map(part).collect()
 }
 
-/// The SDK passes over an answer that it has taken, even when something went wrong with it afterwards: then only a new
-/// beginning tells what was in it.
+/// The error of a sync. The SDK skips a response it has stored, even when processing failed
+/// afterwards: then only a restart reports its events.
 async fn no_answer(session: &AccountSession, since: Option<&str>, error: &Error) -> MatrixError {
     let taken = session.client.state_store().get_kv_data(StateStoreDataKey::SyncToken).await;
     let taken = taken.ok().flatten().and_then(StateStoreDataValue::into_sync_token);
@@ -224,7 +224,7 @@ async fn no_answer(session: &AccountSession, since: Option<&str>, error: &Error)
         tracing::error!(%error, "the Matrix store did not keep what the homeserver said: start again");
         session.closing.send_replace(true);
     }
-    // What no server said is said by the store.
+    // Other errors come from the store.
     let is_of_store = !matches!(
         error,
         Error::Http(_) | Error::AuthenticationRequired | Error::Timeout | Error::ConcurrentRequestFailed

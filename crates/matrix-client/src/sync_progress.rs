@@ -1,6 +1,6 @@
-//! How far an account has come, where its devices are on several machines: kept for whichever goes on, so that what one has
-//! dealt with another is not told, and what none has is. Not here: what is dealt with (`catch_up`), where it is kept (the
-//! adapter).
+//! Sync progress of an account with a device on each of several machines, kept where all machines
+//! read it: events that one device has handled are not reported on another, and unhandled ones are.
+//! Not here: which events are handled (`catch_up`), where progress is stored (the adapter).
 
 use std::{fmt::Debug, sync::Arc};
 
@@ -9,32 +9,32 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BoxFuture, MatrixError, catch_up::SyncMarker, error};
 
-/// Where it is kept for all machines.
+/// Storage shared by all machines.
 pub trait SyncProgressStore: Debug + Send + Sync {
-    /// What was kept last; nothing at first.
+    /// Reads the stored progress; `None` at first.
     ///
     /// # Errors
     ///
-    /// It cannot be read now.
+    /// The storage is unavailable.
     fn read(&self) -> BoxFuture<'_, Result<Option<String>, MatrixError>>;
 
-    /// Keeps it instead of what was kept before.
+    /// Replaces the stored progress.
     ///
     /// # Errors
     ///
-    /// It cannot be written now, or no more by this process, as another one goes on.
+    /// The storage is unavailable, or another process has taken over.
     fn write(&self, progress: String) -> BoxFuture<'_, Result<(), MatrixError>>;
 }
 
-/// What is kept.
+/// The stored progress. A stored form.
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredSyncState {
-    /// Whose place in the stream it is.
+    /// The device whose position it is.
     device: OwnedDeviceId,
     marker: SyncMarker,
 }
 
-/// The same, as one device writes it.
+/// Shared progress as one device uses it.
 pub(crate) struct SharedSyncProgress {
     progress: Arc<dyn SyncProgressStore>,
     device: OwnedDeviceId,
@@ -45,7 +45,7 @@ impl SharedSyncProgress {
         Self { progress, device }
     }
 
-    /// How far another device has come since this one was there; nothing where none has.
+    /// Another device's marker written since this one ran; `None` where there is none.
     pub(crate) async fn of_another(&self) -> Result<Option<SyncMarker>, MatrixError> {
         let kept = self.progress.read().await?;
         Ok(kept.and_then(|kept| read(&kept, &self.device)))
@@ -58,7 +58,8 @@ impl SharedSyncProgress {
     }
 }
 
-/// What cannot be read, as a newer program wrote it, is as nothing: then what was said meanwhile counts as old.
+/// Unreadable progress of a newer program counts as none: then messages sent meanwhile count as
+/// old.
 fn read(kept: &str, own: &DeviceId) -> Option<SyncMarker> {
     let kept: StoredSyncState = serde_json::from_str(kept)
         .inspect_err(|error| tracing::error!(%error, "how far the Matrix account has come cannot be read"))

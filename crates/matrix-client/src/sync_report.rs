@@ -1,5 +1,6 @@
-//! What there is to tell of an answer of the server, room by room. A room of which something has to be asked for first is
-//! told when that is there, and no other waits for it. Not here: the questions (`asking`), what an event says (`reading`).
+//! Reads sync responses room by room. A room that needs queries first is reported after them, and
+//! no other room waits for it. Not here: the queries (`room_queries`), reading single events
+//! (`event_reader`).
 
 use std::collections::HashSet;
 
@@ -24,24 +25,24 @@ use crate::{
     session::AccountSession,
 };
 
-/// What there is to tell.
+/// Events to report.
 #[derive(Default)]
 pub(crate) struct SyncReport {
     pub(crate) items: Vec<SyncItem>,
     pub(crate) sealed: Vec<late_keys::UndecryptedMessage>,
 }
 
-/// A room's part of an answer, of which something has to be asked for first.
+/// A room's part of a response that needs queries first.
 pub(crate) struct PendingRoomPart {
     pub(crate) room: Room,
-    /// What the answer holds, oldest first.
+    /// The events in the response, oldest first.
     pub(crate) events: Vec<TimelineEvent>,
-    /// Between which places it may have left something out.
+    /// The range of positions in which the response may lack events.
     pub(crate) between: Option<(String, String)>,
 }
 
 impl PendingRoomPart {
-    /// Asks for the rest. The only error is that the session is none.
+    /// Makes the queries. The only error is an ended session.
     pub(crate) async fn ask(self, session: &AccountSession) -> Result<SyncReport, MatrixError> {
         let mut asking = RoomQueries::about(session, &self.room);
         let mut events = match &self.between {
@@ -52,8 +53,8 @@ impl PendingRoomPart {
             self.events.iter().any(|event| event.event_id().is_some() && event.event_id() == other.event_id())
         };
         events.retain(|event| !is_here(event));
-        // How much one answer may hold only the server knows: it left something out if there is more, and otherwise says that it
-        // does not have what is before.
+        // Only the server knows its limit for one response: either it left events out, or it says
+        // that it lacks the preceding ones.
         let is_cut_off = events.is_empty();
         let is_new = !self.events.is_empty();
         events.extend(self.events);
@@ -77,7 +78,7 @@ impl PendingRoomPart {
     }
 }
 
-/// Rooms the bot is asked into or is no longer in.
+/// Reports invitations and left rooms.
 pub(crate) fn rooms_come_and_gone(session: &AccountSession, answer: &SyncResponse, told: &mut SyncReport) {
     for (id, update) in &answer.rooms.invited {
         told.items.extend(invitation(session, id.as_str(), update));
@@ -90,7 +91,7 @@ pub(crate) fn rooms_come_and_gone(session: &AccountSession, answer: &SyncRespons
     }
 }
 
-/// What happened in rooms. Those of which something has to be asked for first are the result.
+/// Reports events of joined rooms; rooms that need queries first are the result.
 pub(crate) fn tell(
     session: &AccountSession,
     answer: &SyncResponse,
@@ -135,7 +136,7 @@ fn read<'e>(session: &AccountSession, room: &Room, events: &'e [TimelineEvent]) 
     events.iter().map(reading).collect()
 }
 
-/// Messages under which somebody set a sign.
+/// Messages that reactions refer to.
 fn reacted_to<'r>(read: &'r ReadEvents<'_>) -> impl Iterator<Item = &'r MatrixEventId> {
     read.iter().filter_map(|(_, reading)| match reading {
         EventReading::Reacted { to, .. } => Some(to),
@@ -143,7 +144,7 @@ fn reacted_to<'r>(read: &'r ReadEvents<'_>) -> impl Iterator<Item = &'r MatrixEv
     })
 }
 
-/// Invitations of earlier that were neither taken nor declined.
+/// Reports earlier invitations that are still open.
 pub(crate) async fn open_invitations(session: &AccountSession, answer: &SyncResponse, told: &mut SyncReport) {
     for room in session.client.invited_rooms() {
         if answer.rooms.invited.contains_key(room.room_id()) {
@@ -249,8 +250,8 @@ fn tell_room(
     }
 }
 
-/// Where what counts begins. What was said before the bot came was not said to it, but for what somebody said to it alone
-/// while it was on its way.
+/// Index of the first relevant event. Messages from before the bot's join were not meant for it,
+/// unless they followed an invitation to a direct chat.
 fn beginning(readings: &[&EventReading]) -> usize {
     let Some(came) = readings.iter().rposition(|reading| **reading == EventReading::BotJoined) else {
         return 0;

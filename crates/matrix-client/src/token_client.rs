@@ -1,4 +1,5 @@
-//! Whose a token is, asked before anything is kept or believed. Not here: what is done with one (`entering`, `device_code`).
+//! Identifies the owner of an access token before anything is stored. Not here: what a token is
+//! used for (`login`, `device_code`).
 
 use matrix_sdk::{
     Client, HttpError, SessionMeta,
@@ -19,24 +20,24 @@ use crate::{
     AccountSettings, ConnectError, MatrixSecret, connect::from_http, discovery::is_asked_for, http_query::ask,
 };
 
-/// Somebody with a token and nothing else. The SDK asks nothing before it has been told who it is.
+/// Requests with a token alone. The SDK makes none before a session is set.
 pub(crate) struct TokenClient<'a> {
     client: &'a Client,
     token: &'a str,
 }
 
 impl<'a> TokenClient<'a> {
-    /// On the homeserver of a client.
+    /// Uses the homeserver of a client.
     pub(crate) fn beside(client: &'a Client, token: &'a str) -> Self {
         Self { client, token }
     }
 
-    /// Whose the token is, which is the account that was asked for.
+    /// The token's owner, which has to be the configured account.
     pub(crate) async fn owner(
         &self,
         settings: &AccountSettings,
     ) -> Result<whoami::v3::Response, ConnectError> {
-        // Nobody can be asked with anything else.
+        // Other characters cannot be sent in a header.
         if !self.token.bytes().all(|letter| letter.is_ascii_graphic()) {
             return Err(ConnectError::WrongToken);
         }
@@ -52,7 +53,7 @@ impl<'a> TokenClient<'a> {
         Ok(owner)
     }
 
-    /// Whether a device has encryption keys of its own.
+    /// Whether a device has published encryption keys.
     pub(crate) async fn has_keys(&self, user: &UserId, device: &DeviceId) -> Result<bool, ConnectError> {
         let question = json!({ "device_keys": { user: [] } });
         let answer: get_keys::v3::Response =
@@ -75,7 +76,7 @@ impl<'a> TokenClient<'a> {
     }
 }
 
-/// The session of a token that was given, for the device that has the keys here, if there are any.
+/// The session of a configured token; `keys_of` is the device whose keys are stored here, if any.
 pub(crate) async fn session(
     client: &Client,
     token: &MatrixSecret,
@@ -85,7 +86,7 @@ pub(crate) async fn session(
     let bearer = TokenClient::beside(client, token.reveal());
     let owner = bearer.owner(settings).await?;
     let device_id = owner.device_id.ok_or(ConnectError::TokenWithoutDevice)?;
-    // Whatever the settings say, the keys here are good for no other device.
+    // The stored keys belong to that device alone.
     let wanted = [keys_of.map(DeviceId::as_str), settings.device_id.as_deref()];
     if let Some(wanted) = wanted.into_iter().flatten().find(|wanted| *wanted != device_id.as_str()) {
         let (wanted, found) = (wanted.to_owned(), device_id.to_string());

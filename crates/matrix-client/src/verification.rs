@@ -1,5 +1,5 @@
-//! Requests to verify the bot's device, in a room or from device to device: there is nobody to compare anything, so they are
-//! declined instead of being left open until they end by themselves. Not here: what people are told (the adapter).
+//! Requests to verify the bot's device, in rooms and between devices: they are declined at once, as
+//! there is nobody to compare anything. Not here: what people are told (the adapter).
 
 use matrix_sdk::{
     deserialized_responses::ProcessedToDeviceEvent,
@@ -8,7 +8,7 @@ use matrix_sdk::{
 
 use crate::{MatrixError, MatrixEventId, UserId, error, session::AccountSession};
 
-/// Declines a request that was made in a room. One that is over or unknown needs no answer.
+/// Declines a request made in a room. A finished or unknown one needs no answer.
 pub(crate) async fn decline(
     session: &AccountSession,
     request: &MatrixEventId,
@@ -18,7 +18,7 @@ pub(crate) async fn decline(
     cancel(session, &by, &request.0).await
 }
 
-/// The requests among what came from device to device.
+/// The requests among to-device events.
 pub(crate) fn requests(events: &[ProcessedToDeviceEvent]) -> Vec<(OwnedUserId, String)> {
     let request = |event: &ProcessedToDeviceEvent| match event.to_raw().deserialize().ok()? {
         AnyToDeviceEvent::KeyVerificationRequest(event) => {
@@ -29,7 +29,7 @@ pub(crate) fn requests(events: &[ProcessedToDeviceEvent]) -> Vec<(OwnedUserId, S
     events.iter().filter_map(request).collect()
 }
 
-/// Declines such requests.
+/// Declines to-device requests.
 pub(crate) async fn decline_all(session: &AccountSession, requests: &[(OwnedUserId, String)]) {
     for (by, flow) in requests {
         tracing::info!(%by, "a request to verify the bot's device is declined");
