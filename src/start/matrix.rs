@@ -102,7 +102,7 @@ impl OperatorPrompt for Voice {
                 tracing::warn!(address, "somebody has to let the bot into Matrix in a browser");
                 self.is_locked_out.send_replace(true);
             }
-            OperatorTask::Approve { address } => {
+            OperatorTask::ApproveKeys { address } => {
                 tracing::warn!(address, "somebody has to allow the bot's new signing keys in a browser");
             }
         }
@@ -327,7 +327,7 @@ async fn play_on(
         lost.push_back(now);
         lost.retain(|at| now.saturating_sub(*at) < LOST_WITHIN);
         if lost.len() > MOST_LOST {
-            return Err(ConnectError::Lost);
+            return Err(ConnectError::ConnectionLost);
         }
         tracing::warn!("the account on Matrix is reached anew");
     }

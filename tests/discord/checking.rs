@@ -175,7 +175,7 @@ async fn how_it_is_reached_is_said() {
     world.settings.messages = MessageScope::All;
     // The flag of an application that may read everything.
     world.fake.change(|state| state.application_flags |= 1 << 18);
-    world.settings.shards = ShardSelection::Some { first: 0, last: 0, total: 1 };
+    world.settings.shards = ShardSelection::Range { first: 0, last: 0, total: 1 };
     world.settings.threads = Threads::Never;
     world.start_bot().await;
     let lines = check(&world, ADA, CHESS).await;

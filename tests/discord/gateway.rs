@@ -277,9 +277,9 @@ async fn a_session_that_is_none_any_more_is_begun_anew() {
 #[tokio::test]
 async fn what_cannot_get_better_ends_it_with_one_sentence() {
     for (code, left, word) in [
-        (4004, GatewayExit::Token, "token"),
+        (4004, GatewayExit::InvalidToken, "token"),
         (4013, GatewayExit::UnknownIntents, "intents"),
-        (4012, GatewayExit::Version, "version"),
+        (4012, GatewayExit::UnsupportedVersion, "version"),
         // Nothing was asked for that has to be granted.
         (4014, GatewayExit::UnknownIntents, "intents"),
     ] {

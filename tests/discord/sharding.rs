@@ -82,6 +82,6 @@ async fn too_few_shards_are_given_up_before_discord_takes_the_token_away() {
     let mut world = world("0/1").await;
     world.fake.change(|state| state.least_shards = 2);
     let left = world.bot().serve(None, std::future::pending());
-    assert_eq!(timeout(TEST_TIMEOUT, left).await, Ok(Err(GatewayExit::Shards)));
+    assert_eq!(timeout(TEST_TIMEOUT, left).await, Ok(Err(GatewayExit::InvalidShards)));
     assert_eq!(world.fake.state().identified, 0);
 }

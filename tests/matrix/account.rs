@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adoube_matrix_client::{
-    MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, RoomId, Said, TransactionId,
+    MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, RoomId, RoomMessage, TransactionId,
 };
 use adoube_testing::TEST_TIMEOUT;
 use serde_json::{Value, json};
@@ -27,19 +27,19 @@ pub async fn until<T>(link: &Arc<dyn MatrixApi>, wanted: impl Fn(MatrixEvent) ->
 }
 
 /// The next thing said, which is not dealt with.
-pub async fn only_told(link: &Arc<dyn MatrixApi>) -> Said {
+pub async fn only_told(link: &Arc<dyn MatrixApi>) -> RoomMessage {
     loop {
         match next(link).await {
-            MatrixEvent::Said(said) => return said,
+            MatrixEvent::Message(said) => return said,
             other => link.done(other.room()).await.expect("written"),
         }
     }
 }
 
 /// The next thing said.
-pub async fn said(link: &Arc<dyn MatrixApi>) -> Said {
+pub async fn said(link: &Arc<dyn MatrixApi>) -> RoomMessage {
     until(link, |happening| match happening {
-        MatrixEvent::Said(said) => Some(said),
+        MatrixEvent::Message(said) => Some(said),
         _ => None,
     })
     .await
@@ -67,7 +67,7 @@ pub async fn invited(link: &Arc<dyn MatrixApi>) -> RoomId {
 pub async fn join(link: &Arc<dyn MatrixApi>) -> RoomId {
     let room = invited(link).await;
     link.join(&room, false).await.expect("joined");
-    until(link, |happening| matches!(happening, MatrixEvent::Entered { .. }).then_some(())).await;
+    until(link, |happening| matches!(happening, MatrixEvent::Joined { .. }).then_some(())).await;
     room
 }
 

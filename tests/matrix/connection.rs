@@ -57,11 +57,11 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 async fn a_store_is_for_one_process_and_one_account() {
     let Some(mut world) = world().await else { return };
     let link = world.connect().await.expect("a session");
-    assert!(matches!(world.connect().await.err(), Some(ConnectError::InUse(_))));
+    assert!(matches!(world.connect().await.err(), Some(ConnectError::StoreInUse(_))));
     link.close().await;
     assert_eq!(link.next().await, None);
     let account = std::mem::replace(&mut world.account, "somebody".to_owned());
-    assert!(matches!(world.connect().await.err(), Some(ConnectError::OtherUser { .. })));
+    assert!(matches!(world.connect().await.err(), Some(ConnectError::StoreOfOtherAccount { .. })));
     world.account = account;
     world.connect().await.expect("the same session").close().await;
 }
@@ -101,14 +101,14 @@ async fn a_room_is_looked_at_heard_and_answered() {
     ada.reacts(&room, &first, "1").await;
     let reaction = ada.reacts(&room, &sent.0, "1").await;
     match next(&link).await {
-        MatrixEvent::Reacted { event, to, key, .. } => {
+        MatrixEvent::Reaction { event, to, key, .. } => {
             assert_eq!((event.0, to, key.as_str()), (reaction, sent, "1"), "under the bot's message alone");
         }
         other => panic!("{other:?}"),
     }
     link.leave(&id).await.expect("left");
-    assert!(matches!(say(&link, &room, "gone").await, Err(MatrixError::Gone(_))));
-    assert!(matches!(link.room(&id).await, Err(MatrixError::Gone(_))));
+    assert!(matches!(say(&link, &room, "gone").await, Err(MatrixError::NotFound(_))));
+    assert!(matches!(link.room(&id).await, Err(MatrixError::NotFound(_))));
     link.close().await;
 }
 
@@ -175,9 +175,9 @@ async fn where_answers_hold_less_than_is_asked_for_nothing_is_said_to_be_missing
             let happening = next(&link).await;
             link.done(happening.room()).await.expect("written");
             match happening {
-                MatrixEvent::Said(said) if said.text == format!("{round} last") => break,
-                MatrixEvent::Said(_) => told += 1,
-                other => assert!(!matches!(other, MatrixEvent::Missed { .. }), "{other:?}"),
+                MatrixEvent::Message(said) if said.text == format!("{round} last") => break,
+                MatrixEvent::Message(_) => told += 1,
+                other => assert!(!matches!(other, MatrixEvent::Gap { .. }), "{other:?}"),
             }
         }
         assert_eq!(told, 25);
@@ -190,7 +190,7 @@ async fn where_answers_hold_less_than_is_asked_for_nothing_is_said_to_be_missing
     let link = world.connect().await.expect("the session");
     for number in 0..25 {
         match next(&link).await {
-            MatrixEvent::Said(said) => assert_eq!(said.text, number.to_string()),
+            MatrixEvent::Message(said) => assert_eq!(said.text, number.to_string()),
             other => panic!("{other:?}"),
         }
         link.done(&RoomId(room.clone())).await.expect("written");
@@ -294,8 +294,8 @@ async fn rooms_the_bot_is_put_out_of_or_that_move_on_trouble_no_other() {
     };
     ada.kicks(kicked, &world.user).await;
     until(&link, changed(kicked)).await;
-    assert!(matches!(say(&link, kicked, "gone").await, Err(MatrixError::Gone(_))));
-    assert!(matches!(link.room(&RoomId(kicked.clone())).await, Err(MatrixError::Gone(_))));
+    assert!(matches!(say(&link, kicked, "gone").await, Err(MatrixError::NotFound(_))));
+    assert!(matches!(link.room(&RoomId(kicked.clone())).await, Err(MatrixError::NotFound(_))));
 
     let new = raw.post(&format!("rooms/{upgraded}/upgrade"), &json!({ "new_version": "11" })).await;
     assert!(new["replacement_room"].is_string(), "{new}");

@@ -64,7 +64,7 @@ async fn a_device_its_owner_has_not_signed_reads_nothing_that_is_theirs_alone() 
     let after = MatrixMessage { mentions: vec![user], ..words("after") };
     link.send(&room, after, transaction()).await.expect("it is said");
     let is_it =
-        |happening| matches!(happening, MatrixEvent::Said(said) if said.text == "after").then_some(());
+        |happening| matches!(happening, MatrixEvent::Message(said) if said.text == "after").then_some(());
     until(&signed, is_it).await;
     let unread = |seen: &Seen| seen.kind == "unreadable" && seen.room == room.0;
     ada.sees("a message it cannot read", |seen| seen.iter().any(unread).then_some(())).await;
@@ -84,7 +84,7 @@ async fn of_people_whose_server_is_away_nobody_knows() {
     federation.cut();
     for user in [&eve, &bob] {
         let asked = link.encrypts(user).await;
-        assert!(matches!(asked, Err(MatrixError::Later { .. })), "{user:?}: {asked:?}");
+        assert!(matches!(asked, Err(MatrixError::Transient { .. })), "{user:?}: {asked:?}");
     }
     federation.heal();
     assert!(link.encrypts(&eve).await.expect("an answer"));

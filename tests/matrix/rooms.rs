@@ -181,7 +181,7 @@ async fn is_here(link: &dyn MatrixApi, room: &str) -> Duration {
     let began = Instant::now();
     // Whoever asks is told to ask later while there is no answer yet.
     while let Err(failure) = link.room(&RoomId(room.to_owned())).await {
-        assert!(matches!(failure, MatrixError::Later { .. }), "{failure}");
+        assert!(matches!(failure, MatrixError::Transient { .. }), "{failure}");
     }
     began.elapsed()
 }

@@ -63,7 +63,7 @@ async fn a_message_whose_answer_is_lost_is_said_once() {
         let transaction = transaction();
         for _ in 0..2 {
             let lost = link.send(&id, words("White played e4."), transaction.clone()).await;
-            assert!(matches!(lost, Err(MatrixError::Later { .. })), "{lost:?}");
+            assert!(matches!(lost, Err(MatrixError::Transient { .. })), "{lost:?}");
         }
         let sent = link.send(&id, words("White played e4."), transaction).await.expect("sent");
         assert_eq!(ada.hears(&room).await.id, sent.0);
@@ -128,7 +128,7 @@ async fn an_invitation_that_could_not_be_taken_is_told_again() {
     let room = ada.creates(false, &[&world.user]).await;
     let id = invited(&link).await;
     proxy.refuses("/join", 500, 1);
-    assert!(matches!(link.join(&id, false).await, Err(MatrixError::Later { .. })));
+    assert!(matches!(link.join(&id, false).await, Err(MatrixError::Transient { .. })));
     link.close().await;
     let link = world.connect().await.expect("the session");
     assert_eq!(join(&link).await.0, room);
@@ -142,8 +142,8 @@ async fn a_direct_room_is_made_once_although_nobody_hears_of_it() {
     let ada = world.people.person("ada").await;
     let user = UserId(ada.user.clone());
     proxy.loses("/createRoom", 1);
-    assert!(matches!(link.direct_room(&user).await, Err(MatrixError::Later { .. })));
-    let is_changed = |happening| matches!(happening, MatrixEvent::Entered { .. }).then_some(());
+    assert!(matches!(link.direct_room(&user).await, Err(MatrixError::Transient { .. })));
+    let is_changed = |happening| matches!(happening, MatrixEvent::Joined { .. }).then_some(());
     until(&link, is_changed).await;
     let room = link.direct_room(&user).await.expect("the room");
     ada.meets(&room.0, &ada.user).await;
@@ -161,12 +161,12 @@ async fn whoever_cannot_be_invited_leaves_one_empty_room_at_most() {
     let link = world.connect().await.expect("a session");
     let nobody = UserId("@nobody:elsewhere.invalid".to_owned());
     let refused = link.direct_room(&nobody).await;
-    assert!(matches!(refused, Err(MatrixError::Forbidden(_) | MatrixError::Refused(_))), "{refused:?}");
-    let is_changed = |happening| matches!(happening, MatrixEvent::Entered { .. }).then_some(());
+    assert!(matches!(refused, Err(MatrixError::Forbidden(_) | MatrixError::Rejected(_))), "{refused:?}");
+    let is_changed = |happening| matches!(happening, MatrixEvent::Joined { .. }).then_some(());
     until(&link, is_changed).await;
     for _ in 0..2 {
         let refused = link.direct_room(&nobody).await;
-        assert!(matches!(refused, Err(MatrixError::Forbidden(_) | MatrixError::Refused(_))), "{refused:?}");
+        assert!(matches!(refused, Err(MatrixError::Forbidden(_) | MatrixError::Rejected(_))), "{refused:?}");
     }
     assert_eq!(proxy.asked("/createRoom"), 1);
     link.close().await;

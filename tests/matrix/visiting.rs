@@ -41,7 +41,7 @@ async fn open_rooms_are_entered_by_alias_or_id_and_others_are_not() {
         assert_eq!(link.member(&route.room, &nobody).await, Ok(None));
     }
     let nowhere = link.resolve(&format!("#nowhere{}:{server}", fresh())).await;
-    assert!(matches!(nowhere, Err(MatrixError::Gone(_))), "{nowhere:?}");
+    assert!(matches!(nowhere, Err(MatrixError::NotFound(_))), "{nowhere:?}");
     let closed = RoomRoute { room: RoomId(ada.creates(false, &[]).await), via: Vec::new() };
     let refused = link.visit(&closed).await;
     assert!(matches!(refused, Err(MatrixError::Forbidden(_))), "{refused:?}");

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use adoube::adapter::matrix::MatrixSettings;
 use adoube_bot::{Clock, Timer};
-use adoube_matrix_client::{MatrixError, MatrixEvent, RoomId, Standstill};
+use adoube_matrix_client::{AccountBlock, MatrixError, MatrixEvent, RoomId};
 use adoube_testing::TEST_TIMEOUT;
 
 use crate::{
@@ -23,7 +23,7 @@ async fn until_it_stands(world: &World, stands: bool) {
     known.expect("whoever watches over the program is told").expect("it runs");
 }
 
-async fn nothing_is_lost(cause: Standstill, told: &str) {
+async fn nothing_is_lost(cause: AccountBlock, told: &str) {
     let mut world = World::limited(FASTER);
     world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
     world.say("Bob", ROOM, "!chess accept").await;
@@ -58,11 +58,11 @@ async fn nothing_is_lost(cause: Standstill, told: &str) {
 #[tokio::test]
 async fn whatever_the_server_has_against_the_account_nothing_is_lost() {
     for (cause, told) in [
-        (Standstill::Suspended, "have suspended my account"),
-        (Standstill::Locked, "have locked my account"),
-        (Standstill::NoConsent, "wants its terms"),
-        (Standstill::Exhausted, "a limit of its own"),
-        (Standstill::Intercepted, "a proxy or a firewall"),
+        (AccountBlock::Suspended, "have suspended my account"),
+        (AccountBlock::Locked, "have locked my account"),
+        (AccountBlock::NoConsent, "wants its terms"),
+        (AccountBlock::Exhausted, "a limit of its own"),
+        (AccountBlock::Intercepted, "a proxy or a firewall"),
     ] {
         nothing_is_lost(cause, told).await;
     }
@@ -71,7 +71,7 @@ async fn whatever_the_server_has_against_the_account_nothing_is_lost() {
 #[tokio::test]
 async fn while_nothing_is_taken_one_thing_at_a_time_is_tried_ever_more_seldom() {
     let world = World::limited(FASTER);
-    world.server.state().standstill = Some(Standstill::Suspended);
+    world.server.state().standstill = Some(AccountBlock::Suspended);
     let timer = world.clock.timer();
     let began = timer.now();
     for room in 0..8 {
@@ -92,7 +92,7 @@ async fn while_nothing_is_taken_one_thing_at_a_time_is_tried_ever_more_seldom() 
 async fn what_the_server_wishes_in_one_room_holds_for_all_of_them() {
     let world = World::limited(FASTER);
     let wish = Duration::from_secs(75);
-    let busy = MatrixError::Later { reason: "429".to_owned(), after: Some(wish) };
+    let busy = MatrixError::Transient { reason: "429".to_owned(), after: Some(wish) };
     world.server.state().failures.push_back(busy);
     let timer = world.clock.timer();
     let began = timer.now();
@@ -311,7 +311,7 @@ async fn whoever_waits_for_a_room_of_their_own_is_told_where_they_asked() {
 
 #[tokio::test]
 async fn limits_are_named_where_the_server_has_told_of_some_and_nowhere_else() {
-    let failure = |after: Option<u64>| MatrixError::Later {
+    let failure = |after: Option<u64>| MatrixError::Transient {
         reason: "no room".to_owned(),
         after: after.map(Duration::from_secs),
     };
@@ -340,7 +340,8 @@ async fn nobody_is_told_of_trouble_that_passes_at_once() {
     let mut world = World::new();
     world.say("Ada", ROOM, "!chess play @bob:x schachen white").await;
     world.say("Bob", ROOM, "!chess accept").await;
-    world.server.state().makes_no_rooms = Some(MatrixError::Later { reason: "502".to_owned(), after: None });
+    world.server.state().makes_no_rooms =
+        Some(MatrixError::Transient { reason: "502".to_owned(), after: None });
     world.server.say("Ada", ROOM, "!chess hand");
     world.server.until(|server| server.state().rooms_refused > 0).await;
     world.server.state().makes_no_rooms = None;

@@ -61,7 +61,7 @@ async fn the_bots_own_signs_choose_nothing() {
     let challenge = world.say("Ada", ROOM, "!chess play @bob:x chess white").await[0].clone();
     let (event, to) = (world.server.event(), challenge.event.clone());
     let (room, sender) = (RoomId(ROOM.to_owned()), user(BOT.trim_start_matches('@').trim_end_matches(":x")));
-    world.server.happen(MatrixEvent::Reacted { room, event, sender, to, key: "✅".to_owned() });
+    world.server.happen(MatrixEvent::Reaction { room, event, sender, to, key: "✅".to_owned() });
     assert!(world.heard().await.is_empty());
 }
 

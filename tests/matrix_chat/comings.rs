@@ -38,7 +38,7 @@ async fn a_join_that_takes_longer_than_its_request_is_found_and_greeted_later() 
     world.server.lets_in(&room(NEW), &["Ada", "Bob"]);
     let greeted = world.heard().await;
     assert!(said_in(&greeted, NEW).contains("!chess help"), "{}", words(&greeted));
-    world.server.happen(MatrixEvent::Entered { room: room(NEW) });
+    world.server.happen(MatrixEvent::Joined { room: room(NEW) });
     assert!(world.heard().await.is_empty(), "once");
 }
 
@@ -121,15 +121,15 @@ async fn a_room_the_bot_was_put_out_of_is_forgotten() {
 #[tokio::test]
 async fn what_the_server_does_not_tell_is_said_where_a_game_is_played() {
     let mut world = World::new();
-    let missed = |since: &str, why| MatrixEvent::Missed { room: room(ROOM), since: since.to_owned(), why };
-    world.server.happen(missed("s1", GapReason::TooMuch));
+    let missed = |since: &str, why| MatrixEvent::Gap { room: room(ROOM), since: since.to_owned(), why };
+    world.server.happen(missed("s1", GapReason::TooManyEvents));
     assert!(world.heard().await.is_empty(), "nobody plays");
     world.say("Ada", ROOM, "!chess play @bob:x chess white").await;
     world.say("Bob", ROOM, "!chess 1").await;
     for (since, why, cause) in [
-        ("s2", GapReason::TooMuch, "So much was said here"),
-        ("s3", GapReason::Untold, "The homeserver has not told me"),
-        ("s4", GapReason::Late, "Homeservers did not reach each other"),
+        ("s2", GapReason::TooManyEvents, "So much was said here"),
+        ("s3", GapReason::NotReturned, "The homeserver has not told me"),
+        ("s4", GapReason::ReceivedLate, "Homeservers did not reach each other"),
     ] {
         for _ in 0..2 {
             world.server.happen(missed(since, why));
@@ -162,7 +162,7 @@ async fn whoever_would_be_refused_by_what_is_old_is_looked_for_anew() {
 async fn a_request_to_verify_the_bot_is_declined_with_a_sentence() {
     let mut world = World::new();
     let event = MatrixEventId("$verify".to_owned());
-    world.server.happen(MatrixEvent::Verifying {
+    world.server.happen(MatrixEvent::VerificationRequest {
         room: room(ROOM),
         event: event.clone(),
         sender: user("Ada"),
@@ -178,7 +178,11 @@ async fn whoever_is_denied_is_not_spoken_to_whatever_they_want_verified() {
     let deny = vec![Pattern("@spam*:*".to_owned())];
     let mut world = World::with(MatrixSettings { deny, ..MatrixSettings::default() });
     let event = MatrixEventId("$verify".to_owned());
-    world.server.happen(MatrixEvent::Verifying { room: room(ROOM), event, sender: user("Spammer") });
+    world.server.happen(MatrixEvent::VerificationRequest {
+        room: room(ROOM),
+        event,
+        sender: user("Spammer"),
+    });
     assert!(world.heard().await.is_empty());
     assert!(world.server.state().declined.is_empty());
 }

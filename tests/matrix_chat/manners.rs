@@ -17,7 +17,7 @@ async fn a_busy_server_is_waited_for_and_nothing_is_said_twice() {
     let mut world = World::new();
     for _ in 0..3 {
         let after = Some(Duration::from_millis(5));
-        world.server.state().failures.push_back(MatrixError::Later { reason: "429".to_owned(), after });
+        world.server.state().failures.push_back(MatrixError::Transient { reason: "429".to_owned(), after });
     }
     let sent = world.say("Ada", ROOM, "!chess play @bob:x").await;
     assert_eq!(sent.len(), 1, "{}", words(&sent));

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use adoube_matrix_client::{
     BoxFuture, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId,
-    RoomRoute, RoomState, Said, TransactionId, UserId,
+    RoomMessage, RoomRoute, RoomState, TransactionId, UserId,
 };
 use adoube_testing::store::Life;
 
@@ -128,7 +128,7 @@ impl MatrixApi for MortalLink {
         &'a self,
         room: &'a RoomId,
         event: &'a MatrixEventId,
-    ) -> BoxFuture<'a, Result<Option<Said>, MatrixError>> {
+    ) -> BoxFuture<'a, Result<Option<RoomMessage>, MatrixError>> {
         Box::pin(self.life.lived(async { self.server.said(room, event).await }))
     }
 

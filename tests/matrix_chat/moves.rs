@@ -58,7 +58,7 @@ async fn what_another_room_says_of_the_new_one_keeps_no_game_back() {
     world.server.until(|server| server.state().asked_in >= 1).await;
     world.server.room(OTHER, &["Eve"], false);
     world.server.state().rooms.get_mut(&room(OTHER)).expect("a room").replaced_by = Some(room(NEW));
-    world.server.happen(MatrixEvent::Replaced { room: room(OTHER), by: room(NEW) });
+    world.server.happen(MatrixEvent::RoomReplaced { room: room(OTHER), by: room(NEW) });
     world.server.until(|server| server.state().asked_in >= 2).await;
     world.server.state().closed.clear();
     invite(&world, NEW);
@@ -109,7 +109,7 @@ async fn nobody_is_greeted_where_a_game_moves_that_was_invited_before() {
     world.server.until(|server| server.state().asked_in >= 8).await;
     world.server.room(NEW, &["Ada", "Bob"], false);
     world.server.state().rooms.get_mut(&room(NEW)).expect("a room").replaces = Some(room(ROOM));
-    world.server.happen(MatrixEvent::Entered { room: room(NEW) });
+    world.server.happen(MatrixEvent::Joined { room: room(NEW) });
     let shown = moved(&mut world).await;
     assert!(said_in(&shown, NEW).contains("Ada (White)"), "{}", words(&shown));
     assert!(!said_in(&shown, NEW).contains("!chess help"), "{}", words(&shown));
@@ -128,7 +128,7 @@ async fn words_to_the_bot_alone_mean_the_thread_in_which_a_game_goes_on() {
     let root = shown.iter().find(|sent| sent.message.plain.contains("goes on here")).expect("a thread");
     // Also when it is told once more.
     world.restart(0).await;
-    world.server.happen(MatrixEvent::Replaced { room: room(ROOM), by: room(NEW) });
+    world.server.happen(MatrixEvent::RoomReplaced { room: room(ROOM), by: room(NEW) });
     world.heard().await;
     until_noted(&world, (0, 1)).await;
     world.say("Ada", "!direct-ada:x", "m2m3").await;
@@ -144,7 +144,7 @@ async fn no_room_is_taken_for_one_of_two_because_another_one_says_so() {
     world.server.room(OTHER, &["Ada"], true);
     beside(&world, NEW, None);
     world.server.state().rooms.get_mut(&room(OTHER)).expect("a room").replaced_by = Some(room(NEW));
-    world.server.happen(MatrixEvent::Replaced { room: room(OTHER), by: room(NEW) });
+    world.server.happen(MatrixEvent::RoomReplaced { room: room(OTHER), by: room(NEW) });
     world.server.until(|server| server.state().left.contains(&room(NEW))).await;
     assert!(world.heard().await.is_empty());
     assert_eq!(world.server.state().marked, []);

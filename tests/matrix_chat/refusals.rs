@@ -25,7 +25,7 @@ pub fn refusal(message: &MatrixMessage, is_encrypted: bool, in_thread: bool) -> 
     } else {
         return None;
     };
-    Some(MatrixError::Refused(reason))
+    Some(MatrixError::Rejected(reason))
 }
 
 /// About how long the event is that a message becomes.

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 
 use adoube::adapter::matrix;
 use adoube_bot::{ChannelId, Person, PersonId};
-use adoube_matrix_client::{MatrixError, MatrixEvent, MatrixEventId, RoomId, Said};
+use adoube_matrix_client::{MatrixError, MatrixEvent, MatrixEventId, RoomId, RoomMessage};
 use adoube_store::{Key, KeyRange, KeyReader, MemoryStore, ScanOrder, Store, Table};
 use serde_json::Value;
 
@@ -87,7 +87,7 @@ async fn play(world: &mut World) {
     }
     world.server.state().rooms.entry(old.clone()).or_default().replaced_by = Some(new.clone());
     world.server.state().rooms.entry(new.clone()).or_default().replaces = Some(old.clone());
-    world.server.happen(MatrixEvent::Replaced { room: old.clone(), by: new });
+    world.server.happen(MatrixEvent::RoomReplaced { room: old.clone(), by: new });
     world.server.until(|server| server.state().left.contains(&old)).await;
     // On its way into a room.
     let far = RoomId("!far:x".to_owned());
@@ -96,7 +96,7 @@ async fn play(world: &mut World) {
     world.server.happen(MatrixEvent::Invited { room: far, by: user("Eve"), direct: false, space: false });
     world.server.until(|server| server.state().asked_in >= before + 4).await;
     // From now on nothing can be said.
-    let busy = || MatrixError::Later { reason: "429".to_owned(), after: Some(Duration::from_secs(3600)) };
+    let busy = || MatrixError::Transient { reason: "429".to_owned(), after: Some(Duration::from_secs(3600)) };
     world.server.state().failures.extend((0..50).map(|_| busy()));
     for (name, text) in
         [("Bob", "!chess hand"), ("Eve", "!chess rules schachen"), ("Eve", "!chess e5"), ("Ada", "!chess 99")]
@@ -177,7 +177,7 @@ async fn the_fixture_store_is_played_on() {
     let picking = words(&world.heard().await);
     assert!(picking.contains("Which piece"), "{picking}");
     // A message that could not be read in time counts no more.
-    world.server.happen(MatrixEvent::Said(Said {
+    world.server.happen(MatrixEvent::Message(RoomMessage {
         room: RoomId(ROOM.to_owned()),
         event: lost.clone(),
         thread: None,

@@ -8,7 +8,7 @@ use std::{
 
 use adoube_matrix_client::{
     BoxFuture, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId,
-    RoomRoute, RoomState, Said, TransactionId, UserId,
+    RoomMessage, RoomRoute, RoomState, TransactionId, UserId,
 };
 use adoube_testing::TEST_TIMEOUT;
 use tokio::sync::{Notify, watch};
@@ -58,7 +58,7 @@ impl Server {
         self.state().asked_in += 1;
         self.state().count(&[What::Join, What::Message])?;
         if self.state().far.contains(room) {
-            return Err(MatrixError::Later {
+            return Err(MatrixError::Transient {
                 reason: "operation timed out".to_owned(),
                 after: Some(Duration::ZERO),
             });
@@ -68,7 +68,7 @@ impl Server {
         }
         let was_outside = self.state().outside.remove(room);
         if was_outside {
-            self.happen(MatrixEvent::Entered { room: room.clone() });
+            self.happen(MatrixEvent::Joined { room: room.clone() });
         } else if !self.state().rooms.contains_key(room) {
             self.lets_in(room, &["Ada"]);
         }
@@ -83,7 +83,7 @@ impl Server {
         }
         // A server that is in no room with these people has to ask one that is.
         if route.via.is_empty() && !route.room.0.ends_with(":x") {
-            return Err(MatrixError::Gone("Can't join remote room because no servers".to_owned()));
+            return Err(MatrixError::NotFound("Can't join remote room because no servers".to_owned()));
         }
         state.visited.push(route.clone());
         drop(state);
@@ -94,7 +94,7 @@ impl Server {
     pub fn lets_in(&self, room: &RoomId, people: &[&str]) {
         self.state().far.remove(room);
         self.room(&room.0, people, false);
-        self.happen(MatrixEvent::Entered { room: room.clone() });
+        self.happen(MatrixEvent::Joined { room: room.clone() });
     }
 
     /// Waits until this is so. What never comes shall fail a test instead of stopping it.
@@ -143,7 +143,7 @@ impl Server {
         };
         let event = self.state().next_event(thread.clone());
         let mentions_bot = text.contains("adoube");
-        self.happen(MatrixEvent::Said(Said {
+        self.happen(MatrixEvent::Message(RoomMessage {
             room: RoomId(room.to_owned()),
             event: event.clone(),
             thread,
@@ -159,7 +159,7 @@ impl Server {
 
     /// Tells once more what somebody said.
     pub fn tell_again(&self, event: &MatrixEventId) {
-        let is_it = |(each, _): &&(MatrixEvent, Stage)| matches!(each, MatrixEvent::Said(said) if said.event == *event);
+        let is_it = |(each, _): &&(MatrixEvent, Stage)| matches!(each, MatrixEvent::Message(said) if said.event == *event);
         let happening = self.state().happened.iter().find(is_it).cloned();
         self.happen(happening.expect("it was said").0);
     }
@@ -167,7 +167,7 @@ impl Server {
     /// Lets somebody set a sign under a message.
     pub fn set_sign(&self, name: &str, room: &str, to: &MatrixEventId, key: &str) {
         let (room, event, sender) = (RoomId(room.to_owned()), self.event(), user(name));
-        self.happen(MatrixEvent::Reacted { room, event, sender, to: to.clone(), key: key.to_owned() });
+        self.happen(MatrixEvent::Reaction { room, event, sender, to: to.clone(), key: key.to_owned() });
     }
 
     /// Which room is somebody's own, made or not.
@@ -228,7 +228,7 @@ impl Server {
 }
 
 fn untold() -> MatrixError {
-    MatrixError::Later { reason: "operation timed out".to_owned(), after: None }
+    MatrixError::Transient { reason: "operation timed out".to_owned(), after: None }
 }
 
 /// Ada is `@ada:x`, and `Ada:y` is on another server.
@@ -316,7 +316,7 @@ impl MatrixApi for Server {
         let found = self.state().aliases.get(alias).cloned();
         let via = vec!["x".to_owned()];
         let found =
-            found.map(|room| RoomRoute { room, via }).ok_or_else(|| MatrixError::Gone(alias.to_owned()));
+            found.map(|room| RoomRoute { room, via }).ok_or_else(|| MatrixError::NotFound(alias.to_owned()));
         Box::pin(async { found })
     }
 
@@ -346,7 +346,7 @@ impl MatrixApi for Server {
                 return Err(untold());
             }
             let found = state.rooms.get(room).filter(|_| !state.outside.contains(room));
-            found.map(|found| state.listed(room, found)).ok_or_else(|| MatrixError::Gone(room.0.clone()))
+            found.map(|found| state.listed(room, found)).ok_or_else(|| MatrixError::NotFound(room.0.clone()))
         })
     }
 
@@ -367,7 +367,7 @@ impl MatrixApi for Server {
             if state.unseen.get(room) == Some(&Unseen::All) {
                 return Err(untold());
             }
-            let found = state.rooms.get(room).ok_or_else(|| MatrixError::Gone(room.0.clone()))?;
+            let found = state.rooms.get(room).ok_or_else(|| MatrixError::NotFound(room.0.clone()))?;
             Ok(found.encrypted)
         })
     }
@@ -413,10 +413,10 @@ impl MatrixApi for Server {
         &'a self,
         room: &'a RoomId,
         event: &'a MatrixEventId,
-    ) -> BoxFuture<'a, Result<Option<Said>, MatrixError>> {
+    ) -> BoxFuture<'a, Result<Option<RoomMessage>, MatrixError>> {
         let state = self.state();
         let said = state.happened.iter().find_map(|(happening, _)| match happening {
-            MatrixEvent::Said(said) if said.event == *event && said.room == *room => Some(said.clone()),
+            MatrixEvent::Message(said) if said.event == *event && said.room == *room => Some(said.clone()),
             _ => None,
         });
         let answer = if state.untold_events { Err(untold()) } else { Ok(said) };
@@ -429,7 +429,7 @@ impl MatrixApi for Server {
         event: &'a MatrixEventId,
     ) -> BoxFuture<'a, Result<MessageOrigin, MatrixError>> {
         let origin = self.state().origins.get(event).cloned();
-        Box::pin(async move { origin.ok_or_else(|| MatrixError::Gone(event.0.clone())) })
+        Box::pin(async move { origin.ok_or_else(|| MatrixError::NotFound(event.0.clone())) })
     }
 
     fn send<'a>(

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use adoube_matrix_client::{MatrixError, MatrixEvent, MatrixEventId, RoomId, Said};
+use adoube_matrix_client::{MatrixError, MatrixEvent, MatrixEventId, RoomId, RoomMessage};
 
 use crate::{
     limits::What,
@@ -38,7 +38,7 @@ impl State {
         }
         let sign = Sign { room: room.clone(), to: to.clone(), key: key.to_owned() };
         if self.signs.contains(&sign) {
-            return Err(MatrixError::Refused("M_DUPLICATE_ANNOTATION".to_owned()));
+            return Err(MatrixError::Rejected("M_DUPLICATE_ANNOTATION".to_owned()));
         }
         self.signs.push(sign);
         Ok(())
@@ -47,7 +47,7 @@ impl State {
     /// Shows something that is no event.
     pub fn show(&mut self, shown: Shown) -> Result<(), MatrixError> {
         if self.shows_nothing {
-            return Err(MatrixError::Later { reason: "502".to_owned(), after: None });
+            return Err(MatrixError::Transient { reason: "502".to_owned(), after: None });
         }
         self.shown.push(shown);
         Ok(())
@@ -72,7 +72,7 @@ impl Server {
         text: &str,
     ) -> MatrixEventId {
         let event = self.state().next_event(None);
-        let said = Said {
+        let said = RoomMessage {
             room: RoomId(room.to_owned()),
             event: event.clone(),
             thread: None,

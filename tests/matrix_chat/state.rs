@@ -7,8 +7,8 @@ use std::{
 };
 
 use adoube_matrix_client::{
-    MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId, RoomRoute, RoomState,
-    Standstill, TransactionId, UserId,
+    AccountBlock, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId, RoomRoute,
+    RoomState, TransactionId, UserId,
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -84,7 +84,7 @@ pub struct State {
     /// Where private words go instead of a direct room.
     pub misdirects_to: Option<String>,
     /// Why it takes nothing from the account, if it does not.
-    pub standstill: Option<Standstill>,
+    pub standstill: Option<AccountBlock>,
     /// What it refused as nothing it could take from anybody.
     pub refused: Vec<String>,
     /// What it takes from the account, if that is limited.
@@ -181,7 +181,7 @@ impl State {
         }
         let spoke = |user: &UserId| {
             self.happened.iter().any(|(happening, _)| {
-                matches!(happening, MatrixEvent::Said(said) if said.room == *room && said.sender == *user)
+                matches!(happening, MatrixEvent::Message(said) if said.room == *room && said.sender == *user)
             })
         };
         listed.members.retain(|(user, _)| spoke(user));
@@ -277,10 +277,10 @@ impl State {
             _ if self.uploaded.contains(&transaction.0) => true,
             Media::Down => {
                 let after = Some(Duration::from_millis(1));
-                return Some(Err(MatrixError::Later { reason: "502".to_owned(), after }));
+                return Some(Err(MatrixError::Transient { reason: "502".to_owned(), after }));
             }
             Media::Slow => return None,
-            Media::Refusing => return Some(Err(MatrixError::Refused("413".to_owned()))),
+            Media::Refusing => return Some(Err(MatrixError::Rejected("413".to_owned()))),
         };
         Some(Ok(()))
     }
@@ -296,12 +296,12 @@ impl State {
     /// Whether the account may do something that counts as these.
     pub fn count(&mut self, what: &[What]) -> Result<(), MatrixError> {
         if let Some(cause) = self.standstill {
-            return Err(MatrixError::Standstill { cause, reason: "403".to_owned() });
+            return Err(MatrixError::AccountBlocked { cause, reason: "403".to_owned() });
         }
         let Some(limits) = &mut self.limits else { return Ok(()) };
         limits
             .count(what)
-            .map_err(|after| MatrixError::Later { reason: "429".to_owned(), after: Some(after) })
+            .map_err(|after| MatrixError::Transient { reason: "429".to_owned(), after: Some(after) })
     }
 
     /// What becomes of something that is sent.
@@ -317,7 +317,7 @@ impl State {
         }
         self.count(&[What::Message])?;
         let inside = self.rooms.get(room).filter(|_| !self.outside.contains(room));
-        let state = inside.ok_or_else(|| MatrixError::Gone(room.0.clone()))?;
+        let state = inside.ok_or_else(|| MatrixError::NotFound(room.0.clone()))?;
         if !state.may_send {
             return Err(MatrixError::Forbidden(room.0.clone()));
         }
@@ -331,7 +331,8 @@ impl State {
             return Err(failure);
         }
         let whim = self.whims.as_mut().map_or(5, |rng| rng.random_range(0..6));
-        let busy = || MatrixError::Later { reason: "429".to_owned(), after: Some(Duration::from_millis(1)) };
+        let busy =
+            || MatrixError::Transient { reason: "429".to_owned(), after: Some(Duration::from_millis(1)) };
         match whim {
             0 => Err(busy()),
             1 => {

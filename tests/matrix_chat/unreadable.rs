@@ -1,6 +1,6 @@
 //! Words whose keys do not come: who is told of it, once, and who is left alone. Not here: keys (`tests/matrix`).
 
-use adoube_matrix_client::{MatrixEvent, MatrixEventId, RoomId, Said};
+use adoube_matrix_client::{MatrixEvent, MatrixEventId, RoomId, RoomMessage};
 use adoube_store::{Key, KeyRange, ScanOrder, Table};
 use adoube_testing::TEST_TIMEOUT;
 
@@ -24,7 +24,7 @@ fn unreadable(world: &World, room: &str, name: &str, (event, to): (&MatrixEventI
 
 /// The key has come.
 fn readable(world: &World, name: &str, event: &MatrixEventId, text: &str) {
-    world.server.happen(MatrixEvent::Said(Said {
+    world.server.happen(MatrixEvent::Message(RoomMessage {
         room: RoomId(ROOM.to_owned()),
         event: event.clone(),
         thread: None,

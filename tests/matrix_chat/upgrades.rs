@@ -33,7 +33,7 @@ pub fn tombstone(world: &World, new: &str) {
     let old = state.rooms.get_mut(&room(ROOM)).expect("a room");
     (old.may_send, old.replaced_by) = (false, Some(room(new)));
     drop(state);
-    world.server.happen(MatrixEvent::Replaced { room: room(ROOM), by: room(new) });
+    world.server.happen(MatrixEvent::RoomReplaced { room: room(ROOM), by: room(new) });
 }
 
 /// The same, and it is.
@@ -85,7 +85,7 @@ async fn a_game_goes_on_in_the_room_that_is_in_the_place_of_its_own() {
     world.say("Bob", NEW, "!chess takeback").await;
     // Told once more, also after a restart, it changes nothing.
     world.restart(0).await;
-    world.server.happen(MatrixEvent::Replaced { room: room(ROOM), by: room(NEW) });
+    world.server.happen(MatrixEvent::RoomReplaced { room: room(ROOM), by: room(NEW) });
     assert!(world.heard().await.iter().all(|sent| sent.room != NEW));
     let ended = world.say("Bob", NEW, "!chess resign").await;
     assert!(!ended.is_empty(), "{}", words(&ended));
@@ -235,7 +235,7 @@ async fn where_the_bot_is_already_it_stays_whatever_another_room_says() {
     world.settled().await;
     world.server.state().unseen.clear();
     world.clock.pass(60 * 1000);
-    world.server.happen(MatrixEvent::Entered { room: room(NEW) });
+    world.server.happen(MatrixEvent::Joined { room: room(NEW) });
     assert!(world.heard().await.is_empty());
     assert!(!world.server.state().left.contains(&room(NEW)));
     assert!(words(&world.say("Ada", NEW, "!chess help").await).contains("!chess play"));
@@ -246,7 +246,7 @@ async fn whoever_may_not_replace_a_room_sends_the_bot_nowhere() {
     let mut world = World::new();
     begin(&mut world, ROOM, "chess").await;
     beside(&world, NEW, Some(ROOM));
-    world.server.happen(MatrixEvent::Replaced { room: room(ROOM), by: room(NEW) });
+    world.server.happen(MatrixEvent::RoomReplaced { room: room(ROOM), by: room(NEW) });
     assert!(world.heard().await.is_empty());
     assert_eq!(world.server.state().asked_in, 0);
 }
@@ -256,7 +256,8 @@ async fn a_reminder_that_finds_no_way_in_private_is_given_where_the_game_is_now(
     let mut world = World::new();
     begin(&mut world, ROOM, "chess").await;
     world.say("Ada", ROOM, "!chess settings reminders private").await;
-    world.server.state().makes_no_rooms = Some(MatrixError::Later { reason: "502".to_owned(), after: None });
+    world.server.state().makes_no_rooms =
+        Some(MatrixError::Transient { reason: "502".to_owned(), after: None });
     world.hours_pass(19).await;
     world.server.until(|server| server.state().rooms_refused > 0).await;
     replace(&world, NEW);

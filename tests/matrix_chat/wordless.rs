@@ -11,7 +11,7 @@ const DIRECT: &str = "!direct-ada:x";
 
 fn sends_a_voice_message(world: &World, room: &str) {
     let (room, event, sender) = (RoomId(room.to_owned()), world.server.event(), user("Ada"));
-    world.server.happen(MatrixEvent::Wordless { room, event, sender });
+    world.server.happen(MatrixEvent::NonText { room, event, sender });
 }
 
 #[tokio::test]

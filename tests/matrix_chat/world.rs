@@ -339,7 +339,7 @@ impl World {
     pub fn last_said(&self) -> MatrixEventId {
         let state = self.server.state();
         let said = state.happened.iter().rev().find_map(|(happening, _)| match happening {
-            MatrixEvent::Said(said) | MatrixEvent::Edited { said, .. } => Some(said.event.clone()),
+            MatrixEvent::Message(said) | MatrixEvent::Edited { said, .. } => Some(said.event.clone()),
             _ => None,
         });
         said.expect("something was said")

@@ -38,7 +38,7 @@ fn own_room(name: &str) -> String {
 }
 
 fn is_said(happening: &MatrixEvent, event: &MatrixEventId) -> bool {
-    matches!(happening, MatrixEvent::Said(said) if said.event == *event)
+    matches!(happening, MatrixEvent::Message(said) if said.event == *event)
 }
 
 /// The rooms of a table with these people, and the table.
@@ -176,7 +176,7 @@ impl Table for OnMatrix {
         // What comes again counts again.
         self.paces[who].take().await;
         self.server.happen(happening.clone());
-        if let MatrixEvent::Said(said) = happening {
+        if let MatrixEvent::Message(said) = happening {
             self.dealt_with(&said.event).await;
         }
     }

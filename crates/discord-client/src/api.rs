@@ -46,7 +46,7 @@ pub enum EventSource {
         pause: SleepFn,
     },
     /// HTTP calls by Discord, with interactions alone.
-    Door {
+    HttpEndpoint {
         /// Where calls arrive.
         door: TcpListener,
         /// The clock that a call's timestamp is compared with.
@@ -62,15 +62,15 @@ pub enum InteractionAnswer<'a> {
     /// An ephemeral message.
     Private(&'a DiscordMessage),
     /// Replaces the message with the used component.
-    InPlace(&'a DiscordMessage),
+    UpdateSource(&'a DiscordMessage),
     /// The answer follows later, as an ephemeral message.
-    Wait,
+    Deferred,
     /// Leaves the message with the used component as it is.
-    Nothing,
+    Acknowledge,
     /// Suggestions of an autocompletion.
-    Completions(Vec<OptionCompletion>),
+    Autocomplete(Vec<OptionCompletion>),
     /// A form with a text field. Its submission is an interaction of its own.
-    Form(&'a TextModal),
+    Modal(&'a TextModal),
 }
 
 /// A form with one line of text.

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use tokio::sync::OnceCell;
 
 use crate::{
-    ApplicationId, GuildId, RequestResult, RoleId, Said, UserId, lenient::lenient,
+    ApplicationId, GuildId, RequestResult, RoleId, UserId, UserMessage, lenient::lenient,
     message_payload::MessagePayload, rest_client::RestClient,
 };
 
@@ -73,7 +73,7 @@ impl BotIdentity {
     }
 
     /// The message in plain types; `None` when it does not concern the bot.
-    pub(crate) async fn reads(&self, message: MessagePayload) -> Option<Said> {
+    pub(crate) async fn reads(&self, message: MessagePayload) -> Option<UserMessage> {
         let known = self.called(&message).await;
         let (own, role) = known
             .inspect_err(|failure| tracing::warn!(%failure, "whether a message calls the bot is not known"))

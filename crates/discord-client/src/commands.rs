@@ -63,9 +63,9 @@ pub enum CommandKind {
     /// Typed after a slash.
     Slash,
     /// In the context menu of a user.
-    OnPerson,
+    UserMenu,
     /// In the context menu of a message.
-    OnMessage,
+    MessageMenu,
 }
 
 /// Discord's locale codes; <https://discord.com/developers/docs/reference#locales>. It accepts no
@@ -210,14 +210,14 @@ impl CommandDescription {
     fn on_the_wire(&self, everywhere: Option<&Installations>) -> SlashCommand {
         let (name, name_localizations) = match self.kind {
             CommandKind::Slash => self.name.taken(name),
-            CommandKind::OnPerson | CommandKind::OnMessage => self.name.taken(entry),
+            CommandKind::UserMenu | CommandKind::MessageMenu => self.name.taken(entry),
         };
         let (description, description_localizations) = self.description.taken(described);
         SlashCommand {
             kind: match self.kind {
                 CommandKind::Slash => CHAT_INPUT,
-                CommandKind::OnPerson => ON_PERSON,
-                CommandKind::OnMessage => ON_MESSAGE,
+                CommandKind::UserMenu => ON_PERSON,
+                CommandKind::MessageMenu => ON_MESSAGE,
             },
             name,
             name_localizations,
@@ -307,7 +307,7 @@ pub(crate) async fn register(
 ) -> RequestResult<HashMap<String, u64>> {
     match register_once(rest, guild, commands, installations).await {
         // An Activity was enabled in between, so its entry point command exists now.
-        Err(RequestError::EntryPoint(_)) => register_once(rest, guild, commands, installations).await,
+        Err(RequestError::EntryPointMissing(_)) => register_once(rest, guild, commands, installations).await,
         outcome => outcome,
     }
 }
@@ -330,7 +330,8 @@ async fn register_once(
         return Ok(ids(&there));
     }
     tracing::info!(commands = wanted.len(), guild = guild.map(GuildId::get), "registering commands");
-    let mut form = serde_json::to_value(&wanted).map_err(|error| RequestError::Refused(error.to_string()))?;
+    let mut form =
+        serde_json::to_value(&wanted).map_err(|error| RequestError::Rejected(error.to_string()))?;
     if let Value::Array(list) = &mut form {
         list.extend(entry_points.iter().map(kept));
     }

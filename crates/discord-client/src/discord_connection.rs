@@ -117,7 +117,7 @@ impl DiscordApi for DiscordConnection {
             EventSource::Gateway { shards: allotment, messages, pause } => {
                 Box::pin(self.gateway.stay(GatewayOptions { allotment, messages, pause, listener }, shutdown))
             }
-            EventSource::Door { door, now } => {
+            EventSource::HttpEndpoint { door, now } => {
                 let verifier = Arc::clone(&self.verifier);
                 let answering =
                     CallHandler { verifier, listener, now, reasons: Arc::default(), refused: Arc::default() };

@@ -14,31 +14,31 @@ pub enum DiscordEvent {
     /// A command, component or form was used.
     Interaction(Interaction),
     /// An interaction whose payload cannot be read.
-    Unread(UnreadableInteraction),
+    UnreadableInteraction(UnreadableInteraction),
     /// A person wrote or edited a message.
-    Said(Said),
+    Message(UserMessage),
     /// A thread was changed or unarchived. Discord does not say by whom.
-    Thread(ThreadState),
+    ThreadChanged(ThreadState),
     /// A channel was changed, perhaps the bot's permissions in it.
-    Changed(ChannelId),
+    ChannelChanged(ChannelId),
     /// A channel or thread was deleted.
-    Gone(ChannelId),
+    ChannelDeleted(ChannelId),
     /// A server is unavailable, or the bot was removed from it.
-    ServerGone {
+    GuildLeft {
         /// The server.
         guild: GuildId,
         /// Whether the bot was removed.
         is_removal: bool,
     },
     /// Roles of a server or of one member were changed.
-    Permitted {
+    RolesChanged {
         /// The server.
         guild: GuildId,
         /// The member, if it concerns one.
         member: Option<UserId>,
     },
     /// A server became available, at the start of a session: earlier changes were not reported.
-    Awake {
+    GuildAvailable {
         /// The server.
         guild: GuildId,
         /// Its active threads that the bot sees; its other threads are archived or deleted.
@@ -47,12 +47,12 @@ pub enum DiscordEvent {
         server: GuildSummary,
     },
     /// Discord grants or denies the message content intent.
-    Reads {
+    MessageAccess {
         /// Whether all messages are readable; otherwise only those for the bot.
         all: bool,
     },
     /// Status of the shards, reported periodically and after each change.
-    Shards {
+    ShardStatus {
         /// The number of shards of the whole bot.
         total: u32,
         /// Connected shards.
@@ -156,9 +156,9 @@ pub enum InteractionKind {
         options: Vec<(String, OptionInput)>,
     },
     /// A command in the context menu of a user.
-    OnPerson(UserId),
+    UserMenu(UserId),
     /// A command in the context menu of a message.
-    OnMessage {
+    MessageMenu {
         /// The message's text.
         words: String,
     },
@@ -179,7 +179,7 @@ pub enum InteractionKind {
         private: bool,
     },
     /// Autocompletion of a command's option.
-    Completions {
+    Autocomplete {
         /// The command.
         command: String,
         /// The option.
@@ -204,7 +204,7 @@ pub enum OptionInput {
 
 /// A message of a person that Discord lets the bot read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct UserMessage {
     /// Message id.
     pub id: MessageId,
     /// The channel.
@@ -236,7 +236,7 @@ pub struct MessageEdit {
     pub after: Duration,
 }
 
-impl Said {
+impl UserMessage {
     /// Whether it mentions the bot or the bot's own role.
     pub fn calls_bot(&self) -> bool {
         self.role.is_some() || self.mentions.iter().any(|user| user.id == self.own)

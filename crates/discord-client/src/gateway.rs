@@ -38,7 +38,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
 pub enum GatewayExit {
     /// The token is not valid any more.
     #[error("Discord no longer accepts the token; set a new one and start again")]
-    Token,
+    InvalidToken,
     /// Discord does not know the intents.
     #[error("Discord does not know the intents this version of the bot asks for; install a newer one")]
     UnknownIntents,
@@ -46,12 +46,12 @@ pub enum GatewayExit {
     #[error(
         "Discord no longer speaks the version of its gateway that this version of the bot uses; install a newer one"
     )]
-    Version,
+    UnsupportedVersion,
     /// Discord rejects the shards.
     #[error(
         "Discord does not accept these shards; set `shards = \"auto\"` or ask for more of them, and start again"
     )]
-    Shards,
+    InvalidShards,
 }
 
 /// State of the gateway connections.
@@ -103,9 +103,9 @@ struct ShardRunner {
 
 /// How a run with one number of shards ended.
 enum ShardRunOutcome {
-    Asked,
+    Stopped,
     /// Discord rejected this number of shards.
-    Refused(u32),
+    ShardCountRejected(u32),
 }
 
 impl Gateway {
@@ -225,7 +225,7 @@ impl Gateway {
             };
             self.is_used.store(true, Ordering::Relaxed);
             let mut running = tokio::select! {
-                running = wanted.allotment.begin(advice, refused) => running.ok_or(GatewayExit::Shards)?,
+                running = wanted.allotment.begin(advice, refused) => running.ok_or(GatewayExit::InvalidShards)?,
                 () = &mut shutdown => {
                     wanted.allotment.leave().await;
                     return Ok(());
@@ -244,8 +244,8 @@ impl Gateway {
                 reasons: Arc::clone(&self.reasons),
             });
             match self.run(&common, &mut running, &mut shutdown).await? {
-                ShardRunOutcome::Asked => return Ok(()),
-                ShardRunOutcome::Refused(total) => refused = Some(total),
+                ShardRunOutcome::Stopped => return Ok(()),
+                ShardRunOutcome::ShardCountRejected(total) => refused = Some(total),
             }
         }
     }
@@ -265,12 +265,12 @@ impl Gateway {
                     };
                     return Ok((url, advice));
                 }
-                Err(RequestError::Token) => return Err(GatewayExit::Token),
+                Err(RequestError::InvalidToken) => return Err(GatewayExit::InvalidToken),
                 Err(failure) => {
                     if last.is_new(&failure.to_string()) {
                         tracing::warn!(%failure, "the gateway cannot be reached; it is tried again and again");
                     }
-                    if let RequestError::TooOften(wait) = failure {
+                    if let RequestError::RateLimited(wait) = failure {
                         pause = pause.max(wait);
                     }
                 }
@@ -315,19 +315,19 @@ impl Gateway {
                     self.watch.leave();
                     common.allotment.leave().await;
                     self.stop(common, &mut fleet, &present, &present.shards).await;
-                    return Ok(ShardRunOutcome::Asked);
+                    return Ok(ShardRunOutcome::Stopped);
                 }
             };
             match ended {
                 // It was not stopped, so it is started again.
-                (id, ShardEnd::Asked) => {
+                (id, ShardEnd::Stopped) => {
                     self.stands().shards.remove(&id);
                 }
-                (_, ShardEnd::Left(left)) => {
+                (_, ShardEnd::Fatal(left)) => {
                     self.watch.leave();
                     self.stop(common, &mut fleet, &present, &present.shards).await;
-                    if left == GatewayExit::Shards && common.allotment.hands_over() {
-                        return Ok(ShardRunOutcome::Refused(present.total));
+                    if left == GatewayExit::InvalidShards && common.allotment.hands_over() {
+                        return Ok(ShardRunOutcome::ShardCountRejected(present.total));
                     }
                     return Err(left);
                 }
@@ -375,7 +375,7 @@ impl ShardRunner {
                 Ok((task, ended)) => (task, ended),
                 Err(error) => {
                     tracing::error!(%error, "the program broke while it ran a shard");
-                    (error.id(), ShardEnd::Asked)
+                    (error.id(), ShardEnd::Stopped)
                 }
             };
             if let Some(id) = self.ids.remove(&task) {

@@ -19,9 +19,9 @@ use crate::{
 /// A dispatch event that was read.
 pub(crate) enum GatewayEvent {
     /// A complete event.
-    Happened(Box<DiscordEvent>),
+    Event(Box<DiscordEvent>),
     /// A new or edited message; it may take a request to know whether it mentions the bot.
-    Written(Box<MessagePayload>),
+    Message(Box<MessagePayload>),
 }
 
 impl GatewayEvent {
@@ -29,10 +29,10 @@ impl GatewayEvent {
     pub(crate) fn pass_on(self, own: &Arc<BotIdentity>, listener: &EventListener) {
         let (own, listener) = (Arc::clone(own), Arc::clone(listener));
         match self {
-            Self::Happened(happening) => drop(tokio::spawn(listener(*happening))),
-            Self::Written(message) => drop(tokio::spawn(async move {
+            Self::Event(happening) => drop(tokio::spawn(listener(*happening))),
+            Self::Message(message) => drop(tokio::spawn(async move {
                 if let Some(said) = own.reads(*message).await {
-                    listener(DiscordEvent::Said(said)).await;
+                    listener(DiscordEvent::Message(said)).await;
                 }
             })),
         }
@@ -86,8 +86,8 @@ pub fn read_payload(text: &str, own: UserId) -> Option<DiscordEvent> {
     let head: PayloadHeader = serde_json::from_str(text).ok()?;
     let payload = GatewayPayload { text: text.to_owned(), head };
     match read_with(payload.head.t.as_deref()?, &payload, &UnreadableReasons::default(), |_| {})? {
-        GatewayEvent::Happened(happening) => Some(*happening),
-        GatewayEvent::Written(message) => message.said(own, None).map(DiscordEvent::Said),
+        GatewayEvent::Event(happening) => Some(*happening),
+        GatewayEvent::Message(message) => message.said(own, None).map(DiscordEvent::Message),
     }
 }
 
@@ -116,7 +116,7 @@ fn read_with(
     reasons: &UnreadableReasons,
     learn: impl FnOnce(LearnedFact<'_>),
 ) -> Option<GatewayEvent> {
-    let happened = |happening| GatewayEvent::Happened(Box::new(happening));
+    let happened = |happening| GatewayEvent::Event(Box::new(happening));
     match told(name, payload, learn) {
         Ok(told) => told,
         Err(error) => {
@@ -133,10 +133,10 @@ fn told(
     learn: impl FnOnce(LearnedFact<'_>),
 ) -> serde_json::Result<Option<GatewayEvent>> {
     let happening = match name {
-        "MESSAGE_CREATE" => return Ok(Some(GatewayEvent::Written(Box::new(payload.about()?)))),
+        "MESSAGE_CREATE" => return Ok(Some(GatewayEvent::Message(Box::new(payload.about()?)))),
         // <https://discord.com/developers/docs/events/gateway-events#message-update>
         "MESSAGE_UPDATE" if payload.about::<MessageUpdatePayload>()?.is_edit() => {
-            return Ok(Some(GatewayEvent::Written(Box::new(payload.about()?))));
+            return Ok(Some(GatewayEvent::Message(Box::new(payload.about()?))));
         }
         "INTERACTION_CREATE" => {
             let interaction: ReceivedInteraction = payload.about()?;
@@ -149,7 +149,7 @@ fn told(
             let server: GuildPayload = payload.about()?;
             if server.unavailable {
                 // It says nothing about threads and roles.
-                Some(DiscordEvent::ServerGone { guild: server.id, is_removal: false })
+                Some(DiscordEvent::GuildLeft { guild: server.id, is_removal: false })
             } else {
                 learn(LearnedFact::Roles(server.id, &server.roles));
                 let threads = server.threads.iter().filter_map(ThreadPayload::state).collect();
@@ -161,28 +161,30 @@ fn told(
                     name: server.name,
                     locale: server.preferred_locale,
                 };
-                Some(DiscordEvent::Awake { guild: server.id, threads, server: described })
+                Some(DiscordEvent::GuildAvailable { guild: server.id, threads, server: described })
             }
         }
         // <https://discord.com/developers/docs/events/gateway-events#guild-delete>
         "GUILD_DELETE" => {
             let server: GuildPayload = payload.about()?;
-            Some(DiscordEvent::ServerGone { guild: server.id, is_removal: !server.unavailable })
+            Some(DiscordEvent::GuildLeft { guild: server.id, is_removal: !server.unavailable })
         }
-        "GUILD_ROLE_UPDATE" => Some(DiscordEvent::Permitted {
+        "GUILD_ROLE_UPDATE" => Some(DiscordEvent::RolesChanged {
             guild: payload.about::<GuildScopedPayload>()?.guild_id,
             member: None,
         }),
         "GUILD_MEMBER_UPDATE" => {
             let GuildScopedPayload { guild_id: guild, user } = payload.about()?;
-            user.map(|user| DiscordEvent::Permitted { guild, member: Some(user.id) })
+            user.map(|user| DiscordEvent::RolesChanged { guild, member: Some(user.id) })
         }
         "THREAD_CREATE" | "THREAD_UPDATE" => {
-            payload.about::<ThreadPayload>()?.state().map(DiscordEvent::Thread)
+            payload.about::<ThreadPayload>()?.state().map(DiscordEvent::ThreadChanged)
         }
-        "CHANNEL_UPDATE" => Some(DiscordEvent::Changed(payload.about::<ChannelPayload>()?.id)),
-        "THREAD_DELETE" | "CHANNEL_DELETE" => Some(DiscordEvent::Gone(payload.about::<ChannelPayload>()?.id)),
+        "CHANNEL_UPDATE" => Some(DiscordEvent::ChannelChanged(payload.about::<ChannelPayload>()?.id)),
+        "THREAD_DELETE" | "CHANNEL_DELETE" => {
+            Some(DiscordEvent::ChannelDeleted(payload.about::<ChannelPayload>()?.id))
+        }
         _ => None,
     };
-    Ok(happening.map(|happening| GatewayEvent::Happened(Box::new(happening))))
+    Ok(happening.map(|happening| GatewayEvent::Event(Box::new(happening))))
 }

@@ -26,7 +26,7 @@ pub(crate) enum GatewayFrame {
     /// A payload.
     Payload(GatewayPayload),
     /// A frame without a payload, such as a ping.
-    Nothing,
+    Control,
     /// The connection is closed, perhaps with a close code.
     Closed(Option<u16>),
 }
@@ -82,7 +82,7 @@ impl GatewaySocket {
             Some(Ok(Message::Close(frame))) => {
                 return GatewayFrame::Closed(frame.map(|frame| frame.code.into()));
             }
-            Some(Ok(_)) => return GatewayFrame::Nothing,
+            Some(Ok(_)) => return GatewayFrame::Control,
             Some(Err(error)) => {
                 tracing::debug!(%error, "a connection to the gateway broke");
                 return GatewayFrame::Closed(None);
@@ -93,7 +93,7 @@ impl GatewaySocket {
             Ok(head) => GatewayFrame::Payload(GatewayPayload { head, text }),
             Err(error) => {
                 tracing::warn!(%error, "a payload of the gateway cannot be read");
-                GatewayFrame::Nothing
+                GatewayFrame::Control
             }
         }
     }

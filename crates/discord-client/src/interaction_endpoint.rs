@@ -110,11 +110,11 @@ pub(crate) enum RefusedCall {
     #[error(
         "it was signed {0} s before this machine's clock, which may be wrong; no more than {AGE} s are allowed"
     )]
-    Old(u64),
+    Stale(u64),
     #[error(
         "it was signed {0} s after this machine's clock, which may be wrong; no more than {AGE} s are allowed"
     )]
-    Early(u64),
+    FromFuture(u64),
     #[error(
         "its signature is not that of this application: somebody else calls, or the body was changed on its way"
     )]
@@ -129,8 +129,8 @@ fn check(verifier: &Verifier, headers: &HeaderMap, body: &[u8], now: u64) -> Res
     // The signature comes first: the timestamp proves nothing without it.
     verifier.verify(signature, timestamp, body).map_err(|()| RefusedCall::Forged)?;
     match (now.saturating_sub(then), then.saturating_sub(now)) {
-        (age, _) if age > AGE => Err(RefusedCall::Old(age)),
-        (_, ahead) if ahead > AGE => Err(RefusedCall::Early(ahead)),
+        (age, _) if age > AGE => Err(RefusedCall::Stale(age)),
+        (_, ahead) if ahead > AGE => Err(RefusedCall::FromFuture(ahead)),
         _ => Ok(()),
     }
 }
@@ -142,8 +142,8 @@ mod tests {
     #[test]
     fn a_refused_call_says_why_with_the_difference_of_the_clocks() {
         for (refused, said) in [
-            (RefusedCall::Old(360), "signed 360 s before this machine's clock"),
-            (RefusedCall::Early(4000), "signed 4000 s after this machine's clock"),
+            (RefusedCall::Stale(360), "signed 360 s before this machine's clock"),
+            (RefusedCall::FromFuture(4000), "signed 4000 s after this machine's clock"),
             (RefusedCall::Unsigned, "no signature"),
             (RefusedCall::Forged, "not that of this application"),
         ] {

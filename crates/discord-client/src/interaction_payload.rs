@@ -249,13 +249,13 @@ impl ReceivedInteraction {
         match kind {
             menu::OF_A_PERSON => {
                 let person = UserId::deserialize(&Value::from(target()?))?;
-                return Ok((resolved.named(), InteractionKind::OnPerson(person)));
+                return Ok((resolved.named(), InteractionKind::UserMenu(person)));
             }
             menu::OF_A_MESSAGE => {
                 let words = resolved.messages.get(target()?).and_then(|message| message["content"].as_str());
                 return Ok((
                     Vec::new(),
-                    InteractionKind::OnMessage { words: words.unwrap_or_default().to_owned() },
+                    InteractionKind::MessageMenu { words: words.unwrap_or_default().to_owned() },
                 ));
             }
             _ => {}
@@ -270,7 +270,7 @@ impl ReceivedInteraction {
         let focused = options.unwrap_or_default().into_iter().find(|option| option.focused);
         Ok(focused.map(|OptionData { name: option, value, .. }| {
             let typed = value.as_str().map_or_else(String::new, str::to_owned);
-            InteractionKind::Completions { command, option, typed }
+            InteractionKind::Autocomplete { command, option, typed }
         }))
     }
 

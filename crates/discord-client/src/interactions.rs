@@ -31,11 +31,11 @@ fn outgoing<'a>(answer: &InteractionAnswer<'a>) -> Option<&'a DiscordMessage> {
     match answer {
         InteractionAnswer::Public(outgoing)
         | InteractionAnswer::Private(outgoing)
-        | InteractionAnswer::InPlace(outgoing) => Some(outgoing),
-        InteractionAnswer::Wait
-        | InteractionAnswer::Nothing
-        | InteractionAnswer::Completions(_)
-        | InteractionAnswer::Form(_) => None,
+        | InteractionAnswer::UpdateSource(outgoing) => Some(outgoing),
+        InteractionAnswer::Deferred
+        | InteractionAnswer::Acknowledge
+        | InteractionAnswer::Autocomplete(_)
+        | InteractionAnswer::Modal(_) => None,
     }
 }
 
@@ -45,14 +45,14 @@ fn form(answer: &InteractionAnswer<'_>) -> Value {
     match answer {
         InteractionAnswer::Public(outgoing) => json!({ "type": 4, "data": wire::form(outgoing) }),
         InteractionAnswer::Private(outgoing) => json!({ "type": 4, "data": private(outgoing) }),
-        InteractionAnswer::Wait => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),
-        InteractionAnswer::Nothing => json!({ "type": 6 }),
-        InteractionAnswer::InPlace(outgoing) => json!({ "type": 7, "data": private(outgoing) }),
-        InteractionAnswer::Completions(found) => {
+        InteractionAnswer::Deferred => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),
+        InteractionAnswer::Acknowledge => json!({ "type": 6 }),
+        InteractionAnswer::UpdateSource(outgoing) => json!({ "type": 7, "data": private(outgoing) }),
+        InteractionAnswer::Autocomplete(found) => {
             let choices: Vec<AutocompleteChoice> = found.iter().map(choice).collect();
             json!({ "type": 8, "data": { "choices": choices } })
         }
-        InteractionAnswer::Form(form) => json!({ "type": 9, "data": modal(form) }),
+        InteractionAnswer::Modal(form) => json!({ "type": 9, "data": modal(form) }),
     }
 }
 
@@ -137,7 +137,7 @@ impl InteractionCallback {
 
 /// Discord may show an answer to its user alone without being asked to.
 fn for_all(id: MessageId, is_hidden: bool) -> RequestResult<MessageId> {
-    if is_hidden { Err(RequestError::Hidden(id)) } else { Ok(id) }
+    if is_hidden { Err(RequestError::ShownPrivately(id)) } else { Ok(id) }
 }
 
 impl InteractionClient {
@@ -154,7 +154,7 @@ impl InteractionClient {
         self.application
             .get()
             .copied()
-            .ok_or(RequestError::Later("the application is not known yet".to_owned()))
+            .ok_or(RequestError::Transient("the application is not known yet".to_owned()))
     }
 
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -238,7 +238,7 @@ impl InteractionClient {
 
     async fn send(&self, request: RequestBuilder) -> RequestResult<Response> {
         if let Some(until) = self.address.shut_until() {
-            return Err(RequestError::TooOften(until.saturating_duration_since(Instant::now())));
+            return Err(RequestError::RateLimited(until.saturating_duration_since(Instant::now())));
         }
         let refusal = match granted(request.send().await.map_err(unsent)?).await {
             Ok(response) => return Ok(response),
@@ -247,7 +247,7 @@ impl InteractionClient {
         if refusal.counts() {
             self.address.refused();
         }
-        if let RequestRefusal::TooOften(RateLimitScope::Address, wait) = &refusal {
+        if let RequestRefusal::RateLimited(RateLimitScope::IpAddress, wait) = &refusal {
             self.address.shut(*wait);
         }
         Err(refusal.into())

@@ -105,7 +105,7 @@ pub use commands::{
 pub use discord_connection::{client, connect};
 pub use event::{
     DiscordEvent, DiscordUser, EventListener, GuildSummary, Interaction, InteractionKind, MessageEdit,
-    OptionInput, Said, ThreadState, UnreadableInteraction,
+    OptionInput, ThreadState, UnreadableInteraction, UserMessage,
 };
 pub use gateway::{GatewayExit, GatewayState};
 pub use gateway_events::{read_call, read_payload};

@@ -7,7 +7,7 @@ use serde::{Deserialize, de::IgnoredAny};
 use serenity::all::Timestamp;
 
 use crate::{
-    ChannelId, GuildId, MessageEdit, MessageId, RoleId, Said, ThreadState, UserId,
+    ChannelId, GuildId, MessageEdit, MessageId, RoleId, ThreadState, UserId, UserMessage,
     interaction_payload::{AccountPayload, MemberNick},
     lenient::{lenient, readable},
 };
@@ -86,13 +86,13 @@ impl MessageUpdatePayload {
 impl MessagePayload {
     /// The message in plain types; `None` when no person wrote it, or Discord withholds its text.
     /// `role` is the bot's own role if it is mentioned, which is known even without the text.
-    pub(crate) fn said(self, own: UserId, role: Option<RoleId>) -> Option<Said> {
+    pub(crate) fn said(self, own: UserId, role: Option<RoleId>) -> Option<UserMessage> {
         if self.content.is_empty() && role.is_none() || !self.is_by_a_person() {
             return None;
         }
         let nick = self.member.as_ref().and_then(|member| member.nick.as_deref());
         let edit = self.edit();
-        Some(Said {
+        Some(UserMessage {
             id: self.id,
             channel: self.channel_id,
             guild: self.guild_id,

@@ -127,7 +127,7 @@ mod tests {
         assert_eq!([doors.closed_at(KIND, later), doors.closed_at(KIND, later)], [None, Some(why())]);
         doors.note(KIND, None);
         assert_eq!(doors.closed_at(KIND, later), None, "it was granted");
-        doors.note(KIND, Some(&RequestError::Later(String::new())));
+        doors.note(KIND, Some(&RequestError::Transient(String::new())));
         assert_eq!(doors.closed_at(KIND, later), None, "that was no refusal");
     }
 

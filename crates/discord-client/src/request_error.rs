@@ -14,55 +14,55 @@ pub type RequestResult<T> = Result<T, RequestError>;
 pub enum RequestError {
     /// The token is not valid, or no longer.
     #[error("Discord does not accept the token")]
-    Token,
+    InvalidToken,
     /// The bot lacks the permission.
     #[error("Discord does not allow it: {0}")]
     Forbidden(String),
     /// AutoMod of the server blocks the text.
     #[error("the server's AutoMod blocks it: {0}")]
-    Blocked(String),
+    BlockedByAutoMod(String),
     /// The thread is archived: a message unarchives it, but nothing in it can be changed.
     #[error("the thread is archived: {0}")]
-    Archived(String),
+    ThreadArchived(String),
     /// The thread is locked: only moderators may write there.
     #[error("the thread is locked: {0}")]
-    Locked(String),
+    ThreadLocked(String),
     /// The channel, server or user does not exist any more.
     #[error("it is not there any more: {0}")]
-    Gone(String),
+    NotFound(String),
     /// The message does not exist any more, which says nothing about its channel.
     #[error("the message is not there any more: {0}")]
-    NoMessage(String),
+    MessageNotFound(String),
     /// The interaction can no longer be answered.
     #[error("the interaction can no longer be answered")]
-    Expired,
+    InteractionExpired,
     /// The message has a thread already.
     #[error("the message has a thread already")]
-    HasThread,
+    ThreadExists,
     /// The interaction has been answered already.
     #[error("the interaction has been answered already")]
-    Answered,
+    AlreadyAnswered,
     /// The answer was meant for everybody, and Discord shows it to its user alone: this message.
     #[error("Discord shows it to nobody but whoever acted")]
-    Hidden(MessageId),
+    ShownPrivately(MessageId),
     /// The request itself is invalid.
     #[error("Discord refuses it: {0}")]
-    Refused(String),
+    Rejected(String),
     /// Discord refuses it with a code that is not known here.
     #[error("Discord refuses it for a reason that is not known here: {0}")]
     Unknown(String),
     /// It may succeed later, and may have been carried out already.
     #[error("Discord cannot be reached or is busy: {0}")]
-    Later(String),
+    Transient(String),
     /// The daily number of new commands is used up.
     #[error("Discord takes no more new commands today: {0}")]
-    Commands(String),
+    CommandQuota(String),
     /// A command list without the entry point command of the Activity is refused.
     #[error("Discord refuses commands without the one of the Activity: {0}")]
-    EntryPoint(String),
+    EntryPointMissing(String),
     /// Rate limited: not carried out, and not to be tried before this time has passed.
     #[error("Discord does not want to be asked for another {:.1} s", .0.as_secs_f64())]
-    TooOften(Duration),
+    RateLimited(Duration),
 }
 
 impl RequestError {
@@ -70,7 +70,11 @@ impl RequestError {
     pub fn may_pass(&self) -> bool {
         matches!(
             self,
-            Self::Later(_) | Self::TooOften(_) | Self::Token | Self::Unknown(_) | Self::Commands(_)
+            Self::Transient(_)
+                | Self::RateLimited(_)
+                | Self::InvalidToken
+                | Self::Unknown(_)
+                | Self::CommandQuota(_)
         )
     }
 }
@@ -84,35 +88,35 @@ const NONE: isize = 0;
 #[derive(Clone, Copy)]
 enum ErrorMeaning {
     Forbidden,
-    Blocked,
-    Archived,
-    Locked,
-    Gone,
-    NoMessage,
-    Expired,
-    HasThread,
-    Answered,
-    Refused,
-    CommandsLater,
-    EntryPoint,
-    Later,
+    BlockedByAutoMod,
+    ThreadArchived,
+    ThreadLocked,
+    NotFound,
+    MessageNotFound,
+    InteractionExpired,
+    ThreadExists,
+    AlreadyAnswered,
+    Rejected,
+    CommandQuota,
+    EntryPointMissing,
+    Transient,
 }
 
 /// Known error codes; <https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>.
 const KNOWN: [(isize, ErrorMeaning); 49] = [
     // Unknown channel, server, member, user; an invalid server.
-    (10003, ErrorMeaning::Gone),
-    (10004, ErrorMeaning::Gone),
-    (10007, ErrorMeaning::Gone),
-    (10013, ErrorMeaning::Gone),
-    (50055, ErrorMeaning::Gone),
-    (10008, ErrorMeaning::NoMessage),
+    (10003, ErrorMeaning::NotFound),
+    (10004, ErrorMeaning::NotFound),
+    (10007, ErrorMeaning::NotFound),
+    (10013, ErrorMeaning::NotFound),
+    (50055, ErrorMeaning::NotFound),
+    (10008, ErrorMeaning::MessageNotFound),
     // Unknown webhook and interaction; an invalid webhook token; no more further answers to the interaction.
-    (10015, ErrorMeaning::Expired),
-    (10062, ErrorMeaning::Expired),
-    (50027, ErrorMeaning::Expired),
-    (40094, ErrorMeaning::Expired),
-    (40060, ErrorMeaning::Answered),
+    (10015, ErrorMeaning::InteractionExpired),
+    (10062, ErrorMeaning::InteractionExpired),
+    (50027, ErrorMeaning::InteractionExpired),
+    (40094, ErrorMeaning::InteractionExpired),
+    (40060, ErrorMeaning::AlreadyAnswered),
     // Explicit content for a user who blocks it; banned there; user cannot be reached, by privacy
     // or without a common server; no access; not possible in such a channel; message of another
     // user; no permission.
@@ -127,41 +131,41 @@ const KNOWN: [(isize, ErrorMeaning); 49] = [
     (50024, ErrorMeaning::Forbidden),
     (50278, ErrorMeaning::Forbidden),
     // AutoMod: a message, a title; a harmful link.
-    (200_000, ErrorMeaning::Blocked),
-    (200_001, ErrorMeaning::Blocked),
-    (240_000, ErrorMeaning::Blocked),
-    (50083, ErrorMeaning::Archived),
-    (160_005, ErrorMeaning::Locked),
-    (160_004, ErrorMeaning::HasThread),
+    (200_000, ErrorMeaning::BlockedByAutoMod),
+    (200_001, ErrorMeaning::BlockedByAutoMod),
+    (240_000, ErrorMeaning::BlockedByAutoMod),
+    (50083, ErrorMeaning::ThreadArchived),
+    (160_005, ErrorMeaning::ThreadLocked),
+    (160_004, ErrorMeaning::ThreadExists),
     // Too large, empty, too many edits of an old message, too many threads or members; an invalid
     // form, file or body; a reply to an unreadable message, which needs the history permission.
-    (40005, ErrorMeaning::Refused),
-    (50006, ErrorMeaning::Refused),
-    (50035, ErrorMeaning::Refused),
-    (50045, ErrorMeaning::Refused),
-    (50046, ErrorMeaning::Refused),
-    (50109, ErrorMeaning::Refused),
-    (30046, ErrorMeaning::Refused),
-    (30033, ErrorMeaning::Refused),
-    (160_002, ErrorMeaning::Refused),
-    (160_006, ErrorMeaning::Refused),
+    (40005, ErrorMeaning::Rejected),
+    (50006, ErrorMeaning::Rejected),
+    (50035, ErrorMeaning::Rejected),
+    (50045, ErrorMeaning::Rejected),
+    (50046, ErrorMeaning::Rejected),
+    (50109, ErrorMeaning::Rejected),
+    (30046, ErrorMeaning::Rejected),
+    (30033, ErrorMeaning::Rejected),
+    (160_002, ErrorMeaning::Rejected),
+    (160_006, ErrorMeaning::Rejected),
     // The most announcement threads are open.
-    (160_007, ErrorMeaning::Refused),
-    (50240, ErrorMeaning::EntryPoint),
+    (160_007, ErrorMeaning::Rejected),
+    (50240, ErrorMeaning::EntryPointMissing),
     // The daily number of new commands is used up.
-    (30034, ErrorMeaning::CommandsLater),
+    (30034, ErrorMeaning::CommandQuota),
     // Write limits of announcements, messages, the server and slow mode; conversations opened too
     // fast; overload; errors between Discord's own servers or in front of them; a search index that
     // is not ready.
-    (20016, ErrorMeaning::Later),
-    (20022, ErrorMeaning::Later),
-    (20028, ErrorMeaning::Later),
-    (20029, ErrorMeaning::Later),
-    (40003, ErrorMeaning::Later),
-    (40004, ErrorMeaning::Later),
-    (40333, ErrorMeaning::Later),
-    (110_000, ErrorMeaning::Later),
-    (130_000, ErrorMeaning::Later),
+    (20016, ErrorMeaning::Transient),
+    (20022, ErrorMeaning::Transient),
+    (20028, ErrorMeaning::Transient),
+    (20029, ErrorMeaning::Transient),
+    (40003, ErrorMeaning::Transient),
+    (40004, ErrorMeaning::Transient),
+    (40333, ErrorMeaning::Transient),
+    (110_000, ErrorMeaning::Transient),
+    (130_000, ErrorMeaning::Transient),
 ];
 
 /// The error for a status and code; [`CODE_UNREADABLE`] where the response is not Discord's.
@@ -171,10 +175,10 @@ pub(crate) fn told(status: u16, code: isize, message: &str) -> RequestError {
         return meaning.failure(told);
     }
     match (status, code) {
-        (401, NONE) => RequestError::Token,
-        (413, _) => RequestError::Refused(told),
+        (401, NONE) => RequestError::InvalidToken,
+        (413, _) => RequestError::Rejected(told),
         // Statuses that mean "later"; and refusals that come from a proxy rather than from Discord.
-        (408 | 425 | 429 | 500.., _) | (_, UNREADABLE) | (403 | 404, NONE) => RequestError::Later(told),
+        (408 | 425 | 429 | 500.., _) | (_, UNREADABLE) | (403 | 404, NONE) => RequestError::Transient(told),
         _ => RequestError::Unknown(told),
     }
 }
@@ -183,18 +187,18 @@ impl ErrorMeaning {
     fn failure(self, told: String) -> RequestError {
         match self {
             Self::Forbidden => RequestError::Forbidden(told),
-            Self::Blocked => RequestError::Blocked(told),
-            Self::Archived => RequestError::Archived(told),
-            Self::Locked => RequestError::Locked(told),
-            Self::Gone => RequestError::Gone(told),
-            Self::NoMessage => RequestError::NoMessage(told),
-            Self::Expired => RequestError::Expired,
-            Self::HasThread => RequestError::HasThread,
-            Self::Answered => RequestError::Answered,
-            Self::Refused => RequestError::Refused(told),
-            Self::CommandsLater => RequestError::Commands(told),
-            Self::EntryPoint => RequestError::EntryPoint(told),
-            Self::Later => RequestError::Later(told),
+            Self::BlockedByAutoMod => RequestError::BlockedByAutoMod(told),
+            Self::ThreadArchived => RequestError::ThreadArchived(told),
+            Self::ThreadLocked => RequestError::ThreadLocked(told),
+            Self::NotFound => RequestError::NotFound(told),
+            Self::MessageNotFound => RequestError::MessageNotFound(told),
+            Self::InteractionExpired => RequestError::InteractionExpired,
+            Self::ThreadExists => RequestError::ThreadExists,
+            Self::AlreadyAnswered => RequestError::AlreadyAnswered,
+            Self::Rejected => RequestError::Rejected(told),
+            Self::CommandQuota => RequestError::CommandQuota(told),
+            Self::EntryPointMissing => RequestError::EntryPointMissing(told),
+            Self::Transient => RequestError::Transient(told),
         }
     }
 }
@@ -210,22 +214,22 @@ mod tests {
         for (status, code) in
             [(403, NONE), (404, NONE), (403, UNREADABLE), (404, UNREADABLE), (400, UNREADABLE)]
         {
-            assert!(matches!(told(status, code, ""), RequestError::Later(_)), "{status} {code}");
+            assert!(matches!(told(status, code, ""), RequestError::Transient(_)), "{status} {code}");
         }
         for (status, code) in [(400, NONE), (400, 99_999), (403, 99_999), (404, 99_999), (409, 99_999)] {
             let failure = told(status, code, "");
             assert!(matches!(failure, RequestError::Unknown(_)) && failure.may_pass(), "{status} {code}");
         }
-        assert_eq!(told(401, NONE, ""), RequestError::Token);
+        assert_eq!(told(401, NONE, ""), RequestError::InvalidToken);
         assert!(
-            matches!(told(401, UNREADABLE, ""), RequestError::Later(_)),
+            matches!(told(401, UNREADABLE, ""), RequestError::Transient(_)),
             "a page says nothing about the token"
         );
-        assert!(matches!(told(403, 40333, "internal network error"), RequestError::Later(_)));
-        assert!(matches!(told(400, 200_000, ""), RequestError::Blocked(_)));
-        assert!(matches!(told(404, 10008, ""), RequestError::NoMessage(_)), "the channel is there");
-        assert!(matches!(told(400, 40094, ""), RequestError::Expired));
-        assert!(matches!(told(400, 30034, ""), RequestError::Commands(_)));
+        assert!(matches!(told(403, 40333, "internal network error"), RequestError::Transient(_)));
+        assert!(matches!(told(400, 200_000, ""), RequestError::BlockedByAutoMod(_)));
+        assert!(matches!(told(404, 10008, ""), RequestError::MessageNotFound(_)), "the channel is there");
+        assert!(matches!(told(400, 40094, ""), RequestError::InteractionExpired));
+        assert!(matches!(told(400, 30034, ""), RequestError::CommandQuota(_)));
         let codes: HashSet<isize> = KNOWN.iter().map(|(code, _)| *code).collect();
         assert_eq!(codes.len(), KNOWN.len(), "each once");
     }

@@ -97,7 +97,7 @@ impl RequestSender {
         }
         let until = Instant::now() + PATIENCE;
         let made = timeout_at(until, self.make_until(asked, until)).await;
-        let made = made.unwrap_or_else(|_| Err(RequestError::Later("no answer in time".to_owned())));
+        let made = made.unwrap_or_else(|_| Err(RequestError::Transient("no answer in time".to_owned())));
         self.doors.note(asked.kind, made.as_ref().err());
         made
     }
@@ -106,7 +106,7 @@ impl RequestSender {
     async fn make_until(&self, asked: &ApiRequest<'_>, until: Instant) -> RequestResult<Response> {
         loop {
             if let Some(wait) = self.pace.stopped().filter(|wait| Instant::now() + *wait >= until) {
-                return Err(RequestError::TooOften(wait));
+                return Err(RequestError::RateLimited(wait));
             }
             let taken = self.limits.turn(asked.kind).await;
             self.pace.turn().await;
@@ -118,10 +118,10 @@ impl RequestSender {
                 self.address.refused();
             }
             match refusal {
-                RequestRefusal::TooOften(scope, wait) => {
+                RequestRefusal::RateLimited(scope, wait) => {
                     self.wait(scope, wait, &taken);
                     if Instant::now() + wait >= until {
-                        return Err(RequestError::TooOften(wait));
+                        return Err(RequestError::RateLimited(wait));
                     }
                 }
                 RequestRefusal::Failed { failure, .. } => return Err(failure),
@@ -151,9 +151,9 @@ impl RequestSender {
 
     fn wait(&self, scope: RateLimitScope, wait: Duration, taken: &RoutePermit<'_>) {
         match scope {
-            RateLimitScope::Place | RateLimitScope::Shared => taken.wait(wait),
-            RateLimitScope::Bot => self.pace.stop(wait),
-            RateLimitScope::Address => self.address.shut(wait),
+            RateLimitScope::Bucket | RateLimitScope::Shared => taken.wait(wait),
+            RateLimitScope::Global => self.pace.stop(wait),
+            RateLimitScope::IpAddress => self.address.shut(wait),
         }
     }
 }
@@ -164,7 +164,7 @@ pub(crate) fn with(
     form: &Value,
     message: Option<&DiscordMessage>,
 ) -> RequestResult<RequestBuilder> {
-    let form = serde_json::to_string(form).map_err(|error| RequestError::Refused(error.to_string()))?;
+    let form = serde_json::to_string(form).map_err(|error| RequestError::Rejected(error.to_string()))?;
     Ok(match message.filter(|message| !message.files.is_empty()) {
         Some(message) => request.multipart(wire::parts(message).text("payload_json", form)),
         None => request.header(CONTENT_TYPE, "application/json").body(form),

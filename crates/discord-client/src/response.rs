@@ -27,21 +27,21 @@ const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RateLimitScope {
     /// Requests of one route and target.
-    Place,
+    Bucket,
     /// The same, shared with other bots: it does not count as an invalid request of this one.
     Shared,
     /// All requests with the bot's token, of every process.
-    Bot,
+    Global,
     /// All requests from this IP address: a proxy in front of Discord answered, which knows neither
     /// bots nor routes.
-    Address,
+    IpAddress,
 }
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RequestRefusal {
     /// Rate limited, with the time to wait.
-    TooOften(RateLimitScope, Duration),
+    RateLimited(RateLimitScope, Duration),
     /// Any other error.
     Failed {
         /// The error.
@@ -55,7 +55,7 @@ impl RequestRefusal {
     /// Whether it counts towards the invalid request limit.
     pub(crate) fn counts(&self) -> bool {
         match self {
-            Self::TooOften(scope, _) => *scope != RateLimitScope::Shared,
+            Self::RateLimited(scope, _) => *scope != RateLimitScope::Shared,
             Self::Failed { counts, .. } => *counts,
         }
     }
@@ -64,7 +64,7 @@ impl RequestRefusal {
 impl From<RequestRefusal> for RequestError {
     fn from(refusal: RequestRefusal) -> Self {
         match refusal {
-            RequestRefusal::TooOften(_, wait) => Self::TooOften(wait),
+            RequestRefusal::RateLimited(_, wait) => Self::RateLimited(wait),
             RequestRefusal::Failed { failure, .. } => failure,
         }
     }
@@ -99,7 +99,7 @@ fn refusal(status: StatusCode, headers: &HeaderMap, said: &[u8]) -> RequestRefus
     let complaint = serde_json::from_slice::<ErrorBody>(said).ok();
     if status == StatusCode::TOO_MANY_REQUESTS {
         let (scope, wait) = too_often(headers, complaint.as_ref());
-        return RequestRefusal::TooOften(scope, wait);
+        return RequestRefusal::RateLimited(scope, wait);
     }
     let (code, message) = complaint.map_or((UNREADABLE, String::new()), |said| (said.code, said.message));
     let counts = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
@@ -116,14 +116,14 @@ fn too_often(headers: &HeaderMap, complaint: Option<&ErrorBody>) -> (RateLimitSc
     let said = complaint.and_then(|complaint| complaint.retry_after);
     let is_global = text("x-ratelimit-global").is_some() || complaint.is_some_and(|said| said.global);
     let scope = match text("x-ratelimit-scope") {
-        _ if is_global => RateLimitScope::Bot,
-        Some("global") => RateLimitScope::Bot,
+        _ if is_global => RateLimitScope::Global,
+        Some("global") => RateLimitScope::Global,
         Some("shared") => RateLimitScope::Shared,
-        Some(_) => RateLimitScope::Place,
-        None if said.is_some() || text("x-ratelimit-bucket").is_some() => RateLimitScope::Place,
-        None => RateLimitScope::Address,
+        Some(_) => RateLimitScope::Bucket,
+        None if said.is_some() || text("x-ratelimit-bucket").is_some() => RateLimitScope::Bucket,
+        None => RateLimitScope::IpAddress,
     };
-    let otherwise = if scope == RateLimitScope::Address { A_MINUTE } else { A_WHILE };
+    let otherwise = if scope == RateLimitScope::IpAddress { A_MINUTE } else { A_WHILE };
     (scope, wait(said.or(header), otherwise))
 }
 
@@ -137,14 +137,14 @@ fn wait(seconds: Option<f64>, otherwise: Duration) -> Duration {
 pub(crate) async fn read<T: DeserializeOwned>(response: Response) -> RequestResult<T> {
     let said = response.bytes().await.map_err(unsent)?;
     // The request was carried out, but its result is unknown.
-    serde_json::from_slice(&said).map_err(|error| RequestError::Later(error.to_string()))
+    serde_json::from_slice(&said).map_err(|error| RequestError::Transient(error.to_string()))
 }
 
 /// Drops the URL, which may contain an interaction token.
 pub(crate) fn unsent(error: reqwest::Error) -> RequestError {
     let error = error.without_url();
     let reason = with_causes(&error);
-    if error.is_builder() { RequestError::Refused(reason) } else { RequestError::Later(reason) }
+    if error.is_builder() { RequestError::Rejected(reason) } else { RequestError::Transient(reason) }
 }
 
 #[cfg(test)]
@@ -177,7 +177,7 @@ mod tests {
             (
                 &[("x-ratelimit-scope", "user")][..],
                 discord,
-                RateLimitScope::Place,
+                RateLimitScope::Bucket,
                 Duration::from_millis(2500),
             ),
             (
@@ -186,13 +186,18 @@ mod tests {
                 RateLimitScope::Shared,
                 Duration::from_millis(2500),
             ),
-            (&[("x-ratelimit-global", "true"), ("retry-after", "3")], "{}", RateLimitScope::Bot, seconds(3)),
-            (&[("retry-after", "4")], r#"{"global":true}"#, RateLimitScope::Bot, seconds(4)),
-            (&[("retry-after", "3540")], page, RateLimitScope::Address, seconds(3540)),
-            (&[], r#"{"code":0,"message":"You are being blocked"}"#, RateLimitScope::Address, A_MINUTE),
+            (
+                &[("x-ratelimit-global", "true"), ("retry-after", "3")],
+                "{}",
+                RateLimitScope::Global,
+                seconds(3),
+            ),
+            (&[("retry-after", "4")], r#"{"global":true}"#, RateLimitScope::Global, seconds(4)),
+            (&[("retry-after", "3540")], page, RateLimitScope::IpAddress, seconds(3540)),
+            (&[], r#"{"code":0,"message":"You are being blocked"}"#, RateLimitScope::IpAddress, A_MINUTE),
         ] {
             let refusal = refused(429, headers, said);
-            assert_eq!(refusal, RequestRefusal::TooOften(scope, wait), "{said}");
+            assert_eq!(refusal, RequestRefusal::RateLimited(scope, wait), "{said}");
             assert_eq!(refusal.counts(), scope != RateLimitScope::Shared);
         }
     }

@@ -216,7 +216,7 @@ impl RestClient {
         self.application
             .get()
             .copied()
-            .ok_or(RequestError::Later("the application is not known yet".to_owned()))
+            .ok_or(RequestError::Transient("the application is not known yet".to_owned()))
     }
 
     /// Fetches the gateway's URL and Discord's advice.
@@ -277,7 +277,7 @@ impl RestClient {
         match self.requests.ask::<CreatedObject<ChannelId>>(asked).await {
             Ok(opened) => Ok(opened.id),
             // An earlier attempt started it.
-            Err(RequestError::HasThread) => Ok(ChannelId(message.0)),
+            Err(RequestError::ThreadExists) => Ok(ChannelId(message.0)),
             Err(failure) => Err(failure),
         }
     }
@@ -343,7 +343,7 @@ impl RestClient {
     ) -> RequestResult<()> {
         let channel = self.direct_channel(user).await?;
         let posted = self.post(channel, form, message).await;
-        if matches!(posted, Err(RequestError::Gone(_))) {
+        if matches!(posted, Err(RequestError::NotFound(_))) {
             self.direct().remove(&user);
         }
         posted.map(|_| ())
@@ -414,7 +414,7 @@ impl RestClient {
         let asked = get("GET guilds/members", user.get(), format!("guilds/{guild}/members/{user}"));
         match self.requests.ask::<MemberPayload>(asked).await {
             Ok(member) => Ok(Some(GuildMember { user: member.user(), roles: member.roles })),
-            Err(RequestError::Gone(_)) => Ok(None),
+            Err(RequestError::NotFound(_)) => Ok(None),
             Err(failure) => Err(failure),
         }
     }
@@ -438,7 +438,7 @@ impl RestClient {
         }
         let query = [("query", words), ("limit", limit.to_string())];
         let path = reqwest::Url::parse_with_params("https://discord.com", query)
-            .map_err(|error| RequestError::Refused(error.to_string()))?;
+            .map_err(|error| RequestError::Rejected(error.to_string()))?;
         let query = path.query().unwrap_or_default();
         let path = format!("guilds/{guild}/members/search?{query}");
         let asked = get("GET members/search", guild.get(), path);

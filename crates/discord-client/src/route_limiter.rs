@@ -51,7 +51,7 @@ enum RequestTurn {
     Now,
     At(Instant),
     /// After the next response.
-    Then,
+    AfterUpdate,
 }
 
 impl RouteLimit {
@@ -66,7 +66,7 @@ impl RouteLimit {
             _ => true,
         };
         if !is_free {
-            return RequestTurn::Then;
+            return RequestTurn::AfterUpdate;
         }
         self.left = self.left.saturating_sub(1);
         self.under_way += 1;
@@ -101,7 +101,7 @@ impl RouteLimiter {
             match turn {
                 RequestTurn::Now => return RoutePermit { limits: self, kind },
                 RequestTurn::At(at) => sleep_until(at).await,
-                RequestTurn::Then => changed.await,
+                RequestTurn::AfterUpdate => changed.await,
             }
         }
     }
@@ -180,7 +180,7 @@ mod tests {
         let first = limits.turn(KIND).await;
         assert_eq!(
             limits.take(KIND, Instant::now()),
-            RequestTurn::Then,
+            RequestTurn::AfterUpdate,
             "nobody knows how many there may be"
         );
         first.told(&headers("3", "2", "100"));
@@ -198,7 +198,7 @@ mod tests {
             [0; 3].map(|_| limits.take(KIND, later)),
             [RequestTurn::Now, RequestTurn::Now, RequestTurn::Now]
         );
-        assert_eq!(limits.take(KIND, later), RequestTurn::Then, "the next answer says how it goes on");
+        assert_eq!(limits.take(KIND, later), RequestTurn::AfterUpdate, "the next answer says how it goes on");
     }
 
     #[tokio::test]

@@ -24,7 +24,7 @@ pub enum ShardSelection {
     #[default]
     Auto,
     /// A range of the shards of a bot that several processes share.
-    Some {
+    Range {
         /// The first shard.
         first: u32,
         /// The last shard.
@@ -54,7 +54,7 @@ impl FromStr for ShardSelection {
         if first > last || last >= total {
             return Err(error());
         }
-        Ok(Self::Some { first, last, total })
+        Ok(Self::Range { first, last, total })
     }
 }
 
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn shards_are_read() {
-        let some = |first, last, total| Ok(ShardSelection::Some { first, last, total });
+        let some = |first, last, total| Ok(ShardSelection::Range { first, last, total });
         for (text, shards) in [
             ("auto", Ok(ShardSelection::Auto)),
             ("0-3/16", some(0, 3, 16)),

@@ -124,15 +124,15 @@ impl ShardStatus {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ShardEnd {
     /// It was stopped.
-    Asked,
+    Stopped,
     /// A retry is pointless.
-    Left(GatewayExit),
+    Fatal(GatewayExit),
 }
 
 /// How a connection ended.
 enum ConnectionEnd {
-    Asked,
-    Left(GatewayExit),
+    Stopped,
+    Fatal(GatewayExit),
     /// A new connection may work; whether a session ran over this one.
     Broken {
         was_up: bool,
@@ -177,8 +177,8 @@ impl Shard {
             let cut = self.connect(&mut stop, &mut tries).await;
             self.set_up(false);
             match cut {
-                ConnectionEnd::Asked => break ShardEnd::Asked,
-                ConnectionEnd::Left(left) => break ShardEnd::Left(left),
+                ConnectionEnd::Stopped => break ShardEnd::Stopped,
+                ConnectionEnd::Fatal(left) => break ShardEnd::Fatal(left),
                 ConnectionEnd::Broken { was_up: true } => {
                     pause = FIRST_PAUSE;
                     if began.elapsed() > SHORT {
@@ -193,7 +193,7 @@ impl Shard {
             }
             tokio::select! {
                 () = (self.common.pause)(pause) => pause = (pause * 2).min(LONGEST_PAUSE),
-                _ = &mut stop => break ShardEnd::Asked,
+                _ = &mut stop => break ShardEnd::Stopped,
             }
         };
         self.common.watch.change();
@@ -213,7 +213,7 @@ impl Shard {
     ) -> ConnectionEnd {
         tokio::select! {
             () = self.common.allotment.confirm() => {}
-            _ = &mut *stop => return ConnectionEnd::Asked,
+            _ = &mut *stop => return ConnectionEnd::Stopped,
         }
         let session = self.condition.session();
         // Before connecting, as Discord closes connections that begin nothing.
@@ -221,13 +221,13 @@ impl Shard {
         if session.is_none() {
             tokio::select! {
                 () = self.common.allotment.admit(self.id) => let_in = Some(Instant::now()),
-                _ = &mut *stop => return ConnectionEnd::Asked,
+                _ = &mut *stop => return ConnectionEnd::Stopped,
             }
         }
         let gateway = self.address(session.as_ref(), tries.unreached);
         let opened = tokio::select! {
             opened = timeout(EXCHANGE, open(gateway)) => opened.unwrap_or_else(|_| Err("no answer".to_owned())),
-            _ = &mut *stop => return ConnectionEnd::Asked,
+            _ = &mut *stop => return ConnectionEnd::Stopped,
         };
         let mut connection = match opened {
             Ok(connection) => connection,
@@ -273,7 +273,7 @@ impl Shard {
                     let keeps = self.common.allotment.hands_over();
                     let code = if keeps { code::UNKNOWN } else { code::NORMAL };
                     let _ = timeout(GOODBYE, connection.line.close(code)).await;
-                    Some(ConnectionEnd::Asked)
+                    Some(ConnectionEnd::Stopped)
                 }
             };
             if let Some(cut) = cut {
@@ -329,7 +329,7 @@ impl Shard {
         let was_up = connection.was_up;
         let payload = match heard {
             GatewayFrame::Payload(payload) => payload,
-            GatewayFrame::Nothing => return None,
+            GatewayFrame::Control => return None,
             GatewayFrame::Closed(code) => return Some(self.closed(connection, code)),
         };
         match payload.head.op {
@@ -367,12 +367,12 @@ impl Shard {
     fn closed(&self, connection: &ShardConnection, code: Option<u16>) -> ConnectionEnd {
         let was_up = connection.was_up;
         match code {
-            Some(code::AUTHENTICATION_FAILED) => return ConnectionEnd::Left(GatewayExit::Token),
-            Some(code::INVALID_VERSION) => return ConnectionEnd::Left(GatewayExit::Version),
-            Some(code::INVALID_INTENTS) => return ConnectionEnd::Left(GatewayExit::UnknownIntents),
+            Some(code::AUTHENTICATION_FAILED) => return ConnectionEnd::Fatal(GatewayExit::InvalidToken),
+            Some(code::INVALID_VERSION) => return ConnectionEnd::Fatal(GatewayExit::UnsupportedVersion),
+            Some(code::INVALID_INTENTS) => return ConnectionEnd::Fatal(GatewayExit::UnknownIntents),
             Some(code::DISALLOWED_INTENTS) => return self.denied(connection),
             Some(code::INVALID_SHARD | code::SHARDING_REQUIRED) => {
-                return ConnectionEnd::Left(GatewayExit::Shards);
+                return ConnectionEnd::Fatal(GatewayExit::InvalidShards);
             }
             Some(code::NOT_AUTHENTICATED | code::INVALID_SEQ | code::TIMED_OUT) => {
                 self.condition.with_session(|session| *session = None);
@@ -422,7 +422,7 @@ impl Shard {
         let session = self.condition.with_session(Option::take);
         let asked = session.map_or(connection.intents.bits(), |session| session.intents);
         if !GatewayIntents::from_bits_truncate(asked).contains(GatewayIntents::MESSAGE_CONTENT) {
-            return ConnectionEnd::Left(GatewayExit::UnknownIntents);
+            return ConnectionEnd::Fatal(GatewayExit::UnknownIntents);
         }
         self.common.intents.deny();
         self.reads(false);
@@ -438,7 +438,7 @@ impl Shard {
                  more than 10,000 users apply for it every year, and start again, or set messages = \"mentions\""
             );
         }
-        tokio::spawn((self.common.listener)(DiscordEvent::Reads { all }));
+        tokio::spawn((self.common.listener)(DiscordEvent::MessageAccess { all }));
     }
 
     fn ready(&self, ready: GatewayReady, intents: GatewayIntents) {
@@ -487,7 +487,7 @@ async fn open(gateway: &str) -> Result<ShardConnection, String> {
                     was_up: false,
                 });
             }
-            GatewayFrame::Payload(_) | GatewayFrame::Nothing => {}
+            GatewayFrame::Payload(_) | GatewayFrame::Control => {}
             GatewayFrame::Closed(_) => return Err("it is closed at once".to_owned()),
         }
     }

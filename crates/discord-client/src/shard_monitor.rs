@@ -57,6 +57,6 @@ impl ShardMonitor {
         known.extend(&up);
         let down = running.shards.difference(&up);
         let (lost, waiting) = down.partition(|shard| known.contains(shard));
-        DiscordEvent::Shards { total: running.total, up, lost, waiting }
+        DiscordEvent::ShardStatus { total: running.total, up, lost, waiting }
     }
 }

@@ -70,7 +70,11 @@ impl AnswerablePayload {
     fn happening(self) -> Option<DiscordEvent> {
         let Self { id, token, kind, locale } = self;
         let is_answerable = !matches!(kind, Some(PING | AUTOCOMPLETE));
-        is_answerable.then_some(DiscordEvent::Unread(UnreadableInteraction { id, token, locale }))
+        is_answerable.then_some(DiscordEvent::UnreadableInteraction(UnreadableInteraction {
+            id,
+            token,
+            locale,
+        }))
     }
 }
 

@@ -26,7 +26,7 @@ fn a_call_and_a_payload_tell_the_same() {
 
 #[test]
 fn words_are_told_and_what_is_nothing_to_the_bot_is_not() {
-    let Some(DiscordEvent::Said(said)) = read_payload(MESSAGE, own()) else { panic!("nothing was said") };
+    let Some(DiscordEvent::Message(said)) = read_payload(MESSAGE, own()) else { panic!("nothing was said") };
     assert_eq!((said.content.as_str(), said.author.name.as_str()), ("e4", "Ada"));
     for text in ["", "{}", r#"{"op":10,"d":{}}"#, r#"{"op":0,"t":"TYPING_START","d":{}}"#] {
         assert!(read_payload(text, own()).is_none(), "{text}");
@@ -42,7 +42,7 @@ fn words_that_were_changed_are_told_as_such() {
     };
     let at = r#""timestamp":"2026-01-01T00:00:00.000000+00:00""#;
     let edited = updated(&format!(r#"{at},"edited_timestamp":"2026-01-01T00:01:00.250000+00:00""#));
-    let Some(DiscordEvent::Said(said)) = edited else { panic!("nothing was said") };
+    let Some(DiscordEvent::Message(said)) = edited else { panic!("nothing was said") };
     let edit = said.edit.expect("a change");
     assert_eq!((edit.at, edit.after), (1_767_225_660_250, Duration::from_millis(60_250)));
     // A preview of a link or a pin changes no words: <https://discord.com/developers/docs/resources/message#message-object>.

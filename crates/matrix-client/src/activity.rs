@@ -56,7 +56,7 @@ pub(crate) async fn mark_read(
 ) -> Result<(), MatrixError> {
     let room = rooms::joined(session, room).await?;
     let event = OwnedEventId::try_from(event.0.as_str())
-        .map_err(|error| MatrixError::Refused(format!("{:?} is no event id: {error}", event.0)))?;
+        .map_err(|error| MatrixError::Rejected(format!("{:?} is no event id: {error}", event.0)))?;
     let mut receipt = Receipt::new(room.room_id().to_owned(), ReceiptType::Read, event);
     receipt.thread = ReceiptThread::Unthreaded;
     let sent = session.client.send(receipt).with_request_config(once()).await;

@@ -36,29 +36,29 @@ pub enum MatrixEvent {
         space: bool,
     },
     /// The bot joined a room: it accepted an invitation, however old, or was added.
-    Entered {
+    Joined {
         /// The room.
         room: RoomId,
     },
     /// A room has a tombstone: it names a replacement.
-    Replaced {
+    RoomReplaced {
         /// The room.
         room: RoomId,
         /// The replacement.
         by: RoomId,
     },
     /// A person sent a message. The bot's own messages are not reported.
-    Said(Said),
+    Message(RoomMessage),
     /// A message was edited.
     Edited {
         /// The new content; its event is the edit. Thread and reply are only in the original.
-        said: Said,
+        said: RoomMessage,
         /// The original message, of any sender: see [`MatrixApi::fetch_message`].
         first: MatrixEventId,
     },
     /// A person sent a message without text: a voice message, a picture, a file, a sticker or a
     /// location.
-    Wordless {
+    NonText {
         /// The room.
         room: RoomId,
         /// The message.
@@ -67,7 +67,7 @@ pub enum MatrixEvent {
         sender: UserId,
     },
     /// A person reacted to a message of the bot.
-    Reacted {
+    Reaction {
         /// The room.
         room: RoomId,
         /// The reaction.
@@ -91,7 +91,7 @@ pub enum MatrixEvent {
         sender: UserId,
     },
     /// Messages are missing between two sync responses.
-    Missed {
+    Gap {
         /// The room.
         room: RoomId,
         /// The position in the sync stream where the gap begins; it identifies the gap.
@@ -100,7 +100,7 @@ pub enum MatrixEvent {
         why: GapReason,
     },
     /// A person asks to verify the bot's device; see [`MatrixApi::decline_verification`].
-    Verifying {
+    VerificationRequest {
         /// The room.
         room: RoomId,
         /// The request.
@@ -121,14 +121,14 @@ impl MatrixEvent {
     /// The event's room.
     pub fn room(&self) -> &RoomId {
         match self {
-            Self::Said(said) | Self::Edited { said, .. } => &said.room,
+            Self::Message(said) | Self::Edited { said, .. } => &said.room,
             Self::Invited { room, .. }
-            | Self::Entered { room }
-            | Self::Missed { room, .. }
-            | Self::Verifying { room, .. }
-            | Self::Replaced { room, .. }
-            | Self::Wordless { room, .. }
-            | Self::Reacted { room, .. }
+            | Self::Joined { room }
+            | Self::Gap { room, .. }
+            | Self::VerificationRequest { room, .. }
+            | Self::RoomReplaced { room, .. }
+            | Self::NonText { room, .. }
+            | Self::Reaction { room, .. }
             | Self::Unreadable { room, .. }
             | Self::MembersChanged { room, .. } => room,
         }
@@ -139,16 +139,16 @@ impl MatrixEvent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GapReason {
     /// There are more than are fetched.
-    TooMuch,
+    TooManyEvents,
     /// The server did not return them.
-    Untold,
+    NotReturned,
     /// The server received them late.
-    Late,
+    ReceivedLate,
 }
 
 /// A text message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct RoomMessage {
     /// The room.
     pub room: RoomId,
     /// The message's event.
@@ -199,12 +199,12 @@ pub struct MatrixMessage {
     /// Mentioned users.
     pub mentions: Vec<UserId>,
     /// The message it edits. An edit notifies only users that the original did not mention.
-    pub replaces: Option<Replaced>,
+    pub replaces: Option<ReplacedMessage>,
 }
 
 /// A message that is edited.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replaced {
+pub struct ReplacedMessage {
     /// The message.
     pub event: MatrixEventId,
     /// The users it mentioned.
@@ -320,7 +320,7 @@ pub struct RoomRoute {
 pub enum MatrixError {
     /// It may succeed later.
     #[error("the homeserver is busy or cannot be reached: {reason}")]
-    Later {
+    Transient {
         /// The server's message.
         reason: String,
         /// The server's `retry_after`.
@@ -328,9 +328,9 @@ pub enum MatrixError {
     },
     /// The server refuses every request of the account for now.
     #[error("{cause}: {reason}")]
-    Standstill {
+    AccountBlocked {
         /// The cause.
-        cause: Standstill,
+        cause: AccountBlock,
         /// The server's message.
         reason: String,
     },
@@ -341,13 +341,13 @@ pub enum MatrixError {
     /// The server's error is that of [`MatrixError::Forbidden`]; the room's permissions tell them
     /// apart.
     #[error("the homeserver does not let this message through: {0}")]
-    Blocked(String),
+    MessageBlocked(String),
     /// The room does not exist, or the bot is not in it.
     #[error("there is no such room: {0}")]
-    Gone(String),
+    NotFound(String),
     /// The request is invalid.
     #[error("the homeserver refuses it: {0}")]
-    Refused(String),
+    Rejected(String),
     /// The session has ended.
     #[error("the homeserver no longer accepts the session")]
     LoggedOut,
@@ -355,7 +355,7 @@ pub enum MatrixError {
 
 /// Why a homeserver refuses everything of an account, and who can change that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Standstill {
+pub enum AccountBlock {
     /// The account may only read.
     #[error("the homeserver's admins have suspended the account; they can lift that")]
     Suspended,
@@ -461,7 +461,7 @@ pub trait MatrixApi: Send + Sync + 'static {
         &'a self,
         room: &'a RoomId,
         event: &'a MatrixEventId,
-    ) -> BoxFuture<'a, Result<Option<Said>, MatrixError>>;
+    ) -> BoxFuture<'a, Result<Option<RoomMessage>, MatrixError>>;
 
     /// Whether an event comes after another one in the room's graph. If it does not, its sender's
     /// server did not have the other one yet, whatever the clocks say. Makes a request.

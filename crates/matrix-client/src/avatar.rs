@@ -39,18 +39,19 @@ async fn settle(client: &Client, vault: &EncryptedValues, picture: &[u8]) -> Res
         Ok(address) => address.is_some(),
         Err(error) => match error::from_sdk(&error) {
             // Some accounts have no profile.
-            MatrixError::Gone(_) => false,
+            MatrixError::NotFound(_) => false,
             failure => return Err(failure.into()),
         },
     };
     if !has_one {
-        let media_type =
-            MEDIA_TYPE.parse().map_err(|_| MatrixError::Refused(format!("{MEDIA_TYPE} is no media type")))?;
+        let media_type = MEDIA_TYPE
+            .parse()
+            .map_err(|_| MatrixError::Rejected(format!("{MEDIA_TYPE} is no media type")))?;
         match account.upload_avatar(&media_type, picture.to_vec()).await {
             Ok(_) => tracing::info!("the account has a picture now"),
             Err(error) => match error::from_sdk(&error) {
                 // Some homeservers set avatars themselves, also at the next start.
-                failure @ (MatrixError::Forbidden(_) | MatrixError::Refused(_)) => {
+                failure @ (MatrixError::Forbidden(_) | MatrixError::Rejected(_)) => {
                     tracing::warn!(%failure, "the account stays without a picture");
                 }
                 failure => return Err(failure.into()),

@@ -162,7 +162,7 @@ async fn name(client: &Client, settings: &AccountSettings) -> Result<(), Connect
     let name = match account.get_display_name().await {
         Ok(name) => name,
         Err(error) => match error::from_sdk(&error) {
-            MatrixError::Gone(_) => None,
+            MatrixError::NotFound(_) => None,
             _ => return Err(unreachable_or_refused(&error)),
         },
     };
@@ -173,7 +173,7 @@ async fn name(client: &Client, settings: &AccountSettings) -> Result<(), Connect
         Ok(()) => Ok(()),
         Err(error) => match unreachable_or_refused(&error) {
             // Some homeservers assign names themselves.
-            ConnectError::Refused(reason) => {
+            ConnectError::Rejected(reason) => {
                 tracing::warn!(reason, "the account keeps the name it has");
                 Ok(())
             }
@@ -184,17 +184,17 @@ async fn name(client: &Client, settings: &AccountSettings) -> Result<(), Connect
 
 pub(crate) fn unreachable_or_refused(error: &Error) -> ConnectError {
     match error::from_sdk(error) {
-        MatrixError::Later { reason, .. } => ConnectError::Unreachable(reason),
-        failure @ MatrixError::Standstill { .. } => ConnectError::Unreachable(failure.to_string()),
-        failure => ConnectError::Refused(failure.to_string()),
+        MatrixError::Transient { reason, .. } => ConnectError::Unreachable(reason),
+        failure @ MatrixError::AccountBlocked { .. } => ConnectError::Unreachable(failure.to_string()),
+        failure => ConnectError::Rejected(failure.to_string()),
     }
 }
 
 pub(crate) fn from_http(error: &HttpError) -> ConnectError {
     match error::from_http(error) {
-        MatrixError::Later { reason, .. } => ConnectError::Unreachable(reason),
-        failure @ MatrixError::Standstill { .. } => ConnectError::Unreachable(failure.to_string()),
-        failure => ConnectError::Refused(failure.to_string()),
+        MatrixError::Transient { reason, .. } => ConnectError::Unreachable(reason),
+        failure @ MatrixError::AccountBlocked { .. } => ConnectError::Unreachable(failure.to_string()),
+        failure => ConnectError::Rejected(failure.to_string()),
     }
 }
 

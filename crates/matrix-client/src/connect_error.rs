@@ -11,13 +11,13 @@ pub enum ConnectError {
         "the Matrix homeserver {0:?} is neither a server's name, such as example.org, nor an address, such as \
          https://matrix.example.org"
     )]
-    Address(String),
+    InvalidAddress(String),
     /// The server name leads to no homeserver.
     #[error(
         "no Matrix homeserver of {name} was found: {looked_up} should say where it is, and {found}; if you know its address, \
          set matrix.homeserver to it"
     )]
-    NotFound {
+    HomeserverNotFound {
         /// The server's name.
         name: String,
         /// The page that was looked up.
@@ -30,13 +30,13 @@ pub enum ConnectError {
         "there is no server {0:?}: nobody has that name; look at what is set as matrix.homeserver and, if that is not set, at \
          what stands behind the colon in matrix.user"
     )]
-    NobodysName(String),
+    UnknownHost(String),
     /// No homeserver answers at the configured address.
     #[error(
         "no Matrix homeserver answers at {address}: {found}; set matrix.homeserver to its address and nothing more, such as \
          https://matrix.example.org, or to the server's name, such as example.org"
     )]
-    NotThere {
+    NotAHomeserver {
         /// The address.
         address: String,
         /// What was found there.
@@ -44,7 +44,7 @@ pub enum ConnectError {
     },
     /// The address redirects to another one.
     #[error("the address {address} of the Matrix homeserver leads to {to}: set matrix.homeserver to that")]
-    Elsewhere {
+    Redirected {
         /// The configured address.
         address: String,
         /// The other address.
@@ -69,25 +69,25 @@ pub enum ConnectError {
     },
     /// The server needs a password, and none is configured.
     #[error("the Matrix homeserver wants the account's password: set ADOUBE_MATRIX__PASSWORD")]
-    NoPassword,
+    PasswordMissing,
     /// No offered login type works for a program.
     #[error(
         "the Matrix homeserver offers no way in for a program, only {0}: log in there as the bot in a browser, and give the \
          session's token as ADOUBE_MATRIX__ACCESS_TOKEN (docs/operators/matrix.md says how to get one)"
     )]
-    NoWayIn(String),
+    NoLoginMethod(String),
     /// The access token is invalid or has expired.
     #[error(
         "the Matrix homeserver does not take the access token: it has ended, or belongs to another homeserver; log in again and \
          set ADOUBE_MATRIX__ACCESS_TOKEN to the new token"
     )]
-    WrongToken,
+    InvalidToken,
     /// The token belongs to another account.
     #[error(
         "the Matrix homeserver says that this session belongs to {found}, and matrix.user is {asked}: log in as that account, \
          or set matrix.user to the one that is meant"
     )]
-    OtherAccount {
+    TokenOfOtherAccount {
         /// The token's account.
         found: String,
         /// The configured account.
@@ -98,7 +98,7 @@ pub enum ConnectError {
         "this homeserver lets programs in by a browser, and shows there who asks for it: set matrix.about to the address of a page \
          about the bot, such as \"https://example.org/chess\" (or web.url to that of its web chat)"
     )]
-    NoAbout,
+    ClientPageMissing,
     /// The token belongs to no device.
     #[error(
         "the Matrix access token belongs to no device, and so cannot read encrypted rooms: log in as a device of its own, and \
@@ -110,7 +110,7 @@ pub enum ConnectError {
         "the Matrix access token belongs to the device {found}, and not to {wanted}: a session keeps its device, and another \
          device needs a data folder of its own"
     )]
-    OtherDevice {
+    TokenOfOtherDevice {
         /// The expected device.
         wanted: String,
         /// The token's device.
@@ -124,10 +124,10 @@ pub enum ConnectError {
     DeviceInUse(String),
     /// The operator denied the login.
     #[error("the log-in to Matrix was refused in the browser: start again when you want to allow it")]
-    Denied,
+    LoginDenied,
     /// Any other refusal by the homeserver.
     #[error("the Matrix homeserver refuses: {0}")]
-    Refused(String),
+    Rejected(String),
     /// The store was encrypted with another passphrase.
     #[error("the Matrix store in {0} was encrypted with another passphrase")]
     WrongPassphrase(PathBuf),
@@ -135,7 +135,7 @@ pub enum ConnectError {
     #[error(
         "the Matrix store in {folder} belongs to {kept}, not to {asked}; give each account a folder of its own"
     )]
-    OtherUser {
+    StoreOfOtherAccount {
         /// The store's folder.
         folder: PathBuf,
         /// The store's account.
@@ -145,7 +145,7 @@ pub enum ConnectError {
     },
     /// Another process has the store open.
     #[error("the Matrix store in {0} is in use by another process")]
-    InUse(PathBuf),
+    StoreInUse(PathBuf),
     /// The store cannot be opened or written.
     #[error("the Matrix store in {folder} cannot be used: {reason}")]
     Store {
@@ -165,34 +165,34 @@ pub enum ConnectError {
         "the Matrix homeserver has ended the session and wants the password again: set ADOUBE_MATRIX__PASSWORD, and keep it \
          there, as this homeserver ends sessions"
     )]
-    PasswordNeeded,
+    PasswordNeededAgain,
     /// The session of a configured token has ended.
     #[error(
         "the Matrix homeserver has ended the session of the access token: log in again as the same device and set \
          ADOUBE_MATRIX__ACCESS_TOKEN to the new token, or set ADOUBE_MATRIX__PASSWORD"
     )]
-    TokenEnded,
+    TokenExpired,
     /// New signing keys need the password, and none is configured.
     #[error(
         "the Matrix homeserver takes new signing keys with the account's password alone: set ADOUBE_MATRIX__PASSWORD for this \
          once"
     )]
-    PasswordForKeys,
+    KeysNeedPassword,
     /// New signing keys need a step that a program cannot do.
     #[error(
         "the Matrix homeserver takes new signing keys only after {0}, which a program cannot do: reset the account's identity \
          in another client, and give its new recovery key as ADOUBE_MATRIX__RECOVERY_KEY"
     )]
-    NoWayToKeys(String),
+    KeysNeedOtherClient(String),
     /// New signing keys have to be approved in a browser.
     #[error(
         "the Matrix account's new signing keys have to be allowed in a browser: run `adoube matrix reset-identity` again, \
          which says where and waits"
     )]
-    ApprovalNeeded,
+    KeysNeedApproval,
     /// The connection ended again and again although its session is valid.
     #[error("the connection to the Matrix homeserver ends again and again; the log says why")]
-    Lost,
+    ConnectionLost,
     /// The account has signing keys, and no recovery key is configured.
     #[error(
         "the Matrix account has signing keys already, made in another client, and this session has none of them: set \

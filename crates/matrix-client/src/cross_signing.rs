@@ -99,7 +99,7 @@ async fn approved(
     asked: &OAuthCrossSigningResetInfo,
     settings: &AccountSettings,
 ) -> Result<(), ConnectError> {
-    settings.operator.asked(OperatorTask::Approve { address: asked.approval_url.to_string() });
+    settings.operator.asked(OperatorTask::ApproveKeys { address: asked.approval_url.to_string() });
     let mut session = OAuth::new();
     session.session.clone_from(&asked.session);
     for pause in pauses() {
@@ -116,7 +116,7 @@ async fn approved(
             error => return Err(error),
         }
     }
-    Err(ConnectError::ApprovalNeeded)
+    Err(ConnectError::KeysNeedApproval)
 }
 
 /// Intervals of polling for a step that takes minutes, up to its time limit.
@@ -145,14 +145,14 @@ fn with_password(
 ) -> Result<AuthData, ConnectError> {
     let stages = || asked.flows.iter().flat_map(|flow| &flow.stages);
     if stages().any(|stage| *stage == AuthType::OAuth) {
-        return Err(ConnectError::ApprovalNeeded);
+        return Err(ConnectError::KeysNeedApproval);
     }
     if !stages().any(|stage| *stage == AuthType::Password) {
         let stages: Vec<_> = stages().map(ToString::to_string).collect();
-        return Err(ConnectError::NoWayToKeys(stages.join(", ")));
+        return Err(ConnectError::KeysNeedOtherClient(stages.join(", ")));
     }
     if settings.password.is_empty() {
-        return Err(ConnectError::PasswordForKeys);
+        return Err(ConnectError::KeysNeedPassword);
     }
     let user = UserIdentifier::Matrix(MatrixUserIdentifier::new(own.to_string()));
     let mut password = Password::new(user, settings.password.reveal().to_owned());
@@ -170,7 +170,7 @@ fn not_published(error: &Error, own: &UserId, settings: &AccountSettings) -> Con
 }
 
 async fn sign_session(client: &Client) -> Result<(), ConnectError> {
-    let refused = |error: &dyn std::error::Error| ConnectError::Refused(error.to_string());
+    let refused = |error: &dyn std::error::Error| ConnectError::Rejected(error.to_string());
     let device = client.encryption().get_own_device().await.map_err(|error| refused(&error))?;
     match device {
         Some(device) if !device.is_cross_signed_by_owner() => {
@@ -198,7 +198,7 @@ async fn recover(client: &Client, settings: &AccountSettings) -> Result<(), Conn
         RecoveryError::SecretStorage(
             SecretStorageError::SecretStorageKey(_) | SecretStorageError::Decryption(_),
         ) => ConnectError::WrongRecoveryKey(error.to_string()),
-        _ => ConnectError::Refused(error.to_string()),
+        _ => ConnectError::Rejected(error.to_string()),
     })
 }
 
@@ -240,7 +240,7 @@ async fn hand_over(
 ) -> Result<(), ConnectError> {
     let key = key.map_err(|error| match error {
         RecoveryError::Sdk(error) => unreachable_or_refused(&error),
-        _ => ConnectError::Refused(error.to_string()),
+        _ => ConnectError::Rejected(error.to_string()),
     })?;
     private_file::write(&settings.recovery_file, format!("{key}\n").as_bytes())
         .map_err(|reason| ConnectError::RecoveryFile { path: settings.recovery_file.clone(), reason })?;
@@ -272,7 +272,7 @@ async fn delete_backups(client: &Client) -> Result<(), ConnectError> {
             return Ok(());
         }
     }
-    Err(ConnectError::Refused(format!("it tells of one more backup after {MOST_BACKUPS} were deleted")))
+    Err(ConnectError::Rejected(format!("it tells of one more backup after {MOST_BACKUPS} were deleted")))
 }
 
 async fn remember(

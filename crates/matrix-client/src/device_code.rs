@@ -125,7 +125,7 @@ pub(crate) async fn log_in(
     settings: &AccountSettings,
 ) -> Result<OAuthSession, ConnectError> {
     let Some(codes) = server.device_authorization_endpoint.clone() else {
-        return Err(ConnectError::NoWayIn(
+        return Err(ConnectError::NoLoginMethod(
             "a log-in in a browser (OAuth without codes for devices)".to_owned(),
         ));
     };
@@ -156,7 +156,7 @@ pub(crate) async fn log_in(
             Err(RequestTokenError::ServerResponse(answer))
                 if *answer.error() == DeviceCodeErrorResponseType::AccessDenied =>
             {
-                return Err(ConnectError::Denied);
+                return Err(ConnectError::LoginDenied);
             }
             Err(error) => return Err(refused(&error)),
         }
@@ -177,7 +177,7 @@ fn check_interval(code: &StandardDeviceAuthorizationResponse) -> Result<(), Conn
         return Ok(());
     }
     let seconds = interval.as_secs();
-    Err(ConnectError::Refused(format!("whether the code was entered may be asked every {seconds} s only")))
+    Err(ConnectError::Rejected(format!("whether the code was entered may be asked every {seconds} s only")))
 }
 
 fn errand(code: &StandardDeviceAuthorizationResponse) -> OperatorTask {
@@ -190,8 +190,8 @@ fn errand(code: &StandardDeviceAuthorizationResponse) -> OperatorTask {
 
 /// Registers the program. That needs a client of its own, as the SDK sets a client id only once.
 async fn register(client: &Client, settings: &AccountSettings) -> Result<ClientId, ConnectError> {
-    let broken = |error: &dyn Display| ConnectError::Refused(error.to_string());
-    let about = settings.about.as_deref().ok_or(ConnectError::NoAbout)?;
+    let broken = |error: &dyn Display| ConnectError::Rejected(error.to_string());
+    let about = settings.about.as_deref().ok_or(ConnectError::ClientPageMissing)?;
     let about = Localized::new(Url::parse(about).map_err(|error| broken(&error))?, []);
     let mut program = ClientMetadata::new(ApplicationType::Native, vec![OAuthGrantType::DeviceCode], about);
     program.client_name = Some(Localized::new("adoube".to_owned(), []));
@@ -221,7 +221,7 @@ async fn session(
         refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
     };
     let owner = owner(&TokenClient::beside(client, &tokens.access_token), settings).await;
-    if let Err(ConnectError::OtherAccount { .. }) = &owner {
+    if let Err(ConnectError::TokenOfOtherAccount { .. }) = &owner {
         revoke(client, server, &client_id, &tokens.access_token).await;
     }
     let meta = SessionMeta { user_id: owner?.user_id, device_id: device.to_owned() };
@@ -246,7 +246,7 @@ async fn owner(
                 pause = (pause * 2).min(LATEST_CODE);
             }
             // The token has expired meanwhile; a new code gives a new one.
-            Err(ConnectError::WrongToken) => {
+            Err(ConnectError::InvalidToken) => {
                 let reason = "it does not take the session that was allowed in a browser";
                 return Err(ConnectError::Unreachable(reason.to_owned()));
             }
@@ -286,7 +286,7 @@ where
     };
     match error {
         RequestTokenError::ServerResponse(answer) if is_refusal(answer.error().as_ref()) => {
-            ConnectError::Refused(answer.to_string())
+            ConnectError::Rejected(answer.to_string())
         }
         RequestTokenError::ServerResponse(answer) => ConnectError::Unreachable(answer.to_string()),
         RequestTokenError::Request(error) => ConnectError::Unreachable(error.to_string()),
@@ -317,7 +317,7 @@ mod tests {
             let answer: BasicErrorResponse = from_value(json!({ "error": code })).unwrap();
             let outcome = refused(&RequestTokenError::<io::Error, _>::ServerResponse(answer));
             match outcome {
-                ConnectError::Refused(_) => assert!(is_refusal, "{code}"),
+                ConnectError::Rejected(_) => assert!(is_refusal, "{code}"),
                 ConnectError::Unreachable(_) => assert!(!is_refusal, "{code}"),
                 error => panic!("{code}: {error}"),
             }

@@ -121,7 +121,7 @@ pub(crate) async fn existing_room_for(
 
 pub(crate) fn id_of(user: &UserId) -> Result<OwnedUserId, MatrixError> {
     OwnedUserId::try_from(user.0.as_str())
-        .map_err(|error| MatrixError::Refused(format!("{:?} is no user: {error}", user.0)))
+        .map_err(|error| MatrixError::Rejected(format!("{:?} is no user: {error}", user.0)))
 }
 
 /// The cached room.
@@ -186,7 +186,7 @@ async fn know_invited(room: &Room, user: &Id) -> Result<(), MatrixError> {
         return Ok(());
     }
     let reason = format!("{user} is invited, and the server does not know it yet");
-    Err(MatrixError::Later { reason, after: None })
+    Err(MatrixError::Transient { reason, after: None })
 }
 
 /// Whether the person is known as joined or invited.
@@ -204,7 +204,7 @@ async fn has_left(room: &Room, user: &Id) -> Result<bool, MatrixError> {
 async fn make(session: &AccountSession, user: &Id, encrypted: bool) -> Result<OwnedRoomId, MatrixError> {
     let encryption =
         InitialStateEvent::with_empty_state_key(RoomEncryptionEventContent::with_recommended_defaults());
-    let broken = |error: serde_json::Error| MatrixError::Refused(error.to_string());
+    let broken = |error: serde_json::Error| MatrixError::Rejected(error.to_string());
     let levels = Raw::from_json_string(json!({ "invite": 100 }).to_string()).map_err(broken)?;
     let content = Raw::from_json_string(json!({ MADE_FOR: user }).to_string()).map_err(broken)?;
     let mut request = Request::new();

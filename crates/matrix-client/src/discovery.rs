@@ -48,7 +48,7 @@ impl HomeserverAddress {
         } else {
             OwnedServerName::try_from(said).ok().map(Self::Name)
         };
-        found.ok_or_else(|| ConnectError::Address(said.to_owned()))
+        found.ok_or_else(|| ConnectError::InvalidAddress(said.to_owned()))
     }
 }
 
@@ -59,10 +59,10 @@ fn address(text: &str) -> Option<Url> {
 /// Why no homeserver answers at an address.
 enum DiscoveryError {
     /// It may answer later.
-    Passing(String),
-    NobodysName,
+    Transient(String),
+    UnknownHost,
     /// The address redirects to another one.
-    Elsewhere(Url),
+    Redirected(Url),
     Other(String),
 }
 
@@ -71,7 +71,7 @@ impl DiscoveryError {
         if error.is_redirect() {
             return Self::Other("it leads from one address to the next and to no end".to_owned());
         }
-        if is_nobodys_name(error) { Self::NobodysName } else { Self::Passing(in_words(error)) }
+        if is_nobodys_name(error) { Self::UnknownHost } else { Self::Transient(in_words(error)) }
     }
 }
 
@@ -107,12 +107,12 @@ async fn at(http: &reqwest::Client, address: Url) -> Result<Url, ConnectError> {
     let said = || address.as_str().trim_end_matches('/').to_owned();
     match knock(http, &address).await {
         Ok(()) => Ok(address),
-        Err(DiscoveryError::Passing(reason)) => Err(ConnectError::Unreachable(reason)),
-        Err(DiscoveryError::NobodysName) => Err(ConnectError::NobodysName(host(&address))),
-        Err(DiscoveryError::Elsewhere(to)) => {
-            Err(ConnectError::Elsewhere { address: said(), to: to.to_string() })
+        Err(DiscoveryError::Transient(reason)) => Err(ConnectError::Unreachable(reason)),
+        Err(DiscoveryError::UnknownHost) => Err(ConnectError::UnknownHost(host(&address))),
+        Err(DiscoveryError::Redirected(to)) => {
+            Err(ConnectError::Redirected { address: said(), to: to.to_string() })
         }
-        Err(DiscoveryError::Other(found)) => Err(ConnectError::NotThere { address: said(), found }),
+        Err(DiscoveryError::Other(found)) => Err(ConnectError::NotAHomeserver { address: said(), found }),
     }
 }
 
@@ -121,10 +121,10 @@ async fn of(http: &reqwest::Client, name: &OwnedServerName) -> Result<Url, Conne
     let unread = |reason: String| ConnectError::Unreachable(format!("{looked_up} cannot be read: {reason}"));
     let not_found = |found: String| {
         let (name, looked_up) = (name.to_string(), looked_up.clone());
-        ConnectError::NotFound { name, looked_up, found }
+        ConnectError::HomeserverNotFound { name, looked_up, found }
     };
     let (answer, _) = ask(http.get(&looked_up)).await.map_err(|error| match DiscoveryError::of(&error) {
-        DiscoveryError::NobodysName => ConnectError::NobodysName(name.host().to_owned()),
+        DiscoveryError::UnknownHost => ConnectError::UnknownHost(name.host().to_owned()),
         _ => unread(in_words(&error)),
     })?;
     let said = match discover_homeserver::Response::try_from_http_response(answer) {
@@ -142,11 +142,11 @@ async fn of(http: &reqwest::Client, name: &OwnedServerName) -> Result<Url, Conne
     let named = address(&said).ok_or_else(|| not_found("what it names is no address".to_owned()))?;
     match knock(http, &named).await {
         Ok(()) => Ok(named),
-        Err(DiscoveryError::Passing(reason)) => Err(ConnectError::Unreachable(reason)),
-        Err(DiscoveryError::NobodysName) => {
+        Err(DiscoveryError::Transient(reason)) => Err(ConnectError::Unreachable(reason)),
+        Err(DiscoveryError::UnknownHost) => {
             Err(not_found(format!("it names {named}, and nobody has that name")))
         }
-        Err(DiscoveryError::Elsewhere(to)) => {
+        Err(DiscoveryError::Redirected(to)) => {
             Err(not_found(format!("it names {named}, which leads to {to}")))
         }
         Err(DiscoveryError::Other(found)) => Err(not_found(format!("it names {named}, where {found}"))),
@@ -166,10 +166,10 @@ async fn knock(http: &reqwest::Client, address: &Url) -> Result<(), DiscoveryErr
     let leads_elsewhere = from.as_str() != asked;
     match get_supported_versions::Response::try_from_http_response(answer) {
         // Redirected requests lose their method and body.
-        Ok(_) if leads_elsewhere => Err(DiscoveryError::Elsewhere(home(from))),
+        Ok(_) if leads_elsewhere => Err(DiscoveryError::Redirected(home(from))),
         Ok(_) => Ok(()),
         Err(FromHttpResponseError::Server(answer)) => Err(match passing(&answer) {
-            Some(failure) => DiscoveryError::Passing(failure.to_string()),
+            Some(failure) => DiscoveryError::Transient(failure.to_string()),
             None => DiscoveryError::Other(error::from_answer(&answer, answer.to_string()).to_string()),
         }),
         Err(error) => Err(DiscoveryError::Other(format!("what answered is no Matrix homeserver ({error})"))),
@@ -194,7 +194,7 @@ fn passing(answer: &Answer) -> Option<MatrixError> {
         return None;
     }
     let failure = error::from_answer(answer, answer.to_string());
-    matches!(failure, MatrixError::Later { .. } | MatrixError::Standstill { .. }).then_some(failure)
+    matches!(failure, MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. }).then_some(failure)
 }
 
 /// Whether this account is the configured one.

@@ -12,14 +12,14 @@ use matrix_sdk::{
     ruma::api::error::{Error as Answer, ErrorBody, ErrorKind, RetryAfter},
 };
 
-use crate::{MatrixError, Standstill};
+use crate::{AccountBlock, MatrixError};
 
 /// Error codes that concern the account, whatever the request.
-const ABOUT_THE_ACCOUNT: [(&str, Standstill); 4] = [
-    ("M_USER_SUSPENDED", Standstill::Suspended),
-    ("M_USER_LOCKED", Standstill::Locked),
-    ("M_CONSENT_NOT_GIVEN", Standstill::NoConsent),
-    ("M_RESOURCE_LIMIT_EXCEEDED", Standstill::Exhausted),
+const ABOUT_THE_ACCOUNT: [(&str, AccountBlock); 4] = [
+    ("M_USER_SUSPENDED", AccountBlock::Suspended),
+    ("M_USER_LOCKED", AccountBlock::Locked),
+    ("M_CONSENT_NOT_GIVEN", AccountBlock::NoConsent),
+    ("M_RESOURCE_LIMIT_EXCEEDED", AccountBlock::Exhausted),
 ];
 /// A proxy's status for a file that is too large, which concerns the file.
 const TOO_LARGE: u16 = 413;
@@ -28,13 +28,13 @@ pub(crate) fn from_sdk(error: &Error) -> MatrixError {
     match error {
         Error::Http(error) => from_http(error),
         Error::AuthenticationRequired => MatrixError::LoggedOut,
-        Error::WrongRoomState(_) | Error::InsufficientData => MatrixError::Gone(error.to_string()),
+        Error::WrongRoomState(_) | Error::InsufficientData => MatrixError::NotFound(error.to_string()),
         Error::Timeout
         | Error::ConcurrentRequestFailed
         | Error::Io(_)
         | Error::StateStore(_)
         | Error::CryptoStoreError(_) => later(error.to_string()),
-        _ => MatrixError::Refused(error.to_string()),
+        _ => MatrixError::Rejected(error.to_string()),
     }
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn from_http(error: &HttpError) -> MatrixError {
         (Some(answer), _) => from_answer(answer, reason),
         (None, HttpError::Cached(inner)) => from_http(inner),
         (None, HttpError::RefreshToken(error)) => from_renewal(error),
-        (None, HttpError::IntoHttp(_)) => MatrixError::Refused(reason),
+        (None, HttpError::IntoHttp(_)) => MatrixError::Rejected(reason),
         _ => later(reason),
     }
 }
@@ -68,11 +68,11 @@ fn from_renewal(error: &RefreshTokenError) -> MatrixError {
 pub(crate) fn from_answer(answer: &Answer, reason: String) -> MatrixError {
     let Some(code) = code(answer) else { return from_somebody_else(answer, reason) };
     if let Some((_, cause)) = ABOUT_THE_ACCOUNT.into_iter().find(|(about, _)| *about == code) {
-        return MatrixError::Standstill { cause, reason };
+        return MatrixError::AccountBlocked { cause, reason };
     }
     match answer.error_kind() {
         Some(ErrorKind::LimitExceeded(limit)) => {
-            MatrixError::Later { reason, after: limit.retry_after.as_ref().and_then(delay) }
+            MatrixError::Transient { reason, after: limit.retry_after.as_ref().and_then(delay) }
         }
         Some(ErrorKind::UnknownToken(_) | ErrorKind::MissingToken | ErrorKind::UserDeactivated) => {
             MatrixError::LoggedOut
@@ -81,9 +81,9 @@ pub(crate) fn from_answer(answer: &Answer, reason: String) -> MatrixError {
         Some(ErrorKind::Forbidden | ErrorKind::GuestAccessForbidden | ErrorKind::BadState) => {
             MatrixError::Forbidden(reason)
         }
-        Some(ErrorKind::NotFound) => MatrixError::Gone(reason),
+        Some(ErrorKind::NotFound) => MatrixError::NotFound(reason),
         _ if answer.status_code.is_server_error() || answer.status_code.as_u16() == 429 => later(reason),
-        _ => MatrixError::Refused(reason),
+        _ => MatrixError::Rejected(reason),
     }
 }
 
@@ -101,8 +101,8 @@ fn code(answer: &Answer) -> Option<String> {
 fn from_somebody_else(answer: &Answer, reason: String) -> MatrixError {
     match answer.status_code {
         status if status.is_server_error() => later(reason),
-        status if status.as_u16() == TOO_LARGE => MatrixError::Refused(reason),
-        _ => MatrixError::Standstill { cause: Standstill::Intercepted, reason },
+        status if status.as_u16() == TOO_LARGE => MatrixError::Rejected(reason),
+        _ => MatrixError::AccountBlocked { cause: AccountBlock::Intercepted, reason },
     }
 }
 
@@ -114,7 +114,7 @@ fn delay(retry_after: &RetryAfter) -> Option<Duration> {
 }
 
 pub(crate) fn later(reason: impl Into<String>) -> MatrixError {
-    MatrixError::Later { reason: reason.into(), after: None }
+    MatrixError::Transient { reason: reason.into(), after: None }
 }
 
 #[cfg(test)]
@@ -127,8 +127,8 @@ mod tests {
     fn meaning(status: u16, body: &str) -> String {
         let response = http::Response::builder().status(status).body(body).expect("a response");
         match from_answer(&Answer::from_http_response(response), String::new()) {
-            MatrixError::Standstill { cause, .. } => format!("{cause:?}"),
-            MatrixError::Later { after, .. } => format!("Later {after:?}"),
+            MatrixError::AccountBlocked { cause, .. } => format!("{cause:?}"),
+            MatrixError::Transient { after, .. } => format!("Transient {after:?}"),
             failure => format!("{failure:?}").split('(').next().unwrap_or_default().to_owned(),
         }
     }
@@ -163,17 +163,17 @@ mod tests {
             (429, "error code: 1015".to_owned(), "Intercepted"),
             (400, "M_UNKNOWN".to_owned(), "Intercepted"),
             (403, r#"{"message":"no such route"}"#.to_owned(), "Intercepted"),
-            (413, html.to_owned(), "Refused"),
-            (502, html.to_owned(), "Later None"),
+            (413, html.to_owned(), "Rejected"),
+            (502, html.to_owned(), "Transient None"),
             (403, code("M_FORBIDDEN"), "Forbidden"),
             (403, code("M_BAD_STATE"), "Forbidden"),
-            (404, code("M_NOT_FOUND"), "Gone"),
-            (400, code("M_UNKNOWN"), "Refused"),
+            (404, code("M_NOT_FOUND"), "NotFound"),
+            (400, code("M_UNKNOWN"), "Rejected"),
             (401, code("M_UNKNOWN_TOKEN"), "LoggedOut"),
             (
                 429,
                 r#"{"errcode":"M_LIMIT_EXCEEDED","error":"no","retry_after_ms":4500}"#.to_owned(),
-                "Later Some(4.5s)",
+                "Transient Some(4.5s)",
             ),
         ] {
             assert_eq!(meaning(status, &body), means, "{status} {body}");

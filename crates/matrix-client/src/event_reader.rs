@@ -16,29 +16,29 @@ use matrix_sdk::ruma::{
     },
 };
 
-use crate::{MatrixEventId, RoomId, Said, UserId};
+use crate::{MatrixEventId, RoomId, RoomMessage, UserId};
 
 /// What an event means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventReading {
     /// A text message.
-    Said(Said),
+    Message(RoomMessage),
     /// An edit; its sender may differ from the message's.
     Edited {
         /// The new content.
-        said: Said,
+        said: RoomMessage,
         /// The original.
         first: MatrixEventId,
     },
     /// A message without text.
-    Wordless {
+    NonText {
         /// The message.
         event: MatrixEventId,
         /// The sender.
         sender: UserId,
     },
     /// A reaction to a message of any sender.
-    Reacted {
+    Reaction {
         /// The reaction.
         event: MatrixEventId,
         /// The sender.
@@ -49,14 +49,14 @@ pub enum EventReading {
         key: String,
     },
     /// A request to verify the bot's device.
-    AsksToVerify {
+    VerificationRequest {
         /// The request.
         event: MatrixEventId,
         /// The sender.
         sender: UserId,
     },
     /// An event was redacted.
-    TakenBack(MatrixEventId),
+    Redacted(MatrixEventId),
     /// The bot joined the room.
     BotJoined,
     /// The bot was invited to the room.
@@ -65,19 +65,19 @@ pub enum EventReading {
         direct: bool,
     },
     /// A tombstone names a replacement.
-    Replaced(RoomId),
+    RoomReplaced(RoomId),
     /// A member joined or was invited.
-    Came,
+    MemberJoined,
     /// A member left, or an invitation ended.
-    Left,
+    MemberLeft,
     /// Any other event.
-    Nothing,
+    Ignored,
 }
 
 impl EventReading {
     /// Whether it is a person's text message.
     pub(crate) fn is_words(&self) -> bool {
-        matches!(self, Self::Said(_) | Self::Edited { .. })
+        matches!(self, Self::Message(_) | Self::Edited { .. })
     }
 }
 
@@ -114,9 +114,9 @@ pub(crate) fn read(room: &RoomId, event: &AnySyncTimelineEvent, own: &AccountIde
         AnySyncTimelineEvent::State(AnySyncStateEvent::RoomTombstone(SyncStateEvent::Original(event)))
             if event.content.replacement_room != room.0.as_str() =>
         {
-            EventReading::Replaced(RoomId(event.content.replacement_room.to_string()))
+            EventReading::RoomReplaced(RoomId(event.content.replacement_room.to_string()))
         }
-        AnySyncTimelineEvent::State(_) => EventReading::Nothing,
+        AnySyncTimelineEvent::State(_) => EventReading::Ignored,
         AnySyncTimelineEvent::MessageLike(event) => read_message(room, event, own),
     }
 }
@@ -124,11 +124,11 @@ pub(crate) fn read(room: &RoomId, event: &AnySyncTimelineEvent, own: &AccountIde
 fn membership(own: bool, before: Option<&MembershipState>, now: &MembershipState) -> EventReading {
     let is_there = |membership| matches!(membership, &MembershipState::Join | &MembershipState::Invite);
     match now {
-        now if before == Some(now) => EventReading::Nothing,
+        now if before == Some(now) => EventReading::Ignored,
         MembershipState::Join if own => EventReading::BotJoined,
-        now if is_there(now) => EventReading::Came,
-        _ if before.is_some_and(is_there) => EventReading::Left,
-        _ => EventReading::Nothing,
+        now if is_there(now) => EventReading::MemberJoined,
+        _ if before.is_some_and(is_there) => EventReading::MemberLeft,
+        _ => EventReading::Ignored,
     }
 }
 
@@ -136,37 +136,39 @@ fn read_message(room: &RoomId, event: &AnySyncMessageLikeEvent, own: &AccountIde
     if let AnySyncMessageLikeEvent::RoomRedaction(SyncRoomRedactionEvent::Original(event)) = event {
         let redacted = event.content.redacts.as_ref().or(event.redacts.as_ref());
         return redacted
-            .map_or(EventReading::Nothing, |id| EventReading::TakenBack(MatrixEventId(id.to_string())));
+            .map_or(EventReading::Ignored, |id| EventReading::Redacted(MatrixEventId(id.to_string())));
     }
     if event.sender() == own.id {
-        return EventReading::Nothing;
+        return EventReading::Ignored;
     }
     match event {
         AnySyncMessageLikeEvent::RoomMessage(event) => {
-            event.as_original().map_or(EventReading::Nothing, |event| message(room, event, own))
+            event.as_original().map_or(EventReading::Ignored, |event| message(room, event, own))
         }
         AnySyncMessageLikeEvent::Reaction(event) => match event.as_original() {
-            Some(event) => EventReading::Reacted {
+            Some(event) => EventReading::Reaction {
                 event: MatrixEventId(event.event_id.to_string()),
                 sender: UserId(event.sender.to_string()),
                 to: MatrixEventId(event.content.relates_to.event_id.to_string()),
                 key: event.content.relates_to.key.clone(),
             },
-            None => EventReading::Nothing,
+            None => EventReading::Ignored,
         },
         AnySyncMessageLikeEvent::Sticker(event) => event
             .as_original()
-            .map_or(EventReading::Nothing, |event| wordless(&event.event_id, &event.sender)),
-        _ => EventReading::Nothing,
+            .map_or(EventReading::Ignored, |event| wordless(&event.event_id, &event.sender)),
+        _ => EventReading::Ignored,
     }
 }
 
 fn message(room: &RoomId, event: &OriginalSyncRoomMessageEvent, own: &AccountIdentity) -> EventReading {
     match &event.content.msgtype {
-        MessageType::VerificationRequest(request) if request.to == own.id => EventReading::AsksToVerify {
-            event: MatrixEventId(event.event_id.to_string()),
-            sender: UserId(event.sender.to_string()),
-        },
+        MessageType::VerificationRequest(request) if request.to == own.id => {
+            EventReading::VerificationRequest {
+                event: MatrixEventId(event.event_id.to_string()),
+                sender: UserId(event.sender.to_string()),
+            }
+        }
         MessageType::Audio(_)
         | MessageType::File(_)
         | MessageType::Image(_)
@@ -178,14 +180,14 @@ fn message(room: &RoomId, event: &OriginalSyncRoomMessageEvent, own: &AccountIde
         }
         _ => match &event.content.relates_to {
             Some(Relation::Replacement(edit)) => edited(room, event, edit, own),
-            relation => said(room, event, relation.as_ref(), own).map(EventReading::Said),
+            relation => said(room, event, relation.as_ref(), own).map(EventReading::Message),
         }
-        .unwrap_or(EventReading::Nothing),
+        .unwrap_or(EventReading::Ignored),
     }
 }
 
 fn wordless(event: &EventIdOf, sender: &Id) -> EventReading {
-    EventReading::Wordless { event: MatrixEventId(event.to_string()), sender: UserId(sender.to_string()) }
+    EventReading::NonText { event: MatrixEventId(event.to_string()), sender: UserId(sender.to_string()) }
 }
 
 /// Only text counts, also in edits
@@ -207,7 +209,7 @@ fn said(
     event: &OriginalSyncRoomMessageEvent,
     relation: Option<&Relation<RoomMessageEventContentWithoutRelation>>,
     own: &AccountIdentity,
-) -> Option<Said> {
+) -> Option<RoomMessage> {
     let MessageType::Text(text) = &event.content.msgtype else { return None };
     let mut thread = None;
     let mut reply_to = None;
@@ -226,7 +228,7 @@ fn said(
         Some(_) => remove_plain_reply_fallback(&text.body),
         None => &text.body,
     };
-    Some(Said {
+    Some(RoomMessage {
         thread: thread.map(|id| MatrixEventId(id.to_string())),
         reply_to: reply_to.map(|id| MatrixEventId(id.to_string())),
         ..words(room, event, (text, event.content.mentions.as_ref()), own)
@@ -239,8 +241,8 @@ fn words(
     event: &OriginalSyncRoomMessageEvent,
     (text, called): (&str, Option<&Mentions>),
     own: &AccountIdentity,
-) -> Said {
-    Said {
+) -> RoomMessage {
+    RoomMessage {
         room: room.clone(),
         event: MatrixEventId(event.event_id.to_string()),
         thread: None,

@@ -22,7 +22,7 @@ impl FolderLock {
         let file = File::create(folder.join("lock")).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => Ok(Self(file)),
-            Err(TryLockError::WouldBlock) => Err(ConnectError::InUse(folder.to_path_buf())),
+            Err(TryLockError::WouldBlock) => Err(ConnectError::StoreInUse(folder.to_path_buf())),
             Err(TryLockError::Error(error)) => Err(failed(error)),
         }
     }
@@ -46,7 +46,7 @@ mod tests {
     fn a_dropped_lock_is_free_while_a_copy_of_its_descriptor_is_open() {
         let folder = tempfile::tempdir().expect("a folder");
         let lock = FolderLock::acquire(folder.path()).expect("a free folder");
-        assert!(matches!(FolderLock::acquire(folder.path()), Err(ConnectError::InUse(_))));
+        assert!(matches!(FolderLock::acquire(folder.path()), Err(ConnectError::StoreInUse(_))));
         let copy = lock.0.try_clone().expect("a copy");
         drop(lock);
         FolderLock::acquire(folder.path()).expect("the folder is free again");

@@ -20,7 +20,7 @@ pub fn reset_identity(settings: AccountSettings) -> BoxFuture<'static, Result<Us
         let (LoggedInClient { client, vault, own }, _) = connect::inside(&settings).await?;
         // The store's keys are overwritten before the server asks for authentication.
         if settings.password.is_empty() && codes(&client).await?.is_none() {
-            return Err(ConnectError::PasswordForKeys);
+            return Err(ConnectError::KeysNeedPassword);
         }
         cross_signing::replace(&client, &own, &vault, &settings).await?;
         connect::close(&client, &settings).await?;

@@ -80,7 +80,7 @@ pub(crate) async fn retry_all(session: &AccountSession) {
         match retry(session, &waiting).await {
             Ok(Some(reading)) => {
                 let happening = match reading {
-                    EventReading::Said(said) => Some(MatrixEvent::Said(said)),
+                    EventReading::Message(said) => Some(MatrixEvent::Message(said)),
                     _ => None,
                 };
                 session.catch_up().resolve(&waiting.event, happening);
@@ -97,24 +97,26 @@ pub(crate) async fn retry_all(session: &AccountSession) {
 async fn retry(session: &AccountSession, waiting: &KeyWait) -> Result<Option<EventReading>, MatrixError> {
     let id = OwnedRoomId::try_from(waiting.room.as_str());
     let Some(room) = id.ok().and_then(|id| session.client.get_room(&id)) else {
-        return Ok(Some(EventReading::Nothing));
+        return Ok(Some(EventReading::Ignored));
     };
     let kept = session.unread().get(&waiting.event).cloned();
     let found = match kept {
         Some(kept) => room.decrypt_event(kept.cast_ref_unchecked(), None).await,
         None => match OwnedEventId::try_from(waiting.event.as_str()) {
             Ok(event) => room.event(&event, None).await,
-            Err(_) => return Ok(Some(EventReading::Nothing)),
+            Err(_) => return Ok(Some(EventReading::Ignored)),
         },
     };
     let found = match found.map_err(|error| error::from_sdk(&error)) {
         Ok(found) => found,
         Err(
-            error @ (MatrixError::Later { .. } | MatrixError::Standstill { .. } | MatrixError::LoggedOut),
+            error @ (MatrixError::Transient { .. }
+            | MatrixError::AccountBlocked { .. }
+            | MatrixError::LoggedOut),
         ) => {
             return Err(error);
         }
-        Err(_) => return Ok(Some(EventReading::Nothing)),
+        Err(_) => return Ok(Some(EventReading::Ignored)),
     };
     if found.kind.is_utd() {
         session.unread().insert(waiting.event.clone(), found.into_raw());
@@ -122,5 +124,5 @@ async fn retry(session: &AccountSession, waiting: &KeyWait) -> Result<Option<Eve
     }
     let own = AccountIdentity { id: session.own.clone(), display_name: session.display_name.clone() };
     let known = found.raw().deserialize();
-    Ok(Some(known.map_or(EventReading::Nothing, |known| event_reader::read(&room_id(&room), &known, &own))))
+    Ok(Some(known.map_or(EventReading::Ignored, |known| event_reader::read(&room_id(&room), &known, &own))))
 }

@@ -39,9 +39,9 @@ mod token_client;
 mod verification;
 
 pub use api::{
-    BoxFuture, GapReason, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixFile, MatrixMessage,
-    MatrixPicture, MessageOrigin, Replaced, RoomId, RoomRoute, RoomState, Said, Standstill, TransactionId,
-    UserId,
+    AccountBlock, BoxFuture, GapReason, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixFile,
+    MatrixMessage, MatrixPicture, MessageOrigin, ReplacedMessage, RoomId, RoomMessage, RoomRoute, RoomState,
+    TransactionId, UserId,
 };
 pub use connect::{connect, let_in};
 pub use connect_error::ConnectError;

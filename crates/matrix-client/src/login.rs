@@ -74,15 +74,15 @@ fn is_of_account(kept: &UserId, settings: &AccountSettings) -> Result<(), Connec
         return Ok(());
     }
     let (folder, kept) = (settings.folder.clone(), kept.to_string());
-    Err(ConnectError::OtherUser { folder, kept, asked: settings.user.clone() })
+    Err(ConnectError::StoreOfOtherAccount { folder, kept, asked: settings.user.clone() })
 }
 
 /// How the server has ended a session.
 enum SessionEnd {
     /// Soft logout: the server still knows its device.
-    Soft,
+    SoftLogout,
     /// The token is invalid, and whether the device still exists is unknown.
-    Hard,
+    InvalidToken,
 }
 
 /// Resumes the saved session; how it has ended if it has.
@@ -97,9 +97,9 @@ async fn take_up(
     restore(client, vault, session, settings).await?;
     match client.whoami().await {
         Ok(_) => Ok(None),
-        Err(error) if is_soft_logout(&error) => Ok(Some(SessionEnd::Soft)),
+        Err(error) if is_soft_logout(&error) => Ok(Some(SessionEnd::SoftLogout)),
         Err(error) => match error::from_http(&error) {
-            MatrixError::LoggedOut => Ok(Some(SessionEnd::Hard)),
+            MatrixError::LoggedOut => Ok(Some(SessionEnd::InvalidToken)),
             _ => Err(from_http(&error)),
         },
     }
@@ -113,8 +113,8 @@ async fn restore(
 ) -> Result<(), ConnectError> {
     let rooms = RoomLoadSettings::default();
     let restored = match session {
-        SavedSession::Plain(session) => client.matrix_auth().restore_session(session, rooms).await,
-        SavedSession::Renewed(session) => {
+        SavedSession::Permanent(session) => client.matrix_auth().restore_session(session, rooms).await,
+        SavedSession::Renewable(session) => {
             SessionFile::of(vault, settings)
                 .follow(client)
                 .map_err(|error| ConnectError::store(settings, &error))?;
@@ -156,7 +156,7 @@ async fn log_in_again(
         (Some(token), end) => {
             let session = token_client::session(client, token, Some(&device), settings).await?;
             // A device that was deleted and created again has the same id and other keys.
-            if matches!(end, SessionEnd::Hard)
+            if matches!(end, SessionEnd::InvalidToken)
                 && !TokenClient::beside(client, token.reveal())
                     .has_keys(&session.meta.user_id, &session.meta.device_id)
                     .await?
@@ -165,12 +165,12 @@ async fn log_in_again(
             }
             begin(client, vault, session, settings).await
         }
-        (None, SessionEnd::Hard) => Err(ConnectError::LoggedOut(settings.folder.clone())),
-        (None, SessionEnd::Soft) if !settings.password.is_empty() => {
+        (None, SessionEnd::InvalidToken) => Err(ConnectError::LoggedOut(settings.folder.clone())),
+        (None, SessionEnd::SoftLogout) if !settings.password.is_empty() => {
             by_password(client, vault, settings).await.map(drop)
         }
-        (None, SessionEnd::Soft) if given.is_some() => Err(ConnectError::TokenEnded),
-        (None, SessionEnd::Soft) => Err(ConnectError::PasswordNeeded),
+        (None, SessionEnd::SoftLogout) if given.is_some() => Err(ConnectError::TokenExpired),
+        (None, SessionEnd::SoftLogout) => Err(ConnectError::PasswordNeededAgain),
     }
 }
 
@@ -194,8 +194,8 @@ impl LoginMethod {
         }
         match codes(client).await? {
             Some(server) => Ok(Self::Code(Box::new(server))),
-            None if has_passwords => Err(ConnectError::NoPassword),
-            None => Err(ConnectError::NoWayIn(in_words(&offers))),
+            None if has_passwords => Err(ConnectError::PasswordMissing),
+            None => Err(ConnectError::NoLoginMethod(in_words(&offers))),
         }
     }
 }
@@ -211,7 +211,7 @@ async fn first_log_in(
         LoginMethod::Code(server) => {
             let session = by_code(client, vault, &server, settings).await?;
             let own = session.user.meta.user_id.clone();
-            restore(client, vault, SavedSession::Renewed(session), settings).await?;
+            restore(client, vault, SavedSession::Renewable(session), settings).await?;
             Ok(own)
         }
     }
@@ -254,7 +254,7 @@ pub(crate) async fn codes(client: &Client) -> Result<Option<AuthorizationServerM
         Ok(server) => Ok(Some(server)),
         Err(OAuthDiscoveryError::NotSupported) => Ok(None),
         Err(OAuthDiscoveryError::Http(error)) => Err(from_http(&error)),
-        Err(error) => Err(ConnectError::Refused(format!("what it says of its log-ins: {error}"))),
+        Err(error) => Err(ConnectError::Rejected(format!("what it says of its log-ins: {error}"))),
     }
 }
 
@@ -285,7 +285,7 @@ async fn begin(
     session: MatrixSession,
     settings: &AccountSettings,
 ) -> Result<(), ConnectError> {
-    restore(client, vault, SavedSession::Plain(session.clone()), settings).await?;
+    restore(client, vault, SavedSession::Permanent(session.clone()), settings).await?;
     saved_session::write(vault, &session, settings).await
 }
 
@@ -307,7 +307,7 @@ async fn by_password(
                 ConnectError::WrongPassword(settings.user.clone())
             }
             _ => match unreachable_or_refused(&error) {
-                ConnectError::Refused(_) => {
+                ConnectError::Rejected(_) => {
                     ConnectError::PasswordRefused { user: settings.user.clone(), reason: error.to_string() }
                 }
                 other => other,
@@ -316,7 +316,7 @@ async fn by_password(
     let session = client
         .matrix_auth()
         .session()
-        .ok_or_else(|| ConnectError::Refused("the log-in made no session".to_owned()))?;
+        .ok_or_else(|| ConnectError::Rejected("the log-in made no session".to_owned()))?;
     saved_session::write(vault, &session, settings).await?;
     Ok(session.meta.user_id)
 }

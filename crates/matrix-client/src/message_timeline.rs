@@ -20,7 +20,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::{
-    MatrixError, MatrixEventId, MessageOrigin, RoomId, Said, error,
+    MatrixError, MatrixEventId, MessageOrigin, RoomId, RoomMessage, error,
     event_reader::{self, AccountIdentity, EventReading},
     rooms,
     session::AccountSession,
@@ -137,7 +137,7 @@ fn latest_of(root: &Raw<AnySyncTimelineEvent>) -> Option<MatrixEventId> {
 }
 
 async fn asked(room: &Room, event: &MatrixEventId) -> Result<TimelineEvent, MatrixError> {
-    let id = OwnedEventId::try_from(event.0.as_str()).map_err(|_| MatrixError::Gone(event.0.clone()))?;
+    let id = OwnedEventId::try_from(event.0.as_str()).map_err(|_| MatrixError::NotFound(event.0.clone()))?;
     room.event(&id, None).await.map_err(|error| error::from_sdk(&error))
 }
 
@@ -151,7 +151,7 @@ pub(crate) async fn origin(
         return Ok(origin);
     }
     let found = asked(&rooms::joined(session, room).await?, event).await?;
-    let origin = origin_of(&found, session.own()).ok_or_else(|| MatrixError::Gone(event.0.clone()))?;
+    let origin = origin_of(&found, session.own()).ok_or_else(|| MatrixError::NotFound(event.0.clone()))?;
     session.standing.known().messages.put(&event.0, origin.clone());
     Ok(origin)
 }
@@ -165,7 +165,7 @@ pub(crate) async fn stands_behind(
     event: &MatrixEventId,
     other: &MatrixEventId,
 ) -> Result<bool, MatrixError> {
-    let id = OwnedEventId::try_from(event.0.as_str()).map_err(|_| MatrixError::Gone(event.0.clone()))?;
+    let id = OwnedEventId::try_from(event.0.as_str()).map_err(|_| MatrixError::NotFound(event.0.clone()))?;
     let room = rooms::joined(session, room).await?;
     let around = room.event_with_context(&id, true, UInt::from(AROUND), None).await;
     let around = around.map_err(|error| error::from_sdk(&error))?;
@@ -197,16 +197,16 @@ pub(crate) async fn said(
     session: &AccountSession,
     room: &RoomId,
     event: &MatrixEventId,
-) -> Result<Option<Said>, MatrixError> {
+) -> Result<Option<RoomMessage>, MatrixError> {
     let found = match asked(&rooms::joined(session, room).await?, event).await {
         // A server does not distinguish missing events from invisible ones.
-        Err(MatrixError::Gone(_) | MatrixError::Forbidden(_)) => return Ok(None),
+        Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => return Ok(None),
         found => found?,
     };
     let own = AccountIdentity { id: session.own.clone(), display_name: session.display_name.clone() };
     let known = found.raw().deserialize().ok();
     Ok(known.and_then(|known| match event_reader::read(room, &known, &own) {
-        EventReading::Said(said) => Some(said),
+        EventReading::Message(said) => Some(said),
         _ => None,
     }))
 }

@@ -17,7 +17,7 @@ const BANNED: &str = "the bot is banned from this room";
 
 /// Resolves an alias.
 pub(crate) async fn resolve(session: &AccountSession, alias: &str) -> Result<RoomRoute, MatrixError> {
-    let unknown = || MatrixError::Gone(alias.to_owned());
+    let unknown = || MatrixError::NotFound(alias.to_owned());
     let alias = OwnedRoomAliasId::try_from(alias).map_err(|_| unknown())?;
     let found = session.client.resolve_room_alias(&alias).await;
     let found = found.map_err(|error| error::from_http(&error))?;
@@ -27,7 +27,7 @@ pub(crate) async fn resolve(session: &AccountSession, alias: &str) -> Result<Roo
 
 /// Joins a room without an invitation.
 pub(crate) async fn visit(session: &AccountSession, route: &RoomRoute) -> Result<(), MatrixError> {
-    let wrong = || MatrixError::Gone(route.room.0.clone());
+    let wrong = || MatrixError::NotFound(route.room.0.clone());
     let room = OwnedRoomId::try_from(route.room.0.as_str()).map_err(|_| wrong())?;
     session.until_synced().await?;
     match rooms::known(session, &route.room).map(|room| room.state()) {

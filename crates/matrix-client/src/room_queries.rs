@@ -58,9 +58,9 @@ impl<'a> RoomQueries<'a> {
             tracing::warn!(room = %self.room.room_id(), %failure, "what a room holds is not told");
             let after = match failure {
                 MatrixError::LoggedOut => return Err(failure),
-                MatrixError::Later { after, .. } => after,
+                MatrixError::Transient { after, .. } => after,
                 // It concerns the account, or this query alone; the next query tells.
-                MatrixError::Standstill { .. } => None,
+                MatrixError::AccountBlocked { .. } => None,
                 _ => return Ok(None),
             };
             if after.is_none() && self.others_are_answered().await? {
@@ -127,7 +127,7 @@ impl<'a> RoomQueries<'a> {
                 // Without remembered events of the room it is unknown what was reported.
                 if was_told == Some(false) || was_told.is_none() && is_cut_off {
                     tracing::warn!(room = %self.room.room_id(), "what the server itself has learnt late is not told");
-                    self.missing = Some(GapReason::Late);
+                    self.missing = Some(GapReason::ReceivedLate);
                     return Ok(());
                 }
                 if left.is_empty() {
@@ -177,12 +177,12 @@ impl<'a> RoomQueries<'a> {
         while let Some(token) = from.take() {
             if pages == MOST_PAGES || bytes >= MOST_BYTES {
                 tracing::warn!(room = %self.room.room_id(), "so much was said meanwhile that the oldest is left out");
-                self.missing = Some(GapReason::TooMuch);
+                self.missing = Some(GapReason::TooManyEvents);
                 break;
             }
             let room = self.room;
             let Some(page) = self.insist(|| room.messages(before(&token, Some(since)))).await? else {
-                self.missing = Some(GapReason::Untold);
+                self.missing = Some(GapReason::NotReturned);
                 break;
             };
             let came_here = page.chunk.iter().any(|event| self.is_coming(event));

@@ -40,12 +40,12 @@ pub(crate) async fn joined(session: &AccountSession, room: &RoomId) -> Result<Ro
     session.until_synced().await?;
     match known(session, room)? {
         room if room.state() == Membership::Joined => Ok(room),
-        _ => Err(MatrixError::Gone(room.0.clone())),
+        _ => Err(MatrixError::NotFound(room.0.clone())),
     }
 }
 
 pub(crate) fn known(session: &AccountSession, room: &RoomId) -> Result<Room, MatrixError> {
-    let gone = || MatrixError::Gone(room.0.clone());
+    let gone = || MatrixError::NotFound(room.0.clone());
     let id = OwnedRoomId::try_from(room.0.as_str()).map_err(|_| gone())?;
     session.client.get_room(&id).ok_or_else(gone)
 }
@@ -95,7 +95,7 @@ pub(crate) async fn mark_direct(session: &AccountSession, room: &RoomId) -> Resu
 
 /// Servers of the old room's members know the new one.
 pub(crate) async fn follow(session: &AccountSession, room: &RoomId, to: &RoomId) -> Result<(), MatrixError> {
-    let wrong = || MatrixError::Refused(format!("{:?} is no room", to.0));
+    let wrong = || MatrixError::Rejected(format!("{:?} is no room", to.0));
     let id = OwnedRoomId::try_from(to.0.as_str()).map_err(|_| wrong())?;
     if known(session, to).is_ok_and(|room| room.state() == Membership::Joined) {
         return Ok(());
@@ -235,7 +235,7 @@ pub(crate) async fn member(
         Ok(answer) => answer,
         Err(error) => {
             return match error::from_http(&error) {
-                MatrixError::Gone(_) => Ok(None),
+                MatrixError::NotFound(_) => Ok(None),
                 failure => Err(failure),
             };
         }
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn a_tombstone_that_cannot_be_read_now_is_not_none() {
         let broken = tombstone(Err(Error::Io(io::Error::other("a broken disk"))));
-        assert!(matches!(broken, Err(MatrixError::Later { .. })), "{broken:?}");
+        assert!(matches!(broken, Err(MatrixError::Transient { .. })), "{broken:?}");
         assert_eq!(tombstone(Ok(None)), Ok(None));
         let told = |content: serde_json::Value| {
             let event = json!({

@@ -25,30 +25,30 @@ const FILE: &str = "session";
 /// A saved session.
 pub(crate) enum SavedSession {
     /// From a password or an access token.
-    Plain(MatrixSession),
+    Permanent(MatrixSession),
     /// From a code entered in a browser, with refreshed tokens.
-    Renewed(OAuthSession),
+    Renewable(OAuthSession),
 }
 
 impl SavedSession {
     pub(crate) fn user(&self) -> &UserId {
         match self {
-            Self::Plain(session) => &session.meta.user_id,
-            Self::Renewed(session) => &session.user.meta.user_id,
+            Self::Permanent(session) => &session.meta.user_id,
+            Self::Renewable(session) => &session.user.meta.user_id,
         }
     }
 
     pub(crate) fn device(&self) -> &matrix_sdk::ruma::OwnedDeviceId {
         match self {
-            Self::Plain(session) => &session.meta.device_id,
-            Self::Renewed(session) => &session.user.meta.device_id,
+            Self::Permanent(session) => &session.meta.device_id,
+            Self::Renewable(session) => &session.user.meta.device_id,
         }
     }
 
     pub(crate) fn token(&self) -> &str {
         match self {
-            Self::Plain(session) => &session.tokens.access_token,
-            Self::Renewed(session) => &session.user.tokens.access_token,
+            Self::Permanent(session) => &session.tokens.access_token,
+            Self::Renewable(session) => &session.user.tokens.access_token,
         }
     }
 }
@@ -67,11 +67,11 @@ pub(crate) async fn read(
     settings: &AccountSettings,
 ) -> Result<Option<SavedSession>, ConnectError> {
     if let Some(session) = SessionFile::of(vault, settings).read()? {
-        return Ok(Some(SavedSession::Renewed(session)));
+        return Ok(Some(SavedSession::Renewable(session)));
     }
     let plain: Option<MatrixSession> =
         vault.read(SESSION).await.map_err(|error| ConnectError::from_vault(settings, &error))?;
-    Ok(plain.map(SavedSession::Plain))
+    Ok(plain.map(SavedSession::Permanent))
 }
 
 /// Saves a session with a permanent token in place of any other.
@@ -192,11 +192,11 @@ mod tests {
         let user = UserSession { meta: session.meta.clone(), tokens: session.tokens.clone() };
         let renewed = OAuthSession { client_id: ClientId::new("adoube".to_owned()), user };
         SessionFile::of(&vault, &settings).write(renewed).unwrap();
-        assert!(matches!(read(&vault, &settings).await, Ok(Some(SavedSession::Renewed(_)))));
+        assert!(matches!(read(&vault, &settings).await, Ok(Some(SavedSession::Renewable(_)))));
         // The second time there is no file to remove.
         for _ in 0..2 {
             write(&vault, &session, &settings).await.unwrap();
-            assert!(matches!(read(&vault, &settings).await, Ok(Some(SavedSession::Plain(_)))));
+            assert!(matches!(read(&vault, &settings).await, Ok(Some(SavedSession::Permanent(_)))));
         }
     }
 }

@@ -25,8 +25,8 @@ use matrix_sdk::{
 use serde_json::Value;
 
 use crate::{
-    MatrixError, MatrixEventId, MatrixFile, MatrixMessage, MatrixPicture, Replaced, TransactionId, UserId,
-    error, message_timeline, recipients, session::AccountSession,
+    MatrixError, MatrixEventId, MatrixFile, MatrixMessage, MatrixPicture, ReplacedMessage, TransactionId,
+    UserId, error, message_timeline, recipients, session::AccountSession,
 };
 
 /// Field for animation, by its unstable name.
@@ -93,7 +93,7 @@ pub(crate) async fn upload(
     } else {
         let media_type = media_type
             .parse()
-            .map_err(|_| MatrixError::Refused(format!("{media_type:?} is no media type")))?;
+            .map_err(|_| MatrixError::Rejected(format!("{media_type:?} is no media type")))?;
         let answer = session.client.media().upload(&media_type, bytes.to_vec(), Some(once())).await;
         MediaSource::Plain(answer.map_err(|error| error::from_sdk(&error))?.content_uri)
     };
@@ -108,7 +108,7 @@ pub(crate) async fn upload(
 
 fn event_id(id: &MatrixEventId) -> Result<OwnedEventId, MatrixError> {
     OwnedEventId::try_from(id.0.as_str())
-        .map_err(|error| MatrixError::Refused(format!("{:?} is no event id: {error}", id.0)))
+        .map_err(|error| MatrixError::Rejected(format!("{:?} is no event id: {error}", id.0)))
 }
 
 /// The JSON content of the event. Clients take a PNG for an animation unless told otherwise:
@@ -120,7 +120,7 @@ fn written(
 ) -> Result<Value, MatrixError> {
     let content = content(message, source, latest)?;
     let mut content =
-        serde_json::to_value(content).map_err(|error| MatrixError::Refused(format!("no JSON: {error}")))?;
+        serde_json::to_value(content).map_err(|error| MatrixError::Rejected(format!("no JSON: {error}")))?;
     let Some(picture) = &message.picture else { return Ok(content) };
     for info in ["/info", "/m.new_content/info"] {
         if let Some(Value::Object(info)) = content.pointer_mut(info) {
@@ -154,7 +154,7 @@ fn content(
     };
     let mut content = RoomMessageEventContent::new(kind);
     content.mentions = Some(called(&message.mentions)?);
-    if let Some(Replaced { event, called: before }) = &message.replaces {
+    if let Some(ReplacedMessage { event, called: before }) = &message.replaces {
         return Ok(
             content.make_replacement(ReplacementMetadata::new(event_id(event)?, Some(called(before)?)))
         );
@@ -167,7 +167,7 @@ fn called(users: &[UserId]) -> Result<Mentions, MatrixError> {
     let called: Result<Vec<OwnedUserId>, _> =
         users.iter().map(|user| OwnedUserId::try_from(user.0.as_str())).collect();
     let called =
-        called.map_err(|error| MatrixError::Refused(format!("who is called is no user: {error}")))?;
+        called.map_err(|error| MatrixError::Rejected(format!("who is called is no user: {error}")))?;
     Ok(Mentions::with_user_ids(called))
 }
 

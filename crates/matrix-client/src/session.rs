@@ -19,7 +19,7 @@ use tokio::{
 
 use crate::{
     BoxFuture, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId,
-    RoomRoute, RoomState, Said, TransactionId, UserId, activity,
+    RoomMessage, RoomRoute, RoomState, TransactionId, UserId, activity,
     catch_up::{CatchUp, SyncMarker},
     direct_rooms::{self, DirectRooms},
     encrypted_values::EncryptedValues,
@@ -436,7 +436,7 @@ impl MatrixApi for AccountSessionHandle {
         &'a self,
         room: &'a RoomId,
         event: &'a MatrixEventId,
-    ) -> BoxFuture<'a, Result<Option<Said>, MatrixError>> {
+    ) -> BoxFuture<'a, Result<Option<RoomMessage>, MatrixError>> {
         Box::pin(message_timeline::said(&self.0, room, event))
     }
 

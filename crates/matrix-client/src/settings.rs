@@ -48,7 +48,7 @@ pub enum OperatorTask {
         with_code: Option<String>,
     },
     /// Approve new signing keys.
-    Approve {
+    ApproveKeys {
         /// The page for it.
         address: String,
     },

@@ -109,7 +109,7 @@ fn pause_after(error: &MatrixError, pause: &mut Duration) -> Duration {
     let own = *pause;
     *pause = (*pause * 2).min(LONGEST_PAUSE);
     match error {
-        MatrixError::Later { after: Some(after), .. } => own.max(*after),
+        MatrixError::Transient { after: Some(after), .. } => own.max(*after),
         _ => own,
     }
 }

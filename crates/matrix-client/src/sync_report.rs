@@ -70,7 +70,7 @@ impl PendingRoomPart {
         }
         let mut told = SyncReport::default();
         if let Some(((since, _), why)) = self.between.zip(asking.missing) {
-            let happening = MatrixEvent::Missed { room: room_id(&self.room), since, why };
+            let happening = MatrixEvent::Gap { room: room_id(&self.room), since, why };
             told.items.push(SyncItem { event: None, happening });
         }
         tell_room(session, &self.room, read, &own, &mut told);
@@ -127,7 +127,7 @@ fn read<'e>(session: &AccountSession, room: &Room, events: &'e [TimelineEvent]) 
     let reading = |event: &'e TimelineEvent| {
         session.standing.told(event, session.own());
         let known = event.raw().deserialize().ok();
-        let reading = known.map_or(EventReading::Nothing, |known| event_reader::read(&id, &known, &own));
+        let reading = known.map_or(EventReading::Ignored, |known| event_reader::read(&id, &known, &own));
         if let Some(event) = event.event_id().filter(|_| event.kind.is_utd() || reading.is_words()) {
             session.catch_up().hear(&id, event.as_str());
         }
@@ -139,7 +139,7 @@ fn read<'e>(session: &AccountSession, room: &Room, events: &'e [TimelineEvent]) 
 /// Messages that reactions refer to.
 fn reacted_to<'r>(read: &'r ReadEvents<'_>) -> impl Iterator<Item = &'r MatrixEventId> {
     read.iter().filter_map(|(_, reading)| match reading {
-        EventReading::Reacted { to, .. } => Some(to),
+        EventReading::Reaction { to, .. } => Some(to),
         _ => None,
     })
 }
@@ -195,45 +195,47 @@ fn tell_room(
     let begin = beginning(&readings);
     let (mut came, mut left) = (false, false);
     if readings.contains(&&EventReading::BotJoined) {
-        let happening = MatrixEvent::Entered { room: id.clone() };
+        let happening = MatrixEvent::Joined { room: id.clone() };
         told.items.push(SyncItem { event: None, happening });
     }
     for (event, reading) in read.into_iter().skip(begin) {
         match reading {
-            EventReading::Said(said) => {
-                told.items
-                    .push(SyncItem { event: Some(said.event.0.clone()), happening: MatrixEvent::Said(said) });
+            EventReading::Message(said) => {
+                told.items.push(SyncItem {
+                    event: Some(said.event.0.clone()),
+                    happening: MatrixEvent::Message(said),
+                });
             }
             EventReading::Edited { said, first } => {
                 let item = Some(said.event.0.clone());
                 told.items.push(SyncItem { event: item, happening: MatrixEvent::Edited { said, first } });
             }
-            EventReading::Reacted { event, sender, to, key } => {
+            EventReading::Reaction { event, sender, to, key } => {
                 if own.contains(&to) {
                     let item = Some(event.0.clone());
-                    let happening = MatrixEvent::Reacted { room: id.clone(), event, sender, to, key };
+                    let happening = MatrixEvent::Reaction { room: id.clone(), event, sender, to, key };
                     told.items.push(SyncItem { event: item, happening });
                 }
             }
-            EventReading::AsksToVerify { event, sender } => {
+            EventReading::VerificationRequest { event, sender } => {
                 let item = Some(event.0.clone());
-                let happening = MatrixEvent::Verifying { room: id.clone(), event, sender };
+                let happening = MatrixEvent::VerificationRequest { room: id.clone(), event, sender };
                 told.items.push(SyncItem { event: item, happening });
             }
-            EventReading::Wordless { event, sender } => {
+            EventReading::NonText { event, sender } => {
                 let item = Some(event.0.clone());
-                let happening = MatrixEvent::Wordless { room: id.clone(), event, sender };
+                let happening = MatrixEvent::NonText { room: id.clone(), event, sender };
                 told.items.push(SyncItem { event: item, happening });
             }
-            EventReading::TakenBack(event) => take_back(session, told, &event.0),
-            EventReading::Replaced(by) => {
-                let happening = MatrixEvent::Replaced { room: id.clone(), by };
+            EventReading::Redacted(event) => take_back(session, told, &event.0),
+            EventReading::RoomReplaced(by) => {
+                let happening = MatrixEvent::RoomReplaced { room: id.clone(), by };
                 told.items.push(SyncItem { event: event.event_id().map(|id| id.to_string()), happening });
             }
-            EventReading::Came => came = true,
-            EventReading::Left => left = true,
+            EventReading::MemberJoined => came = true,
+            EventReading::MemberLeft => left = true,
             EventReading::BotJoined | EventReading::BotInvited { .. } => {}
-            EventReading::Nothing => {
+            EventReading::Ignored => {
                 if let (Some(event), Some(sender)) = (event.event_id(), event.sender())
                     && sender == session.own
                 {
@@ -276,7 +278,7 @@ mod tests {
 
     #[test]
     fn what_was_said_to_the_bot_alone_before_it_came_counts() {
-        let (came, words) = (EventReading::BotJoined, EventReading::Nothing);
+        let (came, words) = (EventReading::BotJoined, EventReading::Ignored);
         let [direct, room] = [true, false].map(|direct| EventReading::BotInvited { direct });
         for (readings, begin) in [
             (vec![&words, &words], 0),

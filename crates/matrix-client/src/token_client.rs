@@ -39,16 +39,16 @@ impl<'a> TokenClient<'a> {
     ) -> Result<whoami::v3::Response, ConnectError> {
         // Other characters cannot be sent in a header.
         if !self.token.bytes().all(|letter| letter.is_ascii_graphic()) {
-            return Err(ConnectError::WrongToken);
+            return Err(ConnectError::InvalidToken);
         }
         let answer = self.ask(Method::GET, "account/whoami", &Value::Null).await;
         let owner: whoami::v3::Response = answer.map_err(|error| match error.client_api_error_kind() {
-            Some(ErrorKind::UnknownToken(_) | ErrorKind::MissingToken) => ConnectError::WrongToken,
+            Some(ErrorKind::UnknownToken(_) | ErrorKind::MissingToken) => ConnectError::InvalidToken,
             _ => from_http(&error),
         })?;
         if !is_asked_for(&owner.user_id, settings) {
             let (found, asked) = (owner.user_id.to_string(), settings.user.clone());
-            return Err(ConnectError::OtherAccount { found, asked });
+            return Err(ConnectError::TokenOfOtherAccount { found, asked });
         }
         Ok(owner)
     }
@@ -90,7 +90,7 @@ pub(crate) async fn session(
     let wanted = [keys_of.map(DeviceId::as_str), settings.device_id.as_deref()];
     if let Some(wanted) = wanted.into_iter().flatten().find(|wanted| *wanted != device_id.as_str()) {
         let (wanted, found) = (wanted.to_owned(), device_id.to_string());
-        return Err(ConnectError::OtherDevice { wanted, found });
+        return Err(ConnectError::TokenOfOtherDevice { wanted, found });
     }
     if keys_of.is_none() && bearer.has_keys(&owner.user_id, &device_id).await? {
         return Err(ConnectError::DeviceInUse(device_id.to_string()));

@@ -10,7 +10,7 @@ fn read(text: &str) -> Option<EventReading> {
 fn events_are_read_as_text() {
     let event = r#"{"type":"m.room.message","event_id":"$e","sender":"@ada:example.org","origin_server_ts":7,
         "content":{"msgtype":"m.text","body":"schiri: e4"}}"#;
-    let Some(EventReading::Said(said)) = read(event) else { panic!("nothing was said") };
+    let Some(EventReading::Message(said)) = read(event) else { panic!("nothing was said") };
     assert_eq!((said.text.as_str(), said.mentions_bot), ("schiri: e4", true));
     assert_eq!(read("{}"), None);
 }

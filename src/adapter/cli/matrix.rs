@@ -97,7 +97,7 @@ pub(super) fn errand(errand: &OperatorTask) -> String {
                  adoube waits for that."
             )
         }
-        OperatorTask::Approve { address } => format!(
+        OperatorTask::ApproveKeys { address } => format!(
             "To allow the new identity, open {address} in a browser, log in as the bot and confirm. adoube waits for that."
         ),
     }

@@ -90,7 +90,11 @@ impl Discord {
         match self.answer_wish(&arrival).await {
             Ok(()) => {}
             // Nobody waits for it any more; what it did is done and shown.
-            Err(failure @ (RequestError::Expired | RequestError::Answered | RequestError::NoMessage(_))) => {
+            Err(
+                failure @ (RequestError::InteractionExpired
+                | RequestError::AlreadyAnswered
+                | RequestError::MessageNotFound(_)),
+            ) => {
                 tracing::debug!(%failure, interaction = %arrival.id, "an answer came too late");
             }
             Err(failure) => {
@@ -133,7 +137,7 @@ impl Discord {
             placeholder: say(Sentence::MoveExamples),
             most: MOVE_CHARS,
         };
-        self.answer(arrival, &InteractionAnswer::Form(&form)).await
+        self.answer(arrival, &InteractionAnswer::Modal(&form)).await
     }
 
     /// There is no time for it: nothing was done, and whoever acted is told so while Discord still waits.
@@ -177,7 +181,7 @@ impl Discord {
             .map(|found| OptionCompletion { label: found.label, value: found.line })
             .collect();
         // A late list is of no use, so there is one attempt.
-        let answer = InteractionAnswer::Completions(choices);
+        let answer = InteractionAnswer::Autocomplete(choices);
         self.link.answer(arrival.id, &arrival.token, &answer).await.map(|_| ())
     }
 
@@ -203,7 +207,7 @@ impl Discord {
             self.tell_to_wait(arrival, pressed).await?;
             (deciding.await, Stage::Waiting)
         };
-        let decided = reply.map_err(|error| RequestError::Refused(format!("a task failed: {error}")))?;
+        let decided = reply.map_err(|error| RequestError::Rejected(format!("a task failed: {error}")))?;
         let Decided { reply, reading } = decided;
         // From here on everything is said as they read it.
         let arrival = &Arrival { language: reading.language, taste: reading.taste, ..arrival.clone() };
@@ -358,7 +362,9 @@ impl Discord {
         let give = async |body: &DiscordMessage| self.give(arrival, body, (stage, pressed), in_place).await;
         match give(&body).await {
             Err(
-                RequestError::Refused(reason) | RequestError::Unknown(reason) | RequestError::Blocked(reason),
+                RequestError::Rejected(reason)
+                | RequestError::Unknown(reason)
+                | RequestError::BlockedByAutoMod(reason),
             ) => {
                 tracing::error!(reason, "an answer is given again as plain words");
                 give(&body::simplified(&body)).await
@@ -375,7 +381,9 @@ impl Discord {
         in_place: bool,
     ) -> Result<(), RequestError> {
         match (stage, pressed) {
-            (Stage::Fresh, _) if in_place => self.answer(arrival, &InteractionAnswer::InPlace(body)).await,
+            (Stage::Fresh, _) if in_place => {
+                self.answer(arrival, &InteractionAnswer::UpdateSource(body)).await
+            }
             (Stage::Fresh, _) => self.answer_privately(arrival, body).await,
             (Stage::Waiting, Some(_)) if !in_place => {
                 let further = || self.link.answer_further(&arrival.token, body, true);
@@ -394,7 +402,8 @@ impl Discord {
         arrival: &Arrival,
         pressed: Option<bool>,
     ) -> Result<(), RequestError> {
-        self.answer(arrival, &pressed.map_or(InteractionAnswer::Wait, |_| InteractionAnswer::Nothing)).await
+        self.answer(arrival, &pressed.map_or(InteractionAnswer::Deferred, |_| InteractionAnswer::Acknowledge))
+            .await
     }
 
     async fn answer(&self, arrival: &Arrival, answer: &InteractionAnswer<'_>) -> Result<(), RequestError> {
@@ -451,10 +460,10 @@ async fn again_until<T, F: Future<Output = Result<T, RequestError>>>(
     let mut pause = FIRST_PAUSE;
     loop {
         let failure = match request().await {
-            Err(failure @ (RequestError::Later(_) | RequestError::TooOften(_))) => failure,
+            Err(failure @ (RequestError::Transient(_) | RequestError::RateLimited(_))) => failure,
             outcome => return outcome,
         };
-        let wait = if let RequestError::TooOften(told) = failure { told.max(pause) } else { pause };
+        let wait = if let RequestError::RateLimited(told) = failure { told.max(pause) } else { pause };
         if Instant::now() + wait >= until {
             return Err(failure);
         }

@@ -114,10 +114,10 @@ impl Wish {
             adoube_discord_client::InteractionKind::Command { name, options } => {
                 Self::Command(Action::Command(line(name, &options)))
             }
-            adoube_discord_client::InteractionKind::OnPerson(person) => {
+            adoube_discord_client::InteractionKind::UserMenu(person) => {
                 Self::command(PLAY, OptionInput::Person(person))
             }
-            adoube_discord_client::InteractionKind::OnMessage { words } => match move_in(&words) {
+            adoube_discord_client::InteractionKind::MessageMenu { words } => match move_in(&words) {
                 "" => Self::Wordless,
                 said => Self::command(MOVE, OptionInput::Text(said.to_owned())),
             },
@@ -128,7 +128,7 @@ impl Wish {
             adoube_discord_client::InteractionKind::Press { id, picked, private } => {
                 Self::Press { action: Action::Press { id, value: picked.as_ref().map(words) }, private }
             }
-            adoube_discord_client::InteractionKind::Completions { command, option, typed } => {
+            adoube_discord_client::InteractionKind::Autocomplete { command, option, typed } => {
                 Self::Completions { command, option, typed }
             }
         }

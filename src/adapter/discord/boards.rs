@@ -142,7 +142,7 @@ async fn strip(
     };
     match outcome {
         Ok(()) => Stripped::Settled,
-        Err(RequestError::Later(_) | RequestError::TooOften(_)) => Stripped::NotYet,
+        Err(RequestError::Transient(_) | RequestError::RateLimited(_)) => Stripped::NotYet,
         // A deleted message, too many changes of an old one, a lost permission: its buttons answer that they are stale.
         Err(failure) => {
             tracing::debug!(%failure, %channel, "an old message keeps its buttons");

@@ -132,13 +132,13 @@ impl Discord {
             }
         }
         let is_unanswerable =
-            matches!(first, None | Some(RequestError::Expired | RequestError::NoMessage(_)));
+            matches!(first, None | Some(RequestError::InteractionExpired | RequestError::MessageNotFound(_)));
         if !place.open && is_unanswerable && tried.attempts < ATTEMPTS_WITHOUT_DOOR {
             // The interaction it came from may be about to be answered, or somebody about to do something else there.
             let reason = "nobody has opened the channel".to_owned();
             return Err(Undone::Later { reason, after: None });
         }
-        Err(self.not_sent(delivery, &message, first.unwrap_or(RequestError::Expired)).await)
+        Err(self.not_sent(delivery, &message, first.unwrap_or(RequestError::InteractionExpired)).await)
     }
 
     /// What becomes of a notice that was not sent: it waits when another attempt may help, and is given up otherwise.
@@ -151,7 +151,7 @@ impl Discord {
         if !failure.may_pass() {
             return self.give_up(delivery, message, &failure).await;
         }
-        let after = if let RequestError::TooOften(pause) = &failure { Some(*pause) } else { None };
+        let after = if let RequestError::RateLimited(pause) = &failure { Some(*pause) } else { None };
         Undone::Later { reason: failure.to_string(), after }
     }
 
@@ -184,7 +184,7 @@ impl Discord {
                 self.take_out(lane, &first, done).await;
                 Ok(Given::All)
             }
-            Err(failure @ RequestError::Hidden(_)) => {
+            Err(failure @ RequestError::ShownPrivately(_)) => {
                 // Where the bot is a member it posts what it could not answer.
                 if !arrival.place.open
                     && let Undone::Never { done, .. } = self.give_up(delivery, &message, &failure).await
@@ -223,7 +223,7 @@ impl Discord {
         way: &Way<'_>,
     ) -> Result<Posted, RequestError> {
         match self.send_as_is(delivery, body, way).await {
-            Err(RequestError::Refused(reason) | RequestError::Unknown(reason)) => {
+            Err(RequestError::Rejected(reason) | RequestError::Unknown(reason)) => {
                 tracing::error!(reason, channel = %delivery.channel, "a message is sent again as plain words");
                 self.send_as_is(delivery, &body::simplified(body), way).await
             }
@@ -239,12 +239,12 @@ impl Discord {
     ) -> Result<Posted, RequestError> {
         match way {
             Way::Post => {
-                let gone = || RequestError::Gone(delivery.channel.to_string());
+                let gone = || RequestError::NotFound(delivery.channel.to_string());
                 let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
                 let nonce = nonce(delivery.key());
                 let id = match self.link.post(channel, body, &nonce).await {
                     // Whatever is written in a thread wakes it; should it not, it is woken first.
-                    Err(RequestError::Archived(_)) => {
+                    Err(RequestError::ThreadArchived(_)) => {
                         self.wake(&delivery.channel).await?;
                         self.link.post(channel, body, &nonce).await?
                     }
@@ -263,9 +263,9 @@ impl Discord {
                 let id = match self.seen_by_all(&delivery.channel, token, Some(arrival), outcome).await {
                     Ok(id) => id.map_or(0, MessageId::get),
                     // Either an earlier attempt went through and its answer got lost, or it was answered with another message.
-                    Err(RequestError::Answered) => {
+                    Err(RequestError::AlreadyAnswered) => {
                         let found = self.link.answered_with(token, body).await?;
-                        found.ok_or(RequestError::Answered)?.get()
+                        found.ok_or(RequestError::AlreadyAnswered)?.get()
                     }
                     Err(failure) => return Err(failure),
                 };
@@ -331,10 +331,10 @@ impl Discord {
         let called = called.and_then(|person| Some((person, user_id(person)?)));
         let sentence = match failure {
             RequestError::Forbidden(_) => Some(Sentence::NotDelivered),
-            RequestError::Locked(_) => Some(Sentence::ThreadLocked),
-            RequestError::Gone(_) => Some(Sentence::ChannelGone),
-            RequestError::Blocked(_) => Some(Sentence::Blocked),
-            RequestError::Hidden(_) => Some(Sentence::ShownToOne),
+            RequestError::ThreadLocked(_) => Some(Sentence::ThreadLocked),
+            RequestError::NotFound(_) => Some(Sentence::ChannelGone),
+            RequestError::BlockedByAutoMod(_) => Some(Sentence::Blocked),
+            RequestError::ShownPrivately(_) => Some(Sentence::ShownToOne),
             _ => Some(Sentence::NotShown),
         };
         let mut done = Done::default();

@@ -2,7 +2,7 @@
 //! bot hears everything. Not here: what comes of it (`replying`).
 
 use adoube_bot::{Action, Audience, ChannelId, Hearing, Person};
-use adoube_discord_client::{GuildId, MessageEdit, MessageId, MessageScope, Said, UserId};
+use adoube_discord_client::{GuildId, MessageEdit, MessageId, MessageScope, UserId, UserMessage};
 
 use super::{Discord, PLATFORM, arrival::Named, known_channels::KnownChannel, people};
 
@@ -33,7 +33,7 @@ pub(super) struct Heard {
 
 impl Heard {
     /// Reads a message; `None` when it does not concern the bot.
-    pub(super) fn read(said: Said, messages: MessageScope) -> Option<Self> {
+    pub(super) fn read(said: UserMessage, messages: MessageScope) -> Option<Self> {
         let alone = said.guild.is_none();
         let told = alone || said.calls_bot();
         let is_kept_back = said.content.is_empty();
@@ -85,7 +85,7 @@ fn marks(user: UserId) -> [String; 2] {
 }
 
 /// The ways to write that the bot is called: by its name, or by that of the role that is the bot's alone.
-fn names(said: &Said) -> Vec<String> {
+fn names(said: &UserMessage) -> Vec<String> {
     let role = said.role.map(|role| format!("<@&{role}>"));
     marks(said.own).into_iter().chain(role).collect()
 }
@@ -105,7 +105,7 @@ fn without_name(content: &str, marks: &[String]) -> String {
 }
 
 /// Whoever is named in the words; the author of a message that was answered is mentioned without being named.
-fn named(said: &Said, words: &str) -> Vec<Named> {
+fn named(said: &UserMessage, words: &str) -> Vec<Named> {
     let is_named = |id: UserId| marks(id).iter().any(|mark| words.contains(mark.as_str()));
     let named = said.mentions.iter().filter(|user| is_named(user.id));
     named.map(|user| Named { person: people::person(user), bot: user.bot || user.id == said.own }).collect()

@@ -19,10 +19,10 @@ impl Discord {
         arrival: Option<&Arrival>,
         outcome: Result<T, RequestError>,
     ) -> Result<T, RequestError> {
-        let Err(RequestError::Hidden(message)) = outcome else { return outcome };
+        let Err(RequestError::ShownPrivately(message)) = outcome else { return outcome };
         let place = match arrival {
             Some(arrival) => arrival.place.clone(),
-            None => self.place(channel).await.map_err(|error| RequestError::Later(error.to_string()))?,
+            None => self.place(channel).await.map_err(|error| RequestError::Transient(error.to_string()))?,
         };
         tracing::debug!(%channel, "only whoever acted sees what was for everybody");
         let withdrawn = if place.open {
@@ -38,6 +38,6 @@ impl Discord {
         if let Err(failure) = withdrawn {
             tracing::warn!(%failure, %channel, "nobody is told that only they see an answer");
         }
-        Err(RequestError::Hidden(message))
+        Err(RequestError::ShownPrivately(message))
     }
 }

@@ -291,7 +291,7 @@ impl Discord {
     pub async fn identify(&self) -> Result<Option<Application>, DiscordError> {
         match self.ask_who().await {
             Ok(application) => Ok(Some(application)),
-            Err(RequestError::Token) => Err(DiscordError::WrongToken),
+            Err(RequestError::InvalidToken) => Err(DiscordError::WrongToken),
             Err(failure) => {
                 tracing::warn!(%failure, "Discord cannot be asked who the bot is");
                 Ok(None)
@@ -362,7 +362,7 @@ impl Discord {
     fn entrance(&self, door: Option<TcpListener>) -> EventSource {
         let clock = Arc::clone(&self.clock);
         if let Some(door) = door {
-            return EventSource::Door { door, now: Arc::new(move || clock.now_millis()) };
+            return EventSource::HttpEndpoint { door, now: Arc::new(move || clock.now_millis()) };
         }
         let timer = clock.timer();
         let pause: SleepFn = Arc::new(move |time| timer.until(timer.now() + time));
@@ -381,21 +381,21 @@ impl Discord {
                 }
                 Box::pin(Arc::clone(&discord).arrive(arrival))
             }
-            DiscordEvent::Unread(unread) => {
+            DiscordEvent::UnreadableInteraction(unread) => {
                 let discord = Arc::clone(&discord);
                 Box::pin(async move { discord.tell_unread(&unread).await })
             }
-            DiscordEvent::Said(said) => Box::pin(Arc::clone(&discord).hear(said)),
-            DiscordEvent::Thread(thread) => {
+            DiscordEvent::Message(said) => Box::pin(Arc::clone(&discord).hear(said)),
+            DiscordEvent::ThreadChanged(thread) => {
                 discord.link.opened(thread.id);
                 Box::pin(Arc::clone(&discord).thread_changed(thread))
             }
-            DiscordEvent::Changed(channel) => {
+            DiscordEvent::ChannelChanged(channel) => {
                 discord.link.opened(channel);
                 discord.people.changed_channel(channel);
                 Box::pin(std::future::ready(()))
             }
-            DiscordEvent::Awake { guild, threads, server } => {
+            DiscordEvent::GuildAvailable { guild, threads, server } => {
                 tokio::spawn(Arc::clone(&discord).welcome(guild, server));
                 discord.link.joined(guild);
                 discord.registering.appeared(guild, &discord.settings.guilds);
@@ -406,20 +406,20 @@ impl Discord {
                     discord.look_at_threads(guild, threads).await;
                 })
             }
-            DiscordEvent::ServerGone { guild, is_removal } => {
+            DiscordEvent::GuildLeft { guild, is_removal } => {
                 discord.servers.note(guild, Some(if is_removal { Shut::Removed } else { Shut::Away }));
                 Box::pin(Arc::clone(&discord).servers_changed())
             }
-            DiscordEvent::Permitted { guild, member } => {
+            DiscordEvent::RolesChanged { guild, member } => {
                 let discord = Arc::clone(&discord);
                 Box::pin(async move { discord.permitted(guild, member).await })
             }
-            DiscordEvent::Gone(channel) => Box::pin(Arc::clone(&discord).channel_gone(channel)),
-            DiscordEvent::Reads { all } => {
+            DiscordEvent::ChannelDeleted(channel) => Box::pin(Arc::clone(&discord).channel_gone(channel)),
+            DiscordEvent::MessageAccess { all } => {
                 let discord = Arc::clone(&discord);
                 Box::pin(async move { discord.reads(all).await })
             }
-            DiscordEvent::Shards { total, up, lost, waiting } => {
+            DiscordEvent::ShardStatus { total, up, lost, waiting } => {
                 let discord = Arc::clone(&discord);
                 let stands = Connected { total, up, lost, waiting };
                 Box::pin(async move { discord.connection_stands(&stands).await })

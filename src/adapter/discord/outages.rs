@@ -168,7 +168,7 @@ impl Discord {
     fn whole(&self) -> String {
         match self.settings.shards {
             super::ShardSelection::Auto => format!("{PLATFORM}/all"),
-            super::ShardSelection::Some { first, last, total } => {
+            super::ShardSelection::Range { first, last, total } => {
                 format!("{PLATFORM}/{first}-{last}-{total}")
             }
         }

@@ -100,8 +100,8 @@ impl Discord {
     pub(super) fn shut_by(failure: &RequestError) -> Option<Shut> {
         match failure {
             RequestError::Forbidden(_) => Some(Shut::Forbidden),
-            RequestError::Locked(_) | RequestError::Archived(_) => Some(Shut::Locked),
-            RequestError::Gone(_) => Some(Shut::Gone),
+            RequestError::ThreadLocked(_) | RequestError::ThreadArchived(_) => Some(Shut::Locked),
+            RequestError::NotFound(_) => Some(Shut::Gone),
             _ => None,
         }
     }
@@ -182,6 +182,6 @@ impl Discord {
 
 /// It is tried again.
 pub(super) fn later(failure: &RequestError) -> Undone {
-    let after = if let RequestError::TooOften(pause) = failure { Some(*pause) } else { None };
+    let after = if let RequestError::RateLimited(pause) = failure { Some(*pause) } else { None };
     Undone::Later { reason: failure.to_string(), after }
 }

@@ -139,7 +139,11 @@ fn tell(outcome: &Result<Round, RequestError>, last: &mut LastReason) {
     match failure(outcome) {
         None => last.forget(),
         Some(failure) if !last.is_new(&failure.to_string()) => {}
-        Some(failure @ (RequestError::Commands(_) | RequestError::TooOften(_) | RequestError::Later(_))) => {
+        Some(
+            failure @ (RequestError::CommandQuota(_)
+            | RequestError::RateLimited(_)
+            | RequestError::Transient(_)),
+        ) => {
             tracing::warn!(%failure, "the commands are registered later; it is tried again and again");
         }
         Some(failure) => {
@@ -155,9 +159,9 @@ fn judged(outcome: &Result<Round, RequestError>, pause: Duration) -> (Registered
         None if uninvited == 0 => (Registered::Done, Next::Never),
         None => (Registered::Uninvited(uninvited), Next::AtAppearance(REFUSED_PAUSE)),
         // It does not say when it takes more.
-        Some(RequestError::Commands(_)) => (Registered::Later, Next::After(REFUSED_PAUSE)),
-        Some(RequestError::TooOften(told)) => (Registered::NotYet, Next::After(pause.max(*told))),
-        Some(RequestError::Later(_)) => (Registered::NotYet, Next::After(pause)),
+        Some(RequestError::CommandQuota(_)) => (Registered::Later, Next::After(REFUSED_PAUSE)),
+        Some(RequestError::RateLimited(told)) => (Registered::NotYet, Next::After(pause.max(*told))),
+        Some(RequestError::Transient(_)) => (Registered::NotYet, Next::After(pause)),
         Some(_) => (Registered::Refused, Next::AtAppearance(REFUSED_PAUSE)),
     }
 }

@@ -45,7 +45,8 @@ pub(super) fn commands(service: &Service, words: &OwnSentences) -> Vec<CommandDe
         description: LocalizedText::default(),
         options: Vec::new(),
     };
-    let menus = [(CommandKind::OnPerson, Sentence::Challenge), (CommandKind::OnMessage, Sentence::MakeMove)];
+    let menus =
+        [(CommandKind::UserMenu, Sentence::Challenge), (CommandKind::MessageMenu, Sentence::MakeMove)];
     slash.chain(menus.map(in_menu)).collect()
 }
 
@@ -112,7 +113,7 @@ impl Round {
 
     /// Whether nothing more is worth an attempt now.
     fn is_cut_short(&self) -> bool {
-        matches!(self.failure, Some(RequestError::Later(_) | RequestError::Token))
+        matches!(self.failure, Some(RequestError::Transient(_) | RequestError::InvalidToken))
     }
 }
 
@@ -143,7 +144,7 @@ pub(super) async fn register(
     for left in before.iter().filter(|guild| !guilds.contains(guild)).copied().filter_map(GuildId::new) {
         match link.register(Some(left), &[]).await {
             // A server the bot has left takes nothing, and shows nothing.
-            Ok(()) | Err(RequestError::Forbidden(_) | RequestError::Gone(_)) => {}
+            Ok(()) | Err(RequestError::Forbidden(_) | RequestError::NotFound(_)) => {}
             Err(failure) => {
                 kept.push(left.get());
                 round.fail(failure);
@@ -161,7 +162,7 @@ pub(super) async fn register(
         }
         match link.register(Some(guild), commands).await {
             Ok(()) => {}
-            Err(failure @ (RequestError::Forbidden(_) | RequestError::Gone(_))) => {
+            Err(failure @ (RequestError::Forbidden(_) | RequestError::NotFound(_))) => {
                 tracing::warn!(%failure, guild = guild.get(), "a server of the settings has not let the bot in");
                 round.uninvited.push(guild.get());
             }
@@ -194,8 +195,8 @@ async fn registered_in(store: &dyn Store) -> Vec<u64> {
 
 async fn remember(store: &dyn Store, guilds: &[u64]) -> Result<(), RequestError> {
     let registration = StoredRegistration { guilds: guilds.to_vec() };
-    let value = stored::write(&registration).map_err(|error| RequestError::Refused(error.to_string()))?;
+    let value = stored::write(&registration).map_err(|error| RequestError::Rejected(error.to_string()))?;
     let batch = Batch::new().put(records::TABLE, records::registration_key(), value);
     let committed = store.commit(batch).await;
-    committed.map(|_| ()).map_err(|error| RequestError::Later(error.to_string()))
+    committed.map(|_| ()).map_err(|error| RequestError::Transient(error.to_string()))
 }

@@ -27,14 +27,14 @@ impl Discord {
             Some(user) => {
                 let nonce = nonce(delivery.key());
                 match self.link.write_to(user, &body, &nonce).await {
-                    Err(RequestError::Refused(reason) | RequestError::Unknown(reason)) => {
+                    Err(RequestError::Rejected(reason) | RequestError::Unknown(reason)) => {
                         tracing::error!(reason, "a private message is sent again as plain words");
                         self.link.write_to(user, &body::simplified(&body), &nonce).await
                     }
                     outcome => outcome,
                 }
             }
-            None => Err(RequestError::Gone(person.to_string())),
+            None => Err(RequestError::NotFound(person.to_string())),
         };
         match sent {
             Ok(()) => Ok(Done::default()),

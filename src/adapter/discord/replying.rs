@@ -6,7 +6,7 @@ use std::sync::Arc;
 use adoube_bot::{
     Action, Decision, IdempotencyKey, Incoming, Language, Notice, Question, Reading, Reply, Viewer,
 };
-use adoube_discord_client::{DiscordMessage, RequestError, Said};
+use adoube_discord_client::{DiscordMessage, RequestError, UserMessage};
 
 use super::{
     Discord,
@@ -34,7 +34,7 @@ enum Answer {
 
 impl Discord {
     /// Deals with a message, if it concerns the bot.
-    pub(super) async fn hear(self: Arc<Self>, said: Said) {
+    pub(super) async fn hear(self: Arc<Self>, said: UserMessage) {
         if said.guild.is_none() {
             // Who writes to the bot can be written to.
             self.link.opened(said.channel);
@@ -198,7 +198,11 @@ impl Discord {
         let _lane = self.outbox.hold(&heard.channel).await;
         match self.send_reply(heard, &body).await {
             Ok(()) => {}
-            Err(failure @ (RequestError::Forbidden(_) | RequestError::Locked(_) | RequestError::Gone(_))) => {
+            Err(
+                failure @ (RequestError::Forbidden(_)
+                | RequestError::ThreadLocked(_)
+                | RequestError::NotFound(_)),
+            ) => {
                 tracing::debug!(%failure, channel = %heard.channel, "a message cannot be replied to");
             }
             Err(failure) => {
@@ -208,12 +212,12 @@ impl Discord {
     }
 
     async fn send_reply(&self, heard: &Heard, body: &DiscordMessage) -> Result<(), RequestError> {
-        let gone = || RequestError::Gone(heard.channel.to_string());
+        let gone = || RequestError::NotFound(heard.channel.to_string());
         let channel = channel_id(&heard.channel).ok_or_else(gone)?;
         let nonce = nonce(heard.sent().as_bytes());
         let reply = || self.link.reply((channel, heard.id), body, &nonce);
         match again(reply).await {
-            Err(RequestError::Refused(reason) | RequestError::Unknown(reason)) => {
+            Err(RequestError::Rejected(reason) | RequestError::Unknown(reason)) => {
                 tracing::error!(reason, channel = %heard.channel, "a reply is sent again as plain words");
                 let plain = body::simplified(body);
                 again(|| self.link.post(channel, &plain, &nonce)).await.map(|_| ())

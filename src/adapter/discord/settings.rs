@@ -56,7 +56,7 @@ fn write_messages<S: Serializer>(messages: &MessageScope, to: S) -> Result<S::Ok
 fn write_shards<S: Serializer>(shards: &ShardSelection, to: S) -> Result<S::Ok, S::Error> {
     match shards {
         ShardSelection::Auto => to.serialize_str("auto"),
-        ShardSelection::Some { first, last, total } => {
+        ShardSelection::Range { first, last, total } => {
             to.collect_str(&format_args!("{first}-{last}/{total}"))
         }
     }

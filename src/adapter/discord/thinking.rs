@@ -30,9 +30,9 @@ impl Discord {
             let shown = self.show_thought(arrival, &body, &mut place).await;
             match shown {
                 Err(
-                    RequestError::Refused(reason)
+                    RequestError::Rejected(reason)
                     | RequestError::Unknown(reason)
-                    | RequestError::Blocked(reason),
+                    | RequestError::BlockedByAutoMod(reason),
                 ) => {
                     tracing::error!(reason, "an answer is given again as plain words");
                     self.show_thought(arrival, &body::simplified(&body), &mut place).await?;

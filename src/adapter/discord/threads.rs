@@ -62,7 +62,7 @@ impl Discord {
         thread: &Thread,
         place: &KnownChannel,
     ) -> Result<(Posted, adoube_discord_client::ChannelId), RequestError> {
-        let gone = || RequestError::Gone(delivery.channel.to_string());
+        let gone = || RequestError::NotFound(delivery.channel.to_string());
         let channel = channel_id(&delivery.channel).ok_or_else(gone)?;
         // As a message of its own and not as an answer: only that is there once when it is sent again.
         let title = text::escaped(&thread.title);
@@ -139,7 +139,7 @@ impl Discord {
         }
         let closed = match channel_id(&delivery.channel) {
             Some(thread) => self.link.retire_thread(thread).await,
-            None => Err(RequestError::Gone(delivery.channel.to_string())),
+            None => Err(RequestError::NotFound(delivery.channel.to_string())),
         };
         match closed {
             Ok(()) => {

@@ -136,7 +136,11 @@ impl Discord {
         }
         match again(|| self.wake(thread)).await {
             Ok(()) => {}
-            Err(failure @ (RequestError::Locked(_) | RequestError::Archived(_) | RequestError::Gone(_))) => {
+            Err(
+                failure @ (RequestError::ThreadLocked(_)
+                | RequestError::ThreadArchived(_)
+                | RequestError::NotFound(_)),
+            ) => {
                 if let Some(why) = Self::shut_by(&failure) {
                     self.lose_place(thread, why).await;
                 }
@@ -148,9 +152,9 @@ impl Discord {
 
     /// Wakes a thread. Who began it may do that although it is locked, which helps nobody.
     pub(super) async fn wake(&self, thread: &ChannelId) -> Result<(), RequestError> {
-        let id = channel_id(thread).ok_or_else(|| RequestError::Gone(thread.to_string()))?;
+        let id = channel_id(thread).ok_or_else(|| RequestError::NotFound(thread.to_string()))?;
         match self.link.wake_thread(id).await? {
-            Some(ThreadState { locked: true, .. }) => Err(RequestError::Locked(thread.to_string())),
+            Some(ThreadState { locked: true, .. }) => Err(RequestError::ThreadLocked(thread.to_string())),
             _ => Ok(()),
         }
     }

@@ -162,7 +162,9 @@ impl Matrix {
         match self.has_not_come(&RoomId(absence.private.clone()), &user).await {
             Ok(true) => self.tell_absent(key, absence, person).await,
             // The server does not tell now.
-            Err(MatrixError::Later { .. } | MatrixError::Standstill { .. } | MatrixError::LoggedOut) => {
+            Err(
+                MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. } | MatrixError::LoggedOut,
+            ) => {
                 self.absent.set(key, self.clock.now_millis().saturating_add(PATIENCE));
                 Ok(())
             }

@@ -15,8 +15,8 @@ use std::{
 
 use adoube_bot::Timer;
 use adoube_matrix_client::{
-    BoxFuture, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage, MessageOrigin, RoomId,
-    RoomRoute, RoomState, Said, Standstill, TransactionId, UserId,
+    AccountBlock, BoxFuture, MatrixApi, MatrixError, MatrixEvent, MatrixEventId, MatrixMessage,
+    MessageOrigin, RoomId, RoomMessage, RoomRoute, RoomState, TransactionId, UserId,
 };
 use tokio::sync::{Mutex as Queue, MutexGuard as Turn, watch};
 
@@ -60,7 +60,7 @@ struct State {
 /// Since when the server takes nothing.
 #[derive(Clone, Debug)]
 struct Standing {
-    cause: Standstill,
+    cause: AccountBlock,
     since: Duration,
     until: Duration,
     pause: Duration,
@@ -70,7 +70,7 @@ struct Standing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Delay {
     /// The server takes nothing from the account.
-    StandsStill(Standstill),
+    StandsStill(AccountBlock),
     /// It takes no more at once, and so many wait.
     Pace {
         /// How many.
@@ -213,7 +213,7 @@ impl Account {
                 && state.messages.wait_for(SPARE, now).is_zero();
             if !is_free {
                 let reason = "messages that people wait for go first".to_owned();
-                return Err(MatrixError::Later { reason, after: Some(Duration::ZERO) });
+                return Err(MatrixError::Transient { reason, after: Some(Duration::ZERO) });
             }
             state.messages.take(now);
         }
@@ -237,11 +237,11 @@ impl Account {
                     tracing::info!(?cause, seconds, "the homeserver takes what the account sends again");
                 }
             }
-            Err(MatrixError::Later { reason, after: Some(after) }) => {
+            Err(MatrixError::Transient { reason, after: Some(after) }) => {
                 tracing::warn!(reason, seconds = after.as_secs_f64(), "the homeserver takes no more for now");
                 allowance(&mut state).stop(now + (*after).min(LONGEST_WISH));
             }
-            Err(MatrixError::Standstill { cause, reason }) if is_trial || state.standing.is_none() => {
+            Err(MatrixError::AccountBlocked { cause, reason }) if is_trial || state.standing.is_none() => {
                 let before = state.standing.as_ref();
                 let pause = before.map_or(FIRST_PAUSE, |before| (before.pause * 2).min(LONGEST_PAUSE));
                 let since = before.map_or(now, |before| before.since);
@@ -269,7 +269,7 @@ impl Account {
             // Another server may have said it, or it may be about that room.
             let asked = async { ask().await.map_err(of_one_thing) };
             match self.in_turn(asked, |state| &mut state.joins).await {
-                Err(MatrixError::Later { after: Some(_), .. }) => {}
+                Err(MatrixError::Transient { after: Some(_), .. }) => {}
                 outcome => return outcome,
             }
         }
@@ -311,13 +311,13 @@ impl Drop for Waits<'_> {
 /// and another one the room. It is tried again as whatever fails by itself.
 fn of_one_thing(failure: MatrixError) -> MatrixError {
     match failure {
-        MatrixError::Standstill { reason, .. } => MatrixError::Later { reason, after: None },
+        MatrixError::AccountBlocked { reason, .. } => MatrixError::Transient { reason, after: None },
         failure => failure,
     }
 }
 
 fn later(reason: &str) -> MatrixError {
-    MatrixError::Later { reason: reason.to_owned(), after: None }
+    MatrixError::Transient { reason: reason.to_owned(), after: None }
 }
 
 impl MatrixApi for Account {
@@ -431,7 +431,7 @@ impl MatrixApi for Account {
         &'a self,
         room: &'a RoomId,
         event: &'a MatrixEventId,
-    ) -> BoxFuture<'a, Result<Option<Said>, MatrixError>> {
+    ) -> BoxFuture<'a, Result<Option<RoomMessage>, MatrixError>> {
         self.link.said(room, event)
     }
 

@@ -80,7 +80,7 @@ impl Matrix {
     /// Whether what is for somebody's eyes alone goes to a room that is not encrypted: they have agreed, and could read no other.
     pub(super) async fn reads_plain(&self, user: &UserId) -> Result<bool, MatrixError> {
         let agreed = self.agreement(&ids::person_id(user)).await;
-        let unread = |error: StoreError| MatrixError::Later { reason: error.to_string(), after: None };
+        let unread = |error: StoreError| MatrixError::Transient { reason: error.to_string(), after: None };
         Ok(agreed.map_err(unread)? == Some(true) && !self.link.encrypts(user).await?)
     }
 

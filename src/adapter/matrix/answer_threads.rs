@@ -11,7 +11,7 @@ use adoube_bot::{
     Block, Message, Notice, Row, Threads,
     stored::{self, Form},
 };
-use adoube_matrix_client::{MatrixEventId, RoomId, Said};
+use adoube_matrix_client::{MatrixEventId, RoomId, RoomMessage};
 use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +81,7 @@ impl Matrix {
 
     /// The thread in which something was said. Clients that know no threads answer a message of a thread beside it: such an
     /// answer belongs to the game of the thread.
-    async fn thread_of(&self, said: &Said) -> Result<Option<MatrixEventId>, StoreError> {
+    async fn thread_of(&self, said: &RoomMessage) -> Result<Option<MatrixEventId>, StoreError> {
         let (None, Some(to)) = (&said.thread, &said.reply_to) else { return Ok(said.thread.clone()) };
         if let Some(thread) = self.link.thread_of(to) {
             return Ok(Some(thread));
@@ -107,7 +107,10 @@ impl Matrix {
 
     /// Finds the thread of a game in which something was said. One that holds answers is the result instead: what is said there is
     /// about the room.
-    pub(super) async fn find_thread(&self, said: &mut Said) -> Result<Option<MatrixEventId>, StoreError> {
+    pub(super) async fn find_thread(
+        &self,
+        said: &mut RoomMessage,
+    ) -> Result<Option<MatrixEventId>, StoreError> {
         said.thread = self.thread_of(said).await?;
         let answer_thread = self.answer_thread(&said.room, said.thread.as_ref()).await?;
         if answer_thread.is_some() {

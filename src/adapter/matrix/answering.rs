@@ -8,7 +8,7 @@ use adoube_bot::{
     Action, Audience, ChannelId, Decision, IdempotencyKey as ServiceEvent, Incoming, Language, Notice,
     Ongoing, Person, Preference, Reply, Threads,
 };
-use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, RoomState, Said, UserId};
+use adoube_matrix_client::{MatrixError, MatrixEventId, RoomId, RoomMessage, RoomState, UserId};
 use adoube_store::{Batch, BatchWrite, StoreError};
 
 use super::{
@@ -73,7 +73,7 @@ impl Act {
 
 impl Matrix {
     /// Somebody said something.
-    pub(super) async fn said(self: &Arc<Self>, mut said: Said) -> Result<(), StoreError> {
+    pub(super) async fn said(self: &Arc<Self>, mut said: RoomMessage) -> Result<(), StoreError> {
         let thread = said.thread.as_ref().map_or(said.event.0.as_str(), |root| root.0.as_str());
         if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, thread])
             || !self.hears(&said.sender)
@@ -92,7 +92,7 @@ impl Matrix {
     /// it stands.
     pub(super) async fn take(
         self: &Arc<Self>,
-        said: Said,
+        said: RoomMessage,
         shown: &MatrixEventId,
         answer_thread: Option<MatrixEventId>,
     ) -> Result<(), StoreError> {
@@ -120,7 +120,7 @@ impl Matrix {
                 if deed.answer_thread.is_none() && deed.place.thread.is_none() && said.reply_to.is_none() {
                     deed.answer_thread = self.thread_of_menu(&deed).await?;
                 }
-                let Said { event, reply_to, at, .. } = said;
+                let RoomMessage { event, reply_to, at, .. } = said;
                 let written = Written { number, event, reply_to, at, all_noted };
                 self.number(deed, written, told).await
             }
@@ -188,7 +188,7 @@ impl Matrix {
         [own.0.as_str(), self.settings.display_name.as_str(), people::local_part(own)]
     }
 
-    pub(super) async fn read(&self, said: &Said, alone: bool) -> Option<Heard> {
+    pub(super) async fn read(&self, said: &RoomMessage, alone: bool) -> Option<Heard> {
         let state = self.rooms.get(&said.room).await.unwrap_or_default();
         let mut called = Vec::new();
         for user in said.mentions.iter().take(MAX_MENTIONS) {
@@ -265,7 +265,7 @@ impl Matrix {
         match self.rooms.get_anew(&place.room).await {
             Ok(state) if state.unlisted > 0 => Ok(self.link.member(&place.room, user).await?.is_some()),
             Ok(state) => Ok(is_member(state)),
-            Err(MatrixError::Gone(_) | MatrixError::Forbidden(_)) => Ok(false),
+            Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => Ok(false),
             Err(failure) => Err(failure),
         }
     }

@@ -73,7 +73,7 @@ impl Matrix {
     ) {
         let noted = match entered {
             Ok(()) => self.arrived(room).await,
-            Err(MatrixError::Later { reason, .. }) => {
+            Err(MatrixError::Transient { reason, .. }) => {
                 tracing::warn!(reason, room = %room.0, "whether a room is entered, the server tells later");
                 Ok(())
             }
@@ -109,7 +109,7 @@ impl Matrix {
         let state = match self.rooms.get(room).await {
             Ok(state) => state,
             // It is not there, and may be later.
-            Err(MatrixError::Gone(_)) => return self.forget_overdue(room, arriving).await,
+            Err(MatrixError::NotFound(_)) => return self.forget_overdue(room, arriving).await,
             Err(failure) => {
                 tracing::warn!(%failure, room = %room.0, "what a room is like is asked later");
                 self.look_again(room);
@@ -207,7 +207,7 @@ impl Matrix {
         match self.rooms.get(old).await {
             Ok(state) => Ok(state.replaced_by.as_ref() == Some(new)),
             // It did when that was noted.
-            Err(MatrixError::Gone(_) | MatrixError::Forbidden(_)) => Ok(true),
+            Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => Ok(true),
             Err(failure) => Err(failure),
         }
     }
@@ -215,7 +215,7 @@ impl Matrix {
     /// Looks at a room that could not be looked at, or entered, before.
     pub(super) async fn look_again_at(self: &Arc<Self>, room: &RoomId) -> Result<(), StoreError> {
         self.arrived(room).await?;
-        if !matches!(self.rooms.get(room).await, Err(MatrixError::Gone(_))) {
+        if !matches!(self.rooms.get(room).await, Err(MatrixError::NotFound(_))) {
             return Ok(());
         }
         let arriving = self.arriving(room).await?;
@@ -251,7 +251,7 @@ impl Matrix {
             return Ok(());
         }
         let direct = self.rooms.get(&room).await.is_ok_and(|state| state.direct);
-        let there = !matches!(new, Err(MatrixError::Gone(_)));
+        let there = !matches!(new, Err(MatrixError::NotFound(_)));
         self.expect_in_place_of(&room, &by, (direct, there)).await?;
         // Nobody sends the bot through more rooms this way than by inviting it.
         let taken = self.invitations.take(&UserId(room.0.clone()), self.clock.monotonic());

@@ -1,7 +1,7 @@
 //! What only Matrix knows about a room, for a self-test. Not here: what the service finds out by itself.
 
 use adoube_bot::{CheckNotice, Found, Language, Outcome};
-use adoube_matrix_client::{RoomState, Standstill, UserId};
+use adoube_matrix_client::{AccountBlock, RoomState, UserId};
 
 use super::{Matrix, account::Delay, ids::RoomOrThread, words::Sentence};
 
@@ -67,12 +67,12 @@ impl Matrix {
 }
 
 /// What is said about it.
-fn told(cause: Standstill) -> Sentence {
+fn told(cause: AccountBlock) -> Sentence {
     match cause {
-        Standstill::Suspended => Sentence::CheckSuspended,
-        Standstill::Locked => Sentence::CheckLocked,
-        Standstill::NoConsent => Sentence::CheckNoConsent,
-        Standstill::Exhausted => Sentence::CheckExhausted,
-        Standstill::Intercepted => Sentence::CheckIntercepted,
+        AccountBlock::Suspended => Sentence::CheckSuspended,
+        AccountBlock::Locked => Sentence::CheckLocked,
+        AccountBlock::NoConsent => Sentence::CheckNoConsent,
+        AccountBlock::Exhausted => Sentence::CheckExhausted,
+        AccountBlock::Intercepted => Sentence::CheckIntercepted,
     }
 }

@@ -106,8 +106,8 @@ impl Matrix {
         }
         let is_refused = matches!(
             said,
-            Err(MatrixError::Later { after: Some(_), .. }
-                | MatrixError::Standstill { .. }
+            Err(MatrixError::Transient { after: Some(_), .. }
+                | MatrixError::AccountBlocked { .. }
                 | MatrixError::LoggedOut)
         );
         if is_first && is_refused {
@@ -162,7 +162,7 @@ impl Matrix {
         let Some(user) = ids::user_id(person) else { return Ok(false) };
         match self.link.room(&place.room).await {
             Ok(state) => Ok(state.is_only_with(&user) && (state.encrypted || self.reads_plain(&user).await?)),
-            Err(MatrixError::Gone(_) | MatrixError::Forbidden(_) | MatrixError::Refused(_)) => Ok(false),
+            Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_) | MatrixError::Rejected(_)) => Ok(false),
             Err(failure) => Err(failure),
         }
     }
@@ -171,5 +171,5 @@ impl Matrix {
 /// It goes another way the next time.
 fn stopped(place: &RoomOrThread) -> MatrixError {
     let reason = format!("{} is no longer a place for it", place.room.0);
-    MatrixError::Later { reason, after: None }
+    MatrixError::Transient { reason, after: None }
 }

@@ -261,7 +261,7 @@ impl Matrix {
         }
         let direct = ids::direct(&waiting.person);
         let is_elsewhere =
-            *lane != direct && matches!(failure, MatrixError::Forbidden(_) | MatrixError::Blocked(_));
+            *lane != direct && matches!(failure, MatrixError::Forbidden(_) | MatrixError::MessageBlocked(_));
         if is_elsewhere && ids::user_id(&waiting.person).is_some() {
             return self.say_in_private(entry, waiting).await;
         }
@@ -353,7 +353,7 @@ impl Matrix {
             let language = self.language_of(&person).await;
             let sentence = match failure {
                 MatrixError::Forbidden(_) => Sentence::NotDelivered,
-                MatrixError::Blocked(_) => Sentence::NotLetThrough,
+                MatrixError::MessageBlocked(_) => Sentence::NotLetThrough,
                 _ => Sentence::NotTaken,
             };
             let what = What::Sentence(sentence, Some(place.room.0.clone()));
@@ -396,9 +396,9 @@ impl Matrix {
 /// What is not for later.
 pub(super) fn later(failure: MatrixError) -> Result<MatrixError, Undone> {
     match failure {
-        MatrixError::Later { reason, after } => Err(Undone::Later { reason, after }),
+        MatrixError::Transient { reason, after } => Err(Undone::Later { reason, after }),
         // It waits its turn again among all that do.
-        failure @ MatrixError::Standstill { .. } => {
+        failure @ MatrixError::AccountBlocked { .. } => {
             Err(Undone::Later { reason: failure.to_string(), after: Some(SHORTEST_WISH) })
         }
         failure @ MatrixError::LoggedOut => {

@@ -5,7 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adoube_bot::{IdempotencyKey as ServiceEvent, LedgerError, PersonId, stored, stored::Form};
-use adoube_matrix_client::{MatrixEventId, Said};
+use adoube_matrix_client::{MatrixEventId, RoomMessage};
 use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 
@@ -48,9 +48,13 @@ enum Outcome {
 impl Matrix {
     /// A message was edited. Only its sender can edit it:
     /// <https://spec.matrix.org/v1.16/client-server-api/#validity-of-replacement-events>.
-    pub(super) async fn edited(self: &Arc<Self>, said: Said, first: MatrixEventId) -> Result<(), StoreError> {
+    pub(super) async fn edited(
+        self: &Arc<Self>,
+        said: RoomMessage,
+        first: MatrixEventId,
+    ) -> Result<(), StoreError> {
         let thread = self.link.thread_of(&first);
-        let mut said = Said { thread, ..said };
+        let mut said = RoomMessage { thread, ..said };
         if !ids::are_usable(&[&said.room.0, &said.event.0, &said.sender.0, &first.0])
             || !self.hears(&said.sender)
             || self.is_talk(&said).await
@@ -112,7 +116,7 @@ impl Matrix {
         &self,
         place: &RoomOrThread,
         person: &PersonId,
-        (original, said): (&Said, &Said),
+        (original, said): (&RoomMessage, &RoomMessage),
         edits: &[(String, String)],
     ) -> Result<Outcome, LedgerError> {
         let lists = Lists::of(&*self.store, place);
@@ -141,7 +145,7 @@ impl Matrix {
 
     /// An edit has no effect, and its sender is told so, once for each message: the server takes what is sent under
     /// the same transaction id once.
-    async fn ignore_edit(&self, said: &Said, first: &MatrixEventId) -> Result<(), StoreError> {
+    async fn ignore_edit(&self, said: &RoomMessage, first: &MatrixEventId) -> Result<(), StoreError> {
         let place = RoomOrThread::new(&said.room, said.thread.as_ref()).channel();
         let person = ids::person_id(&said.sender);
         let language = self.language_of(&person).await;

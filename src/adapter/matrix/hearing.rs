@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use adoube_bot::Language;
-use adoube_matrix_client::Said;
+use adoube_matrix_client::RoomMessage;
 
 use super::ids;
 
@@ -52,7 +52,7 @@ pub(super) struct Ear<'a> {
 
 impl Ear<'_> {
     /// Reads what was said; `None` when it is nothing for the bot.
-    pub(super) fn read(&self, said: &Said) -> Option<Heard> {
+    pub(super) fn read(&self, said: &RoomMessage) -> Option<Heard> {
         let text = without_links(&said.text);
         let text = text.trim();
         let told = self.told(said, text);
@@ -87,7 +87,7 @@ impl Ear<'_> {
     }
 
     /// What was said to the bot, if it was said to the bot.
-    fn told<'t>(&self, said: &Said, text: &'t str) -> Option<&'t str> {
+    fn told<'t>(&self, said: &RoomMessage, text: &'t str) -> Option<&'t str> {
         if let Some(rest) = without_first(text, self.prefix)
             && rest.chars().next().is_none_or(char::is_whitespace)
         {
@@ -187,8 +187,8 @@ mod tests {
 
     use super::*;
 
-    fn said(text: &str, mentions_bot: bool) -> Said {
-        Said {
+    fn said(text: &str, mentions_bot: bool) -> RoomMessage {
+        RoomMessage {
             room: RoomId("!r".to_owned()),
             event: MatrixEventId("$e".to_owned()),
             thread: None,
@@ -302,7 +302,8 @@ mod tests {
             ("adoube: resign", Heard::Told("resign".to_owned())),
             ("!chess resign", Heard::Told("resign".to_owned())),
         ] {
-            let reply = Said { reply_to: Some(MatrixEventId("$board".to_owned())), ..said(text, true) };
+            let reply =
+                RoomMessage { reply_to: Some(MatrixEventId("$board".to_owned())), ..said(text, true) };
             assert_eq!(ear.read(&reply), Some(heard), "{text}");
         }
     }
@@ -393,7 +394,7 @@ mod tests {
             };
             // Whom else somebody answers does not matter.
             let reply_to = Some(MatrixEventId("$question".to_owned()));
-            assert_eq!(ear.read(&Said { reply_to, ..said(text, false) }), heard, "{text}");
+            assert_eq!(ear.read(&RoomMessage { reply_to, ..said(text, false) }), heard, "{text}");
         }
     }
 }

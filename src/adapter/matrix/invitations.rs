@@ -141,7 +141,7 @@ impl Matrix {
         let mut attempt = 1;
         loop {
             match attempt_it().await {
-                Err(MatrixError::Later { reason, after }) if attempt < ATTEMPTS => {
+                Err(MatrixError::Transient { reason, after }) if attempt < ATTEMPTS => {
                     tracing::warn!(reason, room = %room.0, "what is to be done about a room is tried again");
                     tokio::time::sleep(after.unwrap_or(PAUSE).min(LONGEST_PAUSE)).await;
                     attempt += 1;
@@ -190,7 +190,7 @@ impl Matrix {
     pub(super) async fn members_changed(self: &Arc<Self>, room: RoomId, left: bool) {
         self.rooms.forget(&room);
         self.look_for_place(&room).await;
-        let is_gone = matches!(self.rooms.get(&room).await, Err(MatrixError::Gone(_)));
+        let is_gone = matches!(self.rooms.get(&room).await, Err(MatrixError::NotFound(_)));
         // In a room the bot has just made there is nobody yet.
         let is_alone = left && self.is_alone(&room).await;
         if !is_gone && !is_alone {

@@ -56,7 +56,7 @@ impl Matrix {
         } else {
             RoomRoute { room: RoomId(name.clone()), via: via.clone() }
         };
-        if ids::are_usable(&[&route.room.0]) { Ok(route) } else { Err(MatrixError::Refused(name.clone())) }
+        if ids::are_usable(&[&route.room.0]) { Ok(route) } else { Err(MatrixError::Rejected(name.clone())) }
     }
 
     /// Goes there; nobody waits for it.
@@ -104,13 +104,13 @@ impl Matrix {
 /// Why the bot is not in a room, as far as the homeserver says.
 fn why_not(failure: &MatrixError) -> Sentence {
     match failure {
-        MatrixError::Forbidden(reason) | MatrixError::Blocked(reason) if reason.contains(BANNED) => {
+        MatrixError::Forbidden(reason) | MatrixError::MessageBlocked(reason) if reason.contains(BANNED) => {
             Sentence::JoinBanned
         }
-        MatrixError::Forbidden(_) | MatrixError::Blocked(_) => Sentence::JoinClosed,
-        MatrixError::Gone(_) => Sentence::JoinUnknown,
-        MatrixError::Refused(_) => Sentence::JoinRefused,
-        MatrixError::Later { .. } | MatrixError::Standstill { .. } | MatrixError::LoggedOut => {
+        MatrixError::Forbidden(_) | MatrixError::MessageBlocked(_) => Sentence::JoinClosed,
+        MatrixError::NotFound(_) => Sentence::JoinUnknown,
+        MatrixError::Rejected(_) => Sentence::JoinRefused,
+        MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. } | MatrixError::LoggedOut => {
             Sentence::JoinLater
         }
     }

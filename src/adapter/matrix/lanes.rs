@@ -115,21 +115,23 @@ impl Matrix {
             MatrixEvent::Invited { room, by, direct, space } => {
                 self.invited(room, by, (direct, space)).await?;
             }
-            MatrixEvent::Entered { room } => self.entered(room).await?,
-            MatrixEvent::Replaced { room, by } => self.replaced(room, by).await?,
-            MatrixEvent::Said(said) => self.said(said).await?,
+            MatrixEvent::Joined { room } => self.entered(room).await?,
+            MatrixEvent::RoomReplaced { room, by } => self.replaced(room, by).await?,
+            MatrixEvent::Message(said) => self.said(said).await?,
             MatrixEvent::Edited { said, first } => self.edited(said, first).await?,
-            MatrixEvent::Reacted { room, event, sender, to, key } => {
+            MatrixEvent::Reaction { room, event, sender, to, key } => {
                 self.reacted(room, event, sender, to, &key).await?;
             }
-            MatrixEvent::Wordless { room, event, sender } => {
+            MatrixEvent::NonText { room, event, sender } => {
                 self.sent_no_words(room, event, sender).await?;
             }
             MatrixEvent::Unreadable { room, event, reply_to, sender } => {
                 self.cannot_read((&room, &event), reply_to.as_ref(), &sender).await?;
             }
-            MatrixEvent::Missed { room, since, why } => self.missed(&room, &since, why).await?,
-            MatrixEvent::Verifying { room, event, sender } => self.decline(&room, &event, &sender).await?,
+            MatrixEvent::Gap { room, since, why } => self.missed(&room, &since, why).await?,
+            MatrixEvent::VerificationRequest { room, event, sender } => {
+                self.decline(&room, &event, &sender).await?
+            }
             MatrixEvent::MembersChanged { room, left } => self.members_changed(room, left).await,
         }
         Ok(())

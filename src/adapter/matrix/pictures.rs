@@ -6,7 +6,7 @@ use adoube_bot::{
     ChannelId, Done, Notice, Undone,
     stored::{self, FormError},
 };
-use adoube_matrix_client::{MatrixError, MatrixEventId, MatrixMessage, Replaced};
+use adoube_matrix_client::{MatrixError, MatrixEventId, MatrixMessage, ReplacedMessage};
 use adoube_store::{BatchWrite, Key, KeyRange, Record, ScanOrder, Store, StoreError};
 
 use super::{
@@ -143,7 +143,7 @@ impl Matrix {
             (Layout::Replacement, Some(words)) => {
                 // Whoever is called was called by the words.
                 let replaces =
-                    Replaced { event: MatrixEventId(words.clone()), called: part.mentions.clone() };
+                    ReplacedMessage { event: MatrixEventId(words.clone()), called: part.mentions.clone() };
                 let thread = place.thread.clone();
                 MatrixMessage { thread, replaces: Some(replaces), ..part.clone() }
             }
@@ -161,11 +161,11 @@ impl Matrix {
         if let Err(failure) = shown {
             let failure: MatrixError = later(failure)?;
             tracing::error!(%failure, room = %place.room.0, "a picture is not shown");
-            if let (MatrixError::Blocked(_), Some(words)) = (&failure, &following.event) {
+            if let (MatrixError::MessageBlocked(_), Some(words)) = (&failure, &following.event) {
                 let key = PartKey { key: &following.key, part: following.part };
                 let change = MatrixMessage {
                     thread: place.thread.clone(),
-                    replaces: Some(Replaced {
+                    replaces: Some(ReplacedMessage {
                         event: MatrixEventId(words.clone()),
                         called: part.mentions.clone(),
                     }),

@@ -45,7 +45,7 @@ impl Matrix {
         let channel = RoomOrThread::new(room, None).channel();
         let noted = match self.rooms.get(room).await {
             Ok(state) if state.may_send => self.service.place_found(&channel).await,
-            Ok(_) | Err(MatrixError::Gone(_) | MatrixError::Forbidden(_)) => {
+            Ok(_) | Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => {
                 self.service.place_lost(&channel).await
             }
             Err(_) => return,
@@ -57,7 +57,7 @@ impl Matrix {
 
     /// Something could not be said in a place, for good.
     pub(super) async fn lose_place(&self, channel: &ChannelId, failure: &MatrixError) {
-        if !matches!(failure, MatrixError::Forbidden(_) | MatrixError::Gone(_)) {
+        if !matches!(failure, MatrixError::Forbidden(_) | MatrixError::NotFound(_)) {
             return;
         }
         if let Err(error) = self.service.place_lost(channel).await {
@@ -90,7 +90,7 @@ impl Matrix {
         failure: &MatrixError,
     ) -> Vec<PersonId> {
         // Where the place is not lost, nobody is told of clocks.
-        let is_place_lost = !matches!(failure, MatrixError::Blocked(_));
+        let is_place_lost = !matches!(failure, MatrixError::MessageBlocked(_));
         let told: Vec<PersonId> = match &delivery.notice {
             Notice::Time(time) if time.event == TimeEvent::PlaceLost => {
                 time.seats.people().map(|person| person.id.clone()).collect()

@@ -11,7 +11,7 @@ use std::{
 };
 
 use adoube_bot::{ChannelId, Delivery, Notice, PersonId};
-use adoube_matrix_client::{MatrixError, RoomId, RoomState, Said};
+use adoube_matrix_client::{MatrixError, RoomId, RoomMessage, RoomState};
 
 use super::{
     Matrix,
@@ -103,7 +103,7 @@ impl Playing {
 impl Matrix {
     /// Whether something was said among others and is nothing to the bot, as far as that is seen without asking anybody:
     /// neither told to it nor a number, and whoever said it plays no game there.
-    pub(super) async fn is_talk(&self, said: &Said) -> bool {
+    pub(super) async fn is_talk(&self, said: &RoomMessage) -> bool {
         let is_among_others = self.link.company(&said.room).is_some_and(|others| others > 1);
         // An answer to the bot may be about a game elsewhere in the room.
         let may_answer = said.reply_to.as_ref().is_some_and(|to| self.link.is_own(to) != Some(false));
@@ -144,7 +144,7 @@ impl Matrix {
             tracing::warn!(%failure, room = %room.0, "a room cannot be looked at");
             let is_among_others = self.link.company(room).is_some_and(|others| others > 1);
             if is_among_others
-                || !matches!(failure, MatrixError::Later { .. } | MatrixError::Standstill { .. })
+                || !matches!(failure, MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. })
             {
                 return None;
             }
@@ -154,7 +154,7 @@ impl Matrix {
         None
     }
 
-    async fn may_play(&self, said: &Said) -> bool {
+    async fn may_play(&self, said: &RoomMessage) -> bool {
         let channel = RoomOrThread::new(&said.room, said.thread.as_ref()).channel();
         let person = ids::person_id(&said.sender);
         if let Some(is_player) = self.playing.is_player(&channel, &person) {

@@ -73,5 +73,5 @@ impl adoube_matrix_client::SyncProgressStore for Progress {
 }
 
 fn later(reason: &dyn fmt::Display) -> MatrixError {
-    MatrixError::Later { reason: reason.to_string(), after: None }
+    MatrixError::Transient { reason: reason.to_string(), after: None }
 }

@@ -35,9 +35,9 @@ impl Matrix {
         let everybody = (PersonId(format!("{PLATFORM}:")), language);
         let transaction = ids::transaction(&[b"missed", room.0.as_bytes(), since.as_bytes()]).0;
         let sentence = match why {
-            GapReason::TooMuch => Sentence::Missed,
-            GapReason::Untold => Sentence::MissedUntold,
-            GapReason::Late => Sentence::MissedLate,
+            GapReason::TooManyEvents => Sentence::Missed,
+            GapReason::NotReturned => Sentence::MissedUntold,
+            GapReason::ReceivedLate => Sentence::MissedLate,
         };
         let what = What::Sentence(sentence, None);
         let waiting = Waiting::new(place.clone(), everybody, what, transaction);
@@ -54,7 +54,7 @@ impl Matrix {
         if !ids::are_usable(&[&room.0, &event.0, &by.0]) || !self.hears(by) {
             return Ok(());
         }
-        if let Err(failure @ (MatrixError::Later { .. } | MatrixError::Refused(_))) =
+        if let Err(failure @ (MatrixError::Transient { .. } | MatrixError::Rejected(_))) =
             self.link.decline(event, by).await
         {
             tracing::warn!(%failure, room = %room.0, "a request to verify the bot's device is left open");

@@ -142,7 +142,7 @@ impl Slot<'_> {
     /// The server has answered.
     pub(super) fn end<T>(mut self, answer: &Result<T, MatrixError>) {
         // Only one that says when to come again, or why not, has surely not taken it.
-        self.may_be_there = matches!(answer, Ok(_) | Err(MatrixError::Later { after: None, .. }));
+        self.may_be_there = matches!(answer, Ok(_) | Err(MatrixError::Transient { after: None, .. }));
     }
 }
 
@@ -173,7 +173,7 @@ impl Matrix {
         let (paces, room, timer) = (&self.room_paces, &place.room, self.clock.timer());
         match paces.begin(room, timer.now()) {
             Ok(()) => Ok(Some(Slot { paces, room, timer, may_be_there: true })),
-            Err(wait) => Err(MatrixError::Later { reason: FULL.to_owned(), after: Some(wait) }),
+            Err(wait) => Err(MatrixError::Transient { reason: FULL.to_owned(), after: Some(wait) }),
         }
     }
 

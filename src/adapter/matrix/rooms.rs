@@ -104,7 +104,7 @@ impl Rooms {
             return seen.found.clone();
         }
         let unconnected =
-            || MatrixError::Later { reason: "nothing is connected yet".to_owned(), after: None };
+            || MatrixError::Transient { reason: "nothing is connected yet".to_owned(), after: None };
         let link = self.link.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let found = link.ok_or_else(unconnected)?.room(room).await.map(Arc::new);
         let mut known = self.known();

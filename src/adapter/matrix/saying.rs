@@ -8,7 +8,9 @@
 use std::time::Duration;
 
 use adoube_bot::stored::{self, Form};
-use adoube_matrix_client::{MatrixError, MatrixEventId, MatrixMessage, Replaced, TransactionId, UserId};
+use adoube_matrix_client::{
+    MatrixError, MatrixEventId, MatrixMessage, ReplacedMessage, TransactionId, UserId,
+};
 use adoube_store::{BatchWrite, Key, StoreError};
 use serde::{Deserialize, Serialize};
 
@@ -183,7 +185,7 @@ impl Matrix {
             (Some(_), Layout::OneEvent) => match self.attach(way, &message, &key.change()).await {
                 Attached::There => {
                     match self.say_or_say_plainly(way, key, b"change", message.clone()).await {
-                        Err(MatrixError::Blocked(_)) if !message.plain.is_empty() => {
+                        Err(MatrixError::MessageBlocked(_)) if !message.plain.is_empty() => {
                             let sent = self.say_in_letters(way, key, &message, letters).await;
                             self.is_told_of_refusal(way, &sent).await;
                             (sent, true)
@@ -214,7 +216,7 @@ impl Matrix {
         };
         match sent {
             Ok(event) => Ok(SaidPart { event: Some(event), is_complete }),
-            Err(MatrixError::Refused(reason) | MatrixError::Blocked(reason)) if may_be_left_out => {
+            Err(MatrixError::Rejected(reason) | MatrixError::MessageBlocked(reason)) if may_be_left_out => {
                 tracing::error!(reason, room = %way.place.room.0, "a file is not sent");
                 Ok(SaidPart { event: None, is_complete: true })
             }
@@ -289,7 +291,7 @@ impl Matrix {
         let called = if layout.words_call() { message.mentions.clone() } else { Vec::new() };
         let change = words.map(|words| MatrixMessage {
             thread: way.place.thread.clone(),
-            replaces: Some(Replaced { event: words.clone(), called: called.clone() }),
+            replaces: Some(ReplacedMessage { event: words.clone(), called: called.clone() }),
             ..message.clone()
         });
         let attached = match message.attached() {
@@ -316,13 +318,13 @@ impl Matrix {
                 self.say_or_say_plainly(way, key, b"change", MatrixMessage { mentions, ..shown }).await,
                 change,
             ) {
-                (Err(MatrixError::Blocked(_)), Some(change)) => {
+                (Err(MatrixError::MessageBlocked(_)), Some(change)) => {
                     let sent = self.change_to_letters(way, key, change, letters).await;
                     self.is_told_of_refusal(way, &sent).await;
                     sent?;
                 }
                 // The words are there.
-                (Err(MatrixError::Blocked(_)), None) => {}
+                (Err(MatrixError::MessageBlocked(_)), None) => {}
                 (sent, _) => drop(sent?),
             }
             return Ok(true);
@@ -391,8 +393,10 @@ impl Matrix {
         let plain = MatrixMessage { html: String::new(), picture: None, file: None, ..message.clone() };
         match self.send(way, message, (key.key, key.of(step))).await {
             // What is not let through with a picture is tried without it first.
-            Err(MatrixError::Blocked(reason)) if is_shown => Err(MatrixError::Blocked(reason)),
-            Err(MatrixError::Refused(reason) | MatrixError::Blocked(reason)) if !plain.plain.is_empty() => {
+            Err(MatrixError::MessageBlocked(reason)) if is_shown => Err(MatrixError::MessageBlocked(reason)),
+            Err(MatrixError::Rejected(reason) | MatrixError::MessageBlocked(reason))
+                if !plain.plain.is_empty() =>
+            {
                 tracing::error!(reason, room = %way.place.room.0, "a message is sent again as plain words");
                 self.send(way, plain, (key.key, key.of(&[step, b" plain"].concat()))).await
             }
@@ -413,8 +417,8 @@ impl Matrix {
         match uploaded {
             Ok(()) => Attached::There,
             Err(
-                failure @ (MatrixError::Later { .. }
-                | MatrixError::Standstill { .. }
+                failure @ (MatrixError::Transient { .. }
+                | MatrixError::AccountBlocked { .. }
                 | MatrixError::LoggedOut),
             ) => {
                 tracing::warn!(%failure, room = %room.0, "a picture follows its words later");

@@ -56,9 +56,11 @@ impl Matrix {
     pub(super) async fn refusal(&self, room: &RoomId, reason: String) -> MatrixError {
         self.rooms.forget(room);
         match self.rooms.get(room).await {
-            Ok(state) if state.may_send => MatrixError::Blocked(reason),
-            Ok(_) | Err(MatrixError::Gone(_) | MatrixError::Forbidden(_)) => MatrixError::Forbidden(reason),
-            Err(failure) => MatrixError::Later { reason: failure.to_string(), after: None },
+            Ok(state) if state.may_send => MatrixError::MessageBlocked(reason),
+            Ok(_) | Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => {
+                MatrixError::Forbidden(reason)
+            }
+            Err(failure) => MatrixError::Transient { reason: failure.to_string(), after: None },
         }
     }
 

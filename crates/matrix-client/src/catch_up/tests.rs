@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use super::{CatchUp, KeyWait, MOST_TOLD, MOST_WAITING, SyncItem, SyncMarker};
-use crate::{MatrixEvent, MatrixEventId, RoomId, Said, UserId};
+use crate::{MatrixEvent, MatrixEventId, RoomId, RoomMessage, UserId};
 
 fn said(event: &str) -> SyncItem {
     said_in("!r", event)
 }
 
 fn said_in(room: &str, event: &str) -> SyncItem {
-    let happening = MatrixEvent::Said(Said {
+    let happening = MatrixEvent::Message(RoomMessage {
         room: RoomId(room.into()),
         event: MatrixEventId(event.into()),
         thread: None,
@@ -40,7 +40,7 @@ fn waiting(event: &str) -> KeyWait {
 
 fn name(happening: MatrixEvent) -> String {
     match happening {
-        MatrixEvent::Said(said) => said.event.0,
+        MatrixEvent::Message(said) => said.event.0,
         MatrixEvent::Unreadable { event, .. } => format!("?{}", event.0),
         other => format!("{other:?}"),
     }

@@ -4,7 +4,7 @@ use matrix_sdk::ruma::{owned_user_id, serde::Raw};
 use serde_json::{Value, json};
 
 use super::{AccountIdentity, EventReading, names, read};
-use crate::{MatrixEventId, RoomId, Said, UserId};
+use crate::{MatrixEventId, RoomId, RoomMessage, UserId};
 
 fn own() -> AccountIdentity {
     AccountIdentity { id: owned_user_id!("@adoube:example.org"), display_name: "Schiri Ä".into() }
@@ -22,9 +22,9 @@ fn message(content: &Value) -> Value {
     })
 }
 
-fn said(content: &Value) -> Said {
+fn said(content: &Value) -> RoomMessage {
     match reading(&message(content)) {
-        EventReading::Said(said) => said,
+        EventReading::Message(said) => said,
         other => panic!("{other:?}"),
     }
 }
@@ -32,7 +32,7 @@ fn said(content: &Value) -> Said {
 #[test]
 fn words_are_told() {
     let told = said(&json!({ "msgtype": "m.text", "body": "!chess move e4" }));
-    let expected = Said {
+    let expected = RoomMessage {
         room: RoomId("!r:example.org".into()),
         event: MatrixEventId("$e".into()),
         thread: None,
@@ -57,7 +57,7 @@ fn notices_and_other_kinds_are_not() {
             "m.relates_to": { "rel_type": "m.replace", "event_id": "$first" },
         }),
     ] {
-        assert_eq!(reading(&message(&content)), EventReading::Nothing, "{content}");
+        assert_eq!(reading(&message(&content)), EventReading::Ignored, "{content}");
     }
 }
 
@@ -73,7 +73,7 @@ fn what_has_no_words_is_told_as_that() {
     events.push(sticker);
     for event in events {
         let (id, sender) = (MatrixEventId("$e".into()), UserId("@ada:example.org".into()));
-        assert_eq!(reading(&event), EventReading::Wordless { event: id, sender }, "{event}");
+        assert_eq!(reading(&event), EventReading::NonText { event: id, sender }, "{event}");
     }
 }
 
@@ -95,14 +95,14 @@ fn a_change_is_told_in_its_new_form() {
     assert_eq!(said.mentions, [UserId("@bob:example.org".into())]);
     let mut own = message(&content);
     own["sender"] = json!("@adoube:example.org");
-    assert_eq!(reading(&own), EventReading::Nothing);
+    assert_eq!(reading(&own), EventReading::Ignored);
 }
 
 #[test]
 fn what_the_bot_says_itself_is_not() {
     let mut event = message(&json!({ "msgtype": "m.text", "body": "e4" }));
     event["sender"] = json!("@adoube:example.org");
-    assert_eq!(reading(&event), EventReading::Nothing);
+    assert_eq!(reading(&event), EventReading::Ignored);
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn reactions_and_redactions_are_told() {
         "type": "m.reaction", "event_id": "$e", "sender": "@ada:example.org", "origin_server_ts": 7,
         "content": { "m.relates_to": { "rel_type": "m.annotation", "event_id": "$board", "key": "1️⃣" } },
     });
-    let expected = EventReading::Reacted {
+    let expected = EventReading::Reaction {
         event: MatrixEventId("$e".into()),
         sender: UserId("@ada:example.org".into()),
         to: MatrixEventId("$board".into()),
@@ -183,11 +183,7 @@ fn reactions_and_redactions_are_told() {
             "content": { "redacts": "$gone" },
         }),
     ] {
-        assert_eq!(
-            reading(&redaction),
-            EventReading::TakenBack(MatrixEventId("$gone".into())),
-            "{redaction}"
-        );
+        assert_eq!(reading(&redaction), EventReading::Redacted(MatrixEventId("$gone".into())), "{redaction}");
     }
 }
 
@@ -203,14 +199,14 @@ fn comings_and_goings_are_told_and_new_names_are_not() {
         }
         reading(&event)
     };
-    assert_eq!(member("@ada:example.org", "invite", None), EventReading::Came);
-    assert_eq!(member("@ada:example.org", "join", Some("invite")), EventReading::Came);
-    assert_eq!(member("@ada:example.org", "leave", Some("join")), EventReading::Left);
-    assert_eq!(member("@ada:example.org", "leave", Some("invite")), EventReading::Left);
-    assert_eq!(member("@ada:example.org", "ban", Some("leave")), EventReading::Nothing);
-    assert_eq!(member("@ada:example.org", "join", Some("join")), EventReading::Nothing);
+    assert_eq!(member("@ada:example.org", "invite", None), EventReading::MemberJoined);
+    assert_eq!(member("@ada:example.org", "join", Some("invite")), EventReading::MemberJoined);
+    assert_eq!(member("@ada:example.org", "leave", Some("join")), EventReading::MemberLeft);
+    assert_eq!(member("@ada:example.org", "leave", Some("invite")), EventReading::MemberLeft);
+    assert_eq!(member("@ada:example.org", "ban", Some("leave")), EventReading::Ignored);
+    assert_eq!(member("@ada:example.org", "join", Some("join")), EventReading::Ignored);
     assert_eq!(member("@adoube:example.org", "join", Some("invite")), EventReading::BotJoined);
-    assert_eq!(member("@adoube:example.org", "join", Some("join")), EventReading::Nothing);
+    assert_eq!(member("@adoube:example.org", "join", Some("join")), EventReading::Ignored);
     let invited = member("@adoube:example.org", "invite", None);
     assert_eq!(invited, EventReading::BotInvited { direct: false });
 }
@@ -223,18 +219,18 @@ fn requests_to_verify_the_bot_and_rooms_in_another_ones_place_are_told() {
             "methods": ["m.sas.v1"], "to": to,
         })))
     };
-    let asks = EventReading::AsksToVerify {
+    let asks = EventReading::VerificationRequest {
         event: MatrixEventId("$e".into()),
         sender: UserId("@ada:example.org".into()),
     };
     assert_eq!(request("@adoube:example.org"), asks);
-    assert_eq!(request("@bob:example.org"), EventReading::Nothing);
+    assert_eq!(request("@bob:example.org"), EventReading::Ignored);
     let tombstone = |to: &str| {
         reading(&json!({
             "type": "m.room.tombstone", "event_id": "$e", "sender": "@ada:example.org", "state_key": "",
             "origin_server_ts": 7, "content": { "body": "moved", "replacement_room": to },
         }))
     };
-    assert_eq!(tombstone("!new:example.org"), EventReading::Replaced(RoomId("!new:example.org".into())));
-    assert_eq!(tombstone("!r:example.org"), EventReading::Nothing);
+    assert_eq!(tombstone("!new:example.org"), EventReading::RoomReplaced(RoomId("!new:example.org".into())));
+    assert_eq!(tombstone("!r:example.org"), EventReading::Ignored);
 }

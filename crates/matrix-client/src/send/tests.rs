@@ -4,7 +4,7 @@ use matrix_sdk::ruma::{events::room::MediaSource, owned_mxc_uri};
 use serde_json::{Value, json};
 
 use super::written as content;
-use crate::{MatrixEventId, MatrixFile, MatrixMessage, MatrixPicture, Replaced, UserId};
+use crate::{MatrixEventId, MatrixFile, MatrixMessage, MatrixPicture, ReplacedMessage, UserId};
 
 fn written(message: &MatrixMessage) -> Value {
     let attached = message.picture.is_some() || message.file.is_some();
@@ -101,7 +101,7 @@ fn what_stands_in_the_place_of_another_calls_only_whom_that_did_not() {
         plain: "Bob to move".into(),
         picture,
         mentions: vec![ada.clone(), bob.clone()],
-        replaces: Some(Replaced { event: MatrixEventId("$a".into()), called }),
+        replaces: Some(ReplacedMessage { event: MatrixEventId("$a".into()), called }),
         ..MatrixMessage::default()
     };
     let content = written(&change(vec![ada.clone()], None));

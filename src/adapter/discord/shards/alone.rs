@@ -89,8 +89,8 @@ impl ShardAssignment for Alone {
                 ShardSelection::Auto => {
                     RunningShards { total: advice.shards, shards: (0..advice.shards).collect() }
                 }
-                ShardSelection::Some { total, .. } if !fits(advice, total) => return None,
-                ShardSelection::Some { first, last, total } => {
+                ShardSelection::Range { total, .. } if !fits(advice, total) => return None,
+                ShardSelection::Range { first, last, total } => {
                     RunningShards { total, shards: (first..=last).collect() }
                 }
             };

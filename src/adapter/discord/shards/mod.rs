@@ -53,10 +53,10 @@ impl Discord {
     /// Nothing where it has all of them, or processes share them out.
     pub(super) fn part_of_requests(&self) -> Option<u32> {
         match self.settings.shards {
-            ShardSelection::Some { first, last, total } if self.sharing.is_none() => {
+            ShardSelection::Range { first, last, total } if self.sharing.is_none() => {
                 Some((fleet::REQUESTS * (last - first + 1) / total.max(1)).max(1))
             }
-            ShardSelection::Some { .. } | ShardSelection::Auto => None,
+            ShardSelection::Range { .. } | ShardSelection::Auto => None,
         }
     }
 

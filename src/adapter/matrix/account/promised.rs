@@ -107,14 +107,16 @@ impl Account {
         let (at, now) = (self.promised(user), self.timer.now());
         if let Some(after) = at.checked_sub(now).filter(|after| !after.is_zero()) {
             let reason = format!("{} waits for a room of their own", user.0);
-            return Err(MatrixError::Later { reason, after: Some(after) });
+            return Err(MatrixError::Transient { reason, after: Some(after) });
         }
         // A room counts as a message as well.
         let making = if encrypted { self.link.direct_room(user) } else { self.link.plain_room(user) };
         let made = self.in_turn(making, |state| &mut state.rooms).await;
         match &made {
-            Err(MatrixError::Later { after: Some(after), .. }) => self.put_off_rooms(*after),
-            Err(MatrixError::Later { .. } | MatrixError::Standstill { .. } | MatrixError::LoggedOut) => {}
+            Err(MatrixError::Transient { after: Some(after), .. }) => self.put_off_rooms(*after),
+            Err(
+                MatrixError::Transient { .. } | MatrixError::AccountBlocked { .. } | MatrixError::LoggedOut,
+            ) => {}
             // Where there is to be none, whatever is said to them next asks for it anew.
             Ok(_) | Err(_) => self.has_room(user),
         }
