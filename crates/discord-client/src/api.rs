@@ -1,38 +1,15 @@
 //! The client's interface: everything the program asks of Discord, in plain types.
 
-use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use tokio::net::TcpListener;
 
 use crate::{
-    ChannelId, CommandDescription, DiscordMessage, DiscordUser, EventListener, GatewayExit, GatewayState,
-    GuildChannels, GuildId, GuildMember, InteractionId, InvalidRequestCount, MessageId, MessageScope,
-    RequestResult, ShardAssignment, ThreadState, UserId,
+    Application, BoxFuture, CalendarSource, ChannelId, CommandDescription, DiscordMessage, DiscordUser,
+    EventListener, GatewayExit, GatewayState, GuildChannels, GuildId, GuildMember, InteractionId,
+    InvalidRequestCount, MessageId, MessageScope, RequestResult, ShardAssignment, SleepFn, ThreadState,
+    UserId,
 };
-
-/// A boxed future, so that callers are not compiled against serenity.
-pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-
-/// The bot's application.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Application {
-    /// Its name.
-    pub name: String,
-    /// Address for installing it in a server, with the permissions it uses, where that is allowed.
-    pub invitation: Option<String>,
-    /// Address for installing it for oneself, where that is allowed.
-    pub own: Option<String>,
-    /// The address Discord sends interactions to, which then do not come over the gateway.
-    pub endpoint: Option<String>,
-    /// The user who can change its settings at Discord: its owner, or the owner of its team.
-    pub owner: Option<UserId>,
-}
-
-/// The time, in milliseconds since 1970.
-pub type CalendarSource = Arc<dyn Fn() -> u64 + Send + Sync>;
-
-/// Sleeps on the caller's clock.
-pub type SleepFn = Arc<dyn Fn(Duration) -> BoxFuture<'static, ()> + Send + Sync>;
 
 /// Where events come from.
 pub enum EventSource {

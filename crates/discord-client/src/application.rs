@@ -68,6 +68,21 @@ impl ApplicationInfo {
     }
 }
 
+/// The bot's application.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Application {
+    /// Its name.
+    pub name: String,
+    /// Address for installing it in a server, with the permissions it uses, where that is allowed.
+    pub invitation: Option<String>,
+    /// Address for installing it for oneself, where that is allowed.
+    pub own: Option<String>,
+    /// The address Discord sends interactions to, which then do not come over the gateway.
+    pub endpoint: Option<String>,
+    /// The user who can change its settings at Discord: its owner, or the owner of its team.
+    pub owner: Option<UserId>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,11 +7,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use serde::Deserialize;
 use tokio::sync::OnceCell;
 
 use crate::{
-    ApplicationId, GuildId, RequestResult, RoleId, UserId, UserMessage, lenient::lenient,
+    ApplicationId, GuildId, RequestResult, RoleId, UserId, UserMessage, guild_role::GuildRole,
     message_payload::MessagePayload, rest_client::RestClient,
 };
 
@@ -24,20 +23,6 @@ pub(crate) struct BotIdentity {
     id: OnceCell<UserId>,
     /// `None` where a server has no such role.
     roles: Mutex<HashMap<GuildId, Option<RoleId>>>,
-}
-
-/// A role object.
-#[derive(Deserialize)]
-pub(crate) struct GuildRole {
-    id: RoleId,
-    #[serde(default, deserialize_with = "lenient")]
-    tags: RoleTags,
-}
-
-#[derive(Default, Deserialize)]
-struct RoleTags {
-    #[serde(default, deserialize_with = "lenient")]
-    bot_id: Option<UserId>,
 }
 
 impl BotIdentity {

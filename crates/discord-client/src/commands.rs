@@ -2,12 +2,11 @@
 //! and messages. Not here: their registration (`command_registration`), the interactions people
 //! cause with them (`interaction_payload`).
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
-use crate::{GuildId, RequestError, RequestResult, installation::Installations, rest_client::RestClient};
+use crate::installation::Installations;
 
 /// Most characters of a command's or option's name.
 const NAME: usize = 32;
@@ -19,25 +18,9 @@ const NUMBER: u8 = 4;
 const USER: u8 = 6;
 /// Command types: slash commands, and those in the menu of a user and of a message;
 /// `#user-commands`, `#message-commands`.
-const CHAT_INPUT: u8 = 1;
+pub(crate) const CHAT_INPUT: u8 = 1;
 const ON_PERSON: u8 = 2;
 const ON_MESSAGE: u8 = 3;
-/// The command that starts the application's Activity, which Discord makes itself; `#entry-point-commands`.
-const ENTRY_POINT: u8 = 4;
-/// The fields of an Entry Point command that a bulk overwrite accepts; Discord adds others to its answers.
-const ENTRY_POINT_FIELDS: [&str; 11] = [
-    "id",
-    "type",
-    "name",
-    "name_localizations",
-    "description",
-    "description_localizations",
-    "default_member_permissions",
-    "nsfw",
-    "handler",
-    "integration_types",
-    "contexts",
-];
 /// Interaction contexts: servers, the bot's own direct messages, direct messages between people.
 const IN_A_SERVER: u8 = 0;
 const WITH_THE_BOT: u8 = 1;
@@ -138,10 +121,10 @@ pub(crate) struct SlashCommand {
     options: Vec<SlashOption>,
     /// Only of commands that are registered everywhere.
     #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
-    integration_types: Vec<u8>,
+    pub(crate) integration_types: Vec<u8>,
     /// Only of commands that are registered everywhere.
     #[serde(default, deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
-    contexts: Vec<u8>,
+    pub(crate) contexts: Vec<u8>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -207,7 +190,7 @@ impl LocalizedText {
 
 impl CommandDescription {
     /// The command object for one server, or for everywhere where `everywhere` is given.
-    fn on_the_wire(&self, everywhere: Option<&Installations>) -> SlashCommand {
+    pub(crate) fn on_the_wire(&self, everywhere: Option<&Installations>) -> SlashCommand {
         let (name, name_localizations) = match self.kind {
             CommandKind::Slash => self.name.taken(name),
             CommandKind::UserMenu | CommandKind::MessageMenu => self.name.taken(entry),
@@ -295,82 +278,4 @@ fn described(text: &str) -> String {
     let beginning: String = text.chars().take(DESCRIPTION - 1).collect();
     let words = beginning.rsplit_once(char::is_whitespace).map_or(beginning.as_str(), |(words, _)| words);
     format!("{words}…")
-}
-
-/// Makes the registered commands, everywhere or in one server, equal to `commands`. The result is
-/// the ids of slash commands by their names in every language.
-pub(crate) async fn register(
-    rest: &RestClient,
-    guild: Option<GuildId>,
-    commands: &[CommandDescription],
-    installations: &Installations,
-) -> RequestResult<HashMap<String, u64>> {
-    match register_once(rest, guild, commands, installations).await {
-        // An Activity was enabled in between, so its entry point command exists now.
-        Err(RequestError::EntryPointMissing(_)) => register_once(rest, guild, commands, installations).await,
-        outcome => outcome,
-    }
-}
-
-async fn register_once(
-    rest: &RestClient,
-    guild: Option<GuildId>,
-    commands: &[CommandDescription],
-    installations: &Installations,
-) -> RequestResult<HashMap<String, u64>> {
-    let everywhere = guild.is_none().then_some(installations);
-    let wanted: Vec<_> = commands.iter().map(|command| command.on_the_wire(everywhere)).collect();
-    let (entry_points, there): (Vec<Value>, Vec<Value>) =
-        rest.commands(guild).await?.into_iter().partition(|command| command["type"] == ENTRY_POINT);
-    let known = |command: &Value| known(command, guild, installations);
-    // The order is Discord's own. An unreadable command counts as a different one.
-    let read: Vec<SlashCommand> = there.iter().filter_map(known).collect();
-    let same = there.len() == wanted.len() && wanted.iter().all(|command| read.contains(command));
-    if same {
-        return Ok(ids(&there));
-    }
-    tracing::info!(commands = wanted.len(), guild = guild.map(GuildId::get), "registering commands");
-    let mut form =
-        serde_json::to_value(&wanted).map_err(|error| RequestError::Rejected(error.to_string()))?;
-    if let Value::Array(list) = &mut form {
-        list.extend(entry_points.iter().map(kept));
-    }
-    Ok(ids(&rest.set_commands(guild, form).await?))
-}
-
-/// Ids of the slash commands among these, by their names in every language.
-fn ids(commands: &[Value]) -> HashMap<String, u64> {
-    let slash = commands
-        .iter()
-        .filter(|command| command["type"].as_u64().is_none_or(|kind| kind == u64::from(CHAT_INPUT)));
-    let of = |command: &Value| {
-        let id: u64 = command["id"].as_str()?.parse().ok()?;
-        let others = command["name_localizations"].as_object().into_iter().flat_map(|others| others.values());
-        let names: Vec<String> =
-            others.chain([&command["name"]]).filter_map(Value::as_str).map(str::to_lowercase).collect();
-        Some(names.into_iter().map(move |name| (name, id)))
-    };
-    slash.filter_map(of).flatten().collect()
-}
-
-/// A registered command without the defaults Discord adds.
-fn known(command: &Value, guild: Option<GuildId>, installations: &Installations) -> Option<SlashCommand> {
-    let mut command = SlashCommand::deserialize(command).ok()?;
-    // In a server these fields have no effect; without configured installations they are Discord's
-    // own.
-    if guild.is_some() {
-        command.contexts.clear();
-    }
-    if guild.is_some() || !installations.is_known() {
-        command.integration_types.clear();
-    }
-    command.integration_types.sort_unstable();
-    command.contexts.sort_unstable();
-    Some(command)
-}
-
-/// The accepted fields of an entry point command, so that an overwrite leaves it as it is.
-fn kept(command: &Value) -> Value {
-    let fields = ENTRY_POINT_FIELDS.iter().filter_map(|field| Some((*field, command.get(*field)?)));
-    json!(fields.collect::<BTreeMap<&str, &Value>>())
 }

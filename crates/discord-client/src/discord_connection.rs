@@ -14,7 +14,7 @@ use crate::{
     DiscordUser, EventListener, EventSource, GatewayExit, GatewayState, GuildChannels, GuildId, GuildMember,
     InteractionAnswer, InteractionId, InvalidRequestCount, MessageId, RequestResult, ThreadState, UserId,
     application::{ApplicationInfo, BotApplicationId},
-    commands,
+    command_registration,
     gateway::{Gateway, GatewayOptions},
     installation::Installations,
     interaction_endpoint::{self, CallHandler},
@@ -192,7 +192,7 @@ impl DiscordApi for DiscordConnection {
     ) -> BoxFuture<'a, RequestResult<()>> {
         Box::pin(async move {
             let installations = self.installations();
-            let names = commands::register(&self.rest, guild, commands, &installations).await?;
+            let names = command_registration::register(&self.rest, guild, commands, &installations).await?;
             self.mentions.note(guild, names);
             Ok(())
         })

@@ -18,8 +18,8 @@ use tokio::{
 };
 
 use crate::{
-    BoxFuture, EventListener, GatewayAdvice, MessageScope, RequestError, ResumableSession, RunningShards,
-    ShardAssignment, SleepFn,
+    BoxFuture, EventListener, GatewayAdvice, GatewayExit, GatewayState, MessageScope, RequestError,
+    ResumableSession, RunningShards, ShardAssignment, SleepFn,
     bot_identity::BotIdentity,
     intents::Intents,
     reason::LastReason,
@@ -32,38 +32,6 @@ use crate::{
 /// Backoff of `GET /gateway/bot`, at first and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5 * 60);
-
-/// Why the gateway is given up for good.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GatewayExit {
-    /// The token is not valid any more.
-    #[error("Discord no longer accepts the token; set a new one and start again")]
-    InvalidToken,
-    /// Discord does not know the intents.
-    #[error("Discord does not know the intents this version of the bot asks for; install a newer one")]
-    UnknownIntents,
-    /// Discord no longer supports the gateway version.
-    #[error(
-        "Discord no longer speaks the version of its gateway that this version of the bot uses; install a newer one"
-    )]
-    UnsupportedVersion,
-    /// Discord rejects the shards.
-    #[error(
-        "Discord does not accept these shards; set `shards = \"auto\"` or ask for more of them, and start again"
-    )]
-    InvalidShards,
-}
-
-/// State of the gateway connections.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GatewayState {
-    /// Connected shards.
-    pub up: usize,
-    /// Shards of this process.
-    pub all: usize,
-    /// The highest heartbeat latency, once known.
-    pub latency: Option<Duration>,
-}
 
 /// The gateway and the shards of this process.
 pub(crate) struct Gateway {

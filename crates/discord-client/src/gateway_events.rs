@@ -8,8 +8,9 @@ use serenity::all::Timestamp;
 
 use crate::{
     ApplicationId, ChannelId, DiscordEvent, EventListener, GuildId, GuildSummary, UserId,
-    bot_identity::{BotIdentity, GuildRole},
+    bot_identity::BotIdentity,
     gateway_socket::{GatewayPayload, PayloadHeader},
+    guild_role::GuildRole,
     interaction_payload::{AccountPayload, ReceivedInteraction},
     lenient::{lenient, readable},
     message_payload::{MessagePayload, MessageUpdatePayload, ThreadPayload},

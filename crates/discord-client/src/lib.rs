@@ -57,13 +57,17 @@
 mod api;
 mod application;
 mod bot_identity;
+mod boxed;
+mod command_registration;
 mod commands;
 mod discord_connection;
 mod event;
 mod gateway;
 mod gateway_events;
 mod gateway_socket;
+mod gateway_state;
 mod global_rate_limiter;
+mod guild_role;
 mod handshake_payload;
 mod ids;
 mod installation;
@@ -94,10 +98,9 @@ mod unreadable;
 mod visibility;
 mod wire;
 
-pub use api::{
-    Application, BoxFuture, CalendarSource, DiscordApi, EventSource, InteractionAnswer, OptionCompletion,
-    SleepFn, TextModal,
-};
+pub use api::{DiscordApi, EventSource, InteractionAnswer, OptionCompletion, TextModal};
+pub use application::Application;
+pub use boxed::{BoxFuture, CalendarSource, SleepFn};
 pub use commands::{
     CommandDescription, CommandKind, DescribedOption, DescribedOptionKind, LANGUAGES, LocalizedText,
     OptionChoice,
@@ -107,8 +110,8 @@ pub use event::{
     DiscordEvent, DiscordUser, EventListener, GuildSummary, Interaction, InteractionKind, MessageEdit,
     OptionInput, ThreadState, UnreadableInteraction, UserMessage,
 };
-pub use gateway::{GatewayExit, GatewayState};
 pub use gateway_events::{read_call, read_payload};
+pub use gateway_state::{GatewayExit, GatewayState};
 pub use ids::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, RoleId, UserId};
 pub use invalid_request_limiter::InvalidRequestCount;
 pub use message::{

@@ -3,25 +3,20 @@
 
 use std::sync::Arc;
 
-use matrix_sdk::{
-    Client, ClientBuildError, Error, HttpError,
-    config::RequestConfig,
-    cross_process_lock::CrossProcessLockConfig,
-    encryption::{BackupDownloadStrategy, EncryptionSettings},
-    reqwest::Url,
-};
+use matrix_sdk::{Client, reqwest::Url};
 
 use crate::{
-    AccountSettings, BoxFuture, ConnectError, MatrixApi, MatrixError, avatar,
+    AccountSettings, BoxFuture, ConnectError, MatrixApi, MatrixError,
+    account_store::{close, open, open_at},
+    avatar,
     catch_up::SyncMarker,
-    cross_signing, discovery,
-    encrypted_values::{EncryptedValues, EncryptedValuesError},
-    error,
+    connect_error::unreachable_or_refused,
+    cross_signing, discovery, error,
     folder_lock::FolderLock,
-    http_query::REQUEST,
     login::{self, LoggedInClient, enter},
     saved_session,
-    session::{AccountSession, AccountSessionHandle, MARKER, SessionStart},
+    session::{AccountSession, MARKER, SessionStart},
+    session_handle::AccountSessionHandle,
     sync_progress::SharedSyncProgress,
 };
 
@@ -36,8 +31,7 @@ const NOWHERE: &str = "https://adoube.invalid/";
 pub fn connect(settings: AccountSettings) -> BoxFuture<'static, Result<Arc<dyn MatrixApi>, ConnectError>> {
     Box::pin(async move {
         let session = begin(&settings).await?;
-        session.start();
-        Ok(Arc::new(AccountSessionHandle(session)) as Arc<dyn MatrixApi>)
+        Ok(Arc::new(AccountSessionHandle::start(session)) as Arc<dyn MatrixApi>)
     })
 }
 
@@ -69,10 +63,6 @@ async fn has_session(settings: &AccountSettings) -> Result<bool, ConnectError> {
     Ok(kept.is_some())
 }
 
-pub(crate) async fn close(client: &Client, settings: &AccountSettings) -> Result<(), ConnectError> {
-    client.pause().await.map_err(|error| ConnectError::store(settings, &error))
-}
-
 async fn begin(settings: &AccountSettings) -> Result<Arc<AccountSession>, ConnectError> {
     let lock = FolderLock::acquire(&settings.folder)?;
     let (entered, marker) = inside(settings).await?;
@@ -95,21 +85,6 @@ pub(crate) async fn inside(settings: &AccountSettings) -> Result<(LoggedInClient
     Ok((enter((client, vault), &marker, settings).await?, marker))
 }
 
-/// Opens the store at the configured homeserver.
-pub(crate) async fn open(settings: &AccountSettings) -> Result<(Client, EncryptedValues), ConnectError> {
-    open_at(discovery::find(settings).await?, settings).await
-}
-
-/// The same at a given address, without a request.
-async fn open_at(
-    homeserver: Url,
-    settings: &AccountSettings,
-) -> Result<(Client, EncryptedValues), ConnectError> {
-    let client = build(homeserver, settings).await?;
-    let vault = EncryptedValues::open(client.clone(), settings.passphrase.reveal()).await;
-    Ok((client, vault.map_err(|error| ConnectError::from_vault(settings, &error))?))
-}
-
 /// The shared sync progress of all machines, and another device's marker in it.
 async fn progress(
     client: &Client,
@@ -121,39 +96,6 @@ async fn progress(
     let others =
         shared.of_another().await.map_err(|failure| ConnectError::Unreachable(failure.to_string()))?;
     Ok((Some(shared), others))
-}
-
-async fn build(homeserver: Url, settings: &AccountSettings) -> Result<Client, ConnectError> {
-    let encryption = EncryptionSettings {
-        auto_enable_cross_signing: false,
-        backup_download_strategy: BackupDownloadStrategy::AfterDecryptionFailure,
-        auto_enable_backups: false,
-    };
-    let built = Client::builder()
-        .homeserver_url(homeserver)
-        .handle_refresh_tokens()
-        .respect_login_well_known(false)
-        .user_agent("adoube")
-        // Callers retry, with their own backoff.
-        .request_config(RequestConfig::new().disable_retry().timeout(REQUEST))
-        .with_encryption_settings(encryption)
-        .cross_process_store_config(CrossProcessLockConfig::SingleProcess)
-        .sqlite_store(&settings.folder, Some(settings.passphrase.reveal()))
-        .build()
-        .await;
-    built.map_err(|error| match error {
-        ClientBuildError::Http(error) => from_http(&error),
-        ClientBuildError::SqliteStore(error) if is_cipher(&error) => {
-            ConnectError::WrongPassphrase(settings.folder.clone())
-        }
-        error => ConnectError::store(settings, &error),
-    })
-}
-
-/// A wrong passphrase shows as an error of the store's encryption.
-fn is_cipher(error: &(dyn std::error::Error + 'static)) -> bool {
-    std::iter::successors(Some(error), |error| error.source())
-        .any(<dyn std::error::Error>::is::<matrix_sdk_store_encryption::Error>)
 }
 
 /// Sets the display name.
@@ -179,34 +121,5 @@ async fn name(client: &Client, settings: &AccountSettings) -> Result<(), Connect
             }
             unreachable => Err(unreachable),
         },
-    }
-}
-
-pub(crate) fn unreachable_or_refused(error: &Error) -> ConnectError {
-    match error::from_sdk(error) {
-        MatrixError::Transient { reason, .. } => ConnectError::Unreachable(reason),
-        failure @ MatrixError::AccountBlocked { .. } => ConnectError::Unreachable(failure.to_string()),
-        failure => ConnectError::Rejected(failure.to_string()),
-    }
-}
-
-pub(crate) fn from_http(error: &HttpError) -> ConnectError {
-    match error::from_http(error) {
-        MatrixError::Transient { reason, .. } => ConnectError::Unreachable(reason),
-        failure @ MatrixError::AccountBlocked { .. } => ConnectError::Unreachable(failure.to_string()),
-        failure => ConnectError::Rejected(failure.to_string()),
-    }
-}
-
-impl ConnectError {
-    pub(crate) fn from_vault(settings: &AccountSettings, error: &EncryptedValuesError) -> Self {
-        match error {
-            EncryptedValuesError::Cipher(_) => Self::WrongPassphrase(settings.folder.clone()),
-            EncryptedValuesError::Store(_) => Self::store(settings, error),
-        }
-    }
-
-    pub(crate) fn store(settings: &AccountSettings, error: &dyn std::error::Error) -> Self {
-        Self::Store { folder: settings.folder.clone(), reason: error.to_string() }
     }
 }

@@ -3,6 +3,10 @@
 
 use std::{io, path::PathBuf};
 
+use matrix_sdk::{Error, HttpError};
+
+use crate::{AccountSettings, MatrixError, encrypted_values::EncryptedValuesError, error};
+
 /// Why an account cannot be connected.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
@@ -212,4 +216,33 @@ pub enum ConnectError {
         /// The error.
         reason: io::Error,
     },
+}
+
+pub(crate) fn unreachable_or_refused(error: &Error) -> ConnectError {
+    match error::from_sdk(error) {
+        MatrixError::Transient { reason, .. } => ConnectError::Unreachable(reason),
+        failure @ MatrixError::AccountBlocked { .. } => ConnectError::Unreachable(failure.to_string()),
+        failure => ConnectError::Rejected(failure.to_string()),
+    }
+}
+
+pub(crate) fn from_http(error: &HttpError) -> ConnectError {
+    match error::from_http(error) {
+        MatrixError::Transient { reason, .. } => ConnectError::Unreachable(reason),
+        failure @ MatrixError::AccountBlocked { .. } => ConnectError::Unreachable(failure.to_string()),
+        failure => ConnectError::Rejected(failure.to_string()),
+    }
+}
+
+impl ConnectError {
+    pub(crate) fn from_vault(settings: &AccountSettings, error: &EncryptedValuesError) -> Self {
+        match error {
+            EncryptedValuesError::Cipher(_) => Self::WrongPassphrase(settings.folder.clone()),
+            EncryptedValuesError::Store(_) => Self::store(settings, error),
+        }
+    }
+
+    pub(crate) fn store(settings: &AccountSettings, error: &dyn std::error::Error) -> Self {
+        Self::Store { folder: settings.folder.clone(), reason: error.to_string() }
+    }
 }

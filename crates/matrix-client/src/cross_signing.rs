@@ -19,7 +19,7 @@ use matrix_sdk::{
 };
 
 use crate::{
-    AccountSettings, ConnectError, MatrixSecret, OperatorTask, connect::unreachable_or_refused,
+    AccountSettings, ConnectError, MatrixSecret, OperatorTask, connect_error::unreachable_or_refused,
     encrypted_values::EncryptedValues, private_file,
 };
 

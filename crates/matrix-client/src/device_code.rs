@@ -37,7 +37,7 @@ use serde_json::Value;
 
 use crate::{
     AccountSettings, BoxFuture, ConnectError, OperatorTask,
-    connect::from_http,
+    connect_error::from_http,
     http_query::{ask, in_words},
     token_client::TokenClient,
 };
@@ -220,7 +220,7 @@ async fn session(
         access_token: answer.access_token().secret().clone(),
         refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
     };
-    let owner = owner(&TokenClient::beside(client, &tokens.access_token), settings).await;
+    let owner = owner(&TokenClient::new(client, &tokens.access_token), settings).await;
     if let Err(ConnectError::TokenOfOtherAccount { .. }) = &owner {
         revoke(client, server, &client_id, &tokens.access_token).await;
     }

@@ -4,85 +4,40 @@
 //! counts as one. Not here: all other rooms (`rooms`), which of the person's devices can read
 //! (`recipients`).
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
-
 use matrix_sdk::{
     Room, RoomMemberships, RoomState as Membership,
-    deserialized_responses::RawAnySyncOrStrippedState,
     ruma::{
         OwnedRoomId, OwnedUserId, UserId as Id,
         api::client::room::create_room::v3::{Request, RoomPreset},
         events::{
-            InitialStateEvent, StateEventType,
+            InitialStateEvent,
             room::{encryption::RoomEncryptionEventContent, member::MembershipState},
         },
         serde::Raw,
     },
 };
-use serde::Deserialize;
 use serde_json::json;
 
-use crate::{MatrixError, RoomId, UserId, error, rooms, session::AccountSession};
-
-/// Field of the create event that names the person.
-const MADE_FOR: &str = "adoube.made_for";
-
-/// Direct rooms by person, as far as they were needed or created.
-#[derive(Default)]
-pub(crate) struct DirectRooms {
-    /// By person, and whether the room is encrypted.
-    known: Mutex<HashMap<(OwnedUserId, bool), DirectRoom>>,
-    making: tokio::sync::Mutex<()>,
-}
-
-#[derive(Clone)]
-struct DirectRoom {
-    room: OwnedRoomId,
-    /// Whether the server confirmed the invitation when it created the room; otherwise it may have
-    /// failed.
-    invited: bool,
-}
-
-impl DirectRooms {
-    fn known(&self) -> MutexGuard<'_, HashMap<(OwnedUserId, bool), DirectRoom>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+use crate::{
+    MatrixError, RoomId, UserId,
+    direct_room_cache::DirectRoom,
+    error,
+    room_owner::{OWNER_FIELD, room_owner},
+    rooms,
+    session::AccountSession,
+};
 
 /// Finds direct rooms among the joined rooms, also one whose creation was not confirmed, because
 /// the response was lost or the person could not be invited.
 async fn find(session: &AccountSession, user: &Id, encrypted: bool) -> Result<Vec<DirectRoom>, MatrixError> {
     let mut found = Vec::new();
     for room in session.client.joined_rooms() {
-        let is_theirs = made_for(session.own(), &room).await.is_some_and(|of| of == user);
+        let is_theirs = room_owner(session.own(), &room).await.is_some_and(|of| of == user);
         if is_theirs && rooms::encryption_of(&room).await? == encrypted {
             found.push(DirectRoom { room: room.room_id().to_owned(), invited: false });
         }
     }
     Ok(found)
-}
-
-/// The create event.
-#[derive(Deserialize)]
-struct RoomCreateEvent {
-    content: HashMap<String, serde_json::Value>,
-}
-
-/// The person a direct room was created for, if it is one.
-pub(crate) async fn made_for(own: &Id, room: &Room) -> Option<OwnedUserId> {
-    if !room.creators()?.iter().any(|creator| creator == own) {
-        return None;
-    }
-    let event = room.get_state_event(StateEventType::RoomCreate, "").await.ok()??;
-    let event = match event {
-        RawAnySyncOrStrippedState::Sync(event) => event.into_json(),
-        RawAnySyncOrStrippedState::Stripped(event) => event.into_json(),
-    };
-    let create: RoomCreateEvent = serde_json::from_str(event.get()).ok()?;
-    OwnedUserId::try_from(create.content.get(MADE_FOR)?.as_str()?).ok()
 }
 
 /// The direct room of a person, created when there is none. A person who left is invited again.
@@ -92,7 +47,7 @@ pub(crate) async fn room_for(
     encrypted: bool,
 ) -> Result<RoomId, MatrixError> {
     let user = id_of(user)?;
-    if let Some(room) = known(session, &user, encrypted).await? {
+    if let Some(room) = cached_room(session, &user, encrypted).await? {
         return Ok(room);
     }
     // One at a time, so that two messages create one room.
@@ -101,7 +56,7 @@ pub(crate) async fn room_for(
         return Ok(room);
     }
     let room = make(session, &user, encrypted).await?;
-    session.private_rooms.known().insert((user, encrypted), DirectRoom { room: room.clone(), invited: true });
+    session.private_rooms.rooms().insert((user, encrypted), DirectRoom { room: room.clone(), invited: true });
     Ok(RoomId(room.to_string()))
 }
 
@@ -112,7 +67,7 @@ pub(crate) async fn existing_room_for(
     encrypted: bool,
 ) -> Result<Option<RoomId>, MatrixError> {
     let user = id_of(user)?;
-    if let Some(room) = known(session, &user, encrypted).await? {
+    if let Some(room) = cached_room(session, &user, encrypted).await? {
         return Ok(Some(room));
     }
     let _making = session.private_rooms.making.lock().await;
@@ -125,20 +80,24 @@ pub(crate) fn id_of(user: &UserId) -> Result<OwnedUserId, MatrixError> {
 }
 
 /// The cached room.
-async fn known(session: &AccountSession, user: &Id, encrypted: bool) -> Result<Option<RoomId>, MatrixError> {
+async fn cached_room(
+    session: &AccountSession,
+    user: &Id,
+    encrypted: bool,
+) -> Result<Option<RoomId>, MatrixError> {
     session.until_synced().await?;
-    let known = session.private_rooms.known().get(&(user.to_owned(), encrypted)).cloned();
+    let known = session.private_rooms.rooms().get(&(user.to_owned(), encrypted)).cloned();
     usable(session, known, user).await
 }
 
 /// The cached room, or one among the joined rooms.
 async fn found(session: &AccountSession, user: &Id, encrypted: bool) -> Result<Option<RoomId>, MatrixError> {
-    if let Some(room) = known(session, user, encrypted).await? {
+    if let Some(room) = cached_room(session, user, encrypted).await? {
         return Ok(Some(room));
     }
     for found in find(session, user, encrypted).await? {
         if let Some(room) = usable(session, Some(found.clone()), user).await? {
-            session.private_rooms.known().insert((user.to_owned(), encrypted), found);
+            session.private_rooms.rooms().insert((user.to_owned(), encrypted), found);
             return Ok(Some(room));
         }
     }
@@ -206,7 +165,7 @@ async fn make(session: &AccountSession, user: &Id, encrypted: bool) -> Result<Ow
         InitialStateEvent::with_empty_state_key(RoomEncryptionEventContent::with_recommended_defaults());
     let broken = |error: serde_json::Error| MatrixError::Rejected(error.to_string());
     let levels = Raw::from_json_string(json!({ "invite": 100 }).to_string()).map_err(broken)?;
-    let content = Raw::from_json_string(json!({ MADE_FOR: user }).to_string()).map_err(broken)?;
+    let content = Raw::from_json_string(json!({ OWNER_FIELD: user }).to_string()).map_err(broken)?;
     let mut request = Request::new();
     request.invite = vec![user.to_owned()];
     request.is_direct = true;

@@ -105,7 +105,7 @@ pub(crate) async fn find(settings: &AccountSettings) -> Result<Url, ConnectError
 
 async fn at(http: &reqwest::Client, address: Url) -> Result<Url, ConnectError> {
     let said = || address.as_str().trim_end_matches('/').to_owned();
-    match knock(http, &address).await {
+    match probe_server(http, &address).await {
         Ok(()) => Ok(address),
         Err(DiscoveryError::Transient(reason)) => Err(ConnectError::Unreachable(reason)),
         Err(DiscoveryError::UnknownHost) => Err(ConnectError::UnknownHost(host(&address))),
@@ -140,7 +140,7 @@ async fn of(http: &reqwest::Client, name: &OwnedServerName) -> Result<Url, Conne
         }
     };
     let named = address(&said).ok_or_else(|| not_found("what it names is no address".to_owned()))?;
-    match knock(http, &named).await {
+    match probe_server(http, &named).await {
         Ok(()) => Ok(named),
         Err(DiscoveryError::Transient(reason)) => Err(ConnectError::Unreachable(reason)),
         Err(DiscoveryError::UnknownHost) => {
@@ -156,17 +156,17 @@ async fn of(http: &reqwest::Client, name: &OwnedServerName) -> Result<Url, Conne
 /// The server name may be the homeserver's own address.
 async fn itself(http: &reqwest::Client, name: &OwnedServerName) -> Option<Url> {
     let address = address(&format!("https://{name}"))?;
-    knock(http, &address).await.is_ok().then_some(address)
+    probe_server(http, &address).await.is_ok().then_some(address)
 }
 
 /// Whether a homeserver answers at an address.
-async fn knock(http: &reqwest::Client, address: &Url) -> Result<(), DiscoveryError> {
+async fn probe_server(http: &reqwest::Client, address: &Url) -> Result<(), DiscoveryError> {
     let asked = format!("{}{VERSIONS}", address.as_str().trim_end_matches('/'));
     let (answer, from) = ask(http.get(&asked)).await.map_err(|error| DiscoveryError::of(&error))?;
     let leads_elsewhere = from.as_str() != asked;
     match get_supported_versions::Response::try_from_http_response(answer) {
         // Redirected requests lose their method and body.
-        Ok(_) if leads_elsewhere => Err(DiscoveryError::Redirected(home(from))),
+        Ok(_) if leads_elsewhere => Err(DiscoveryError::Redirected(base_of(from))),
         Ok(_) => Ok(()),
         Err(FromHttpResponseError::Server(answer)) => Err(match passing(&answer) {
             Some(failure) => DiscoveryError::Transient(failure.to_string()),
@@ -177,7 +177,7 @@ async fn knock(http: &reqwest::Client, address: &Url) -> Result<(), DiscoveryErr
 }
 
 /// The base address of a versions endpoint.
-fn home(mut page: Url) -> Url {
+fn base_of(mut page: Url) -> Url {
     let path = page.path().strip_suffix(VERSIONS).unwrap_or_default().to_owned();
     page.set_path(&path);
     page.set_query(None);

@@ -3,7 +3,9 @@
 //! operator is told before (the command line).
 
 use crate::{
-    AccountSettings, BoxFuture, ConnectError, UserId, connect, cross_signing,
+    AccountSettings, BoxFuture, ConnectError, UserId,
+    account_store::close,
+    connect, cross_signing,
     folder_lock::FolderLock,
     login::{LoggedInClient, codes},
 };
@@ -23,7 +25,7 @@ pub fn reset_identity(settings: AccountSettings) -> BoxFuture<'static, Result<Us
             return Err(ConnectError::KeysNeedPassword);
         }
         cross_signing::replace(&client, &own, &vault, &settings).await?;
-        connect::close(&client, &settings).await?;
+        close(&client, &settings).await?;
         Ok(UserId(own.to_string()))
     })
 }

@@ -7,7 +7,7 @@ use futures_util::StreamExt as _;
 use matrix_sdk::{
     Room,
     deserialized_responses::TimelineEvent,
-    ruma::{OwnedEventId, OwnedRoomId, events::AnySyncTimelineEvent, serde::Raw},
+    ruma::{OwnedEventId, OwnedRoomId},
 };
 
 use crate::{
@@ -17,16 +17,11 @@ use crate::{
     event_reader::{self, AccountIdentity, EventReading},
     rooms::room_id,
     session::AccountSession,
+    sync_report::UndecryptedMessage,
 };
 
-/// A message without its key.
-pub(crate) struct UndecryptedMessage {
-    pub(crate) waiting: KeyWait,
-    pub(crate) raw: Raw<AnySyncTimelineEvent>,
-}
-
 /// An undecrypted message of another user, with the event that reports it.
-pub(crate) fn sealed(
+pub(crate) fn read_undecrypted(
     session: &AccountSession,
     room: &Room,
     event: &TimelineEvent,

@@ -3,6 +3,7 @@
 //! that no other crate is compiled against the SDK. Not here: chess, commands, and every sentence
 //! people read (the adapter).
 
+mod account_store;
 mod activity;
 mod api;
 mod avatar;
@@ -11,6 +12,8 @@ mod connect;
 mod connect_error;
 mod cross_signing;
 mod device_code;
+mod direct_marks;
+mod direct_room_cache;
 mod direct_rooms;
 mod discovery;
 mod encrypted_values;
@@ -22,20 +25,25 @@ mod identity_reset;
 mod last_reported;
 mod late_keys;
 mod login;
+mod message_lookup;
 mod message_timeline;
 mod private_file;
 mod public_rooms;
 mod recipients;
+mod room_owner;
 mod room_queries;
 mod rooms;
 mod saved_session;
 mod send;
 mod session;
+mod session_handle;
 mod settings;
 mod sync_loop;
 mod sync_progress;
 mod sync_report;
+mod sync_response;
 mod token_client;
+mod upload_cache;
 mod verification;
 
 pub use api::{

@@ -23,8 +23,9 @@ use matrix_sdk::{
 
 use crate::{
     AccountSettings, ConnectError, MatrixError, MatrixSecret,
+    account_store::{close, open},
     catch_up::SyncMarker,
-    connect::{close, from_http, open, unreachable_or_refused},
+    connect_error::{from_http, unreachable_or_refused},
     device_code,
     discovery::is_asked_for,
     encrypted_values::EncryptedValues,
@@ -157,7 +158,7 @@ async fn log_in_again(
             let session = token_client::session(client, token, Some(&device), settings).await?;
             // A device that was deleted and created again has the same id and other keys.
             if matches!(end, SessionEnd::InvalidToken)
-                && !TokenClient::beside(client, token.reveal())
+                && !TokenClient::new(client, token.reveal())
                     .has_keys(&session.meta.user_id, &session.meta.device_id)
                     .await?
             {

@@ -8,30 +8,16 @@ use std::{
 };
 
 use matrix_sdk::{
-    Room,
     deserialized_responses::TimelineEvent,
-    room::MessagesOptions,
-    ruma::{
-        MilliSecondsSinceUnixEpoch, OwnedEventId, UInt, UserId as Id, events::AnySyncTimelineEvent,
-        serde::Raw,
-    },
+    ruma::{MilliSecondsSinceUnixEpoch, UserId as Id, events::AnySyncTimelineEvent, serde::Raw},
 };
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::{
-    MatrixError, MatrixEventId, MessageOrigin, RoomId, RoomMessage, error,
-    event_reader::{self, AccountIdentity, EventReading},
-    rooms,
-    session::AccountSession,
-};
+use crate::{MatrixEventId, MessageOrigin};
 
 /// Most messages that are remembered.
 const MOST_KNOWN: usize = 4000;
-/// Events fetched around an event.
-const AROUND: u32 = 200;
-/// Most pages fetched after an event.
-const MOST_PAGES: usize = 10;
 /// Most threads whose latest message is remembered.
 const MOST_THREADS: usize = 500;
 
@@ -76,41 +62,48 @@ impl Default for MessageTimeline {
 }
 
 impl MessageTimeline {
-    fn known(&self) -> MutexGuard<'_, TimelineState> {
+    fn state(&self) -> MutexGuard<'_, TimelineState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records an event, in the order of the server's reports.
-    pub(crate) fn told(&self, event: &TimelineEvent, own: &Id) {
+    pub(crate) fn record(&self, event: &TimelineEvent, own: &Id) {
         let (Some(id), Some(origin)) = (event.event_id(), origin_of(event, own)) else { return };
-        let mut known = self.known();
+        let mut known = self.state();
         if let Some(root) = &origin.thread {
             known.latest.put(&root.0, id.to_string());
         }
         known.messages.put(id.as_str(), origin);
     }
 
-    /// Records a message of the bot in a thread.
-    pub(crate) fn said(&self, root: &MatrixEventId, event: &str) {
-        self.known().latest.put(&root.0, event.to_owned());
+    /// Records the origin of an event that was fetched.
+    pub(crate) fn remember(&self, event: &MatrixEventId, origin: MessageOrigin) {
+        self.state().messages.put(&event.0, origin);
     }
 
-    fn origin(&self, event: &MatrixEventId) -> Option<MessageOrigin> {
-        self.known().messages.known.get(&event.0).cloned()
+    /// Records a message of the bot in a thread.
+    pub(crate) fn said(&self, root: &MatrixEventId, event: &str) {
+        self.state().latest.put(&root.0, event.to_owned());
+    }
+
+    /// The origin of a message, if it is remembered.
+    pub(crate) fn origin(&self, event: &MatrixEventId) -> Option<MessageOrigin> {
+        self.state().messages.known.get(&event.0).cloned()
     }
 
     /// The thread of a message, as far as remembered.
     pub(crate) fn thread_of(&self, event: &MatrixEventId) -> Option<MatrixEventId> {
-        self.known().messages.known.get(&event.0)?.thread.clone()
+        self.state().messages.known.get(&event.0)?.thread.clone()
     }
 
-    fn latest(&self, root: &MatrixEventId) -> Option<MatrixEventId> {
-        self.known().latest.known.get(&root.0).cloned().map(MatrixEventId)
+    /// The latest message of a thread, if it is remembered.
+    pub(crate) fn latest(&self, root: &MatrixEventId) -> Option<MatrixEventId> {
+        self.state().latest.known.get(&root.0).cloned().map(MatrixEventId)
     }
 }
 
 /// Origin of an event by its own fields; relations are not encrypted.
-fn origin_of(event: &TimelineEvent, own: &Id) -> Option<MessageOrigin> {
+pub(crate) fn origin_of(event: &TimelineEvent, own: &Id) -> Option<MessageOrigin> {
     let is_own = event.sender().is_some_and(|sender| sender == own);
     let event = event.raw();
     let at: MilliSecondsSinceUnixEpoch = event.get_field("origin_server_ts").ok()??;
@@ -125,7 +118,7 @@ fn origin_of(event: &TimelineEvent, own: &Id) -> Option<MessageOrigin> {
 }
 
 /// The latest message of a thread, which the server bundles with the root.
-fn latest_of(root: &Raw<AnySyncTimelineEvent>) -> Option<MatrixEventId> {
+pub(crate) fn latest_of(root: &Raw<AnySyncTimelineEvent>) -> Option<MatrixEventId> {
     #[derive(Deserialize)]
     struct LatestInThread {
         event_id: String,
@@ -134,92 +127,6 @@ fn latest_of(root: &Raw<AnySyncTimelineEvent>) -> Option<MatrixEventId> {
     let latest = unsigned["m.relations"]["m.thread"]["latest_event"].take();
     let LatestInThread { event_id } = serde_json::from_value(latest).ok()?;
     Some(MatrixEventId(event_id))
-}
-
-async fn asked(room: &Room, event: &MatrixEventId) -> Result<TimelineEvent, MatrixError> {
-    let id = OwnedEventId::try_from(event.0.as_str()).map_err(|_| MatrixError::NotFound(event.0.clone()))?;
-    room.event(&id, None).await.map_err(|error| error::from_sdk(&error))
-}
-
-/// Origin of a message, fetched if it is not remembered.
-pub(crate) async fn origin(
-    session: &AccountSession,
-    room: &RoomId,
-    event: &MatrixEventId,
-) -> Result<MessageOrigin, MatrixError> {
-    if let Some(origin) = session.standing.origin(event) {
-        return Ok(origin);
-    }
-    let found = asked(&rooms::joined(session, room).await?, event).await?;
-    let origin = origin_of(&found, session.own()).ok_or_else(|| MatrixError::NotFound(event.0.clone()))?;
-    session.standing.known().messages.put(&event.0, origin.clone());
-    Ok(origin)
-}
-
-/// Whether an event comes after another one in the room's graph: the other one appears before it,
-/// or nowhere after it up to the end. An event that the sender's server already had cannot come
-/// after the message.
-pub(crate) async fn stands_behind(
-    session: &AccountSession,
-    room: &RoomId,
-    event: &MatrixEventId,
-    other: &MatrixEventId,
-) -> Result<bool, MatrixError> {
-    let id = OwnedEventId::try_from(event.0.as_str()).map_err(|_| MatrixError::NotFound(event.0.clone()))?;
-    let room = rooms::joined(session, room).await?;
-    let around = room.event_with_context(&id, true, UInt::from(AROUND), None).await;
-    let around = around.map_err(|error| error::from_sdk(&error))?;
-    if holds(&around.events_before, other) {
-        return Ok(true);
-    }
-    let (mut behind, mut token) = (around.events_after, around.next_batch_token);
-    // A page may hold fewer events than requested although more follow.
-    for _ in 0..MOST_PAGES {
-        if holds(&behind, other) {
-            return Ok(false);
-        }
-        let Some(from) = token.take() else { return Ok(true) };
-        let mut options = MessagesOptions::forward().from(from.as_str());
-        options.limit = UInt::from(AROUND);
-        let page = room.messages(options).await.map_err(|error| error::from_sdk(&error))?;
-        token = page.end.filter(|end| *end != from && !page.chunk.is_empty());
-        behind = page.chunk;
-    }
-    Err(error::later(format!("so much stands behind {} that it is not read", event.0)))
-}
-
-fn holds(events: &[TimelineEvent], wanted: &MatrixEventId) -> bool {
-    events.iter().any(|event| event.event_id().is_some_and(|id| id.as_str() == wanted.0))
-}
-
-/// The original of a person's message.
-pub(crate) async fn said(
-    session: &AccountSession,
-    room: &RoomId,
-    event: &MatrixEventId,
-) -> Result<Option<RoomMessage>, MatrixError> {
-    let found = match asked(&rooms::joined(session, room).await?, event).await {
-        // A server does not distinguish missing events from invisible ones.
-        Err(MatrixError::NotFound(_) | MatrixError::Forbidden(_)) => return Ok(None),
-        found => found?,
-    };
-    let own = AccountIdentity { id: session.own.clone(), display_name: session.display_name.clone() };
-    let known = found.raw().deserialize().ok();
-    Ok(known.and_then(|known| match event_reader::read(room, &known, &own) {
-        EventReading::Message(said) => Some(said),
-        _ => None,
-    }))
-}
-
-/// The message that clients without threads show as the one replied to: the latest of the thread,
-/// or the root where the server does not say.
-pub(crate) async fn latest(session: &AccountSession, room: &Room, begun_by: &MatrixEventId) -> MatrixEventId {
-    if let Some(latest) = session.standing.latest(begun_by) {
-        return latest;
-    }
-    let latest = asked(room, begun_by).await.map(|found| latest_of(found.raw()));
-    let latest = latest.inspect_err(|failure| tracing::debug!(%failure, "how a thread ends is not known"));
-    latest.ok().flatten().unwrap_or_else(|| begun_by.clone())
 }
 
 #[cfg(test)]
@@ -253,11 +160,11 @@ mod tests {
                 None,
             ),
         ] {
-            standing.told(&event, user_id!("@bot:x"));
+            standing.record(&event, user_id!("@bot:x"));
             let known = standing.origin(&MatrixEventId(event.event_id().unwrap().to_string()));
             assert_eq!(known, Some(MessageOrigin { at, thread, own: false }));
         }
-        standing.told(&event("$e", 13, &json!({})), user_id!("@ada:x"));
+        standing.record(&event("$e", 13, &json!({})), user_id!("@ada:x"));
         assert!(standing.origin(&id("$e")).unwrap().own);
         assert_eq!(standing.latest(&id("$root")), Some(id("$b")));
         standing.said(&id("$root"), "$d");

@@ -30,7 +30,7 @@ pub(crate) async fn visit(session: &AccountSession, route: &RoomRoute) -> Result
     let wrong = || MatrixError::NotFound(route.room.0.clone());
     let room = OwnedRoomId::try_from(route.room.0.as_str()).map_err(|_| wrong())?;
     session.until_synced().await?;
-    match rooms::known(session, &route.room).map(|room| room.state()) {
+    match rooms::find_room(session, &route.room).map(|room| room.state()) {
         Ok(Membership::Joined) => return Ok(()),
         Ok(Membership::Banned) => return Err(MatrixError::Forbidden(BANNED.to_owned())),
         _ => {}

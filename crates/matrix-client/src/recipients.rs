@@ -16,16 +16,13 @@ use matrix_sdk::{
 use serde::Deserialize;
 
 use crate::{
-    MatrixError, UserId,
-    direct_rooms::{id_of, made_for},
-    error,
-    session::AccountSession,
+    MatrixError, UserId, direct_rooms::id_of, error, room_owner::room_owner, session::AccountSession,
 };
 
 /// Blocks and unblocks the person's devices before a message to their direct room, by the server's
 /// current keys.
 pub(crate) async fn choose(session: &AccountSession, room: &Room) -> Result<(), MatrixError> {
-    let Some(user) = made_for(session.own(), room).await else { return Ok(()) };
+    let Some(user) = room_owner(session.own(), room).await else { return Ok(()) };
     // Devices do not matter without encryption.
     let state = room.latest_encryption_state().await.map_err(|error| error::from_sdk(&error))?;
     if !state.is_encrypted() {

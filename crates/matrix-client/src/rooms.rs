@@ -1,11 +1,6 @@
 //! Rooms: joining, leaving, state and members. Not here: direct rooms created by the bot
 //! (`direct_rooms`).
 
-use std::{
-    collections::HashSet,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
-
 use matrix_sdk::{
     Error, Room, RoomMemberships, RoomState as Membership,
     deserialized_responses::{RawSyncOrStrippedState, SyncOrStrippedState},
@@ -23,7 +18,7 @@ use matrix_sdk::{
     },
 };
 
-use crate::{MatrixError, RoomId, RoomState, UserId, direct_rooms, error, session::AccountSession};
+use crate::{MatrixError, RoomId, RoomState, UserId, error, room_owner::room_owner, session::AccountSession};
 
 /// Most servers to join a room through.
 pub(crate) const MOST_SERVERS: usize = 5;
@@ -38,13 +33,13 @@ pub(crate) fn room_id(room: &Room) -> RoomId {
 /// A joined room, as known after the first sync.
 pub(crate) async fn joined(session: &AccountSession, room: &RoomId) -> Result<Room, MatrixError> {
     session.until_synced().await?;
-    match known(session, room)? {
+    match find_room(session, room)? {
         room if room.state() == Membership::Joined => Ok(room),
         _ => Err(MatrixError::NotFound(room.0.clone())),
     }
 }
 
-pub(crate) fn known(session: &AccountSession, room: &RoomId) -> Result<Room, MatrixError> {
+pub(crate) fn find_room(session: &AccountSession, room: &RoomId) -> Result<Room, MatrixError> {
     let gone = || MatrixError::NotFound(room.0.clone());
     let id = OwnedRoomId::try_from(room.0.as_str()).map_err(|_| gone())?;
     session.client.get_room(&id).ok_or_else(gone)
@@ -52,25 +47,11 @@ pub(crate) fn known(session: &AccountSession, room: &RoomId) -> Result<Room, Mat
 
 /// Members besides the bot, joined or invited. The server need not report them; zero means unknown.
 pub(crate) fn company(session: &AccountSession, room: &RoomId) -> Option<u64> {
-    known(session, room).ok()?.active_members_count().checked_sub(1).filter(|others| *others > 0)
-}
-
-/// Direct chats that the account data may not list yet.
-#[derive(Default)]
-pub(crate) struct PendingDirectMarks {
-    rooms: Mutex<HashSet<OwnedRoomId>>,
-    /// Held from reading to writing the account data, which lists all direct chats.
-    writing: tokio::sync::Mutex<()>,
-}
-
-impl PendingDirectMarks {
-    fn rooms(&self) -> MutexGuard<'_, HashSet<OwnedRoomId>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    find_room(session, room).ok()?.active_members_count().checked_sub(1).filter(|others| *others > 0)
 }
 
 pub(crate) async fn join(session: &AccountSession, room: &RoomId, direct: bool) -> Result<(), MatrixError> {
-    let room = known(session, room)?;
+    let room = find_room(session, room)?;
     if direct {
         session.taken_as_direct.rooms().insert(room.room_id().to_owned());
     }
@@ -97,7 +78,7 @@ pub(crate) async fn mark_direct(session: &AccountSession, room: &RoomId) -> Resu
 pub(crate) async fn follow(session: &AccountSession, room: &RoomId, to: &RoomId) -> Result<(), MatrixError> {
     let wrong = || MatrixError::Rejected(format!("{:?} is no room", to.0));
     let id = OwnedRoomId::try_from(to.0.as_str()).map_err(|_| wrong())?;
-    if known(session, to).is_ok_and(|room| room.state() == Membership::Joined) {
+    if find_room(session, to).is_ok_and(|room| room.state() == Membership::Joined) {
         return Ok(());
     }
     let old = joined(session, room).await?;
@@ -116,7 +97,7 @@ pub(crate) async fn follow(session: &AccountSession, room: &RoomId, to: &RoomId)
 
 /// Leaves and forgets a room, so that the server does not report it at every start.
 pub(crate) async fn leave(session: &AccountSession, room: &RoomId) -> Result<(), MatrixError> {
-    let room = known(session, room)?;
+    let room = find_room(session, room)?;
     if !matches!(room.state(), Membership::Left | Membership::Banned) {
         quit(session, &room).await?;
     }
@@ -133,7 +114,7 @@ pub(crate) async fn turn_down(
     room: &RoomId,
     reason: &str,
 ) -> Result<(), MatrixError> {
-    let room = known(session, room)?;
+    let room = find_room(session, room)?;
     let mut request = leave_room::v3::Request::new(room.room_id().to_owned());
     request.reason = Some(reason.to_owned());
     session.client.send(request).await.map(drop).map_err(|error| error::from_http(&error))
@@ -169,7 +150,7 @@ pub(crate) async fn state(session: &AccountSession, room: &RoomId) -> Result<Roo
     let listed = u64::try_from(members.len()).unwrap_or(u64::MAX);
     let others = room.active_members_count().saturating_sub(1);
     let unlisted = if is_crowd { others.saturating_sub(listed) } else { 0 };
-    let own = direct_rooms::made_for(session.own(), &room).await.is_some();
+    let own = room_owner(session.own(), &room).await.is_some();
     let taken = session.taken_as_direct.rooms().contains(room.room_id());
     let is_of_two = listed.saturating_add(unlisted) <= 1;
     let direct = own || ((taken || room.is_direct().await.unwrap_or_default()) && is_of_two);

@@ -1,7 +1,7 @@
 //! Sends messages: text, pictures with captions, and files. Each is sent once for its transaction
 //! id; the caller retries, so nothing here waits for a busy server.
 
-use std::{collections::VecDeque, io::Cursor, sync::PoisonError};
+use std::{io::Cursor, sync::PoisonError};
 
 use matrix_sdk::{
     Room,
@@ -26,16 +26,13 @@ use serde_json::Value;
 
 use crate::{
     MatrixError, MatrixEventId, MatrixFile, MatrixMessage, MatrixPicture, ReplacedMessage, TransactionId,
-    UserId, error, message_timeline, recipients, session::AccountSession,
+    UserId, error, message_lookup, recipients,
+    session::AccountSession,
+    upload_cache::{MOST_UPLOADS, UploadCache},
 };
 
 /// Field for animation, by its unstable name.
 const IS_ANIMATED: &str = "org.matrix.msc4230.is_animated";
-/// Most uploaded attachments that are not sent yet.
-const MOST_UPLOADS: usize = 32;
-
-/// Uploaded attachments by transaction id.
-pub(crate) type UploadCache = VecDeque<(String, MediaSource)>;
 
 fn once() -> RequestConfig {
     RequestConfig::new().disable_retry()
@@ -49,7 +46,7 @@ pub(crate) async fn send(
 ) -> Result<MatrixEventId, MatrixError> {
     let source = upload(session, room, message, transaction).await?;
     let latest = match &message.thread {
-        Some(begun_by) => Some(message_timeline::latest(session, room, begun_by).await),
+        Some(begun_by) => Some(message_lookup::latest(session, room, begun_by).await),
         None => None,
     };
     let content = written(message, source, latest.as_ref())?;

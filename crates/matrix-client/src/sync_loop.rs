@@ -26,7 +26,8 @@ use crate::{
     MatrixError, error, late_keys,
     rooms::room_id,
     session::AccountSession,
-    sync_report::{self, PendingRoomPart, SyncReport},
+    sync_report::SyncReport,
+    sync_response::{self, PendingRoomPart},
     verification,
 };
 
@@ -146,13 +147,13 @@ impl SyncPosition {
             Err(error) => return Err(no_answer(session, since, &error).await),
         };
         let mut told = SyncReport::default();
-        sync_report::rooms_come_and_gone(session, &answer, &mut told);
+        sync_response::rooms_come_and_gone(session, &answer, &mut told);
         let parts = match session.others_place.as_deref().filter(|_| self.is_first) {
             Some(place) => left_by_others(session, &answer, place),
-            None => sync_report::tell(session, &answer, since, &mut told),
+            None => sync_response::tell(session, &answer, since, &mut told),
         };
         if self.is_first {
-            sync_report::open_invitations(session, &answer, &mut told).await;
+            sync_response::open_invitations(session, &answer, &mut told).await;
         }
         let requests = verification::requests(&answer.to_device);
         if !requests.is_empty() {

@@ -17,7 +17,8 @@ use matrix_sdk::{
 use serde_json::{Value, json};
 
 use crate::{
-    AccountSettings, ConnectError, MatrixSecret, connect::from_http, discovery::is_asked_for, http_query::ask,
+    AccountSettings, ConnectError, MatrixSecret, connect_error::from_http, discovery::is_asked_for,
+    http_query::ask,
 };
 
 /// Requests with a token alone. The SDK makes none before a session is set.
@@ -28,7 +29,7 @@ pub(crate) struct TokenClient<'a> {
 
 impl<'a> TokenClient<'a> {
     /// Uses the homeserver of a client.
-    pub(crate) fn beside(client: &'a Client, token: &'a str) -> Self {
+    pub(crate) fn new(client: &'a Client, token: &'a str) -> Self {
         Self { client, token }
     }
 
@@ -83,7 +84,7 @@ pub(crate) async fn session(
     keys_of: Option<&DeviceId>,
     settings: &AccountSettings,
 ) -> Result<MatrixSession, ConnectError> {
-    let bearer = TokenClient::beside(client, token.reveal());
+    let bearer = TokenClient::new(client, token.reveal());
     let owner = bearer.owner(settings).await?;
     let device_id = owner.device_id.ok_or(ConnectError::TokenWithoutDevice)?;
     // The stored keys belong to that device alone.

@@ -1,0 +1,22 @@
+//! Rooms that are to be marked as direct chats in the account data. Not here: marking them (`rooms`).
+
+use std::{
+    collections::HashSet,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use matrix_sdk::ruma::OwnedRoomId;
+
+/// Direct chats that the account data may not list yet.
+#[derive(Default)]
+pub(crate) struct PendingDirectMarks {
+    pub(crate) rooms: Mutex<HashSet<OwnedRoomId>>,
+    /// Held from reading to writing the account data, which lists all direct chats.
+    pub(crate) writing: tokio::sync::Mutex<()>,
+}
+
+impl PendingDirectMarks {
+    pub(crate) fn rooms(&self) -> MutexGuard<'_, HashSet<OwnedRoomId>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
