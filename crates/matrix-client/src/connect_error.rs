@@ -147,6 +147,12 @@ pub enum ConnectError {
         /// The configured account.
         asked: String,
     },
+    /// The store has a form that is no longer read.
+    #[error(
+        "the Matrix store in {0} is of an older version of adoube, whose form is no longer read: move that folder away and start \
+         again; the recovery key brings back the rest"
+    )]
+    OldStore(PathBuf),
     /// Another process has the store open.
     #[error("the Matrix store in {0} is in use by another process")]
     StoreInUse(PathBuf),

@@ -56,8 +56,7 @@ pub(crate) async fn enter(
         return Ok(LoggedInClient { client, vault, own });
     };
     is_of_account(session.user(), settings)?;
-    // A session of an older program is all that says which device it is.
-    keep_device(&vault, session.device(), settings).await?;
+    check_device(&vault, settings).await?;
     let (own, token) = (session.user().to_owned(), MatrixSecret::new(session.token()));
     let Some(end) = take_up(&client, &vault, session, marker, settings).await? else {
         return Ok(LoggedInClient { client, vault, own });
@@ -76,6 +75,13 @@ fn is_of_account(kept: &UserId, settings: &AccountSettings) -> Result<(), Connec
     }
     let (folder, kept) = (settings.folder.clone(), kept.to_string());
     Err(ConnectError::StoreOfOtherAccount { folder, kept, asked: settings.user.clone() })
+}
+
+/// Refuses the store of an older program, which saved sessions without their device.
+async fn check_device(vault: &EncryptedValues, settings: &AccountSettings) -> Result<(), ConnectError> {
+    let device: Option<OwnedDeviceId> =
+        vault.read(DEVICE).await.map_err(|error| ConnectError::from_vault(settings, &error))?;
+    device.map(drop).ok_or_else(|| ConnectError::OldStore(settings.folder.clone()))
 }
 
 /// How the server has ended a session.
@@ -349,4 +355,27 @@ async fn keep_device(
     settings: &AccountSettings,
 ) -> Result<(), ConnectError> {
     vault.write(DEVICE, device).await.map_err(|error| ConnectError::from_vault(settings, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use matrix_sdk::ruma::DeviceId;
+
+    use super::*;
+    use crate::saved_session::tests::settings;
+
+    #[tokio::test]
+    async fn a_store_with_a_session_and_no_device_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = settings(folder.path());
+        let client = Client::builder().homeserver_url("https://example.org").build().await.unwrap();
+        let vault = EncryptedValues::open(client, "a passphrase").await.unwrap();
+        let refused = check_device(&vault, &settings).await;
+        assert!(
+            matches!(&refused, Err(ConnectError::OldStore(found)) if found == folder.path()),
+            "{refused:?}"
+        );
+        keep_device(&vault, &DeviceId::new(), &settings).await.unwrap();
+        assert!(check_device(&vault, &settings).await.is_ok());
+    }
 }

@@ -38,13 +38,6 @@ impl SavedSession {
         }
     }
 
-    pub(crate) fn device(&self) -> &matrix_sdk::ruma::OwnedDeviceId {
-        match self {
-            Self::Permanent(session) => &session.meta.device_id,
-            Self::Renewable(session) => &session.user.meta.device_id,
-        }
-    }
-
     pub(crate) fn token(&self) -> &str {
         match self {
             Self::Permanent(session) => &session.tokens.access_token,
@@ -139,7 +132,7 @@ impl SessionFile {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::path::Path;
 
     use matrix_sdk::{
@@ -158,7 +151,7 @@ mod tests {
         fn asked(&self, _: OperatorTask) {}
     }
 
-    fn settings(folder: &Path) -> AccountSettings {
+    pub(crate) fn settings(folder: &Path) -> AccountSettings {
         AccountSettings {
             homeserver: "https://example.org".to_owned(),
             user: "@adoube:example.org".to_owned(),
