@@ -56,7 +56,7 @@ async fn register_once(
     let wanted: Vec<_> = commands.iter().map(|command| command.on_the_wire(everywhere)).collect();
     let (entry_points, there): (Vec<Value>, Vec<Value>) =
         rest.commands(guild).await?.into_iter().partition(|command| command["type"] == ENTRY_POINT);
-    let known = |command: &Value| known(command, guild, installations);
+    let known = |command: &Value| read_registered(command, guild, installations);
     // The order is Discord's own. An unreadable command counts as a different one.
     let read: Vec<SlashCommand> = there.iter().filter_map(known).collect();
     let same = there.len() == wanted.len() && wanted.iter().all(|command| read.contains(command));
@@ -88,7 +88,11 @@ fn ids(commands: &[Value]) -> HashMap<String, u64> {
 }
 
 /// A registered command without the defaults Discord adds.
-fn known(command: &Value, guild: Option<GuildId>, installations: &Installations) -> Option<SlashCommand> {
+fn read_registered(
+    command: &Value,
+    guild: Option<GuildId>,
+    installations: &Installations,
+) -> Option<SlashCommand> {
     let mut command = SlashCommand::deserialize(command).ok()?;
     // In a server these fields have no effect; without configured installations they are Discord's
     // own.

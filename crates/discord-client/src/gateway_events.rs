@@ -118,7 +118,7 @@ fn read_with(
     learn: impl FnOnce(LearnedFact<'_>),
 ) -> Option<GatewayEvent> {
     let happened = |happening| GatewayEvent::Event(Box::new(happening));
-    match told(name, payload, learn) {
+    match read_event(name, payload, learn) {
         Ok(told) => told,
         Err(error) => {
             reasons.tell(name, &error);
@@ -128,7 +128,7 @@ fn read_with(
     }
 }
 
-fn told(
+fn read_event(
     name: &str,
     payload: &GatewayPayload,
     learn: impl FnOnce(LearnedFact<'_>),

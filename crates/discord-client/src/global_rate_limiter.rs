@@ -77,7 +77,7 @@ impl GlobalRateLimiter {
             sleep_until(at).await;
             // A limit may have come while this waited; then the request is scheduled again.
             if self.stopped().is_none() {
-                return self.made();
+                return self.count_request();
             }
         }
     }
@@ -87,7 +87,7 @@ impl GlobalRateLimiter {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn made(&self) {
+    fn count_request(&self) {
         self.state().asked += 1;
     }
 

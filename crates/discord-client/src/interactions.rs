@@ -190,7 +190,7 @@ impl InteractionClient {
         token: &str,
         message: &DiscordMessage,
     ) -> RequestResult<Option<MessageId>> {
-        let path = self.given(token, None)?;
+        let path = self.answer_route(token, None)?;
         let posted: PostedMessage = read(self.send(self.request(Method::GET, &path)).await?).await?;
         // Commands may have become mentions since.
         let (plain, posted_words) = (message.content.as_str(), posted.content.trim());
@@ -205,7 +205,7 @@ impl InteractionClient {
         answer: Option<MessageId>,
         message: &DiscordMessage,
     ) -> RequestResult<()> {
-        let request = self.request(Method::PATCH, &self.given(token, answer)?);
+        let request = self.request(Method::PATCH, &self.answer_route(token, answer)?);
         self.send(with(request, &self.mentions.linked_form(wire::form(message)), Some(message))?)
             .await
             .map(|_| ())
@@ -213,7 +213,7 @@ impl InteractionClient {
 
     /// Deletes the first answer, or this one.
     pub(crate) async fn take_answer_back(&self, token: &str, answer: Option<MessageId>) -> RequestResult<()> {
-        self.send(self.request(Method::DELETE, &self.given(token, answer)?)).await.map(|_| ())
+        self.send(self.request(Method::DELETE, &self.answer_route(token, answer)?)).await.map(|_| ())
     }
 
     /// Sends a follow-up, public or ephemeral.
@@ -232,7 +232,7 @@ impl InteractionClient {
 
     /// Removes buttons and menus of an answer.
     pub(crate) async fn strip(&self, token: &str, message: MessageId) -> RequestResult<()> {
-        let request = self.request(Method::PATCH, &self.given(token, Some(message))?);
+        let request = self.request(Method::PATCH, &self.answer_route(token, Some(message))?);
         self.send(with(request, &json!({ "components": [] }), None)?).await.map(|_| ())
     }
 
@@ -254,7 +254,7 @@ impl InteractionClient {
     }
 
     /// Where the first answer is, or this one.
-    fn given(&self, token: &str, answer: Option<MessageId>) -> RequestResult<String> {
+    fn answer_route(&self, token: &str, answer: Option<MessageId>) -> RequestResult<String> {
         let application = self.application()?;
         Ok(match answer {
             Some(message) => format!("webhooks/{application}/{token}/messages/{message}"),

@@ -169,7 +169,7 @@ const KNOWN: [(isize, ErrorMeaning); 49] = [
 ];
 
 /// The error for a status and code; [`CODE_UNREADABLE`] where the response is not Discord's.
-pub(crate) fn told(status: u16, code: isize, message: &str) -> RequestError {
+pub(crate) fn classify(status: u16, code: isize, message: &str) -> RequestError {
     let told = format!("{message} ({status}, code {code})");
     if let Some((_, meaning)) = KNOWN.iter().find(|(known, _)| *known == code) {
         return meaning.failure(told);
@@ -214,22 +214,22 @@ mod tests {
         for (status, code) in
             [(403, NONE), (404, NONE), (403, UNREADABLE), (404, UNREADABLE), (400, UNREADABLE)]
         {
-            assert!(matches!(told(status, code, ""), RequestError::Transient(_)), "{status} {code}");
+            assert!(matches!(classify(status, code, ""), RequestError::Transient(_)), "{status} {code}");
         }
         for (status, code) in [(400, NONE), (400, 99_999), (403, 99_999), (404, 99_999), (409, 99_999)] {
-            let failure = told(status, code, "");
+            let failure = classify(status, code, "");
             assert!(matches!(failure, RequestError::Unknown(_)) && failure.may_pass(), "{status} {code}");
         }
-        assert_eq!(told(401, NONE, ""), RequestError::InvalidToken);
+        assert_eq!(classify(401, NONE, ""), RequestError::InvalidToken);
         assert!(
-            matches!(told(401, UNREADABLE, ""), RequestError::Transient(_)),
+            matches!(classify(401, UNREADABLE, ""), RequestError::Transient(_)),
             "a page says nothing about the token"
         );
-        assert!(matches!(told(403, 40333, "internal network error"), RequestError::Transient(_)));
-        assert!(matches!(told(400, 200_000, ""), RequestError::BlockedByAutoMod(_)));
-        assert!(matches!(told(404, 10008, ""), RequestError::MessageNotFound(_)), "the channel is there");
-        assert!(matches!(told(400, 40094, ""), RequestError::InteractionExpired));
-        assert!(matches!(told(400, 30034, ""), RequestError::CommandQuota(_)));
+        assert!(matches!(classify(403, 40333, "internal network error"), RequestError::Transient(_)));
+        assert!(matches!(classify(400, 200_000, ""), RequestError::BlockedByAutoMod(_)));
+        assert!(matches!(classify(404, 10008, ""), RequestError::MessageNotFound(_)), "the channel is there");
+        assert!(matches!(classify(400, 40094, ""), RequestError::InteractionExpired));
+        assert!(matches!(classify(400, 30034, ""), RequestError::CommandQuota(_)));
         let codes: HashSet<isize> = KNOWN.iter().map(|(code, _)| *code).collect();
         assert_eq!(codes.len(), KNOWN.len(), "each once");
     }

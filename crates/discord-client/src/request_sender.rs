@@ -77,7 +77,7 @@ impl RequestSender {
         &self.pace
     }
 
-    pub(crate) fn doors(&self) -> &PermissionDenials {
+    pub(crate) fn denials(&self) -> &PermissionDenials {
         &self.doors
     }
 
@@ -135,7 +135,7 @@ impl RequestSender {
         taken: &RoutePermit<'_>,
     ) -> RequestResult<Result<Response, RequestRefusal>> {
         let response = self.request(asked)?.send().await.map_err(unsent)?;
-        taken.told(response.headers());
+        taken.record_response(response.headers());
         Ok(granted(response).await)
     }
 

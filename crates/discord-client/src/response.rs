@@ -13,7 +13,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use crate::{
     RequestError, RequestResult,
     reason::with_causes,
-    request_error::{UNREADABLE, told},
+    request_error::{UNREADABLE, classify},
 };
 
 /// Waits where no `retry-after` is given: by Discord, and by a proxy in front of it.
@@ -103,7 +103,7 @@ fn refusal(status: StatusCode, headers: &HeaderMap, said: &[u8]) -> RequestRefus
     }
     let (code, message) = complaint.map_or((UNREADABLE, String::new()), |said| (said.code, said.message));
     let counts = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
-    RequestRefusal::Failed { failure: told(status.as_u16(), code, &message), counts }
+    RequestRefusal::Failed { failure: classify(status.as_u16(), code, &message), counts }
 }
 
 fn failed(failure: RequestError) -> RequestRefusal {

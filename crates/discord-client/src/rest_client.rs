@@ -135,8 +135,8 @@ impl RestClient {
         self.requests.pace()
     }
 
-    fn doors(&self) -> &PermissionDenials {
-        self.requests.doors()
+    fn denials(&self) -> &PermissionDenials {
+        self.requests.denials()
     }
 
     /// Sets the requests a second.
@@ -175,22 +175,22 @@ impl RestClient {
 
     /// Forgets the permission denials of a channel.
     pub(crate) fn opened(&self, channel: ChannelId) {
-        self.doors().open(channel.get());
+        self.denials().open(channel.get());
     }
 
     /// Forgets the permission denials of a user.
     pub(crate) fn reached(&self, user: UserId) {
-        self.doors().open(user.get());
+        self.denials().open(user.get());
     }
 
     /// Channels in which requests are suspended after two denials.
     pub(crate) fn refused_in(&self) -> Vec<ChannelId> {
-        self.doors().closed_places().into_iter().filter_map(ChannelId::new).collect()
+        self.denials().closed_places().into_iter().filter_map(ChannelId::new).collect()
     }
 
     /// Forgets the permission denials of a server.
     pub(crate) fn joined(&self, guild: GuildId) {
-        self.doors().open(guild.get());
+        self.denials().open(guild.get());
     }
 
     /// Fetches the application; later requests use its id.

@@ -74,7 +74,7 @@ impl RouteLimit {
     }
 
     /// Reads the headers of a response.
-    fn told(&mut self, headers: &HeaderMap, now: Instant) {
+    fn read_headers(&mut self, headers: &HeaderMap, now: Instant) {
         let number = |name: &str| headers.get(name)?.to_str().ok()?.parse::<f64>().ok();
         let told =
             (number("x-ratelimit-limit"), number("x-ratelimit-remaining"), number("x-ratelimit-reset-after"));
@@ -88,7 +88,7 @@ impl RouteLimit {
 }
 
 impl RouteLimiter {
-    fn standings(&self) -> MutexGuard<'_, HashMap<RouteBucket, RouteLimit>> {
+    fn limits(&self) -> MutexGuard<'_, HashMap<RouteBucket, RouteLimit>> {
         // Every change is a single step, so a panic elsewhere leaves nothing half done.
         self.standings.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -107,7 +107,7 @@ impl RouteLimiter {
     }
 
     fn take(&self, kind: RouteBucket, now: Instant) -> RequestTurn {
-        let mut standings = self.standings();
+        let mut standings = self.limits();
         if standings.len() >= REMEMBERED && !standings.contains_key(&kind) {
             standings.retain(|_, it| it.under_way > 0 || it.over.is_some_and(|over| over > now));
         }
@@ -115,7 +115,7 @@ impl RouteLimiter {
     }
 
     fn change(&self, kind: RouteBucket, change: impl FnOnce(&mut RouteLimit)) {
-        if let Some(standing) = self.standings().get_mut(&kind) {
+        if let Some(standing) = self.limits().get_mut(&kind) {
             change(standing);
         }
         self.changed.notify_waiters();
@@ -130,10 +130,10 @@ pub(crate) struct RoutePermit<'a> {
 
 impl RoutePermit<'_> {
     /// Records the headers of the response.
-    pub(crate) fn told(&self, headers: &HeaderMap) {
+    pub(crate) fn record_response(&self, headers: &HeaderMap) {
         self.limits.change(self.kind, |standing| {
             standing.under_way -= 1;
-            standing.told(headers, Instant::now());
+            standing.read_headers(headers, Instant::now());
             standing.under_way += 1;
         });
     }
@@ -183,7 +183,7 @@ mod tests {
             RequestTurn::AfterUpdate,
             "nobody knows how many there may be"
         );
-        first.told(&headers("3", "2", "100"));
+        first.record_response(&headers("3", "2", "100"));
         drop(first);
         let now = Instant::now();
         assert_eq!([limits.take(KIND, now), limits.take(KIND, now)], [RequestTurn::Now, RequestTurn::Now]);
@@ -206,7 +206,7 @@ mod tests {
         let limits = RouteLimiter::default();
         drop(limits.turn(KIND).await);
         let (one, _other) = (limits.turn(KIND).await, limits.turn(KIND).await);
-        one.told(&headers("5", "1", "100"));
+        one.record_response(&headers("5", "1", "100"));
         assert!(matches!(limits.take(KIND, Instant::now()), RequestTurn::At(_)));
     }
 
@@ -226,6 +226,6 @@ mod tests {
         for place in 0..=2 * REMEMBERED as u64 {
             drop(limits.turn(RouteBucket { place, ..KIND }).await);
         }
-        assert!(limits.standings().len() <= REMEMBERED);
+        assert!(limits.limits().len() <= REMEMBERED);
     }
 }
