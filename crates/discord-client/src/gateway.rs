@@ -144,7 +144,7 @@ impl Gateway {
             let stands = {
                 let stands = self.stands();
                 let up = stands.shards.iter().filter(|(_, shard)| shard.is_up());
-                self.watch.look(&stands.running, up.map(|(id, _)| *id).collect())
+                self.watch.report_status(&stands.running, up.map(|(id, _)| *id).collect())
             };
             (wanted.listener)(stands).await;
         }

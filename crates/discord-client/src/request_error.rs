@@ -168,7 +168,7 @@ const KNOWN: [(isize, ErrorMeaning); 49] = [
     (130_000, ErrorMeaning::Transient),
 ];
 
-/// The error for a status and code; [`CODE_UNREADABLE`] where the response is not Discord's.
+/// The error for a status and code; [`UNREADABLE`] where the response is not Discord's.
 pub(crate) fn classify(status: u16, code: isize, message: &str) -> RequestError {
     let told = format!("{message} ({status}, code {code})");
     if let Some((_, meaning)) = KNOWN.iter().find(|(known, _)| *known == code) {

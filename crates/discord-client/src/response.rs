@@ -98,7 +98,7 @@ fn refusal(status: StatusCode, headers: &HeaderMap, said: &[u8]) -> RequestRefus
     // A page that is not JSON comes from a proxy in front of Discord.
     let complaint = serde_json::from_slice::<ErrorBody>(said).ok();
     if status == StatusCode::TOO_MANY_REQUESTS {
-        let (scope, wait) = too_often(headers, complaint.as_ref());
+        let (scope, wait) = rate_limited(headers, complaint.as_ref());
         return RequestRefusal::RateLimited(scope, wait);
     }
     let (code, message) = complaint.map_or((UNREADABLE, String::new()), |said| (said.code, said.message));
@@ -110,7 +110,7 @@ fn failed(failure: RequestError) -> RequestRefusal {
     RequestRefusal::Failed { failure, counts: false }
 }
 
-fn too_often(headers: &HeaderMap, complaint: Option<&ErrorBody>) -> (RateLimitScope, Duration) {
+fn rate_limited(headers: &HeaderMap, complaint: Option<&ErrorBody>) -> (RateLimitScope, Duration) {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let header = text(RETRY_AFTER.as_str()).and_then(|seconds| seconds.parse().ok());
     let said = complaint.and_then(|complaint| complaint.retry_after);

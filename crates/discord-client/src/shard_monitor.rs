@@ -50,7 +50,7 @@ impl ShardMonitor {
     }
 
     /// The status event for these assigned and connected shards.
-    pub(crate) fn look(&self, running: &RunningShards, up: BTreeSet<u32>) -> DiscordEvent {
+    pub(crate) fn report_status(&self, running: &RunningShards, up: BTreeSet<u32>) -> DiscordEvent {
         // It is one set, so a panic elsewhere leaves nothing half done.
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|shard| running.shards.contains(shard));

@@ -53,7 +53,7 @@ pub enum MatrixEvent {
     Edited {
         /// The new content; its event is the edit. Thread and reply are only in the original.
         said: RoomMessage,
-        /// The original message, of any sender: see [`MatrixApi::fetch_message`].
+        /// The original message, of any sender: see [`MatrixApi::said`].
         first: MatrixEventId,
     },
     /// A person sent a message without text: a voice message, a picture, a file, a sticker or a
@@ -99,7 +99,7 @@ pub enum MatrixEvent {
         /// Why they are missing.
         why: GapReason,
     },
-    /// A person asks to verify the bot's device; see [`MatrixApi::decline_verification`].
+    /// A person asks to verify the bot's device; see [`MatrixApi::decline`].
     VerificationRequest {
         /// The room.
         room: RoomId,
@@ -108,7 +108,7 @@ pub enum MatrixEvent {
         /// The sender.
         sender: UserId,
     },
-    /// The members changed; see [`MatrixApi::room_state`].
+    /// The members changed; see [`MatrixApi::room`].
     MembersChanged {
         /// The room.
         room: RoomId,
@@ -272,7 +272,7 @@ pub struct RoomState {
     /// Members who are invited and have not joined.
     pub invited: Vec<UserId>,
     /// Number of members that `members` lacks: members of a large room are fetched one by one
-    /// ([`MatrixApi::member_name`]).
+    /// ([`MatrixApi::member`]).
     pub unlisted: u64,
     /// Whether it is encrypted.
     pub encrypted: bool,
@@ -383,7 +383,7 @@ pub trait MatrixApi: Send + Sync + 'static {
     fn user(&self) -> UserId;
 
     /// The next event of a room with none in progress; `None` once the connection is closed for
-    /// good. It is reported again after a restart unless [`MatrixApi::mark_handled`] was called;
+    /// good. It is reported again after a restart unless [`MatrixApi::done`] was called;
     /// invitations and member changes may be repeated even then.
     fn next(&self) -> BoxFuture<'_, Option<MatrixEvent>>;
 

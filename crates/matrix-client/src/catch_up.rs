@@ -217,7 +217,7 @@ impl CatchUp {
 
     /// Marks the reported event of a room as handled, in the marker. The room reports nothing more
     /// until [`CatchUp::mark_saved`].
-    pub(crate) fn dealt(&mut self, room: &RoomId) {
+    pub(crate) fn mark_handled(&mut self, room: &RoomId) {
         let Some(under_way) = self.under_way.get_mut(room).filter(|under_way| !under_way.is_dealt) else {
             return;
         };
@@ -244,7 +244,7 @@ impl CatchUp {
     }
 
     /// The marker is saved: the room may report its next event.
-    pub(crate) fn noted(&mut self, room: &RoomId) {
+    pub(crate) fn mark_saved(&mut self, room: &RoomId) {
         self.under_way.remove(room);
     }
 
@@ -310,7 +310,7 @@ impl CatchUp {
     }
 
     /// A message was redacted: it is not reported if that has not happened yet.
-    pub(crate) fn take_back(&mut self, event: &str) {
+    pub(crate) fn redact(&mut self, event: &str) {
         let is_other = |item: &SyncItem| item.event.as_deref() != Some(event);
         self.late.retain(is_other);
         for batch in &mut self.batches {

@@ -83,7 +83,7 @@ pub(crate) async fn replace(
     remember(PUBLISHED, vault, settings).await?;
     sign_session(client).await?;
     delete_backups(client).await?;
-    hand_over(encryption.recovery().enable().await, vault, settings).await
+    deliver_recovery_key(encryption.recovery().enable().await, vault, settings).await
 }
 
 /// The SDK's encryption, once it is initialised.
@@ -229,11 +229,11 @@ async fn keep_recoverable(
             recovery.enable().await
         }
     };
-    hand_over(key, vault, settings).await
+    deliver_recovery_key(key, vault, settings).await
 }
 
 /// Writes the new recovery key to its file.
-async fn hand_over(
+async fn deliver_recovery_key(
     key: Result<String, RecoveryError>,
     vault: &EncryptedValues,
     settings: &AccountSettings,

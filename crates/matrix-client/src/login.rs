@@ -100,7 +100,7 @@ async fn take_up(
     marker: &SyncMarker,
     settings: &AccountSettings,
 ) -> Result<Option<SessionEnd>, ConnectError> {
-    rewind(client, marker).await.map_err(|error| ConnectError::store(settings, &error))?;
+    rewind_sync_token(client, marker).await.map_err(|error| ConnectError::store(settings, &error))?;
     restore(client, vault, session, settings).await?;
     match client.whoami().await {
         Ok(_) => Ok(None),
@@ -133,7 +133,7 @@ async fn restore(
 
 /// Sets the SDK's sync token to this program's. The SDK skips a response that ends where its last
 /// one ended, so unhandled events would otherwise never be reported again.
-async fn rewind(client: &Client, marker: &SyncMarker) -> Result<(), matrix_sdk::StoreError> {
+async fn rewind_sync_token(client: &Client, marker: &SyncMarker) -> Result<(), matrix_sdk::StoreError> {
     let store = client.state_store();
     match &marker.token {
         Some(token) => {

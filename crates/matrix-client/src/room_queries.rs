@@ -100,7 +100,7 @@ impl<'a> RoomQueries<'a> {
     /// them, as when it filled a gap of its own; no range of positions contains them. In the order
     /// of the room's graph they stand among the reported events or right before them, and were
     /// never reported. `is_cut_off`: the server says that it lacks the preceding events.
-    pub(crate) async fn notice_late(
+    pub(crate) async fn detect_late(
         &mut self,
         until: &str,
         told: &[TimelineEvent],

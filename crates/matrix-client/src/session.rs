@@ -290,9 +290,9 @@ impl AccountSession {
     }
 
     pub(crate) async fn done(&self, room: &RoomId) -> Result<(), MatrixError> {
-        self.catch_up().dealt(room);
+        self.catch_up().mark_handled(room);
         self.write().await?;
-        self.catch_up().noted(room);
+        self.catch_up().mark_saved(room);
         self.room_for_more.notify_one();
         self.news.notify_one();
         Ok(())

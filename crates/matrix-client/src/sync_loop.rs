@@ -150,7 +150,7 @@ impl SyncPosition {
         sync_response::rooms_come_and_gone(session, &answer, &mut told);
         let parts = match session.others_place.as_deref().filter(|_| self.is_first) {
             Some(place) => left_by_others(session, &answer, place),
-            None => sync_response::tell(session, &answer, since, &mut told),
+            None => sync_response::report_sync(session, &answer, since, &mut told),
         };
         if self.is_first {
             sync_response::open_invitations(session, &answer, &mut told).await;

@@ -53,7 +53,7 @@ impl PendingRoomPart {
         let is_new = !self.events.is_empty();
         events.extend(self.events);
         if let Some((_, until)) = self.between.as_ref().filter(|_| is_new && asking.missing.is_none()) {
-            asking.notice_late(until, &events, is_cut_off).await?;
+            asking.detect_late(until, &events, is_cut_off).await?;
         }
         let read = read(session, &self.room, &events);
         let mut own = HashSet::new();
@@ -86,7 +86,7 @@ pub(crate) fn rooms_come_and_gone(session: &AccountSession, answer: &SyncRespons
 }
 
 /// Reports events of joined rooms; rooms that need queries first are the result.
-pub(crate) fn tell(
+pub(crate) fn report_sync(
     session: &AccountSession,
     answer: &SyncResponse,
     since: Option<&str>,
@@ -221,7 +221,7 @@ fn tell_room(
                 let happening = MatrixEvent::NonText { room: id.clone(), event, sender };
                 told.items.push(SyncItem { event: item, happening });
             }
-            EventReading::Redacted(event) => take_back(session, told, &event.0),
+            EventReading::Redacted(event) => redact(session, told, &event.0),
             EventReading::RoomReplaced(by) => {
                 let happening = MatrixEvent::RoomReplaced { room: id.clone(), by };
                 told.items.push(SyncItem { event: event.event_id().map(|id| id.to_string()), happening });
@@ -260,10 +260,10 @@ fn beginning(readings: &[&EventReading]) -> usize {
     }
 }
 
-fn take_back(session: &AccountSession, told: &mut SyncReport, event: &str) {
+fn redact(session: &AccountSession, told: &mut SyncReport, event: &str) {
     told.items.retain(|item| item.event.as_deref() != Some(event));
     told.sealed.retain(|sealed| sealed.waiting.event != event);
-    session.catch_up().take_back(event);
+    session.catch_up().redact(event);
 }
 
 #[cfg(test)]

@@ -53,8 +53,8 @@ fn next(catch_up: &mut CatchUp) -> Option<String> {
 
 fn deal_with(catch_up: &mut CatchUp, room: &str) {
     let room = RoomId(room.into());
-    catch_up.dealt(&room);
-    catch_up.noted(&room);
+    catch_up.mark_handled(&room);
+    catch_up.mark_saved(&room);
 }
 
 /// Everything that is told, and dealt with.
@@ -135,9 +135,9 @@ fn rooms_go_on_side_by_side_and_each_in_its_order() {
     assert_eq!(told(&mut again), ["s1", "s2", "s3"]);
 
     let slow = RoomId("!slow".into());
-    catch_up.dealt(&slow);
+    catch_up.mark_handled(&slow);
     assert_eq!(next(&mut catch_up), None, "it is not noted yet");
-    catch_up.noted(&slow);
+    catch_up.mark_saved(&slow);
     assert_eq!(told(&mut catch_up), ["s2", "s3"]);
     assert_eq!(catch_up.marker().token.as_deref(), Some("two"));
     assert!(catch_up.marker().told.is_empty());
@@ -262,7 +262,7 @@ fn what_was_fetched_late_is_not_told_when_the_answer_comes_again() {
 fn what_is_taken_back_in_time_is_not_told() {
     let mut catch_up = CatchUp::default();
     push(&mut catch_up, "one", vec![said("a"), said("b")]);
-    catch_up.take_back("a");
+    catch_up.redact("a");
     assert_eq!(told(&mut catch_up), ["b"]);
     assert_eq!(catch_up.marker().token.as_deref(), Some("one"));
 }
