@@ -9,7 +9,7 @@
 
 #![no_main]
 
-use adoube_discord_client::{Happening, UserId, read_call, read_payload};
+use adoube_discord_client::{DiscordEvent, UserId, read_call, read_payload};
 use libfuzzer_sys::{Corpus, fuzz_target};
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ fn check_call(body: &[u8]) {
     let Ok(text) = str::from_utf8(body) else { return };
     let payload = format!("{{\"op\":0,\"t\":\"INTERACTION_CREATE\",\"d\":{text}}}");
     assert!(
-        read_payload(&payload, own()) == Some(Happening::Interaction(told)),
+        read_payload(&payload, own()) == Some(DiscordEvent::Interaction(told)),
         "the gateway tells something else than a call"
     );
 }
@@ -40,7 +40,7 @@ fn check_call(body: &[u8]) {
 fn check_payload(text: &str) {
     let Some(told) = read_payload(text, own()) else { return };
     assert!(read_payload(text, own()).as_ref() == Some(&told), "a payload is read in two ways");
-    let Happening::Said(said) = told else { return };
+    let DiscordEvent::Message(said) = told else { return };
     // Of a field that is there twice this reads the last one; the bot reads no such payload.
     let sent: Value = serde_json::from_str(text).expect("a payload is JSON");
     assert_eq!(sent["d"]["content"], said.content);

@@ -7,7 +7,7 @@
 
 #![no_main]
 
-use adoube_matrix_client::{Reading, RoomId, UserId, read_event};
+use adoube_matrix_client::{EventReading, RoomId, UserId, read_event};
 use libfuzzer_sys::{Corpus, fuzz_target};
 use serde_json::Value;
 
@@ -20,20 +20,20 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     assert_eq!(read(text).as_ref(), Some(&reading));
     let Ok(sent) = serde_json::from_str::<Value>(text) else { return Corpus::Keep };
     match reading {
-        Reading::Said(said) => {
+        EventReading::Message(said) => {
             assert_eq!(said.room, room());
             assert_ne!(said.sender.0, OWN);
             assert!(said.mentions.iter().all(|mentioned| mentioned.0 != OWN), "{said:?}");
             let body = sent["content"]["body"].as_str().expect("a message has words");
             assert!(body.ends_with(&said.text), "{said:?}");
         }
-        Reading::Edited { said, .. } => {
+        EventReading::Edited { said, .. } => {
             assert_eq!(said.room, room());
             assert_ne!(said.sender.0, OWN);
             assert!(said.mentions.iter().all(|mentioned| mentioned.0 != OWN), "{said:?}");
             assert_eq!(sent["content"]["m.new_content"]["body"].as_str(), Some(said.text.as_str()));
         }
-        Reading::Reacted { sender, .. } | Reading::AsksToVerify { sender, .. } => {
+        EventReading::Reaction { sender, .. } | EventReading::VerificationRequest { sender, .. } => {
             assert_ne!(sender.0, OWN);
         }
         _ => {}
@@ -41,7 +41,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     Corpus::Keep
 });
 
-fn read(text: &str) -> Option<Reading> {
+fn read(text: &str) -> Option<EventReading> {
     read_event(&room(), text, &UserId(OWN.to_owned()), NAME)
 }
 
