@@ -172,7 +172,7 @@ const KNOWN: [(isize, ErrorMeaning); 49] = [
 pub(crate) fn classify(status: u16, code: isize, message: &str) -> RequestError {
     let told = format!("{message} ({status}, code {code})");
     if let Some((_, meaning)) = KNOWN.iter().find(|(known, _)| *known == code) {
-        return meaning.failure(told);
+        return meaning.to_error(told);
     }
     match (status, code) {
         (401, NONE) => RequestError::InvalidToken,
@@ -184,7 +184,7 @@ pub(crate) fn classify(status: u16, code: isize, message: &str) -> RequestError 
 }
 
 impl ErrorMeaning {
-    fn failure(self, told: String) -> RequestError {
+    fn to_error(self, told: String) -> RequestError {
         match self {
             Self::Forbidden => RequestError::Forbidden(told),
             Self::BlockedByAutoMod => RequestError::BlockedByAutoMod(told),
